@@ -46,6 +46,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "figure loss iris --size 120x90mm",
     ),
     (
+        "line-fit.png",
+        "Least squares with real targets: the line of lecture 003's homework and its residuals.",
+        "figure boundary line-fit --rule least-squares --size 120x90mm",
+    ),
+    (
         "and-cosine.png",
         "The angle to w* closes at least as fast as the proof says.",
         "figure cosine and --theme print --size 120x90mm",
@@ -59,6 +64,27 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "three-weight-space.png",
         "Weight space: every point allows half of it; the path ends in the cone of solutions.",
         "figure weight-space three-points --no-offset --tie minus --notation 001 --size 120x90mm",
+    ),
+    (
+        "vector-sum.png",
+        "The sum of lecture 001: an update adds yx to the weights, and their angle closes.",
+        "figure boundary vector-sum --as-in-lecture --at 1 --show update --size 120x90mm",
+    ),
+    (
+        "line-distance.png",
+        "The geometry of the line: how far a point is from it, and where it meets the axes.",
+        "figure boundary which-side --as-in-lecture --at 1 --show distance,intercept "
+        "--size 120x90mm",
+    ),
+    (
+        "vectors-projection.png",
+        "Two vectors: their dot product, the angle between them, and the projection of one.",
+        "figure projection and --a 3,1 --b 4,-2 --size 120x90mm",
+    ),
+    (
+        "xor-network.png",
+        "XOR by two layers: OR and NAND put the points where AND can tell them apart.",
+        "figure network xor-pm --size 160x130mm",
     ),
     (
         "three-agreement.png",
@@ -106,6 +132,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "The errors over the same weights: plateaus, on which nothing says where to go.",
         "figure weight-space three-points --no-offset --tie minus --notation 001 --show errors "
         "--size 120x90mm",
+    ),
+    (
+        "spirals-kernel.png",
+        "Two spirals, learnt in 19 mistakes with a Gaussian kernel.",
+        "figure boundary spirals --rule kernel --kernel gaussian --width 0.3 --size 120x90mm",
     ),
     (
         "circles-lift.png",

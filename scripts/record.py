@@ -97,7 +97,10 @@ SUMMARIES = """
 --explain --rule least-squares | --explain --rule pocket --visits 5
 """
 CHECKS = "--no-offset | --bias-scale 3 | --lift product | --lift quadratic"
-LABS = ("orders {} --trials 50", "rules {}", "steps {} --passes 12", "effects {}")
+LABS = (
+    "orders {} --trials 50", "rules {}", "steps {} --passes 12", "effects {}",
+    "dichotomies {}", "margins {}",
+)  # fmt: skip
 EXPERIMENTS = """
 orders and --tie minus --adversary | orders and --starts --trials 40 --trial-seed 3
 orders xor --adversary | orders clusters --trials 300 --eta 0.1 --margin 0.5
@@ -170,6 +173,8 @@ OPTIONS = {
     "| --values 0.01,0.1 --loss-scale log | --method logistic --loss-scale linear",
     "step-limit": "--method squared --passes 20 | --values 0.01,0.1,1 | --loss-scale linear",
     "effects": "--show never | --orders 'cyclic; 0,2,1,3'",
+    "dichotomies": "--which separable | --no-offset | --lift product",
+    "margins": "--values 0,2,5 | --values 0 | --eta 0.1",
 }
 TABLES = ("trace", "results", "effects")
 PICTURES = """

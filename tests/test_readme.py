@@ -28,6 +28,7 @@ COMMAND = re.compile(
     r"|^perceptron-gui (?P<listed>\S.*?)(?:  .*)?$",
     re.MULTILINE,
 )
+FILE = re.compile(r"`(\w+\.csv)` of page.*?```\n(.*?)```", re.DOTALL)  # a table that is shown
 EXAMPLES = {"VIEW DATA": "norms and --out norms.csv", "DATA": "and", "LABORATORY": "orders"}
 OPENS_A_WINDOW = "FILE"
 
@@ -51,6 +52,10 @@ def test_every_command_runs_and_prints_what_is_shown(
     name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    for file, content in re.findall(
+        r"`(\w+\.csv)` of page.*?```\n(.*?)```", TEXTS[name], re.DOTALL
+    ):
+        Path(file).write_text(content, encoding="utf-8")
     for match in COMMAND.finditer(TEXTS[name]):
         command = match["sample"] or match["inline"] or match["listed"]
         if command == OPENS_A_WINDOW:

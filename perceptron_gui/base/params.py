@@ -134,8 +134,9 @@ class Number(Kind):
         return super().to_json(value) if isinstance(value, tuple) else json_fraction(value)
 
     def to_text(self, value: Any) -> str:
-        """Return the number with all its digits."""
-        return super().to_text(value) if isinstance(value, tuple) else typed_value(value)
+        """Return the number with all its digits; nothing where there is none."""
+        is_number = value is not None and not isinstance(value, tuple)
+        return typed_value(value) if is_number else super().to_text(value)
 
 
 @frozen_value

@@ -23,6 +23,7 @@ FIGURE_VIEWS = {
     "tally": "perceptron_gui.figures.pictures.tally",
     "losses": "perceptron_gui.figures.scores.losses",
     "activations": "perceptron_gui.figures.scores.activations",
+    "network": "perceptron_gui.figures.sheets.network",
     "trace": "perceptron_gui.figures.pictures.trace",
     "filmstrip": "perceptron_gui.figures.sheets.filmstrip",
     "sheet": "perceptron_gui.figures.sheets.overview",

@@ -50,12 +50,9 @@ class DescentVisit(PointVisit):
     @property
     def _full(self) -> str:
         """Write −y·x̃ in symbols: -y(x, 1), -y_ix_i, and -y_n of sign-switched data."""
-        point = self.symbols.point
         if self.notation.sign_switched:
-            return f"-{point}"
-        if self.context.offset_apart:
-            point = f"({point}, {'B' if self.context.has_scale else '1'})"
-        return f"-{product_latex(self.symbols.label, point)}"
+            return f"-{self.symbols.point}"
+        return f"-{labelled_point(self.context)}"
 
     @property
     def _name(self) -> str:
@@ -152,6 +149,14 @@ class DescentVisit(PointVisit):
         amount = rf"{factor(context.eta)}\cdot {factor(slope)}"
         sides = [rf"{weight} \leftarrow {weight} - {change}", f"{before} - {amount}", number(after)]
         return Step("update", " = ".join(sides), (after,))
+
+
+def labelled_point(context: VisitContext) -> str:
+    """Write y·x̃ in symbols: y(x, 1), y_ix_i."""
+    point = context.symbols.point
+    if context.offset_apart:
+        point = f"({point}, {'B' if context.has_scale else '1'})"
+    return product_latex(context.symbols.label, point)
 
 
 def loss_name(context: VisitContext) -> str:

@@ -16,11 +16,13 @@ from perceptron_gui.base.number_text import (
 )
 from perceptron_gui.core.kernels.block_kernels import loss_slope
 from perceptron_gui.core.paths.descent import LOSSES
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.run import Run
 
-from .descent_visit import DescentVisit, logistic_steps, loss_name
-from .notation import Notation
+from .descent_visit import DescentVisit, labelled_point, logistic_steps, loss_name
+from .kernel_visit import KernelVisit, kernel_latex
+from .notation import Notation, count_symbol
 from .point_visit import PointVisit
 from .rounded import hoisted, number, products, vector
 from .squares_visit import squares_steps
@@ -58,6 +60,8 @@ def _steps(context: VisitContext) -> Iterator[Step]:
     path = context.run.path
     if not context.visit:
         yield from _start_steps(context)
+    elif isinstance(path, KernelPath) and context.index is not None:
+        yield from KernelVisit(context, context.index).steps()
     elif isinstance(path, PointPath) and context.index is not None:
         kind = DescentVisit if context.run.rule.uses_option("loss") else PointVisit
         yield from kind(context, context.index).steps()
@@ -72,6 +76,11 @@ def _steps(context: VisitContext) -> Iterator[Step]:
 def _start_steps(context: VisitContext) -> Iterator[Step]:
     """Yield the initial weights, and the values of the step and the constant."""
     notation, rule = context.notation, context.run.rule
+    if isinstance(context.run.path, KernelPath):
+        step = "" if context.eta == 1 else rf"\text{{, }} \eta = {number(context.eta)}"
+        zero = rf"\text{{, all }} {count_symbol(notation)} = 0"
+        yield Step("weights", kernel_latex(context.run) + zero + step, context.before)
+        return
     first = notation.weights.replace("#", str(notation.first))
     text = context.weights_latex(first, context.before)
     if rule.uses_option("eta"):
@@ -146,14 +155,20 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
     else:
         yield Step("point", context.point_latex(i), context.features(i))
         score = context.agreements(i)[0] * context.label(i)
-        pairs = zip(context.before, context.features(i), strict=True)
+        ordered = (context.in_order(each) for each in (context.before, context.features(i)))
+        pairs = zip(*ordered, strict=True)
         product = context.score_latex(context.symbols.before)
         yield Step("score", f"{product} = {products([*pairs])} = {number(score)}", (score,))
         if rule.uses_option("loss") and rule.loss == "logistic":
             yield from logistic_steps(context, i)
     gradient, rate, loss = _gradient(context)
-    name = rf"\nabla L = {vector(context.in_order(gradient))}\text{{ of the {loss} loss}}"
-    yield Step("comparison", name, tuple(gradient))
+    symbols = ""
+    if i is not None and loss == "logistic" and not rule.l2:
+        symbols = rf" = -{labelled_point(context)}/(1 + e^{{ys}})"
+    value = vector(context.in_order(gradient))
+    slope = r"\nabla L" if context.notation.sign_switched else rf"\nabla {loss_name(context)}"
+    told = rf"{slope}{symbols} = {value}\text{{ of the {loss} loss}}"
+    yield Step("gradient", told, tuple(gradient))
     if not context.is_update:
         yield Step("update", r"\text{no update}", context.after)
         return
@@ -161,7 +176,7 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
     if rule.uses_option("schedule") and rule.schedule != "constant" and context.visit > 1:
         root = rule.schedule == "inverse-sqrt"
         eta = rf"(\eta/\sqrt{{{context.visit}}})" if root else rf"(\eta/{context.visit})"
-    yield update_step(context, rf"{eta}\nabla L", "-", rate, gradient)
+    yield update_step(context, product_latex(eta, slope), "-", rate, gradient)
 
 
 def _gradient(context: VisitContext) -> tuple[list[float], float, str]:

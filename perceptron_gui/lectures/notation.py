@@ -101,6 +101,25 @@ NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in (
 # fmt: on
 
 
+_COUNT = r"\alpha"
+# 002 calls its step α, 003 the length of a solution.
+_COUNTS = {"002": "m", "003": "m"}
+
+
+def count_symbol(notation: Notation) -> str:
+    """Return the symbol of how often point i was mistaken."""
+    index = "n" if notation.sign_switched else "i"
+    return f"{_COUNTS.get(notation.name, _COUNT)}_{index}"
+
+
+def point_symbol(notation: Notation, symbol: str) -> str:
+    """Return x_i of x, x^{(i)} of x^{(#)}, and x_i of x(#), where updates number the points."""
+    index = "n" if notation.sign_switched else "i"
+    if "#" not in symbol:
+        return f"{symbol}_{index}"
+    return symbol.replace("(#)", f"_{index}") if notation.by_update else symbol.replace("#", index)
+
+
 def point_number(index: int) -> int:
     """Return the number of a point on screen and in figures: all five lectures count from 1.
 

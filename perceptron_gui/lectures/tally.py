@@ -8,36 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perceptron_gui.base.number_text import added, product_latex
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import MistakeTally
 
-from .notation import Notation
+from .kernel_visit import kernel_sum
+from .notation import Notation, count_symbol, point_symbol
 from .rounded import hoisted, number, vector
 from .visit import VisitContext
 
 _MOST_TERMS = 6  # of a sum that is written out; the others are dots
 _MOST_NUMBERS = 24  # in the vectors of all terms together
-_COUNT = r"\alpha"
-# 002 calls its step α, 003 the length of a solution.
-_COUNTS = {"002": "m", "003": "m"}
-
-
-def count_symbol(notation: Notation) -> str:
-    """Return the symbol of how often point i was mistaken."""
-    index = "n" if notation.sign_switched else "i"
-    return f"{_COUNTS.get(notation.name, _COUNT)}_{index}"
-
-
-def point_symbol(notation: Notation, symbol: str) -> str:
-    """Return x_i of x, x^{(i)} of x^{(#)}, and x_i of x(#), where updates number the points."""
-    index = "n" if notation.sign_switched else "i"
-    if "#" not in symbol:
-        return f"{symbol}_{index}"
-    return symbol.replace("(#)", f"_{index}") if notation.by_update else symbol.replace("#", index)
 
 
 def tally_latex(run: Run, visit: int, tally: MistakeTally, notation: Notation) -> str:
     """Write the weights after a visit as the sum over all mistakes so far."""
+    if isinstance(run.path, KernelPath):
+        return hoisted(kernel_sum(run, tally, notation))
     context = VisitContext(run, visit, notation)
     start, total = context.numbers(run.start), context.after
     terms = _terms(context, tally)

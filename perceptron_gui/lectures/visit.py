@@ -15,7 +15,8 @@ from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import Number, Numbers, sign_of
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.paths.path import PointPath
+from perceptron_gui.core.paths.history import PointHistory
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.runs.run import Run
 
 from .notation import Notation, Symbols, product_of
@@ -54,7 +55,7 @@ class VisitContext:
         visiting = self.run.path.visiting
         if not self.visit:
             return []
-        if visiting.chooses_mistakes and isinstance(self.run.path, PointPath):
+        if visiting.chooses_mistakes and isinstance(self.run.history, PointHistory):
             chosen = self.run.point_of_update(self.updates_before)
             return [] if chosen is None else [chosen]
         return [int(i) for i in visiting.points_of(self.visit)]
@@ -80,11 +81,20 @@ class VisitContext:
 
     def features(self, i: int) -> tuple[Number, ...]:
         """Return x̃ of a point: its coordinates, lifted ones too, and the constant last."""
+        if isinstance(self.run.path, KernelPath):  # which has no others than those typed
+            return self.numbers([exact_number(v) for v in self.run.dataset.points[i].tolist()])
         return tuple(value * self.label(i) for value in self.signed(i))
+
+    def raw_counts(self, i: int) -> tuple[int, int]:
+        """Return how often a point was counted before and after the visit, by a kernel run."""
+        return int(self._raw_before[i]), int(self._raw_after[i])
 
     def agreements(self, i: int) -> tuple[Number, ...]:
         """Return y·s before and after the visit, as the run computes it."""
-        raws = (self._raw_before, self._raw_after)
+        path, raws = self.run.path, (self._raw_before, self._raw_after)
+        if isinstance(path, KernelPath) and self.is_update and i == self.index:
+            after = path.arithmetic.agreement(raws[1], i)
+            return self.numbers([path.recorded_agreement(self.updates_before), after])
         return self.numbers([self.run.path.arithmetic.agreement(raw, i) for raw in raws])
 
     @property

@@ -29,7 +29,8 @@ from perceptron_gui.core.runs.first_pass import SAYS_NOTHING, FirstPass, first_p
 from perceptron_gui.core.runs.fit import NOTHING_TO_SEPARATE, Design, design_of, squared_error
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.tally import leave_one_out, tally_at
+from perceptron_gui.core.runs.tally import MistakeTally, leave_one_out, tally_at
+from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space, feature_names
 from perceptron_gui.lectures.explain import explain
@@ -146,6 +147,12 @@ def _verdict(space: Space, verdict: Separability) -> list[str]:
         ]
     gamma = float(verdict.margin_squared) ** 0.5
     where = f" with the constant coordinate {written(space.bias_scale)}" if space.offset else ""
+    if isinstance(space, KernelSpace):
+        return [
+            f"Separable: margin γ = {written(gamma)} (γ² = {_square(space, verdict)}), "
+            f"R² = {written(verdict.radius_squared)}, the largest k(x, x).",
+            f"  w* is supported by {named_points(list(verdict.support))}.",
+        ]
     # The same direction in the smallest whole numbers, as one would write it on the board.
     whole = [v / common_unit(verdict.separator) for v in verdict.separator]
     if max(map(abs, whole)) >= 10**9:
@@ -156,6 +163,12 @@ def _verdict(space: Space, verdict: Separability) -> list[str]:
         f"  w* ∝ {written_line(space, whole)} has this margin, "
         f"supported by {named_points(list(verdict.support))}.",
     ]
+
+
+def _square(space: KernelSpace, verdict: Separability) -> str:
+    """Write γ², which is rounded where the kernel is."""
+    square = verdict.margin_squared
+    return written(square if space.kernel.is_rational else float(square))
 
 
 def _proof(space: Space, weights: dict[int, Fraction]) -> str:
@@ -170,6 +183,10 @@ def _proof(space: Space, weights: dict[int, Fraction]) -> str:
     )
     if len(named) == 1:
         return f"point {named[0]} lies at the origin, on every such {_boundary(space).split()[0]}"
+    if isinstance(space, KernelSpace):
+        return (
+            f"{weighed}, each with its label as sign, and they cancel: Σ λ·y·k(x, z) = 0 for all z"
+        )
     if not space.offset:
         return f"{weighed}, each with its label as sign, and they add up to zero: Σ λ·y·x = 0"
     rows, unit = space.exact_rows(np.array(named))
@@ -184,6 +201,8 @@ def _proof(space: Space, weights: dict[int, Fraction]) -> str:
 
 def _boundary(space: Space) -> str:
     """Return what separates in this space: a line, a plane through the origin, …"""
+    if isinstance(space, KernelSpace):
+        return "boundary of this kernel"
     features = space.dimension - space.offset
     name = {1: "threshold", 2: "line", 3: "plane"}.get(features, "hyperplane")
     origin = "" if space.offset else " at the origin" if features == 1 else " through the origin"
@@ -275,6 +294,8 @@ def _why_stopped(run: Run) -> str:
 
 def _weights(run: Run) -> list[str]:
     rule, outcome = run.rule, run.outcome
+    if rule.rule == "kernel":
+        return [f"w is the sum of {_counted(run)}, {count(outcome.errors, 'error')}."]
     last = shown_numbers(run, run.exact_weights_at(outcome.visits))
     text = f"Weights: w = {written_line(run.space, last)}, {count(outcome.errors, 'error')}"
     lines = [f"{text}{_loss(run)}."]
@@ -352,6 +373,15 @@ def _squared_error(run: Run) -> str:
     return f", squared error {total} over {count(len(run.dataset), 'point')}"
 
 
+def _counted(run: Run) -> str:
+    """Write how many mistakes on how many points w is made of, and α of a few points."""
+    tally = tally_at(run, run.visits)
+    assert isinstance(tally, MistakeTally)
+    total, mistaken = int(tally.counts.sum()), len(tally.mistaken)
+    alpha = f", α = {vector(tally.counts.tolist())}" if len(run.dataset) <= MOST_NAMED else ""
+    return f"{count(total, 'mistake')} on {count(mistaken, 'point')}{alpha}"
+
+
 def _loss(run: Run) -> str:
     """Return the loss of the rules that descend on one."""
     kinds = {"sgd": run.rule.loss, "least-squares": "squared"}
@@ -401,6 +431,8 @@ def data_words(name: str, dataset: Dataset, rule: Rule) -> str:
 
 def offset_words(rule: Rule) -> list[str]:
     """Return what is unusual about the offset, if anything is."""
+    if rule.rule == "kernel":
+        return []
     if not rule.offset:
         return ["no offset"]
     return [] if rule.bias_scale == 1 else [f"B = {written(rule.bias_scale)}"]
@@ -431,7 +463,9 @@ def _options(run: Run) -> list[str]:
         words.append(f"w₀ = {vector(run.start)}")
     if rule.is_random:
         words.append(f"seed {rule.seed}")
-    others = [name for name in RULES[rule.rule].uses if name not in _WORDED]
+    others = [
+        name for name in RULES[rule.rule].uses if name not in _WORDED and rule.uses_option(name)
+    ]
     return words + [OPTIONS[name].words(getattr(rule, name)) for name in others]
 
 
@@ -452,12 +486,15 @@ def first_updates(run: Run) -> list[str]:
     single = run.point_of_update(0) is not None
     target = "y" if run.dataset.targets is None else "f"
     about = ["point (from 0)", target, "s before"] if single else []
-    rows = [["k", "visit", "epoch", *about, "w after"]]
+    is_kernel = run.rule.rule == "kernel"
+    rows = [["k", "visit", "epoch", *about, "its α after" if is_kernel else "w after"]]
     for k, visit in enumerate(run.history.visits_of(np.arange(shown)).tolist()):
         after = shown_numbers(run, run.path.arithmetic.fractions(raw[k + 1]))
         point = _point(run, k, raw[k]) if single else []
         epoch = run.path.visiting.epoch_of(visit)
-        rows.append([str(k + 1), str(visit), str(epoch), *point, written_line(run.space, after)])
+        moved = str(raw[k + 1][run.point_of_update(k)]) if is_kernel else ""
+        last = moved or written_line(run.space, after)
+        rows.append([str(k + 1), str(visit), str(epoch), *point, last])
     lines = aligned(rows)
     if shown < len(run.history):
         lines.append(f"… and {len(run.history) - shown} more (--json writes up to 100000)")

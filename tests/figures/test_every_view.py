@@ -115,9 +115,10 @@ def test_without_points_there_is_nothing_to_show(name: str) -> None:
         assert width / height == pytest.approx(1.5)
 
 
-# Experiments of many runs, which the cursor of one run has nothing to do with.
-TIMELESS = ("steps", "step-limit", "effects", "dichotomies", "margins")
-NOT_HELD_STILL = ("trace", "filmstrip", *TIMELESS)
+# Several runs, which the cursor of one run has nothing to do with.
+TIMELESS = ("steps", "step-limit", "effects", "dichotomies", "margins", "network")
+# Two vectors fill their axes; with a horizon those hold all of the run, as their own test says.
+NOT_HELD_STILL = ("trace", "filmstrip", "projection", *TIMELESS)
 
 
 @frozen_value

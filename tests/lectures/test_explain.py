@@ -254,9 +254,11 @@ def test_gradient_methods_are_stated_shortly() -> None:
     assert lines_of(logistic, 1, "001")[2:5] == [
         "P(y = 1) = 1/(1 + e⁻ˢ) = 0.5 at s = 0, s being θ·x⁽¹⁾ + θ₀",
         "L = ln(1 + e⁻ʸˢ) = 0.693147",
-        "∇L = (0, 0, 0.5) of the logistic loss",
+        "∇L = −y⁽¹⁾(x⁽¹⁾, 1)/(1 + eʸˢ) = (0, 0, 0.5) of the logistic loss",
     ]
     assert "− (η/√2)∇L = " in lines_of(logistic, 2, "001")[-1]
+    assert lines_of(logistic, 2, "004")[1].startswith("θ(1)ᵀx₂ = −0.05·1 + 0·0 + 0·1 = −0.05")
+    assert "− (η/√2)∇ℓ₂ = " in lines_of(logistic, 2, "004")[-1]
     closed = train(*AND, rule="least-squares")
     assert lines_of(closed, 1, "003")[-1] == "a⁽²⁾ = (YᵀY)⁻¹ Yᵀf = (1, 1, −1.5)"
     newton = train(*AND, rule="least-squares", solver="newton", eta="0.5")
@@ -360,7 +362,7 @@ def test_the_gradient_shown_is_the_step_made() -> None:
     run = train(*AND, rule="sgd", loss="logistic", l2="0.1", schedule="inverse", batch_size=3)
     for visit in range(1, 9):
         explanation = explain(run, visit, NOTATIONS["000"])
-        (gradient,) = (step.values for step in steps_of(explanation, "comparison"))
+        (gradient,) = (step.values for step in steps_of(explanation, "gradient"))
         step = run.weights_at(visit - 1) - run.weights_at(visit)
         assert np.allclose(np.array(gradient, dtype=float) / visit, step, atol=1e-15)
 

@@ -39,7 +39,8 @@ def test_a_run_that_converges(report: Trained) -> None:
 def test_every_option_is_written_resolved(report: Trained) -> None:
     rule = report("and")["rule"]
     defaults = ["pla", "cyclic", "always", True, 1, 1, "constant", 0, [0, 0, 0], 0, "perceptron"]
-    defaults += [1, 0, "closed", "none", 1000, 1000000, False, "errors", "auto", 0, "none"]
+    defaults += [1, 0, "closed", "poly", 2, 1, "none", 1000, 1000000, False, "errors", "auto"]
+    defaults += [0, "none"]
     assert [rule[name] for name in RULE] == defaults
     rule = report("and", "--order", "2,0,1", "--init", "-3,0.5,1", "--eta", "1/3")["rule"]
     assert rule["order"] == [2, 0, 1]
@@ -186,6 +187,11 @@ def small_run(rule: str, *options: str) -> list[str]:
     return ["and", "--rule", rule, "--eta", "0.1", "--epochs", "30", *options]
 
 
+def weights_words(rule: str) -> str:
+    """Return how the weights are told."""
+    return "w is the sum of" if rule == "kernel" else "Weights: w = ("
+
+
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("rule", RULES)
 def test_every_rule_in_every_order(report: Trained, cli: Cli, rule: str, order: str) -> None:
@@ -193,11 +199,11 @@ def test_every_rule_in_every_order(report: Trained, cli: Cli, rule: str, order: 
         assert main(["run", *small_run(rule, "--order", order)]) == 2
         return
     found = report(*small_run(rule, "--order", order))
-    if "margin" in RULES[rule].uses:
+    if "margin" in RULES[rule].uses and rule != "kernel":
         replay(found)
     ignored = rule in ("batch", "least-squares")
     assert ("--order has no effect" in " ".join(found["remarks"])) == ignored
-    assert "Weights: w = (" in cli("run", *small_run(rule, "--order", order))
+    assert weights_words(rule) in cli("run", *small_run(rule, "--order", order))
 
 
 @pytest.mark.parametrize(("rule", "option", "value"), [*CHOICES, *NUMBERS])
@@ -206,7 +212,7 @@ def test_every_rule_with_every_option(
 ) -> None:
     found = report(*small_run(rule, option, value))
     assert found["rule"]["rule"] == rule
-    assert "Weights: w = (" in cli("run", *small_run(rule, option, value))
+    assert weights_words(rule) in cli("run", *small_run(rule, option, value))
 
 
 @pytest.mark.parametrize("keep", [[], ["--keep-going"]])

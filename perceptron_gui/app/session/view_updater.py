@@ -15,8 +15,8 @@ from perceptron_gui.lectures.notation import NOTATIONS, Notation
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.advice import CENTRED, OFFSET, advice
 from perceptron_gui.theory.run_text.headline import headline
-from perceptron_gui.views.chrome.place import geometry_words
 from perceptron_gui.theory.run_text.prediction import with_verdict
+from perceptron_gui.views.chrome.place import geometry_words
 
 # What helps where something keeps a run from learning: titles and tips.
 _HELP = {

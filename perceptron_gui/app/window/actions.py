@@ -139,6 +139,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("page.certificate", "&Certificate",
                "Whether any line exists, and what proves it", "Ctrl+3"),
     ActionSpec("page.cycle", "C&ycle", "The lines and weights that return for ever", "Ctrl+4"),
+    ActionSpec("page.network", "&Network",
+               "A gate such as XOR by two layers, every neuron trained on its own targets"),
     ActionSpec("show.margin", "&Margin and support",
                "Draw w*, its margin and who holds it", checkable=True, separated=True),
     ActionSpec("show.certificate", "&Hulls",
@@ -180,7 +182,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )  # fmt: skip
 
 
-_LAST_PAGE = "page.cycle"  # which the pages of laboratories follow
+_LAST_PAGE = "page.network"  # which the pages of laboratories follow
 
 
 def actions() -> tuple[ActionSpec, ...]:

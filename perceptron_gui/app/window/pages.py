@@ -23,9 +23,10 @@ _PAGES: dict[str, tuple[str, str]] = {
     "proof": ("Proof", "Why learning ends: margin, radius and bound of these points"),
     "certificate": ("Certificate", "Whether any line exists, and what proves it"),
     "cycle": ("Cycle", "The lines and weights that return for ever"),
+    "network": ("Network", "A gate such as XOR by two layers of neurons"),
 }
 _START = ("⌂", "Lessons, data sets and sessions, each a click from being played")
-DRAWN = ("proof", "certificate", "cycle")
+DRAWN = ("proof", "certificate", "cycle", "network")
 
 
 def pages() -> dict[str, tuple[str, str]]:

@@ -170,6 +170,16 @@ def _listed(
     return LibraryEntry(name, teaches, source, build, **about)
 
 
+_HOMEWORK = LibraryEntry(
+    "line-fit",
+    "Least squares by hand: the line through three targets is f = x/2 + 7/6.",
+    "Lecture 003, homework",
+    partial(Dataset.of_targets, [[0], [1], [2]], [1, 2, 2]),
+    suggested={"rule": "least-squares", "order": "cyclic", "init": "zeros"},
+    lecture="003",
+)
+
+
 # fmt: off
 _LECTURED = (
     _listed(
@@ -306,7 +316,7 @@ _MADE = (
 GROUPS: dict[str, tuple[LibraryEntry, ...]] = {
     "Gates with inputs 0 and 1": tuple(_gate(name, centred=False) for name in _GATES),
     "Gates with inputs −1 and +1": tuple(_gate(name, centred=True) for name in _GATES),
-    "Examples of the lectures, with their rule and symbols": _LECTURED,
+    "Examples of the lectures, with their rule and symbols": (*_LECTURED, _HOMEWORK),
     "Small examples": _LISTED,
     "Measured": (_IRIS,),
     "Generated": _MADE,

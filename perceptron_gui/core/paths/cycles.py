@@ -7,13 +7,13 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 
 from .path import Path
 
 _MOST_LAPS = 200_000
+_MOST_NUMBERS = 20_000_000
 
 
 @frozen_value(eq=False)
@@ -62,7 +62,9 @@ def overlooked_lap(path: Path) -> int | None:
         return None
     ks = path.history.updates_until(np.arange(laps + 1) * per_lap)
     seen: dict[bytes, int] = {}
-    for lap, weights in enumerate(path.history.weights_after(ks)):
+    if laps * len(path.arithmetic.z) > _MOST_NUMBERS and path.has_long_states:
+        return None
+    for lap, weights in enumerate(path.states_after(ks)):
         first = seen.setdefault(weights.tobytes(), lap)
         if first < lap:
             return lap - first
@@ -79,7 +81,7 @@ def _first_return(path: Path, period: int) -> int:
     while low < high:
         middle = (low + high) // 2
         pair = path.history.updates_until(np.array([middle, middle + period]))
-        before, after = path.history.weights_after(pair)
+        before, after = path.states_after(pair)
         if np.array_equal(before, after):
             high = middle
         else:
@@ -89,8 +91,4 @@ def _first_return(path: Path, period: int) -> int:
 
 def _sums_to_zero(path: Path, counts: NDArray[np.int64]) -> bool:
     """Verify Σcounts_i·z_i = 0 in integers."""
-    updates = int(counts.sum())
-    fits = updates * path.arithmetic.largest < INT64_ROOM
-    kind = np.int64 if fits else object
-    total = counts.astype(kind) @ path.arithmetic.z.astype(kind, copy=False)
-    return updates > 0 and not any(total)
+    return int(counts.sum()) > 0 and not any(path.arithmetic.combination(counts))

@@ -21,7 +21,8 @@ Positions = NDArray[np.int64]
 Value = TypeVar("Value")
 
 
-def _grown(array: NDArray[Any], capacity: int) -> NDArray[Any]:
+def grown(array: NDArray[Any], capacity: int) -> NDArray[Any]:
+    """Return the array with room for more rows, or for fewer."""
     larger = np.empty((capacity, *array.shape[1:]), dtype=array.dtype)
     kept = min(len(array), capacity)
     larger[:kept] = array[:kept]
@@ -140,7 +141,7 @@ class History:
 
     def reserve(self, capacity: int) -> None:
         """Make room for this many updates."""
-        self.recorded_visits = _grown(self.recorded_visits, capacity)
+        self.recorded_visits = grown(self.recorded_visits, capacity)
 
     def repeat(self, loop: Loop, length: int) -> None:
         """Go on in a loop up to this many updates, without recording them."""
@@ -172,8 +173,8 @@ class PointHistory(History):
         return np.asarray(self.recorded_points[ks if self.loop is None else self.loop.fold(ks)])
 
     def reserve(self, capacity: int) -> None:
-        self.recorded_points = _grown(self.recorded_points, capacity)
-        self._checkpoints = _grown(self._checkpoints, capacity // self.spacing + 1)
+        self.recorded_points = grown(self.recorded_points, capacity)
+        self._checkpoints = grown(self._checkpoints, capacity // self.spacing + 1)
         super().reserve(capacity)
 
     def buffers(self) -> tuple[Any, ...]:
@@ -201,7 +202,7 @@ class PathHistory(History):
         self._path = start[None].copy()
 
     def reserve(self, capacity: int) -> None:
-        self._path = _grown(self._path, capacity + 1)
+        self._path = grown(self._path, capacity + 1)
         super().reserve(capacity)
 
     def buffers(self) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.core.kernels import block_kernels, compiler, point_kernels
 from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
 
-from .history import History, Loop, PathHistory, PointHistory
+from .history import History, Loop, PathHistory, PointHistory, Positions
 from .visiting import Visiting
 
 # Work (multiplications) done as plain Python before it is worth waiting for the compiler.
@@ -28,6 +28,7 @@ class Path(ABC):
     """The weights of a run, visit after visit."""
 
     mistake_driven = True
+    has_long_states = False  # as many numbers as there are points
     why_floats = "this rule is not rational"
 
     def __init__(
@@ -111,7 +112,11 @@ class Path(ABC):
         self._state[point_kernels.UPDATES] = kept
         self._published_visits = visits
         self.history.publish(kept)
-        self._weights[:] = self.history.weights_after(np.array([kept]))[0]
+        self._weights[:] = self.states_after(np.array([kept]))[0]
+
+    def states_after(self, ks: Positions) -> Raw:
+        """Return what decides how the path goes on after k updates, for every k: the weights."""
+        return self.history.weights_after(ks)
 
     def repeat(self, start: int, period: int, stop: int, most_updates: int) -> None:
         """Go round a proved cycle up to visit `stop` or the most updates, recording it once."""

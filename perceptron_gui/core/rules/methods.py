@@ -15,10 +15,13 @@ from numpy.typing import NDArray
 from perceptron_gui.base.errors import Problem, Remark
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.descent import DescentPath, SolvePath, largest_step
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, Path, PointPath
 from perceptron_gui.core.paths.results import Average, Last, Pocket, Result, Vote
 from perceptron_gui.core.paths.visiting import Visiting
 from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
+from perceptron_gui.core.space.kernel_arithmetic import KernelArithmetic
+from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.space import Space
 
 from .rule import OPTIONS, Rule, remark_on
@@ -194,11 +197,21 @@ def _pocket(path: Path, limits: Raw, setting: Setting) -> Result:
     return Pocket(path, limits, mode)
 
 
+def _kernel(setting: Setting) -> Path:
+    rule, space = setting.rule, setting.space
+    assert isinstance(space, KernelSpace)
+    # A kernel that is not rational is no surprise, so that nobody needs to be told.
+    exact = setting.allow_exact and space.kernel.is_rational
+    arithmetic = KernelArithmetic(space, rule.eta, exact)
+    return KernelPath(arithmetic, setting.visiting(), arithmetic.limits(*setting.mistakes))
+
+
 METHODS: dict[str, Method] = {
     "pla": Method(_points, _last),
     "averaged": Method(_points, lambda path, limits, _: Average(path, limits)),
     "voted": Method(_points, _vote),
     "pocket": Method(_points, _pocket),
+    "kernel": Method(_kernel, _last),
     "batch": Method(_batch, _last),
     "sgd": Method(_sgd, _last),
     "least-squares": Method(_least_squares, _last),

@@ -49,6 +49,11 @@ RULES: dict[str, RuleInfo] = {
         "Pocket", "Pocket", "the perceptron, keeping the best weights it met (Gallant)",
         ("order", "eta", "margin", "pocket"), why_no_bound="", answer="Pocket",
     ),
+    "kernel": RuleInfo(
+        "Kernel perceptron", "Kernel",
+        "the perceptron as a tally of mistakes, with k(x, z) in place of ⟨x, z⟩",
+        ("order", "eta", "margin", "kernel", "degree", "width"), why_no_bound="",
+    ),
     "batch": RuleInfo(
         "Batch perceptron", "Batch", "one step adds up all mistakes of the data", ("eta",),
         "A batch step adds up to n points at once, so ‖w‖² can grow by n²R² a step; "

@@ -16,6 +16,7 @@ from perceptron_gui.base.errors import OptionError, Problem, Remark
 from perceptron_gui.base.params import Choice, Count, Flag, Number, option, params_of, read_values
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import point_kernels
+from perceptron_gui.core.space.kernel_space import KERNELS, MOST_DEGREE
 from perceptron_gui.core.space.scaling import SCALES
 from perceptron_gui.core.space.space import LIFTS
 
@@ -25,6 +26,11 @@ from .options import RULES, Init, Order
 _COMMON = frozenset(
     ("rule", "tie", "offset", "bias_scale", "init", "seed", "lift", "epochs", "max_updates")
 ) | {"keep_going", "arithmetic", "scale"}
+# A kernel has no constant coordinate but its own, and no coordinates to append to or begin with.
+_NOT_OF_KERNELS: dict[str, Any] = {
+    "offset": False, "bias_scale": Fraction(1), "lift": "none", "init": "zeros", "scale": "none",
+}  # fmt: skip
+_KERNEL_OF = {"degree": "poly", "width": "gaussian"}
 _NO_EFFECT = Problem("{flag} has no effect on {rule}")
 _NOTHING_RANDOM = Problem("{flag} has no effect where nothing is random")
 _NOT_VISITED = Problem("{flag} never visits {count} of the points")
@@ -152,6 +158,22 @@ class Rule:
         "how least squares is solved", group="Algorithm", rank=0,
         effect="At once, or by steps that can be watched.",
     )
+    kernel: str = option(
+        "poly", Choice(KERNELS), "what the kernel rule takes for the product of two points",
+        legends={"linear": "linear kernel", "poly": "polynomial kernel",
+                 "gaussian": "Gaussian kernel"},
+        group="Algorithm", rank=0, effect="Which curves the boundary can be.",
+    )
+    degree: int = option(
+        2, Count(1, MOST_DEGREE), "the degree of the polynomial kernel (1 + ⟨x, z⟩)^degree",
+        legend="degree {}", group="Algorithm", effect="A higher degree bends more often.",
+    )
+    width: Fraction = option(
+        Fraction(1), Number(above=True), "the width σ of the Gaussian kernel exp(−‖x − z‖²/2σ²)",
+        title="Width σ", noun="σ", legend="σ = {}", group="Algorithm",
+        tip="how far a point makes itself felt",
+        effect="A smaller width lets only near points count.",
+    )
     lift: str = option(
         "none", Choice(LIFTS),
         "products appended to the coordinates", legends={"none": "no lift"}, group="Line",
@@ -207,6 +229,11 @@ class Rule:
     # Which options were given, so that one without effect can be remarked on.
     given: frozenset[str] = field(default=frozenset(), compare=False)
 
+    def __post_init__(self) -> None:
+        if self.rule == "kernel":
+            for name, value in _NOT_OF_KERNELS.items():
+                object.__setattr__(self, name, value)
+
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Rule:
         """Read options as typed or as Python values; an OptionError says which one is wrong."""
@@ -219,7 +246,10 @@ class Rule:
     def with_options(self, options: Mapping[str, Any]) -> Rule:
         """Return this rule with some options read anew; only those count as given."""
         values = read_values(OPTIONS, options)
-        return replace(self, **values, given=frozenset(values))
+        # What a kernel has no use for comes back as it usually is.
+        is_left = self.rule == "kernel" and values.get("rule", "kernel") != "kernel"
+        usual = {name: OPTIONS[name].default for name in _NOT_OF_KERNELS} if is_left else {}
+        return replace(self, **{**usual, **values}, given=frozenset(values))
 
     def uses_option(self, name: str) -> bool:
         """Tell whether an option changes what this rule does."""
@@ -227,6 +257,10 @@ class Rule:
             return self.solver != "closed"
         if name == "order" and self.rule == "least-squares":
             return self.solver == "sgd"
+        if self.rule == "kernel" and name in _NOT_OF_KERNELS:
+            return False
+        if self.rule == "kernel" and name in _KERNEL_OF:
+            return self.kernel == _KERNEL_OF[name]
         if name == "bias_scale":
             return self.offset
         return name in _COMMON or name in RULES[self.rule].uses
@@ -235,6 +269,11 @@ class Rule:
     def takes_points_as_they_come(self) -> bool:
         """Tell whether no order that looks for mistakes can be chosen."""
         return self.rule == "sgd" or (self.rule == "least-squares" and self.solver == "sgd")
+
+    @property
+    def is_curved(self) -> bool:
+        """Tell whether the boundary is a curve among the points: they are lifted somewhere."""
+        return self.lift != "none" or self.rule == "kernel"
 
     @property
     def is_random(self) -> bool:

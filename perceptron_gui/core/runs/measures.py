@@ -5,10 +5,13 @@ Norms, losses, errors, agreement, and the quantities of the two convergence proo
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
+
+from perceptron_gui.core.paths.kernel_path import KernelPath
 
 from .run import Run
 
@@ -33,6 +36,8 @@ LOSSES: dict[str, Callable[[Values], Values]] = {
 
 def norm_sq(run: Run, ks: Positions) -> Values:
     """Return ‖w_k‖² (m,)."""
+    if isinstance(run.path, KernelPath):
+        return np.array([float(value) for value in run.path.norms_squared(ks)])
     weights = run.weights_after(ks)
     return np.asarray(np.einsum("ij,ij->i", weights, weights))
 
@@ -97,6 +102,11 @@ def along_separator(run: Run, ks: Positions) -> Values:
     if not run.verdict.separable:
         raise ValueError("data that no line separates have no w*")
     separator = np.array([float(v) for v in run.verdict.separator])
+    if isinstance(run.path, KernelPath):
+        # ⟨w, w*⟩ = Σ λ_j·y_j·s_j, since w* = Σ λ_j·y_j·φ(x_j).
+        held = np.flatnonzero(separator)
+        along = agreement(run, ks, held) @ separator[held]
+        return np.asarray(along / math.sqrt(run.verdict.margin_squared))
     direction = separator / np.linalg.norm(separator)
     # Unlike a product of matrices, this does not depend on how positions are cut into pieces.
     return np.asarray(np.einsum("ij,j->i", run.weights_after(ks), direction))
@@ -116,6 +126,10 @@ def distance_sq(run: Run, ks: Positions, alpha: float | None = None) -> Values:
         if run.bounds is None:
             raise ValueError("003's α needs separable data and a rule its proof covers")
         alpha = float(run.bounds.distance_scale)
+    if isinstance(run.path, KernelPath):
+        along = along_separator(run, ks) * math.sqrt(run.verdict.margin_squared)
+        square = alpha**2 * float(run.verdict.margin_squared)
+        return np.asarray(norm_sq(run, ks) - 2 * alpha * along + square)
     target = alpha * np.array([float(v) for v in run.verdict.separator])
     away = run.weights_after(ks) - target
     return np.asarray(np.einsum("ij,ij->i", away, away))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .run import Run
 
 MOST_UPDATES = 100_000
+_MOST_WEIGHTS = 2_000_000  # of all updates of a kernel run together
 
 
 @frozen_value(eq=False)
@@ -79,6 +80,8 @@ def _line(run: Run, augmented: NDArray[np.float64]) -> tuple[NDArray[np.float64]
 def run_report(run: Run) -> dict[str, Any]:
     """Return everything `perceptron-gui run --json` writes."""
     rows = min(len(run.history), MOST_UPDATES)
+    if run.rule.rule == "kernel":  # which has a weight for every point
+        rows = min(rows, _MOST_WEIGHTS // len(run.dataset))
     return {
         "format": "perceptron-gui/run",
         "version": 1,

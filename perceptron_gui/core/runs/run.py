@@ -324,6 +324,9 @@ class Run:
     @cached_property
     def error_limits(self) -> Raw:
         """The raw ⟨w, z⟩ (n,) up to which each point is wrong, as the tie rule says."""
+        if self.dataset.targets is not None:  # what is fitted is neither right nor wrong
+            is_exact = self.path.arithmetic.is_exact
+            return np.full(len(self.dataset), -INT64_ROOM if is_exact else -np.inf)
         return self.path.arithmetic.limits(Fraction(0), self._setting.on_line_is_wrong())
 
     def errors_after(self, ks: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from perceptron_gui.base.number_text import json_number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.rules.options import RULES
 
@@ -53,7 +54,7 @@ class LeaveOneOut:
 def tally_at(run: Run, visit: int) -> MistakeTally | str:
     """Return the tally after a visit, or the sentence that says why the weights are none."""
     path, updates = run.path, int(run.updates_at(visit))
-    if isinstance(path, PointPath):
+    if isinstance(path, PointPath | KernelPath):
         return MistakeTally(_counted(run, updates), run.rule.eta)
     if not isinstance(path, BlockPath):
         return "Steps of this rule differ in length, so its weights are no tally of mistakes."
@@ -107,7 +108,7 @@ def tally_report(run: Run) -> dict[str, Any]:
 
 def _why_not_left_out(run: Run) -> str:
     rule = run.rule
-    if not isinstance(run.path, PointPath) or RULES[rule.rule].answer:
+    if not isinstance(run.path, PointPath | KernelPath) or RULES[rule.rule].answer:
         return "Leaving one out is told only of rules that answer with their last weights."
     if rule.order not in SAME_WITHOUT:
         return f"Without a point the order ({rule.order}) would draw other points; try cyclic."
@@ -122,6 +123,8 @@ def _why_not_left_out(run: Run) -> str:
 def _work(run: Run) -> int:
     """Return the multiplications of a visit, about."""
     each = run.space.dimension
+    if isinstance(run.path, KernelPath):
+        return 1 + each * len(run.history) // max(1, run.visits)
     return each * len(run.dataset) if run.path.visiting.chooses_mistakes else each
 
 
@@ -148,10 +151,18 @@ def without_point(dataset: Dataset, i: int) -> Dataset:
 def _is_wrong_without(run: Run, i: int) -> bool:
     """Return whether a run on the other points gets this one wrong, under the tie rule."""
     if len(run.dataset) == 1:  # nothing to learn from: w₀ answers
-        weights = run.start
+        agreement = run.path.arithmetic.agreement(run.path.arithmetic.raw(run.start), i)
     else:
         other = Run(without_point(run.dataset, i), run.rule).finish()
-        weights = other.exact_weights_at(other.visits)
-    rows, unit = run.space.exact_rows([i])
-    agreement = sum((w * int(z) for w, z in zip(weights, rows[0], strict=True)), Fraction(0)) * unit
+        agreement = _agreement(run, other, i)
     return agreement < 0 or (agreement == 0 and bool(run.error_limits[i] >= 0))
+
+
+def _agreement(run: Run, other: Run, i: int) -> Fraction:
+    """Return y·s of a point that another run did not see."""
+    weights = other.exact_weights_at(other.visits)
+    if isinstance(run.path, KernelPath):  # the point itself counts nothing
+        weights.insert(i, Fraction(0))
+        return run.path.arithmetic.agreement(run.path.arithmetic.raw(weights), i)
+    rows, unit = run.space.exact_rows([i])
+    return sum((w * int(z) for w, z in zip(weights, rows[0], strict=True)), Fraction(0)) * unit

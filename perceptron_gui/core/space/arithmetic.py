@@ -157,6 +157,12 @@ class Arithmetic:
         whole /= float(unit.denominator)
         return whole
 
+    def combination(self, counts: NDArray[np.int64]) -> Raw:
+        """Return Σ counts_i·z_i (D,) in integers."""
+        fits = int(counts.sum()) * self.largest < INT64_ROOM
+        kind = np.int64 if fits else object
+        return np.asarray(counts.astype(kind) @ self.z.astype(kind, copy=False))
+
     def count_mistakes(self, raw: Raw, limits: Raw) -> NDArray[np.int64]:
         """Return for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit."""
         if self._fits_floats(raw):

@@ -19,11 +19,14 @@ from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import compare, dot, solve_integers, whole_numbers
 from perceptron_gui.base.values import frozen_value
 
+from .kernel_margin import nearest_shares, opposite_twins
+from .kernel_space import KernelSpace
 from .space import Space
 
 _EPS = float(np.finfo(np.float64).eps)
 # Far more than any data set needed; the exact finish goes on from wherever floats gave up.
 _MOST_FLOAT_ROUNDS = 2000
+_LEAST_MARGIN = 1e-30  # of kernels so alike that floats find none
 _PIECE = 1 << 14  # rows compared exactly between two cancel checks
 
 
@@ -57,9 +60,29 @@ def separability(space: Space, check_cancelled: CancelCheck = never_cancelled) -
     """Decide, exactly, whether the points of a space can be separated; that may take minutes."""
     if not len(space):
         raise DataError("there are no points; add at least one")
+    if isinstance(space, KernelSpace):
+        return _kernel_verdict(space, check_cancelled)
     corral = float_corral(space.signed, check_cancelled)[0]
     p, weights = _ExactSearch(space, check_cancelled).finish(corral)
     return Separability(space.radius_squared, dot(p, p), tuple(p), weights)
+
+
+def _kernel_verdict(space: KernelSpace, check_cancelled: CancelCheck) -> Separability:
+    """Decide where a kernel takes the points; w* = Σ λ_j·y_j·φ(x_j) is given by λ (n,)."""
+    if space.kernel.is_rational:
+        # The same inner products, and so the same λ, margin and verdict.
+        found = separability(space.expanded(), check_cancelled)
+        margin_squared, support = found.margin_squared, found.support
+    elif (twins := opposite_twins(space)) is not None:
+        margin_squared, support = Fraction(0), dict.fromkeys(twins, Fraction(1, 2))
+    else:
+        shares, margin = nearest_shares(space, check_cancelled)
+        held = {int(i): Fraction(float(shares[i])) for i in np.flatnonzero(shares)}
+        total = sum(held.values(), Fraction(0))
+        support = {i: value / total for i, value in held.items()}
+        margin_squared = Fraction(max(margin, _LEAST_MARGIN))
+    separator = tuple(support.get(i, Fraction(0)) for i in range(len(space)))
+    return Separability(space.radius_squared, margin_squared, separator, support)
 
 
 def float_corral(

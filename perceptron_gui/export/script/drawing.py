@@ -16,7 +16,9 @@ from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.figures.pictures.boundary import is_of_certificate
+from perceptron_gui.figures.pictures.fit import is_fit
 from perceptron_gui.figures.pictures.shading import is_shade
+from perceptron_gui.figures.plane.line_measures import is_measure
 from perceptron_gui.figures.plane.projection import seen_pair
 
 from .embedded import embedded_function
@@ -41,7 +43,7 @@ _OF_CURVES = (
 _OF_PLANES = ("draw_line", "draw_vote", "draw_margin", "draw_arrow")
 _CURVES = ("norms", "cosine", "distance", "loss", "agreement")
 _PLANES = ("boundary", "weight-space")
-_HULLS, _SHADES = "draw_hulls", "draw_shades"
+_HULLS, _SHADES, _MEASURES = "draw_hulls", "draw_shades", "draw_measures"
 # The largest font of a neuron, in points for every millimetre that a unit of its drawing has.
 _NEURON_FONT = 2.2
 _SERIES = {Role.NEGATIVE_SERIES: -1, Role.POSITIVE_SERIES: 1}
@@ -57,6 +59,8 @@ class FigureScript:
         ranged = [replace(p, figure=with_ranges(p.figure)) for p in panels]
         if seen_pair(setup.run.dataset.dimension, getattr(options, "axes", ALONG)) is not None:
             # Two of many coordinates are not turned: their figure is drawn as it is.
+            ranged = [_as_pair(panel) for panel in ranged]
+        elif is_fit(setup.run.dataset, setup.run, getattr(options, "residuals", False)):
             ranged = [_as_pair(panel) for panel in ranged]
         self._panels = _with_own_names(ranged)
         self._drawing = drawing
@@ -83,7 +87,8 @@ class FigureScript:
             else:
                 figure = next(figure for figure in figures if figure.name == name)
                 yield embedded_function(self._function_of(name), figure, self._page)
-        for function, marks in ((_HULLS, self._certificate), (_SHADES, self._shades)):
+        parts = (_HULLS, self._certificate), (_SHADES, self._shades), (_MEASURES, self._measures)
+        for function, marks in parts:
             yield embedded_function(function, replace(figures[0], marks=marks), self._page)
         yield self._main()
 
@@ -104,6 +109,12 @@ class FigureScript:
         return found[0] if found and all(marks == found[0] for marks in found) else ()
 
     @property
+    def _measures(self) -> tuple[Mark, ...]:
+        """The update, the distances and the intercepts of the only plane that is drawn."""
+        planes = [each.figure for each in self._panels if each.figure.name in _PLANES]
+        return tuple(filter(is_measure, planes[0].marks)) if len(planes) == 1 else ()
+
+    @property
     def _shades(self) -> tuple[Mark, ...]:
         """The shades of weight space, which lie below all else."""
         planes = [each.figure for each in self._panels if each.figure.name == "weight-space"]
@@ -118,6 +129,8 @@ class FigureScript:
             calls["boundary"] = [f"{self._function_of('boundary')}(ax, AT)"]
         if self._certificate:
             calls["boundary"].append(f"{_HULLS}(ax)")
+        if self._measures:
+            calls[next(name for name in _PLANES if name in names)].append(f"{_MEASURES}(ax)")
         if self._shades:
             calls["weight-space"].insert(0, f"{_SHADES}(ax)")
         return calls

@@ -82,6 +82,9 @@ def _left_out(view: View, setup: Setup, options: ViewOptions) -> Iterator[str]:
     is_logistic = setup.run.rule.uses_option("loss") and setup.run.rule.loss == "logistic"
     if getattr(options, "probability", False) and is_logistic:
         yield "the shades of probability"
+    measures = ("update", "distance", "intercept")
+    if view.name == "filmstrip" and any(getattr(options, name, False) for name in measures):
+        yield "updates, distances and intercepts of single frames"
     are_turning = view.name == "filmstrip" and setup.run.dataset.dimension > 2
     if are_turning and getattr(options, "certificate", False):
         yield "the hulls, which turn with the axes"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+import numpy as np
+
 from perceptron_gui.base.exact import decimal
 from perceptron_gui.core.paths.descent import SolvePath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
@@ -44,6 +46,8 @@ class Setup:
         """Tell whether all coordinates are integers, so that Python's are exact already."""
         points = self.run.dataset.points
         # Larger ones are written with an exponent.
+        if self.run.dataset.targets is not None:
+            points = np.column_stack([points, self.run.dataset.targets])
         whole = (points == points.round()) & (abs(points) < _LARGEST_WHOLE)
         is_plain = self.run.rule.scale == "none" and self.run.rule.bias_scale.denominator == 1
         return bool(whole.all()) and is_plain
@@ -74,23 +78,27 @@ class Setup:
     def solves_exactly(self) -> bool:
         """Tell whether the solution of least squares is found in fractions."""
         path, integers = self.run.path, self.run.space.integers
-        return isinstance(path, SolvePath) and path.is_unique and integers is not None
+        is_linear = isinstance(path, SolvePath) and path.is_unique and not self.run.rule.l1
+        return is_linear and integers is not None
 
     def lines(self) -> list[str]:
         """Return the constants: the data, where they are read, the options that matter."""
         return [*self._data(), *self._options(), *self._units(), *self._length()]
 
     def _data(self) -> list[str]:
-        points, labels = self.run.dataset.points.tolist(), self.run.dataset.labels.tolist()
-        pairs = zip(points, labels, strict=True)
-        rows = [",".join([*map(decimal, point), f"{label:+d}"]) for point, label in pairs]
+        dataset, is_real = self.run.dataset, self.run.dataset.targets is not None
+        last = [decimal(v) if is_real else f"{v:+.0f}" for v in dataset.fitted.tolist()]
+        pairs = zip(dataset.points.tolist(), last, strict=True)
+        rows = [",".join([*map(decimal, point), word]) for point, word in pairs]
         text = rows if len(rows) <= _FEW_POINTS else packed(rows)
-        about = "# Every point as it was typed: its coordinates, then its class."
+        what = "target" if is_real else "class"
+        about = f"# Every point as it was typed: its coordinates, then its {what}."
         return [about, 'DATA = """', *text, '"""']
 
     def reading(self, with_function: bool) -> list[str]:
         """Return how points become X and Y, by the function `augmented` or without it."""
         read = "float" if self.reads_floats else "int" if self.is_whole else "Fraction"
+        target = "int" if self.run.dataset.targets is None else read
         rows = "augmented(point)" if with_function else self._augmented
         if self.is_floating and read != "float":
             rows = f"[float(v) for v in {rows}]"
@@ -100,7 +108,7 @@ class Setup:
             'ROWS = [row.split(",") for row in DATA.split()]',
             f"POINTS = [[{read}(v) for v in row[:-1]] for row in ROWS]",
             f"X = [{rows} for point in POINTS]",
-            "Y = [int(row[-1]) for row in ROWS]",
+            f"Y = [{target}(row[-1]) for row in ROWS]",
         ]
 
     @property
@@ -161,6 +169,8 @@ class Setup:
             yield f"SEED = {rule.seed}"
         if rule.uses_option("batch_size") and not isinstance(path, PointPath):
             yield f"BATCH = {path.visiting.block}  # points in a step"
+        if rule.uses_option("l1") and rule.l1:
+            yield f"L1 = {number(rule.l1, True)}  # the penalty of absolute values"
         if rule.uses_option("l2") and rule.l2:
             yield f"L2 = {number(rule.l2, not self.solves_exactly)}  # the penalty"
 

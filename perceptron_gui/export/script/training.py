@@ -50,6 +50,8 @@ def flags_of(setup: Setup) -> set[str]:
     order = "listed" if isinstance(rule.order, tuple) else rule.order
     flags = {kind, rule.schedule, "drawn" if order in ("shuffled", "random") else order}
     flags |= {"one point"} if visiting.block == 1 else set()
+    flags |= {"l1"} if rule.uses_option("l1") and rule.l1 else set()
+    flags |= {"offset"} if rule.offset else set()
     return flags | {"l2"} if rule.l2 else flags
 
 
@@ -119,7 +121,10 @@ def _train(setup: Setup) -> Iterator[str]:
     if isinstance(path, SolvePath):
         yield from _solver(setup, flags)
     elif rule.rule == "least-squares":
-        yield fragment("train_gd", "train", flags)
+        if rule.l1:
+            yield fragment("shrunk", flags=flags)
+        name = "train_gd" if rule.solver == "gd" else "train_points"
+        yield fragment(name, "train", flags, point=_point(setup))
     elif rule.rule == "batch":
         yield fragment("train_batch", "train", flags)
     elif isinstance(path, BlockPath | DescentPath):
@@ -139,7 +144,7 @@ def _solver(setup: Setup, flags: set[str]) -> Iterator[str]:
     rule, solution = setup.run.rule, "least_squares()"
     if setup.solves_exactly and setup.is_floating:
         solution = f"[float(v) for v in {solution}]"
-    solved = "exact" if setup.solves_exactly else "float"
+    solved = "exact" if setup.solves_exactly else "sparse" if rule.l1 else "float"
     yield fragment(f"least_squares_{solved}", "least_squares", flags)
     name = "closed" if rule.solver == "closed" or rule.eta == 1 else "newton"
     yield fragment(f"train_{name}", "train", flags, solution=solution)

@@ -63,6 +63,8 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossOptions) -> Figu
         own = CurveStyle("own-loss", Role.OWN_LOSS, _own_name(run, options))
         main = timeline.curve_marks(OWN_LOSS, [own], names_future=False)
         curves = [*curves, *main]
+    is_real = dataset.targets is not None
+    curves = main if is_real else curves  # what is fitted has no errors and no perceptron loss
     log = options.scale == "log" and _are_positive(heights(main), options.y_range)
     reach = fitting(heights(main), log=True) if log else from_zero(heights(curves))
     left = Axis("summed loss", range=options.y_range or reach, log=log)
@@ -71,7 +73,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossOptions) -> Figu
     notes = [*_on_the_answer(timeline, answer), *diverged_note(run, log), *crowd_note(curves)]
     notes += timeline.sampling_note(LOSS_AND_ERRORS)
     marks = (*curves, *timeline.cursor_mark(x))
-    return timeline.figure(VIEW.name, x, left, marks, notes, right, log=False)
+    return timeline.figure(VIEW.name, x, left, marks, notes, None if is_real else right, log=False)
 
 
 def _are_positive(values: list[Values], reach: Range | None) -> bool:
@@ -96,9 +98,12 @@ def _name(run: Run, options: TimedOptions) -> str:
 def _own_name(run: Run, options: TimedOptions) -> str:
     name = _NAMES[own_kind(run)]
     factor = penalty(run)
-    if not factor:
-        return name
-    return rf"{name} ${product_latex('+', number(factor))}\,\|{options.symbols.bare_weights}\|^2$"
+    w = options.symbols.bare_weights
+    if factor:
+        name = rf"{name} ${product_latex('+', number(factor))}\,\|{w}\|^2$"
+    if run.rule.uses_option("l1") and run.rule.l1:
+        name = rf"{name} ${product_latex('+', number(float(run.rule.l1)))}\sum |{w}_j|$"
+    return name
 
 
 _SHOWS = "The perceptron loss, the errors, and the loss that the rule itself descends on."

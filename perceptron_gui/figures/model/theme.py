@@ -160,9 +160,8 @@ _CONTROLS = {"contrast": "#003A66"}
 
 def _theme(name: str) -> Theme:
     """Return a theme: every style with its colours, and lines as thick as they have to be."""
-    column, stroke = _NAMES.index(name), _STROKES.get(name, 1.0)
-    colours = {colour: themes[column] for colour, themes in _COLOURS.items()} | {"": ""}
-    colours |= _shades(colours["background"], colours["mistake"])
+    stroke = _STROKES.get(name, 1.0)
+    colours = colours_of(name) | {"": ""}
     styles = {
         role: replace(
             style, color=colours[style.color], fill=colours[style.fill], width=style.width * stroke
@@ -191,7 +190,8 @@ def _channels(colour: str) -> list[int]:
 def colours_of(name: str) -> dict[str, str]:
     """Return the colours of a theme by their names."""
     column = _NAMES.index(name)
-    return {colour: themes[column] for colour, themes in _COLOURS.items()}
+    found = {colour: themes[column] for colour, themes in _COLOURS.items()}
+    return found | _shades(found["background"], found["mistake"])
 
 
 def with_names(theme: Theme) -> Theme:

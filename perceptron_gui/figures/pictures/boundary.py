@@ -60,11 +60,13 @@ from perceptron_gui.figures.plane.vector_sum import (
     update_arrows,
     update_names,
 )
+from perceptron_gui.lectures.kernel_visit import sum_symbols
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
-from .certificate import CertificateMarks, can_be_drawn, geometry_of
+from .certificate import NO_HULLS, CertificateMarks, can_be_drawn, geometry_of
+from .fit import fit_figure, is_fit, notes_on_residuals
 from .tally import sum_note
 
 NAME = "boundary"
@@ -88,6 +90,8 @@ _CERTIFICATE_KEYS = ("hull", "way", "witnesses", "common", "between", "nearest")
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptions) -> Figure:
     """Return the points and the line after a visit."""
+    if is_fit(dataset, run, options.residuals):
+        return fit_figure(NAME, dataset, run, cursor, options)
     if run is None:
         return _untrained(dataset, options)
     if run.verdict_is_pending and (options.margin or options.certificate or options.highlight):
@@ -115,6 +119,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         *notes_on_intercepts(plane),
         *_notes_on_theory(plane),
         *_notes_on_certificate(plane),
+        *notes_on_residuals(run, plane.context.visit, options),
     )
     notes = (*notes_on_the_line(plane), *_tally(plane, plane.context.visit), *lasting)
     reserve = reserve_of(plane, marks, (*_tally(plane, run.visits), *lasting))
@@ -231,6 +236,9 @@ def _tally(plane: DataPlane, visit: int) -> Iterator[str]:
 
 def _equation(plane: DataPlane) -> Iterator[str]:
     """Yield the equation of the boundary in the coordinates that were typed."""
+    if plane.run.rule.rule == "kernel":
+        yield f"Boundary: ${sum_symbols(plane.options.symbols)} = 0$."
+        return
     line, level = plane.run.space.line_of(plane.weights)
     *values, constant = plane.context.numbers([*line, level])
     terms = list(zip(values, feature_symbols(plane.run), strict=True))
@@ -264,6 +272,8 @@ def _margin(plane: DataPlane) -> str:
 def _radius(plane: DataPlane) -> str:
     name, rule = lecture.radius_squared(plane.options.symbols), plane.run.rule
     square = f"${name} = {number(plane.run.space.radius_squared)}$"
+    if rule.rule == "kernel":
+        return f"{square} is the largest $k(x, x)$, so it is no circle here."
     if where := plane.run.space.made_by:
         return f"{square} is measured in the {where} space, so it is no circle here."
     if rule.offset:
@@ -291,6 +301,10 @@ def _avoided(plane: DataPlane) -> list[tuple[float, float]]:
         if len(line[0]) == 2:
             start, end = np.column_stack(line)
             found += samples(start, end, _LINE_SAMPLES)
+    if plane.options.intercept:
+        box = plane.box
+        for x0, y0, x1, y1 in ((box.x0, 0.0, box.x1, 0.0), (0.0, box.y0, 0.0, box.y1)):
+            found += samples(np.array([x0, y0]), np.array([x1, y1]), _LINE_SAMPLES)
     if (arrow := standing_arrow(plane)) is not None:
         foot, tip = np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1])
         found += samples(foot, foot + 1.15 * (tip - foot))
@@ -335,6 +349,9 @@ def _notes_on_certificate(plane: DataPlane) -> Iterator[str]:
     """Yield notes: what the certificate proves, and why something of it is not drawn here."""
     run = plane.run
     if not plane.options.certificate:
+        return
+    if run.rule.rule == "kernel":
+        yield NO_HULLS
         return
     if not can_be_drawn(run):
         yield f"The {run.space.made_by} points lie too far away for their hulls to be drawn."

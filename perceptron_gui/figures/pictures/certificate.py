@@ -45,6 +45,7 @@ from perceptron_gui.theory.inseparable.certificate_lines import verdict_note
 from perceptron_gui.theory.inseparable.hull_gap import HullGap, hull_gap
 
 NAME = "certificate"
+NO_HULLS = "The hulls of a kernel lie where it takes the points, which cannot be drawn."
 _PADDING = 0.2
 # More names of λ, or rings, nobody could tell apart.
 _MOST_SHARES = 12
@@ -59,7 +60,8 @@ _OUTLINE = {1: Role.POSITIVE_SERIES, -1: Role.NEGATIVE_SERIES, BOTH: Role.ZERO}
 def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figure:
     """Return the hulls of both classes, what proves the verdict, and the line after a visit."""
     if not can_be_drawn(run):
-        return nothing_to_show(NAME, options, "The lifted points lie too far away to be drawn.")
+        why = "The lifted points lie too far away to be drawn."
+        return nothing_to_show(NAME, options, NO_HULLS if run.rule.rule == "kernel" else why)
     geometry = geometry_of(run)
     box = PlaneBox(*options.range) if options.range else _box(run, geometry, options.aspect)
     drawing = CertificateMarks(run, min(cursor, run.visits), geometry, box, options)
@@ -225,7 +227,8 @@ class CertificateGeometry:
 def can_be_drawn(run: Run) -> bool:
     """Return whether products of coordinates are small enough to be drawn."""
     size = float(np.abs(run.dataset.points).max())
-    return run.rule.lift == "none" or size * size <= LARGEST
+    is_small = run.rule.lift == "none" or size * size <= LARGEST
+    return is_small and run.rule.rule != "kernel"
 
 
 def geometry_of(run: Run) -> CertificateGeometry:

@@ -20,7 +20,7 @@ from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Text, Values
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, ViewOptions
+from perceptron_gui.figures.model.view import NO_VECTOR, View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.notation import product_of
@@ -91,6 +91,8 @@ class NeuronOptions(ViewOptions):
 
 def build(dataset: Dataset, run: Run, cursor: int, options: NeuronOptions) -> Figure:
     """Return the neuron at a visit, with the weights before it."""
+    if run.rule.rule == "kernel":
+        return nothing_to_show(VIEW.name, options, NO_VECTOR)
     context = VisitContext(run, cursor, options.symbols)
     reading = read_neuron(context, options.activation)
     rows = _rows(reading.inputs, run.rule.offset, options.symbols.constant_first)

@@ -25,8 +25,8 @@ from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.points import labelled
-from perceptron_gui.lectures.notation import point_number
-from perceptron_gui.lectures.tally import count_symbol, tally_latex
+from perceptron_gui.lectures.notation import count_symbol, point_number
+from perceptron_gui.lectures.tally import tally_latex
 from perceptron_gui.lectures.visit import VisitContext
 
 _MOST_NUMBERS = 40  # of points whose count is written at it

@@ -10,12 +10,13 @@ from perceptron_gui.base.number_text import Numbers, number, product_latex, sign
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import PointPath
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.view import View, ViewOptions
-from perceptron_gui.lectures.notation import Notation, product_of
+from perceptron_gui.lectures.notation import Notation, count_symbol, product_of
 from perceptron_gui.lectures.visit import VisitContext
 
 DOTS = "…"
@@ -38,16 +39,37 @@ def columns_of(run: Run, notation: Notation) -> list[Column]:
         Column("visit", lambda context: str(context.visit)),
         Column("epoch", lambda context: str(context.run.path.visiting.epoch_of(context.visit))),
         *(_about_the_point(run, notation) if single else ()),
-        *_about_the_weights(run, notation),
+        *(_about_the_counts if _is_kernel(run) else _about_the_weights)(run, notation),
     ]
 
 
+def _is_kernel(run: Run) -> bool:
+    return isinstance(run.path, KernelPath)
+
+
+def _about_the_counts(run: Run, notation: Notation) -> Iterator[Column]:
+    """Yield how often the visited point has been mistaken now, and ‖w‖²."""
+    yield _of_point(
+        f"${count_symbol(notation)}$ after", lambda context, i: f"${context.raw_counts(i)[1]}$"
+    )
+    yield Column(rf"$\|{notation.bare_weights}\|^2$ after", _norm_squared)
+
+
+def _norm_squared(context: VisitContext) -> str:
+    path = context.run.path
+    assert isinstance(path, KernelPath)
+    square = next(path.norms_squared(np.array([context.updates_after])))
+    return f"${number(context.numbers([square])[0])}$"
+
+
 def _about_the_point(run: Run, notation: Notation) -> Iterator[Column]:
-    switched = notation.sign_switched and run.path.mistake_driven
+    switched = notation.sign_switched and run.path.mistake_driven and not _is_kernel(run)
     point = _of_any_point(notation, notation.point)
     product = product_of(
         notation, notation.bare_weights, point, run.rule.offset, run.rule.bias_scale != 1
     )
+    if _is_kernel(run):
+        point, product = ("x", "s") if notation.sign_switched else (point, "s")
     yield _of_point("point (from 0)", lambda context, i: str(i))
     yield _of_point(f"${point}$", _signed if switched else _features, is_vector=True)
     if switched:

@@ -27,7 +27,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Values
 from perceptron_gui.figures.model.options import highlight_option
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
+from perceptron_gui.figures.model.view import NO_VECTOR, View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import (
     Affine,
     PlaneBox,
@@ -99,7 +99,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
     cone = _cone(plane, box)
     context = VisitContext(run, cursor, options.symbols)
     costs = plane.costs(box)
-    is_shaded = bool(options.shaded) and len(dataset) <= MOST_POINTS
+    is_shaded = bool(options.shaded) and len(dataset) <= MOST_POINTS and dataset.targets is None
     marks = (
         *(costs.marks(options.shaded) if is_shaded else ()),
         *_allowed(plane, box, cone),
@@ -115,6 +115,8 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
 
 
 def _why_none(run: Run) -> str:
+    if run.rule.rule == "kernel":
+        return NO_VECTOR
     count = run.space.dimension
     if count == 1:
         return "There is one weight only; its plane would be a line."
@@ -244,6 +246,8 @@ def _shading_notes(context: VisitContext, plane: WeightPlane, shaded: str) -> It
     run = plane.run
     if shaded and len(run.dataset) > MOST_POINTS:
         yield f"Only up to {MOST_POINTS} points are worth a shading."
+    elif shaded and run.dataset.targets is not None:
+        yield "Points with real targets are neither right nor wrong, so nothing is shaded."
     elif shaded == ERRORS:
         yield "The count is level between two lines: no slope says where fewer are wrong."
     elif shaded:
@@ -265,6 +269,8 @@ class WeightPlane:
     @classmethod
     def of(cls, run: Run, cursor: int) -> WeightPlane | None:
         """Return the plane of a run's weights after a visit, or None where two do not suffice."""
+        if run.rule.rule == "kernel":
+            return None
         if run.space.dimension == 2:
             return cls(run, None)
         if run.space.dimension == 3 and run.rule.offset and run.dataset.dimension == 2:

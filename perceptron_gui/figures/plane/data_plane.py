@@ -52,6 +52,9 @@ class BoundaryOptions(ViewOptions):
         False, Flag(), "how far the visited point, or those highlighted, are from the line"
     )
     intercept: bool = option(False, Flag(), "where the line meets the axes, in exact numbers")
+    residuals: bool = option(
+        False, Flag(), "of least squares on one coordinate: how far the fit is from every target"
+    )
     axes: tuple[int, int] | str = option(
         ALONG, PlaneAxes(), "of more than two coordinates: which two are seen, as in 1,3, or w"
     )
@@ -211,7 +214,7 @@ class DataPlane:
             box = everywhere.with_point(box.x0, box.y0).with_point(box.x1, box.y1)
         if options.update and self.can_show_update and not self.run.rule.offset:
             box = self._with_weights(box)
-        if self.run.cycle is not None and self.run.rule.lift == "none":
+        if self.run.cycle is not None and not self.run.rule.is_curved:
             box = self._with_cycle(box)
         return box.framed(_PADDING, options.aspect)
 

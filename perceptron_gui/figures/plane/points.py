@@ -151,7 +151,8 @@ def tallies(plane: DataPlane) -> Iterator[Text]:
     """Yield beside every point how often it was mistaken so far; of many only those that were."""
     if not plane.options.tally or isinstance(tally := plane.tally, str):
         return
-    n, away = len(plane.run.dataset), 0.03 * min(plane.box.width, plane.box.height)
+    n = len(plane.run.dataset)
+    away = 0.03 * crowd_size(n) * min(plane.box.width, plane.box.height)
     named = np.arange(n) if n <= MOST_NUMBERS else np.array(tally.mistaken, dtype=np.int64)
     if len(named) > MOST_NUMBERS:  # those that count most
         named = named[np.argsort(-tally.counts[named], kind="stable")[:MOST_NUMBERS]]

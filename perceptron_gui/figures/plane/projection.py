@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.space import Space, lift_pairs
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.options import ALONG
@@ -23,6 +24,7 @@ from .contour import HALVINGS, Contour, Score
 # How far from a plane's directions a normal may be and still count as one of them.
 _PARALLEL = 1e-12
 _NEAR = 1e-5
+_KERNEL_HALVINGS = 24
 _VOTE_HALVINGS = 16  # a vote takes long, and nobody sees more
 
 
@@ -149,7 +151,7 @@ class PlaneProjection:
         self, normal: NDArray[np.float64], constant: float, weights: NDArray[np.float64]
     ) -> Straight | Curved | None:
         """Return the score of a line in typed coordinates; only lifted points need the weights."""
-        if len(normal) > len(self.directions):
+        if self.space.is_lifted:
             return self._lifted(weights, None if normal.any() else constant)
         seen = self.directions.T @ normal
         hidden = normal - self.directions @ seen
@@ -165,8 +167,10 @@ class PlaneProjection:
         used = len(self.directions)
 
         def score(at: NDArray[np.float64]) -> NDArray[np.float64]:
-            return np.asarray(self.space.features(at[:, :used]) @ weights)
+            return self.space.scores(at[:, :used], weights)
 
+        if isinstance(self.space, KernelSpace) and not self.space.is_quadratic:
+            return Curved(score, self.points[np.flatnonzero(weights)], constant, _KERNEL_HALVINGS)
         known = np.vstack([_level_points(score, self.points), self.points])
         return Curved(score, known, constant)
 
@@ -233,7 +237,7 @@ def projection_of(
         labels = lecture.coordinate_label(dataset, i), lecture.coordinate_label(dataset, j)
         note = f"Two of {d} coordinates are seen; the boundary is a line only along ${w}$."
         return PlaneProjection(run.space, np.eye(d)[:, [i, j]], labels, note)
-    if run.space.made_by == "lifted":
+    if run.space.is_lifted:
         note = f"A boundary lifted from {d} coordinates is no curve in a plane; two are shown."
         return PlaneProjection(run.space, first_two, labels, note)
     line = run.space.line_of(weights)[0]

@@ -20,12 +20,12 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, ViewOptions
+from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 
-from .visit_scores import VisitScores, padded, tangent
+from .visit_scores import NO_CLASSES, VisitScores, padded, tangent
 
 NAME = "activations"
 OWN = "own"
@@ -73,6 +73,8 @@ class ActivationsOptions(ViewOptions):
 
 def build(dataset: Dataset, run: Run, cursor: int, options: ActivationsOptions) -> Figure:
     """Return all activations or their slopes, and the points on one of them."""
+    if dataset.targets is not None:
+        return nothing_to_show(NAME, options, NO_CLASSES)
     scores = VisitScores(VisitContext(run, min(cursor, run.visits), options.symbols))
     kind = own_activation(run) if options.activation == OWN else options.activation
     box = PlaneBox(*options.range) if options.range else _box(scores, kind, options)

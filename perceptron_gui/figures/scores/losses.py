@@ -25,11 +25,11 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Region, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import agreement
-from perceptron_gui.figures.model.view import View, ViewOptions
+from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 
-from .visit_scores import VisitScores, padded, tangent, tangent_reach
+from .visit_scores import NO_CLASSES, VisitScores, padded, tangent, tangent_reach
 
 NAME = "losses"
 OWN, ERRORS = "own", "errors"
@@ -73,6 +73,8 @@ class LossesOptions(ViewOptions):
 
 def build(dataset: Dataset, run: Run, cursor: int, options: LossesOptions) -> Figure:
     """Return all losses, the points on one of them, and the slope at the visited one."""
+    if dataset.targets is not None:
+        return nothing_to_show(NAME, options, NO_CLASSES)
     scores = VisitScores(VisitContext(run, min(cursor, run.visits), options.symbols))
     kind = own_kind(run) if options.curve == OWN else options.curve
     box = PlaneBox(*options.range) if options.range else _box(scores, kind)

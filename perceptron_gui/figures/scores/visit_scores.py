@@ -22,6 +22,7 @@ from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.plane.points import labelled, unhidden
 from perceptron_gui.lectures.visit import VisitContext
 
+NO_CLASSES = "These points have real targets, not classes: a score is neither right nor wrong."
 # What a curve makes of numbers (m,).
 Curve = Callable[[Values], Values]
 

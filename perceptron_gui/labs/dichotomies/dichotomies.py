@@ -88,6 +88,8 @@ class Dichotomies:
 
     def __init__(self, dataset: Dataset, rule: Rule) -> None:
         count = len(dataset)
+        if rule.rule == "kernel":
+            raise RuleError("labellings are tried with lines, not with kernels; take another rule")
         if count > MOST_POINTS:
             raise RuleError(
                 f"{count} points have {2**count if count < 64 else f'2^{count}'} labellings, too "

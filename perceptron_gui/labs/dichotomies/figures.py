@@ -16,9 +16,10 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Line, Mark, Points, Region, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import NOWHERE, Path, PlaneBox, closed, ring
+from perceptron_gui.figures.plane.box import NOWHERE, Affine, Path, PlaneBox, closed, ring
 from perceptron_gui.figures.plane.points import class_labels
-from perceptron_gui.figures.plane.projection import Division, PlaneProjection
+from perceptron_gui.figures.plane.projection import Curved, Division, PlaneProjection, Straight
+from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 
 from .dichotomies import DichotomiesResult, Labelling
 
@@ -27,12 +28,13 @@ ALL, SEPARABLE, INSEPARABLE = "all", "separable", "inseparable"
 MOST_PLANES = 256
 _MOST_NAMED = 64  # planes that have room for a name
 _GAP, _NAME_HEIGHT = 0.16, 0.3  # around a plane of the side 1
-_TIDY = 1.4  # how much full rows are worth
+_TIDY, _TIDY_OF_MANY, _FEW = 1.4, 1.15, 16  # how much full rows are worth
 _PADDING = 0.35  # around the points, in sizes of their box
 # The third of three coordinates goes this way, as in a drawing of a cube.
 _DEPTH = (0.42, 0.3)
 # Markers are full-sized in so many columns, and smaller in more.
 _LARGE_UP_TO, _SMALLEST = 5.5, 0.25
+_THICK_UP_TO = 10  # columns, of the separating lines
 # The sixteen gates by their outputs for 00, 01, 10, 11.
 _GATES = (
     "never", "AND", "$x_1 > x_2$", "$x_1$", "$x_1 < x_2$", "$x_2$", "XOR", "OR",
@@ -87,12 +89,13 @@ def _columns(count: int, wide: float, high: float, aspect: float) -> int:
 
     All rows are full where that does not cost much: a power of two of them is a truth table.
     """
+    tidy = _TIDY if count <= _FEW else _TIDY_OF_MANY
 
     def size(columns: int) -> float:
         rows = math.ceil(count / columns)
         shown = min(aspect / (columns * wide), 1 / (rows * high))
         is_tidy = count % columns == 0 and columns & (columns - 1) == 0
-        return round(shown * (_TIDY if is_tidy else 1.0), 2)
+        return round(shown * (tidy if is_tidy else 1.0), 3)
 
     return max(range(1, count + 1), key=size, default=1)
 
@@ -138,6 +141,9 @@ class _Drawer:
         hopeless = [n for n in numbers if not self._planes.shown[n].separable]
         grey = self._placed((n, ring(self._box.corners)) for n in hopeless)
         yield from _area("inseparable", Role.IMPOSSIBLE, grey, "not separable")
+        if hopeless and self.has_lines:  # in print this grey is much like a side
+            crossed = self._placed((n, self._cross()) for n in hopeless)
+            yield Line("crossed out", Role.SOLUTION, *crossed)
         if not self.has_lines:
             solved = [n for n in numbers if self._planes.shown[n].separable]
             green = self._placed((n, ring(self._box.corners)) for n in solved)
@@ -149,26 +155,48 @@ class _Drawer:
             yield Line("edges", Role.SOLUTION, *self._placed((n, edges) for n in numbers))
         x, y = self._placed((n, parts.line) for n, parts in divided)
         if len(x):
-            role = Role.BOUNDARY if self._planes.is_named else Role.ZERO
-            yield Line("lines", role, x, y, label="separating line")
+            role = Role.BOUNDARY if self._planes.columns <= _THICK_UP_TO else Role.ZERO
+            kind = "line" if self._space.is_plain else "curve"
+            yield Line("lines", role, x, y, label=f"separating {kind}")
         yield self._all_points()
         if self._planes.is_named:
             yield from self._names()
 
     def _divided(self) -> Iterator[tuple[int, Division]]:
         """Yield the numbers of separable planes, and what the widest line makes of each."""
-        seen = PlaneProjection(self._space, np.eye(self._dataset.dimension, 2), ("", ""))
         for number, each in enumerate(self._planes.shown):
             if each.separator is None:
                 continue
-            score = seen.score(each.separator)
-            assert score is not None, "a plane shows both coordinates"
+            score = self._score(each)
             if score.constant is None:
                 yield number, score.divide(self._box)
             else:
                 whole = ring(self._box.corners)
                 sides = (whole, NOWHERE) if score.constant > 0 else (NOWHERE, whole)
                 yield number, Division(NOWHERE, *sides)
+
+    def _score(self, each: Labelling) -> Straight | Curved:
+        """Return the line that is farthest from both classes of the plane, or else that of w*."""
+        assert each.separator is not None
+        if self._space.offset and self._space.is_plain and len(set(each.labels)) > 1:
+            labels = np.array(each.labels, dtype=np.int8)
+            gap = hull_gap(Space(self._dataset.with_points(self._dataset.points, labels)))
+            if gap is not None:
+                one, other = (
+                    np.array([*map(float, at), 0.0])[:2] for at in (gap.positive, gap.negative)
+                )
+                normal, middle = one - other, (one + other) / 2
+                a, b = normal.tolist()
+                return Straight(Affine(a, b, -float(normal @ middle)))
+        seen = PlaneProjection(self._space, np.eye(self._dataset.dimension, 2), ("", ""))
+        score = seen.score(each.separator)
+        assert score is not None, "a plane shows both coordinates"
+        return score
+
+    def _cross(self) -> Path:
+        """Return both diagonals of the box."""
+        (x0, y0), _, (x1, y1), _ = self._box.corners.tolist()
+        return np.array([x0, x1, np.nan, x0, x1]), np.array([y0, y1, np.nan, y1, y0])
 
     def _edges(self) -> Path:
         """Return the edges of a cube: between points that differ in one of many coordinates."""
@@ -244,7 +272,7 @@ def name_of(labelling: Labelling, dataset: Dataset) -> str:
     if sorted(bits) == [0, 1, 2, 3] and ((points == low) | (points == high)).all():
         outputs = [labels[int(np.flatnonzero(bits == row)[0])] > 0 for row in range(4)]
         return _GATES[int("".join(str(int(each)) for each in outputs), 2)]
-    return "$" + "".join("+" if y > 0 else "-" for y in labels) + "$"
+    return "".join("+" if y > 0 else "−" for y in labels)
 
 
 def _notes(result: DichotomiesResult, planes: Planes, drawer: _Drawer) -> Iterator[str]:
@@ -270,5 +298,5 @@ def summary(result: DichotomiesResult) -> str:
         )
     return (
         f"{said}; points in general position have ${formula} = {expected}$ (Cover), "
-        "but some of these lie on a common line or plane."
+        "and these are in none."
     )

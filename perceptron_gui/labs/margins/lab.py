@@ -108,7 +108,8 @@ def _cells(trial: MarginTrial, result: MarginsResult) -> tuple[str, ...]:
 
 def words(run: Run, options: MarginsOptions, result: MarginsResult) -> Iterator[str]:
     """Yield the largest margin, and a row for every one that was tried."""
-    yield f"Largest margin: γ = {written(result.largest)}, γ² = {result.verdict.margin_squared}."
+    square = written(result.verdict.margin_squared)
+    yield f"Largest margin: γ = {written(result.largest)}, γ² = {square}."
     yield ""
     rows = [_HEADINGS, *(_cells(trial, result) for trial in result.trials)]
     yield from aligned(rows, right=range(5))

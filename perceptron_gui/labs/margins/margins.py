@@ -111,6 +111,8 @@ class Margins:
     def __init__(
         self, dataset: Dataset, rule: Rule, verdict: Separability, values: Sequence[Fraction]
     ) -> None:
+        if rule.rule == "kernel":
+            raise RuleError("margins are tried with the perceptron, not with kernels; take pla")
         if not verdict.separable:
             raise RuleError(_INSEPARABLE)
         self._dataset, self._verdict, self._values = dataset, verdict, tuple(values)

@@ -47,6 +47,7 @@ class StepTrial:
     value: Any  # η as a fraction, the name of a schedule, or a batch size
     run: Run
     losses: NDArray[np.float64]
+    is_beyond: bool = False  # η is above the limit: it diverges, if slowly just above it
 
     @property
     def name(self) -> str:
@@ -62,7 +63,8 @@ class StepTrial:
         """
         first = float(self.losses[0])
         grew = first > 0 and self.final > _RUNAWAY * first
-        return self.run.diverged or (grew and measures.own_kind(self.run) == "squared")
+        grows = grew and measures.own_kind(self.run) == "squared"
+        return self.run.diverged or grows or (self.is_beyond and self.run.status != "converged")
 
     @property
     def final(self) -> float:
@@ -123,7 +125,8 @@ class StepSweep:
         with np.errstate(over="ignore", invalid="ignore"):  # what diverges says so itself
             run.advance(count)
         if run.is_over:
-            self._trials.append(StepTrial(value, run.snapshot(), _losses(run)))
+            trial = StepTrial(value, run.snapshot(), _losses(run), goes_beyond(run))
+            self._trials.append(trial)
             self._run = None
 
     def result(self) -> StepsResult:
@@ -166,6 +169,24 @@ def step_limit(dataset: Dataset, rule: Rule) -> float | None:
         return None
     limit = largest_step(Space.of(dataset, rule), float(rule.l2))
     return limit if math.isfinite(limit) else None
+
+
+def goes_beyond(run: Run) -> bool:
+    """Tell whether a descent on least squares diverges however long that takes.
+
+    Above 1/λ_max the error along the longest axis of YᵀY grows with every step, by a factor that
+    may be close to 1; only a start without any error along it would not show that.
+    """
+    rule = run.rule
+    limit = step_limit(run.dataset, rule)
+    if limit is None or rule.solver != "gd" or rule.l1 or rule.eta <= limit:
+        return False
+    design = run.space.signed * run.dataset.labels[:, None]
+    gram = design.T @ design + float(rule.l2) * np.eye(run.space.dimension)
+    longest = np.linalg.eigh(gram)[1][:, -1]
+    start = np.array([float(v) for v in run.start])
+    slope = gram @ start - design.T @ run.dataset.fitted
+    return abs(float(slope @ longest)) > 1e-9 * float(np.abs(slope).max())
 
 
 def read_values(over: str, text: str) -> tuple[Any, ...]:

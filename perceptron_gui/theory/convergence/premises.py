@@ -27,6 +27,8 @@ def margin_points(run: Run, basis: Basis | None = None) -> list[int]:
 
     Without a basis, w* is the one of the largest margin.
     """
+    if run.rule.rule == "kernel":  # whose λ are all that is known of w*
+        return sorted(run.verdict.support)
     signs = _margin_signs(run, basis)
     found = {i for i, sign in signs.items() if sign == 0}
     return sorted(found if _is_another(run, basis) else found | run.verdict.support.keys())

@@ -32,6 +32,10 @@ _NO_MARGIN = (
     "With a margin, points that are right move the weights too; then the distance need not fall "
     "by as much each time, and this proof does not hold. The other one does."
 )
+_KERNEL = (
+    "The proof is the same word for word, with $k(x, x)$ for $\\|x\\|^2$: at most {most} updates. "
+    "But w is where the kernel takes the points, so its lines cannot be written in numbers."
+)
 _ROUNDED = r"\text{the weights are rounded to float64, which is why not every line is met}"
 _TITLES = {
     "given": "What is given",
@@ -86,6 +90,8 @@ def proof_of(
     if bounds is None:
         obstacle = BY_RULE if why_not_covered(run.rule) else BY_DATA
         return Proof(why=run.why_no_bounds or "", obstacle=obstacle)
+    if run.rule.rule == "kernel":
+        return Proof(why=_KERNEL.format(most=bounds.most_updates), obstacle=BY_RULE)
     if which == DISTANCE and bounds.mistakes_up_to:
         return Proof(why=_NO_MARGIN, obstacle=BY_MARGIN)
     if given and (why := why_not(run, given)):

@@ -113,8 +113,8 @@ _LONGEST = 13
 
 def separating(run: Run) -> str:
     """Return what would have to separate the points: a line, a threshold, a plane …"""
-    if run.rule.lift != "none":
-        return "boundary of this lift"
+    if run.rule.is_curved:
+        return "boundary of this kernel" if run.rule.rule == "kernel" else "boundary of this lift"
     is_scaled = not run.space.is_plain
     dimension = run.dataset.dimension
     name = {1: "threshold", 2: "line", 3: "plane"}.get(dimension, "hyperplane")

@@ -51,12 +51,31 @@ _MOST_IN_A_PASS = 10_000  # points, whose bound is found while a person waits
 
 def certificate_lines(run: Run) -> tuple[Statement, ...]:
     """Return why no line separates the points, or what separates them."""
+    if run.rule.rule == "kernel":
+        return tuple(_of_a_kernel(run))
     if run.verdict.separable:
         return tuple(_separable(run))
     found = certificate_of(run.space, run.verdict)
     claim = Statement("claim", f"No {separating(run)} has every point strictly on its own side.")
     lines_of = {ORIGIN: _origin, DUPLICATES: _duplicates, HULLS: _hulls}.get(found.kind, _sum)
     return (claim, *lines_of(run, found), *_ties(run))
+
+
+def _of_a_kernel(run: Run) -> Iterator[Statement]:
+    """Yield the same where a kernel takes the points: what is there cannot be written out."""
+    support = numbered(POINT, sorted(run.verdict.support))
+    if not run.verdict.separable:
+        claim = f"No {separating(run)} has every point strictly on its own side."
+        yield Statement("claim", claim)
+        yield Statement("argument", why_not_separable(run), support)
+        return
+    yield Statement("claim", f"A {separating(run)} has every point strictly on its own side.")
+    square = run.verdict.margin_squared
+    equal = "=" if run.arithmetic == "exact" else r"\approx"
+    value = number(square if run.arithmetic == "exact" else float(square))
+    formula = r"\gamma^2 = \sum \lambda_i\lambda_jy_iy_jk(x_i, x_j)"
+    text = f"The widest one has the margin ${formula} {equal} {value}$."
+    yield Statement("argument", text, support)
 
 
 def _origin(run: Run, found: Certificate) -> Iterator[Statement]:
@@ -261,6 +280,8 @@ def why_not_separable(run: Run) -> str:
         who = f"{who}, each with the weight {Fraction(1, len(named))},"
     else:
         who = f"{who} with weights {listed([f'${share}$' for share in shares])}"
+    if run.rule.rule == "kernel":
+        return rf"{claim}{who} cancel, $\sum \lambda y\,k(x, z) = 0$ for every $z$."
     if run.rule.offset:
         return f"{claim}{who} have the same mean in both classes."
     return rf"{claim}{who} add up to $\sum \lambda yx = 0$."

@@ -12,6 +12,7 @@ from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import count
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.cycles import Recurrence
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
@@ -89,6 +90,8 @@ def _states(run: Run, first: int, last: int) -> tuple[CycleState, ...]:
 
 def _largest_norm_squared(run: Run, last: int) -> Fraction:
     """Return the largest ‖w‖² up to the end of the first round, exact."""
+    if isinstance(run.path, KernelPath):
+        return max(run.path.norms_squared(np.arange(last + 1)))
     best = Fraction(0)
     for start in range(0, last + 1, _PIECE):
         ks = np.arange(start, min(start + _PIECE, last + 1))

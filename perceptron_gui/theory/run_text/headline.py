@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
@@ -155,7 +156,7 @@ def _wrong(run: Run, wrong: int) -> str:
 
 def _visit(context: VisitContext) -> Headline:
     run, visit = context.run, grouped(context.visit)
-    if isinstance(run.path, PointPath) and context.index is not None:
+    if isinstance(run.path, PointPath | KernelPath) and context.index is not None:
         found, kind = "".join(_point(context, context.index)), _kind(context)
     elif isinstance(run.path, BlockPath):
         found, kind = _block(context), _kind(context)

@@ -13,6 +13,7 @@ from perceptron_gui.base.number_text import number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.cycles import Recurrence
 from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
@@ -90,7 +91,9 @@ class RunWords:
         span = period(run)
         if shows_future or not run.is_over or made >= (span[1] if span else run.visits):
             known["ending"] = (self.ending, self._short_ending, "")
-        if run.known_verdict is None:
+        if run.dataset.targets is not None:
+            known["verdict"] = ("real targets", "")
+        elif run.known_verdict is None:
             known["verdict"] = (LOOKED_FOR, "")
         else:
             is_separable = run.known_verdict.separable
@@ -108,6 +111,9 @@ class RunWords:
 
     def _errors(self, made: int) -> Forms:
         """Return how many points what the rule returns gets wrong, and what that is."""
+        if self.run.dataset.targets is not None:
+            error = float(loss(self.run, np.array([self.run.updates_at(made)]), "squared")[0])
+            return (f"squared error {error:.6g}", f"E {error:.4g}")
         count, answer = counted(self.run.result.errors(made), "error"), answer_of(self.run)
         return (f"{count} of the {answer}", count) if answer else (count,)
 

@@ -17,7 +17,7 @@ from .view import FigureView
 
 _KEYS = ("a", "b")  # of the arrows
 _REACH = 7.0  # points: how far from a tip one may press
-_STEPS = 60  # of the grid that tips are put on, along the longer axis
+_STEPS = 60  # of the grid that tips are put on, along the shorter axis
 _ROUND = (1.0, 2.0, 5.0, 10.0)
 _BACK, _BACK_TIP = "w and x", "Show the weights and the visited point again"
 _EDGE = 4
@@ -113,7 +113,7 @@ class VectorView(FigureView):
 
 def _step(held: tuple[Range, Range]) -> float:
     """Return the step of a grid of round numbers that is fine enough for these axes."""
-    wanted = max(high - low for low, high in held) / _STEPS
+    wanted = min(high - low for low, high in held) / _STEPS
     power = 10.0 ** math.floor(math.log10(wanted))
     return min(power * each for each in _ROUND if power * each >= wanted * (1 - 1e-9))
 

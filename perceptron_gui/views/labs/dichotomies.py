@@ -29,6 +29,7 @@ _HINT = (
     "Every labelling of the points at hand, whatever their own labels are: a line separates some "
     "of them. Click one to learn it on the plane."
 )
+_STRIPS = 1.25  # how much flatter the figure is than the page, below its legend and above its notes
 _WHICH = {ALL: "all labellings", SEPARABLE: "those a line separates", INSEPARABLE: "the others"}
 
 
@@ -50,7 +51,8 @@ class DichotomiesPage(LabPage):
         """Return the small planes for the room that there is."""
         if self._result is None:
             return {}
-        self._drawn = DichotomiesOptions(which=self.chosen["which"], aspect=aspect)
+        shape = _STRIPS * aspect
+        self._drawn = DichotomiesOptions(which=self.chosen["which"], aspect=shape)
         return {self.name: partial(draw_planes, self._result, self._drawn)}
 
     def labelling_at(self, place: Place | None) -> Labelling | None:

@@ -37,6 +37,7 @@ _MOST_TRIED = 10_000  # points; with more, nothing is tried out beforehand
 _STEP_TIP = "Change how far an update moves the weights; from w₀ = 0 no decision changes with it"
 _CONSTANT_TIP = "Change the constant coordinate of every point, and with it both γ and R"
 _START_TIP = "Begin farther from 0; steps of the size η have to make up for it"
+_NO_START = "A kernel run starts with nothing counted, so w₀ is 0."
 _NO_DIRECTION = (
     "No line separates these points, so there is no w* to start against. "
     "Choose weights of your own in the panel Rule first."
@@ -258,7 +259,8 @@ class StartRow(WhatIfRow):
             return
         self.show_value(_length(run.start))
         self._direction = _direction(run)
-        self.show_result("" if self._direction else _NO_DIRECTION, partial(of_start, run))
+        why = _NO_START if rule.rule == "kernel" else "" if self._direction else _NO_DIRECTION
+        self.show_result(why, partial(of_start, run))
 
     @Slot(object, str)
     def _on_value_requested(self, length: Fraction, gesture: str) -> None:
@@ -302,6 +304,8 @@ def _length(weights: Sequence[Fraction] | str) -> Fraction:
 
 def _direction(run: Run) -> Direction | None:
     """Return that of w₀, or where it is 0 the one against w*, if there is one."""
+    if run.rule.rule == "kernel":
+        return None
     weights = run.start if any(run.start) else [-value for value in run.verdict.separator]
     size = math.sqrt(dot(weights, weights))
     return tuple(float(value) / size for value in weights) if size else None

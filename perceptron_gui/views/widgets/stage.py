@@ -6,11 +6,16 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QLayout,
+    QProxyStyle,
     QScrollArea,
+    QStyle,
+    QStyleOption,
+    QTabBar,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -21,6 +26,7 @@ Box = TypeVar("Box", bound=QBoxLayout)
 Part = QWidget | QLayout
 _LEAST = QSize(240, 200)
 _LETTERS = 44  # of an explanation in a line
+_MOST_SPARED = 20  # pixels of the room around the name of a page
 
 
 def filled(
@@ -44,6 +50,41 @@ def filled(
     return box
 
 
+class _CloseTabs(QProxyStyle):
+    """Takes some of the room beside the names of tabs."""
+
+    spared = 0  # pixels of every tab
+
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        found = super().pixelMetric(metric, option, widget)
+        return found - self.spared if metric == QStyle.PixelMetric.PM_TabBarTabHSpace else found
+
+
+class _Tabs(QTabBar):
+    """Tabs that stand closer together where there is little room for all of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._close = _CloseTabs()
+        self._close.setParent(self)
+        self.setStyle(self._close)
+        self.setExpanding(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        spared, self._close.spared = self._close.spared, 0
+        wanted = sum(self.tabSizeHint(at).width() for at in range(self.count()))
+        lacking = wanted - event.size().width()
+        self._close.spared = min(max(0, -(-lacking // max(1, self.count()))), _MOST_SPARED)
+        super().resizeEvent(event)
+        if self._close.spared != spared:
+            self.updateGeometry()
+
+
 class PageStack(QTabWidget):
     """Shows one page at a time; pages behind the first are made when they are first seen."""
 
@@ -51,8 +92,8 @@ class PageStack(QTabWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setTabBar(_Tabs())
         self.setDocumentMode(True)
-        self.tabBar().setExpanding(False)
         self.tabBar().setAccessibleName("What is shown in the middle")
         self._names: list[str] = []
         self._places: list[QVBoxLayout] = []

@@ -135,7 +135,9 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person) -> None:
     told = learner.window.read_out.words
     assert told.startswith(f"Visit {visit}, k = 3, ‖w⁽ᵏ⁾‖² = ")
     height = float(told.partition("² = ")[2].partition(";")[0])
-    assert height == pytest.approx(20.0, abs=0.3)  # of the pixel that is pointed at
+    low, high = plot.figure.y.range or (0.0, 0.0)
+    pixel = (high - low) / plot.plot.widget.height() * 2  # its axes take more than half of it
+    assert height == pytest.approx(20.0, abs=pixel)
     leave(plot)
     learner.wait()
     assert line_of(learner) == at_end

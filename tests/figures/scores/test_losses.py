@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from perceptron_gui.base.errors import OptionError
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Points, Region
@@ -212,3 +214,14 @@ def test_steps_over_several_points_have_no_single_slope() -> None:
 def test_an_unknown_curve_gets_a_sentence() -> None:
     with pytest.raises(OptionError, match="did you mean 'hinge'"):
         read_options(LossesOptions, {"curve": "hing"})
+
+
+def test_points_with_real_targets_have_no_agreement() -> None:
+    dataset = Dataset.of_targets([[0], [1], [2]], [1, 2, 2])
+    run = Run(dataset, Rule.of({"rule": "least-squares"})).finish()
+    for name in ("losses", "activations"):
+        drawn = built(VIEWS[name], run, run.visits)
+        assert not drawn.marks and "real targets" in drawn.notes[0]
+    shaded = built(VIEWS["weight-space"], run, run.visits, loss=True)
+    assert not any(mark.key.startswith("shade") for mark in shaded.marks)
+    assert any("real targets" in note for note in shaded.notes)

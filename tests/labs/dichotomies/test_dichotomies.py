@@ -17,6 +17,7 @@ from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Points, Text
@@ -234,3 +235,31 @@ def test_the_labels_of_the_data_are_ignored() -> None:
     one, other = (finished(Dichotomies(make(LIBRARY[name]), Rule())) for name in ("and", "xor"))
     assert labels_of(one.labellings) == labels_of(other.labellings)
     assert one.labellings == other.labellings
+
+
+def test_lines_are_the_widest_of_the_plane() -> None:
+    """In the plane of OR the line is as far from (0, 0) as from the edge of the other three."""
+    figure = drawn([[0, 0], [0, 1], [1, 0], [1, 1]])
+    planes = Planes(found_on([[0, 0], [0, 1], [1, 0], [1, 1]]), DichotomiesOptions())
+    left, low = planes.corner(7)
+    line, points = figure.mark("lines"), figure.mark("points")
+    assert isinstance(line, Line) and isinstance(points, Points)
+    here = (left <= line.x) & (line.x <= left + 1) & (low <= line.y) & (line.y <= low + 1)
+    (x0, x1), (y0, y1) = line.x[here], line.y[here]
+    own = np.column_stack([points.x, points.y])[28:32]
+    normal = np.array([y0 - y1, x1 - x0]) / np.hypot(x1 - x0, y1 - y0)
+    away = (own - [x0, y0]) @ normal
+    assert abs(away[0]) == pytest.approx(min(abs(away[1:])))
+    assert len({float(np.sign(each)) for each in away[1:]} | {-float(np.sign(away[0]))}) == 1
+
+
+@pytest.mark.parametrize("scale", ["centre", "range", "standard"])
+def test_scaled_points_are_scaled_together(scale: str) -> None:
+    """Each verdict is that of the data with these labels, whatever the scaling does to some."""
+    points = [[0, 0], [3, 1], [1, 4], [5, 2], [2, 2]]
+    for options in ({"offset": False}, {"lift": "product"}):
+        result = found_on(points, scale=scale, **options)
+        assert len(result.labellings) == 32
+        for each in result.labellings:
+            space = Space.of(Dataset.of(points, each.labels), Rule.of({"scale": scale, **options}))
+            assert each.separable == separability(space).separable

@@ -13,9 +13,11 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.labs.common.lab import ExperimentsInTurn, finished
+from perceptron_gui.labs.steps.lab import words
 from perceptron_gui.labs.steps.steps import (
     METHODS,
     VARIED,
+    StepsOptions,
     StepsResult,
     StepSweep,
     descent_rule,
@@ -168,3 +170,17 @@ def test_sweeps_in_slices_are_those_that_are_made_alone() -> None:
         assert [trial.value for trial in one.trials] == [trial.value for trial in other.trials]
         for mine, its in zip(one.trials, other.trials, strict=True):
             assert np.array_equal(mine.losses, its.losses)
+
+
+def test_a_step_just_above_the_limit_diverges_however_slowly() -> None:
+    points, labels = [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]
+    rule = descent_rule(Rule(), "least-squares")
+    values = tuple(Fraction(text) for text in ("0.156", "0.157", "0.173"))
+    sweep = StepSweep(Dataset.of(points, labels), rule, "eta", values, 100)
+    while not sweep.is_over:
+        sweep.advance(1000)
+    result = sweep.result()
+    assert result.limit is not None and 0.156 < result.limit < 0.157
+    assert [trial.diverged for trial in result.trials] == [False, True, True]
+    said = list(words(result.trials[0].run, StepsOptions(), result))
+    assert [line.split()[-1] for line in said[-5:-2]] == ["stopped", "diverges", "diverges"]

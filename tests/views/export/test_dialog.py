@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.base.params import params_of
 from perceptron_gui.export.layout.page import MOTION, PAGE
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
@@ -217,8 +218,8 @@ def test_every_option_of_every_view_has_a_control_that_tells_what_it_does(
     view: str, dialog: ExportDialog
 ) -> None:
     choose(dialog.view, view)
-    names = {field.name for field in fields(VIEWS[view].options)}
-    assert set(dialog.options.controls) == names - {"aspect", "horizon", "result"}
+    params = params_of(VIEWS[view].options)
+    assert set(dialog.options.controls) == {name for name in params if not params[name].is_inner}
     for control in dialog.options.controls.values():
         assert control.accessibleName()
         assert control.toolTip().endswith(".")

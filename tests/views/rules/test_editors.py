@@ -37,6 +37,9 @@ OTHERS: dict[str, Any] = {
     "batch_size": "3",
     "l2": "1e-3",
     "solver": "gd",
+    "kernel": "gaussian",
+    "degree": "3",
+    "width": "0.5",
     "lift": "product",
     "epochs": "12",
     "max_updates": "99",
@@ -54,17 +57,23 @@ def desk(qtbot: QtBot) -> RuleDesk:
     return RuleDesk(qtbot)
 
 
+def a_rule(rule: str, name: str) -> Rule:
+    """Return a rule of a kind that uses an option, if its kind does."""
+    return Rule(rule=rule, solver="gd", kernel="gaussian" if name == "width" else "poly")
+
+
 def listener_of(name: str) -> str:
     """Return the first rule that listens to an option."""
-    return next(rule for rule in RULES if Rule(rule=rule, solver="gd").uses_option(name))
+    return next(rule for rule in RULES if a_rule(rule, name).uses_option(name))
 
 
 def test_every_option_is_changed_through_its_control(desk: RuleDesk) -> None:
     for name in OPTIONS:
         rule = listener_of(name)
-        desk.open(Rule(rule=rule))
+        opened = Rule(rule=rule, kernel=a_rule(rule, name).kernel)
+        desk.open(opened)
         desk.change(name, OTHERS[name])
-        assert desk.rule == Rule.of({"rule": rule, name: OTHERS[name]}), name
+        assert desk.rule == opened.with_options({name: OTHERS[name]}), name
         assert len(desk.asked) == 1
         assert OPTIONS[name].noun in desk.asked[0]
 

@@ -124,7 +124,8 @@ def test_every_option_that_is_not_as_usual_is_told(rule: str) -> None:
     plain = Rule(rule=rule, init="random", solver="gd")
     for name, value in unusual.items():
         changed = replace(plain, **{name: getattr(Rule.of({name: value}), name)})
-        if plain.uses_option(name) and changed != plain:
+        is_seed = name == "seed" and not plain.is_random  # which kernels have no start for
+        if plain.uses_option(name) and changed != plain and not is_seed:
             assert described(changed) != described(plain), name
 
 

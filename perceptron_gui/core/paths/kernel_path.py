@@ -1,0 +1,153 @@
+"""The path of a kernel run: a mistake counts its point, and adds a row to the scores of all.
+
+What recurs in a cycle are the scores: they are equal exactly where w is, since
+‖w − w'‖² is a sum of their differences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.exact import INT64_ROOM
+from perceptron_gui.core.kernels import gram_kernels
+from perceptron_gui.core.space.arithmetic import Raw
+from perceptron_gui.core.space.kernel_arithmetic import KernelArithmetic
+
+from .history import PointHistory, Positions, grown
+from .path import Path
+from .visiting import Visiting
+
+MOST_ROW_BYTES = 192 << 20  # of kept rows; more are computed anew
+_FIRST_ROWS = 64
+_MOST_AHEAD = 16  # rows that are made before they are asked for
+
+
+class CountHistory(PointHistory):
+    """One point per update, and y·s before it; the weights are how often each point came."""
+
+    def __init__(self, n: int, kind: Any) -> None:
+        super().__init__(np.empty((n, 0), dtype=np.int64), 1, np.zeros(0, dtype=np.int64))
+        self.n = n
+        self.recorded_before = np.empty(0, dtype=kind)
+
+    def reserve(self, capacity: int) -> None:
+        self.recorded_before = grown(self.recorded_before, capacity)
+        super().reserve(capacity)
+
+    def _recorded_weights(self, ks: Positions) -> Raw:
+        out = np.empty((len(ks), self.n), dtype=np.int64)
+        counts, made = np.zeros(self.n, dtype=np.int64), 0
+        for place in np.argsort(ks, kind="stable").tolist():
+            k = int(ks[place])
+            counts = counts + np.bincount(self.recorded_points[made:k], minlength=self.n)
+            out[place], made = counts, k
+        return out
+
+
+class KernelPath(Path):
+    """One point per visit; a mistake is counted."""
+
+    history: CountHistory
+    arithmetic: KernelArithmetic
+    has_long_states = True
+    why_floats = "a Gaussian kernel is not rational"
+
+    def __init__(self, arithmetic: KernelArithmetic, visiting: Visiting, limits: Raw) -> None:
+        n, kind = arithmetic.n, arithmetic.kind
+        super().__init__(arithmetic, visiting, np.zeros(n, kind), CountHistory(n, kind))
+        self._limits = limits
+        self._slots = np.full(n, -1, dtype=np.int32)
+        self._rows = np.empty((0, n), dtype=kind)
+        self._held: list[int] = []  # the point of every row
+        self._next = 0
+        self._most_rows = max(1, MOST_ROW_BYTES // (8 * n))
+        self._missing = np.zeros(1, dtype=np.int64)
+        self._scratch = np.empty(n if visiting.chooses_mistakes else 0, np.int32)
+
+    def _work_per_visit(self) -> int:
+        return len(self._slots)
+
+    def _room(self) -> int:
+        if not self.arithmetic.is_exact:
+            return INT64_ROOM
+        largest = max(1, self.arithmetic.largest)
+        reach = int(np.abs(self._weights).max(initial=0))
+        safe = (INT64_ROOM - reach) // largest
+        if safe < 1:
+            raise OverflowError("the scores outgrew exact integers")
+        return self.updates + safe
+
+    def _run_kernel(self, stop: int, room: int) -> int:
+        while True:
+            why = self._loop(stop, room)
+            if why != gram_kernels.NEEDS_ROW:
+                return why
+            self._keep_rows(int(self._missing[0]))
+
+    def _loop(self, stop: int, room: int) -> int:
+        fixed = (self._weights, self._limits, self._slots, self._rows, self._missing)
+        order, *state = self._order_and_state()
+        history = self.history
+        written = (history.recorded_visits, history.recorded_points, history.recorded_before)
+        if self.visiting.chooses_mistakes:
+            found = gram_kernels.choose_scores(*fixed, *state, self._scratch, *written, stop, room)
+        else:
+            found = gram_kernels.visit_scores(*fixed, order, *state, *written, stop, room)
+        return int(found)
+
+    def _keep_rows(self, i: int) -> None:
+        """Make the row of a point, and those of others that are wrong now and will be next."""
+        wrong = np.flatnonzero((self._weights <= self._limits) & (self._slots < 0))
+        later = wrong[wrong > i][: min(_MOST_AHEAD, len(self._held) // 8)]
+        free = self._most_rows - len(self._held)  # looking ahead pushes nothing out
+        wanted = [i, *later[: max(0, free - 1)].tolist()]
+        for point, row in zip(wanted, self.arithmetic.rows_of(wanted), strict=True):
+            self._keep_row(point, row)
+
+    def _keep_row(self, i: int, row: Raw) -> None:
+        """Store a row; where no more fit, it takes the place of the oldest."""
+        if self._next == len(self._rows) and len(self._rows) < self._most_rows:
+            size = min(self._most_rows, max(_FIRST_ROWS, 2 * len(self._rows)), len(self._slots))
+            self._rows = grown(self._rows, size)
+        if self._next == len(self._rows):
+            self._next = 0
+        if self._next < len(self._held):
+            self._slots[self._held[self._next]] = -1
+            self._held[self._next] = i
+        else:
+            self._held.append(i)
+        self._rows[self._next] = row
+        self._slots[i] = self._next
+        self._next += 1
+
+    def states_after(self, ks: Positions) -> Raw:
+        """Return the scores (m, n) after k updates, for every k."""
+        found = self.arithmetic.agreements(self.history.weights_after(ks))
+        return np.asarray(found).astype(self.arithmetic.kind)
+
+    def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
+        return self.history.points_of(np.arange(first, last)).astype(np.int64)
+
+    def recorded_agreement(self, k: int) -> Fraction:
+        """Return y·s of the point of the update after k others, as it was when it was made."""
+        folded = k if self.history.loop is None else int(self.history.loop.fold(k))
+        value = self.history.recorded_before[folded].item()
+        return Fraction(value) * self.arithmetic.step * self.arithmetic.kernel_unit
+
+    def norms_squared(self, ks: Positions) -> Iterator[Fraction]:
+        """Yield ‖w_k‖² for every k: each update adds 2η·y·s + η²·k(x, x)."""
+        arithmetic, history = self.arithmetic, self.history
+        eta, unit = arithmetic.step, arithmetic.kernel_unit
+        folded = ks if history.loop is None else history.loop.fold(ks)
+        last = int(folded.max(initial=0))
+        points, before = history.recorded_points[:last], history.recorded_before[:last]
+        own = {int(i): arithmetic.rows_of([i])[0][i].item() for i in np.unique(points)}
+        sums = [0]
+        for score, i in zip(before.tolist(), points.tolist(), strict=True):
+            sums.append(sums[-1] + 2 * score + own[i])
+        yield from (Fraction(sums[int(k)]) * eta**2 * unit for k in folded)

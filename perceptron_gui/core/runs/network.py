@@ -1,0 +1,195 @@
+"""A network of two layers for a gate of two inputs: three neurons, each trained on its own targets.
+
+Two hidden neurons learn simpler gates; what they put out are the points that the last one learns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import Rule
+
+from .run import Run
+
+Labels = NDArray[np.int8]
+Gate = Callable[[bool, bool], bool]
+
+GATES: dict[str, Gate] = {
+    "AND": lambda a, b: a and b,
+    "OR": lambda a, b: a or b,
+    "NAND": lambda a, b: not (a and b),
+    "NOR": lambda a, b: not (a or b),
+    "input 1": lambda a, b: a,
+    "input 2": lambda a, b: b,
+    "XOR": lambda a, b: a != b,
+    "XNOR": lambda a, b: a == b,
+}
+# Which gates the hidden neurons learn, the usual ones first.
+PAIRS: dict[str, tuple[str, str]] = {
+    "or-nand": ("OR", "NAND"),
+    "and-nor": ("AND", "NOR"),
+    "inputs": ("input 1", "input 2"),
+}
+ANY = "auto"
+_CODINGS = (0.0, -1.0)  # what stands for false; 1 stands for true
+_NOT_A_GATE = (
+    "A network is drawn for the gates of two inputs: the four corners with inputs 0 and 1, or −1 "
+    "and +1, each with one label, such as xor or xor-pm."
+)
+_NO_OFFSET = "The neurons of a network need offsets: NAND has no line through the origin."
+_VOTES = "A neuron has one line, and a vote has many; choose another rule to train a network."
+_NOT_PLAIN = "A network is drawn for points as they are, not lifted or scaled."
+
+
+class NoNetwork(ValueError):
+    """Why there is no network, as a sentence."""
+
+
+@frozen_value(eq=False)
+class Neuron:
+    """A neuron that was trained: the gate that it learnt, and the run in which it did."""
+
+    gate: str
+    run: Run
+
+    @property
+    def line(self) -> tuple[tuple[Fraction, Fraction], Fraction]:
+        """The weights of both inputs at the end, and the constant: its line in exact numbers."""
+        (first, second), constant = self.run.space.line_of(self.run.result_at(self.run.visits))
+        return (first, second), constant
+
+    @property
+    def outputs(self) -> Labels:
+        """What it puts out for its own points (n,), as −1 and +1; 0 where it has no answer."""
+        return outputs_of(self.run)
+
+
+@frozen_value(eq=False)
+class GateNetwork:
+    """Two hidden neurons and the one that they feed; `low` is what stands for false."""
+
+    dataset: Dataset
+    low: float
+    hidden: tuple[Neuron, Neuron]
+    output: Neuron
+
+    @property
+    def hidden_points(self) -> NDArray[np.float64]:
+        """Where the points are in the plane of the hidden neurons (n, 2)."""
+        return self.output.run.dataset.points
+
+    def answer(self, signs: tuple[int, int]) -> int:
+        """Return what the network answers where the hidden neurons put out these signs."""
+        (first, second), constant = self.output.line
+        score = constant + first * coded(signs[0], self.low) + second * coded(signs[1], self.low)
+        return (score > 0) - (score < 0) or _on_line(self.output.run.rule)
+
+
+def outputs_of(run: Run) -> Labels:
+    """Return what the weights at the end of a run predict of its points (n,)."""
+    agreements = run.result.agreements(run.visits)
+    signs = (agreements > 0).astype(np.int8) - (agreements < 0).astype(np.int8)
+    return np.where(signs, signs * run.dataset.labels, _on_line(run.rule)).astype(np.int8)
+
+
+def coded(sign: int, low: float) -> int:
+    """Return the input that a sign becomes."""
+    return 1 if sign > 0 else int(low)
+
+
+def _on_line(rule: Rule) -> int:
+    return {"minus": -1, "plus": 1}.get(rule.tie, 0)
+
+
+def build_network(dataset: Dataset, rule: Rule, pair: str = ANY) -> GateNetwork:
+    """Train the three neurons; a NoNetwork says why that is not possible."""
+    low = _coding(dataset)
+    if not rule.offset:
+        raise NoNetwork(_NO_OFFSET)
+    if rule.lift != "none" or rule.scale != "none":
+        raise NoNetwork(_NOT_PLAIN)
+    if RULES[rule.rule].answer == "Vote":
+        raise NoNetwork(_VOTES)
+    rule = replace(rule, keep_going=False)
+    problems = []
+    for name in PAIRS if pair == ANY else (pair,):
+        try:
+            return _network(dataset, rule, low, PAIRS[name])
+        except NoNetwork as problem:
+            problems.append(problem)
+    raise problems[0]
+
+
+def _network(dataset: Dataset, rule: Rule, low: float, gates: tuple[str, str]) -> GateNetwork:
+    inputs = dataset.points > 0
+    hidden = []
+    for gate in gates:
+        truth = [GATES[gate](bool(a), bool(b)) for a, b in inputs.tolist()]
+        targets = np.where(truth, 1, -1).astype(np.int8)
+        own = dataset.with_points(dataset.points, targets)
+        hidden.append(_trained(gate, own, rule, f"the hidden neuron {gate}"))
+    one, other = hidden
+    places = np.column_stack([np.where(each.outputs > 0, 1.0, low) for each in hidden])
+    second = Dataset(places, dataset.labels, class_names=dataset.class_names)
+    for i, j in _clashes(second):
+        raise NoNetwork(
+            f"The hidden neurons {gates[0]} and {gates[1]} put out the same for points {i + 1} "
+            f"and {j + 1}, which have different labels, so no neuron can tell them apart."
+        )
+    names = " and ".join(gates)
+    output = _trained(_name_of(second), second, rule, f"the neuron behind {names}")
+    return GateNetwork(dataset, low, (one, other), output)
+
+
+def _trained(gate: str, dataset: Dataset, rule: Rule, what: str) -> Neuron:
+    """Train one neuron; it has to be right about all its points."""
+    neuron = Neuron(gate, Run(dataset, rule).finish())
+    if np.array_equal(neuron.outputs, dataset.labels):
+        return neuron
+    if not neuron.run.verdict.separable:
+        raise NoNetwork(f"No line separates what {what} has to learn.")
+    raise NoNetwork(
+        f"This rule ends before {what} is right about all points; allow it more epochs, or choose "
+        "the perceptron."
+    )
+
+
+def _coding(dataset: Dataset) -> float:
+    """Return what stands for false among the four corners."""
+    if dataset.dimension == 2:
+        for low in _CODINGS:
+            corners = {(a, b) for a in (low, 1.0) for b in (low, 1.0)}
+            found = [(a, b) for a, b in dataset.points.tolist()]
+            if set(found) == corners and not _clashes(dataset):
+                return low
+    raise NoNetwork(_NOT_A_GATE)
+
+
+def _clashes(dataset: Dataset) -> list[tuple[int, int]]:
+    """Return the first two points that lie on each other and have different labels, if any."""
+    seen: dict[tuple[float, ...], int] = {}
+    for i, (place, label) in enumerate(zip(dataset.points.tolist(), dataset.labels, strict=True)):
+        first = seen.setdefault(tuple(place), i)
+        if dataset.labels[first] != label:
+            return [(first, i)]
+    return []
+
+
+def _name_of(dataset: Dataset) -> str:
+    """Return the gate that labels these corners so, though some may be missing; "" for none."""
+    inputs = (dataset.points > 0).tolist()
+    for name, gate in GATES.items():
+        if all(
+            gate(bool(a), bool(b)) == (label > 0)
+            for (a, b), label in zip(inputs, dataset.labels, strict=True)
+        ):
+            return name
+    return ""

@@ -1,0 +1,159 @@
+"""Least squares on points with one coordinate: the line through their targets, and residuals.
+
+It is what the boundary shows where targets are real numbers, or where residuals are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.number_text import number
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.fit import squared_error
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model import symbols as lecture
+from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions
+from perceptron_gui.figures.plane.points import class_labels, crowd_size
+from perceptron_gui.figures.plane.projection import feature_symbols
+from perceptron_gui.lectures.visit import VisitContext
+
+Values = NDArray[np.float64]
+
+_PADDING = 0.15
+_SAMPLES = 181  # of a lifted curve
+_MOST_TERMS = 6
+_SOMEWHERE = np.zeros(1)
+_OF_OTHERS = "Residuals are those of least squares, which this rule is not."
+_ZERO_LINE = "The targets are real numbers: the line is where the fit is 0."
+
+
+def is_fit(dataset: Dataset, run: Run | None, residuals: bool) -> bool:
+    """Return whether the plane has the targets for its second axis."""
+    if dataset.dimension != 1 or not len(dataset):
+        return False
+    if dataset.targets is not None:
+        return True
+    return run is not None and run.rule.rule == "least-squares" and residuals
+
+
+def notes_on_residuals(run: Run, visit: int, options: BoundaryOptions) -> Iterator[str]:
+    """Yield what is said where residuals have no place in the plane."""
+    is_real = run.dataset.targets is not None
+    if is_real:
+        yield _ZERO_LINE
+    if options.residuals and run.rule.rule != "least-squares":
+        yield _OF_OTHERS
+    elif is_real or options.residuals:
+        few = "" if not options.residuals else " (they are drawn for points with one coordinate)"
+        yield f"{_error(run, visit)}, the sum of the squared residuals{few}."
+
+
+def fit_figure(
+    name: str, dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptions
+) -> Figure:
+    """Return points at (x, f), the fitted line after a visit, and the residuals if asked for."""
+    x, f = dataset.points[:, 0], dataset.fitted
+    reach = options.range or (*_padded(x), *_padded(_with_fit(f, run)))
+    marks, reserve = [_points(dataset)], None
+    notes: tuple[str, ...] = ()
+    if run is not None:
+        fit = _Fit(run, min(cursor, run.visits), options, reach[0], reach[1])
+        marks = [*fit.lines(), *marks, *fit.visited()]
+        notes, reserve = tuple(fit.notes()), fit.reserve()
+    across = Axis(lecture.coordinate_label(dataset, 0), range=(reach[0], reach[1]))
+    up = Axis("target $f$", range=(reach[2], reach[3]))
+    return Figure(name, across, up, tuple(marks), title=options.title, notes=notes, reserve=reserve)
+
+
+def _with_fit(targets: Values, run: Run | None) -> Values:
+    """Return the targets, and where the last fit is at the points unless that is far away."""
+    if run is None or run.diverged:
+        return targets
+    at = run.space.features(run.dataset.points) @ run.weights_at(run.visits)
+    low, high = float(targets.min()), float(targets.max())
+    room = high - low
+    return np.append(targets, at[(at >= low - room) & (at <= high + room)])
+
+
+def _padded(values: Values) -> tuple[float, float]:
+    low, high = float(values.min()), float(values.max())
+    room = _PADDING * (high - low) or abs(high) or 1.0
+    return low - room, high + room
+
+
+def _points(dataset: Dataset) -> Mark:
+    """Return the points at their targets; real ones have no classes to be told apart."""
+    n = len(dataset)
+    labels, names = dataset.labels, class_labels(dataset)
+    if dataset.targets is not None:
+        labels, names = np.ones(n, dtype=np.int8), ("", "data")
+    x, f = dataset.points[:, 0], dataset.fitted
+    return Points("points", x, f, labels, labels, np.arange(n), names, size=crowd_size(n))
+
+
+class _Fit:
+    """A run after a visit, over the inputs from `left` to `right`."""
+
+    def __init__(
+        self, run: Run, visit: int, options: BoundaryOptions, left: float, right: float
+    ) -> None:
+        self._run, self._visit, self._options = run, visit, options
+        is_curved = run.space.made_by == "lifted"
+        self._x = np.linspace(left, right, _SAMPLES if is_curved else 2)
+        self._context = VisitContext(run, visit, options.symbols)
+
+    def lines(self) -> Iterator[Mark]:
+        """Yield the residuals, the line before the visit, and the line."""
+        x, f = self._run.dataset.points[:, 0], self._run.dataset.fitted
+        if self._options.residuals or self._run.dataset.targets is not None:
+            at = self._heights(self._visit, x)
+            gap = np.full(len(x), np.nan)
+            ways = np.column_stack([x, x, gap]).ravel(), np.column_stack([f, at, gap]).ravel()
+            yield Line("residuals", Role.DISTANCE, *ways, label="residuals")
+        if self._context.is_update:
+            before = self._heights(self._visit - 1, self._x)
+            yield Line("ghost", Role.GHOST, self._x, before, label="before this visit")
+        height = self._heights(self._visit, self._x)
+        yield Line("line", Role.BOUNDARY, self._x, height, label="fit")
+
+    def visited(self) -> Iterator[Mark]:
+        """Yield a ring around the point of a step that looks at one."""
+        if (i := self._context.index) is not None and len(self._run.dataset) > 1:
+            x, f = self._run.dataset.points[[i], 0], self._run.dataset.fitted[[i]]
+            yield Dots("visited", Role.VISITED, x, f, label="this point")
+
+    def notes(self) -> Iterator[str]:
+        """Yield the equation of the fit, and its error."""
+        run = self._run
+        if run.diverged:
+            yield "The weights have grown without bound."
+            return
+        line, level = run.space.line_of(run.exact_weights_at(self._visit))
+        *values, constant = self._context.numbers([*line, level])
+        terms = list(zip(values, feature_symbols(run), strict=True))
+        if len(terms) <= _MOST_TERMS:
+            right = lecture.equation(terms, constant).removesuffix(" = 0")
+            yield f"Fit: $f = {right}$. {_error(run, self._visit)}."
+        else:
+            yield f"{_error(run, self._visit)}."
+
+    def reserve(self) -> Reserve:
+        """Return what other visits may have in their legend."""
+        found = [Line("ghost", Role.GHOST, _SOMEWHERE, _SOMEWHERE, label="before this visit")]
+        kept: list[Mark] = [*found, *(m for m in self.lines() if m.key != "ghost")]
+        return Reserve((*kept, _points(self._run.dataset), *self.visited()))
+
+    def _heights(self, visit: int, x: Values) -> Values:
+        return np.asarray(self._run.space.features(x[:, None]) @ self._run.weights_at(visit))
+
+
+def _error(run: Run, visit: int) -> str:
+    error = squared_error(run, visit)
+    shown = number(error if run.arithmetic == "exact" else float(error))
+    return rf"The squared error is $E = {shown}$"

@@ -1,0 +1,224 @@
+"""A gate by two layers: both hidden neurons, the plane of what they put out, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.number_text import Number, number
+from perceptron_gui.base.params import Choice, option
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.network import (
+    ANY,
+    PAIRS,
+    GateNetwork,
+    Neuron,
+    NoNetwork,
+    build_network,
+)
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model import symbols as lecture
+from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
+from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
+from perceptron_gui.figures.pictures import boundary
+from perceptron_gui.figures.plane.box import Affine, PlaneBox, cut, plane_figure
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
+from perceptron_gui.figures.plane.points import labelled
+from perceptron_gui.figures.plane.projection import Straight
+from perceptron_gui.figures.plane.text_places import TextPlaces
+from perceptron_gui.figures.plane.vector_sum import samples
+from perceptron_gui.lectures.notation import point_number
+
+NAME = "network"
+_WIDTHS = (1.0, 1.0)
+_HIDDEN_ROLES = (Role.CONTESTANT_2, Role.CONTESTANT_3)
+_WIDER = 1.35  # a cell than the page: titles and numbers take of its height
+_COUNTS = {1: "One place is", 2: "Two places are", 3: "Three places are", 4: "Four places are"}
+_ZOOM = 1.6  # how much larger words are here than in a figure of its own
+_LINE_SAMPLES = 30  # places of a line that numbers keep away from
+_MEANINGS = {
+    ANY: "OR and NAND, or others where these cannot work",
+    **{name: " and ".join(gates) for name, gates in PAIRS.items()},
+}
+
+
+@frozen_value
+class NetworkOptions(ViewOptions):
+    """Which gates the hidden neurons learn."""
+
+    hidden: str = option(ANY, Choice(_MEANINGS), "what the two hidden neurons learn")
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: NetworkOptions) -> Sheet:
+    """Build the planes of all three neurons and of the whole network; each run is at its end."""
+    if run is None:
+        return _nothing(options)
+    found = run.cache.get_or_compute(
+        ("network", options.hidden), "", lambda: _found(run, options.hidden)
+    )
+    if isinstance(found, str):
+        return _nothing(options, found)
+    network: GateNetwork = found
+    shape = _WIDER * options.aspect
+    figures = (
+        *(_neuron_figure(network, at, shape, options) for at in (0, 1)),
+        _hidden_figure(network, shape, options),
+        _answer_figure(network, shape, options),
+    )
+    panels = tuple(Panel(figure, *divmod(at, 2)) for at, figure in enumerate(figures))
+    return Sheet(NAME, panels, 2, _WIDTHS, options.title, tuple(_notes(network)))
+
+
+def _found(run: Run, pair: str) -> GateNetwork | str:
+    """Return the network, or the sentence that says why there is none."""
+    try:
+        return build_network(run.dataset, run.rule, pair)
+    except NoNetwork as problem:
+        return str(problem)
+
+
+def _nothing(options: NetworkOptions, why: str = "") -> Sheet:
+    empty = nothing_to_show(NAME, replace(options, title=""), why)
+    return Sheet(NAME, (Panel(empty, 0, 0),), 1, (1.0,), options.title)
+
+
+def _neuron_figure(network: GateNetwork, at: int, aspect: float, options: NetworkOptions) -> Figure:
+    """Return the plane of the inputs with the line of one hidden neuron."""
+    neuron = network.hidden[at]
+    plane = _plane(neuron, aspect, options)
+    title = f"Hidden neuron ${_output(at)}$: {neuron.gate}"
+    return replace(plane, title=title)
+
+
+def _hidden_figure(network: GateNetwork, aspect: float, options: NetworkOptions) -> Figure:
+    """Return the plane of what the hidden neurons put out, with the line of the last neuron."""
+    plane = _plane(network.output, aspect, options)
+    labels = [f"${_output(at)}$ ({each.gate})" for at, each in enumerate(network.hidden)]
+    return replace(
+        plane,
+        title=f"Hidden plane: {network.output.gate or 'the last neuron'}",
+        x=replace(plane.x, label=labels[0]),
+        y=replace(plane.y, label=labels[1]),
+    )
+
+
+def _plane(neuron: Neuron, aspect: float, options: NetworkOptions) -> Figure:
+    """Return the boundary of a neuron's run at its end, every point with its number."""
+    run = neuron.run
+    chosen = BoundaryOptions(notation=options.notation, aspect=aspect)
+    drawn = boundary.build(run.dataset, run, run.visits, chosen)
+    box = PlaneBox(*(drawn.x.range or (0.0, 1.0)), *(drawn.y.range or (0.0, 1.0)))
+    marks = [mark for mark in drawn.marks if not mark.key.startswith("visited")]
+    marks += _numbers(run.dataset.points, box, marks)
+    return replace(drawn, name=NAME, marks=tuple(marks), notes=(), reserve=None)
+
+
+def _numbers(points: NDArray[np.float64], box: PlaneBox, drawn: Sequence[Mark]) -> Iterator[Text]:
+    """Yield the numbers of the points; those that lie on each other share a text."""
+    found: dict[tuple[float, float], list[str]] = {}
+    for i, (x, y) in enumerate(points.tolist()):
+        found.setdefault((x, y), []).append(str(point_number(i)))
+    places = TextPlaces(box, list(found), _ZOOM)
+    for mark in drawn:
+        if isinstance(mark, Line) and len(mark.x) == 2:
+            start, end = np.column_stack([mark.x, mark.y])
+            places.avoid(samples(start, end, _LINE_SAMPLES))
+        elif isinstance(mark, Arrow):
+            places.avoid(samples(np.array([mark.x0, mark.y0]), np.array([mark.x1, mark.y1])))
+    for at, ((x, y), names) in enumerate(found.items()):
+        yield places.beside(f"number {at}", Role.NOTE, ", ".join(names), x, y, 0.9)
+
+
+def _answer_figure(network: GateNetwork, aspect: float, options: NetworkOptions) -> Figure:
+    """Return the plane of the inputs with both lines, and what the network makes of its parts."""
+    run = network.hidden[0].run
+    plane = DataPlane.of(run, run.visits, BoundaryOptions(notation=options.notation, aspect=aspect))
+    box, scores = plane.box, [_score(each, options) for each in network.hidden]
+    lines = []
+    for at, (neuron, score) in enumerate(zip(network.hidden, scores, strict=True)):
+        x, y = score.line(box)
+        name = f"line of ${_output(at)}$ ({neuron.gate})"
+        lines.append(Line(f"line {at}", _HIDDEN_ROLES[at], x, y, label=name))
+    points = network.dataset.points
+    answers = np.array([network.answer(_signs(network, i)) for i in range(len(points))])
+    shown = np.arange(len(points))
+    marks: tuple[Mark, ...] = (
+        *_parts(network, scores, box),
+        *lines,
+        labelled("points", network.dataset, points, answers.astype(np.int8), shown),
+        *_numbers(points, box, lines),
+    )
+    labels = plane.projection.labels
+    return plane_figure(NAME, labels, box, marks, "Both layers together")
+
+
+def _signs(network: GateNetwork, i: int) -> tuple[int, int]:
+    one, other = (int(each.outputs[i]) for each in network.hidden)
+    return one, other
+
+
+def _score(neuron: Neuron, options: NetworkOptions) -> Affine:
+    """Return the score of a hidden neuron over the plane of the inputs."""
+    run = neuron.run
+    plane = DataPlane.of(run, run.visits, BoundaryOptions(notation=options.notation))
+    score = plane.projection.score(plane.weights)
+    assert isinstance(score, Straight)
+    return score.affine
+
+
+def _parts(network: GateNetwork, scores: list[Affine], box: PlaneBox) -> Iterator[Region]:
+    """Yield the parts that both lines cut the box into, by what the network answers there."""
+    for one in (1, -1):
+        for other in (1, -1):
+            first, second = (each if sign > 0 else -each for each, sign in
+                             zip(scores, (one, other), strict=True))  # fmt: skip
+            corners = cut(cut(box.corners, first), second)
+            answer = network.answer((one, other))
+            if len(corners) > 2 and answer:
+                role = Role.POSITIVE_SIDE if answer > 0 else Role.NEGATIVE_SIDE
+                yield Region(f"part {one} {other}", role, corners[:, 0], corners[:, 1])
+
+
+def _output(at: int) -> str:
+    return f"h_{at + 1}"
+
+
+def _notes(network: GateNetwork) -> Iterator[str]:
+    """Yield every neuron's line in exact numbers, and what became of the points."""
+    inputs, outputs = ("x_1", "x_2"), (_output(0), _output(1))
+    lines = [
+        f"${name}$ = {neuron.gate}: {_line_words(neuron, inputs)}"
+        for name, neuron in zip(outputs, network.hidden, strict=True)
+    ]
+    lines.append(f"{network.output.gate or 'last'}: {_line_words(network.output, outputs)}")
+    yield f"{'; '.join(lines)}."
+    places = {tuple(place) for place in network.hidden_points.tolist()}
+    count = ("One place is", "Two places are", "Three places are", "Four places are")[
+        len(places) - 1
+    ]
+    yield (
+        f"{count} left in the hidden plane, where a line separates the classes; every neuron was "
+        "trained by this rule on its own targets."
+    )
+
+
+def _line_words(neuron: Neuron, names: tuple[str, str]) -> str:
+    run = neuron.run
+    normal, constant = neuron.line
+    exact = run.arithmetic == "exact"
+    values: list[Number] = [value if exact else float(value) for value in normal]
+    terms = list(zip(values, names, strict=True))
+    level = constant if exact else float(constant)
+    made = len(run.history)
+    times = "1 update" if made == 1 else f"{number(made)} updates"
+    return f"${lecture.equation(terms, level)}$ after {times}"
+
+
+_SHOWS = "A gate such as XOR by two layers, every neuron trained by the rule on its own targets."
+VIEW = View(NAME, _SHOWS, NetworkOptions, build, needs_run=False)

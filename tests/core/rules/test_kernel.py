@@ -1,0 +1,255 @@
+"""The kernel perceptron against the perceptron, against a loop in fractions, and its limits."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from perceptron_gui.base.errors import DataError, OptionError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.paths import kernel_path
+from perceptron_gui.core.paths.kernel_path import KernelPath
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.tally import leave_one_out, without_point
+from perceptron_gui.core.space.kernel_space import MOST_POINTS
+from tests.core.strategies import Problem, etas, margins, problems, ties, trained
+from tests.core.textbook import is_mistake
+
+KERNEL = {"rule": "kernel"}
+GAUSSIAN = {**KERNEL, "kernel": "gaussian"}
+kernels = st.sampled_from([("linear", 2), ("poly", 1), ("poly", 2), ("poly", 3)])
+
+
+def moved(run: Run) -> list[tuple[int, int | None]]:
+    """Return visit and point of every update."""
+    visits = run.history.visits_of(np.arange(len(run.history))).tolist()
+    return [(visit, run.point_of_update(k)) for k, visit in enumerate(visits)]
+
+
+def test_four_mistakes_learn_xor() -> None:
+    run = trained("xor-pm", **KERNEL)
+    assert run.status == "converged" and run.arithmetic == "exact"
+    assert len(run.history) == 4
+    assert run.exact_weights_at(run.visits) == [1, 1, 1, 1]
+    assert run.verdict.radius_squared == 9 and run.verdict.margin_squared == 2
+    assert run.bounds is not None and run.bounds.exact_limit == Fraction(9, 2)
+    assert measures.norm_sq(run, np.arange(5)).tolist() == [0, 9, 16, 25, 32]
+
+
+def test_nineteen_mistakes_learn_the_spirals() -> None:
+    run = trained("spirals", **GAUSSIAN, width="0.3")
+    assert run.status == "converged" and run.arithmetic == "float64"
+    assert len(run.history) == 19 and run.outcome.errors == 0
+    assert run.bounds is not None and run.bounds.most_updates >= 19
+    lifted = trained("spirals", lift="quadratic", epochs=1)
+    assert not lifted.verdict.separable
+
+
+@settings(max_examples=120)
+@given(problems(), ties, etas, margins, st.sampled_from(["cyclic", "shuffled", "random", "worst",
+       "first-mistake", "random-mistake"]), st.integers(0, 9))  # fmt: skip
+def test_a_linear_kernel_makes_the_very_updates_of_the_perceptron(
+    problem: Problem, tie: str, eta: Fraction, margin: Fraction, order: str, seed: int
+) -> None:
+    shared = {"tie": tie, "eta": eta, "margin": margin, "order": order, "seed": seed, "epochs": 12}
+    plain = Run(problem.dataset, Rule.of({**shared, "offset": False})).finish()
+    run = Run(problem.dataset, Rule.of({**shared, **KERNEL, "kernel": "linear"})).finish()
+    assert moved(run) == moved(plain)
+    assert (run.status, run.visits) == (plain.status, plain.visits)
+    ks = np.arange(len(run.history) + 1)
+    assert np.allclose(measures.norm_sq(run, ks), measures.norm_sq(plain, ks))
+    if plain.cycle is not None:
+        assert run.cycle is not None
+        assert run.cycle.start_visit == plain.cycle.start_visit
+        assert run.cycle.counts.tolist() == plain.cycle.counts.tolist()
+    assert run.verdict.separable == plain.verdict.separable
+    assert run.verdict.margin_squared == plain.verdict.margin_squared
+
+
+def plainly(
+    problem: Problem, name: str, degree: int, tie: str, eta: Fraction, margin: Fraction, epochs: int
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """The kernel perceptron as a book has it, every score summed anew in fractions."""
+
+    def kernel(x: list[Fraction], z: list[Fraction]) -> Fraction:
+        product = sum((a * b for a, b in zip(x, z, strict=True)), Fraction(0))
+        return product if name == "linear" else (1 + product) ** degree
+
+    points, labels = problem.points, problem.labels
+    alpha, updates, visit = [0] * len(points), list[tuple[int, int]](), 0
+    for _ in range(epochs):
+        for i, x in enumerate(points):
+            visit += 1
+            terms = (
+                eta * a * y * kernel(z, x) for a, y, z in zip(alpha, labels, points, strict=True)
+            )
+            if is_mistake(labels[i], sum(terms, Fraction(0)), tie, margin):
+                alpha[i] += 1
+                updates.append((visit, i))
+    return updates, alpha
+
+
+@settings(max_examples=100)
+@given(problems(), kernels, ties, etas, margins)
+def test_a_run_equals_a_loop_in_fractions(
+    problem: Problem, kernel: tuple[str, int], tie: str, eta: Fraction, margin: Fraction
+) -> None:
+    name, degree = kernel
+    options = {"kernel": name, "degree": degree, "tie": tie, "eta": eta, "margin": margin}
+    run = Run(problem.dataset, Rule.of({**KERNEL, **options, "epochs": 8})).finish()
+    updates, alpha = plainly(problem, name, degree, tie, eta, margin, 8)
+    assert run.arithmetic == "exact"
+    assert moved(run) == [update for update in updates if update[0] <= run.visits]
+    if run.status == "budget":
+        assert run.exact_weights_at(run.visits) == [eta * count for count in alpha]
+
+
+@settings(max_examples=60)
+@given(problems(), kernels, ties)
+def test_without_a_point_that_never_was_a_mistake_nothing_moves(
+    problem: Problem, kernel: tuple[str, int], tie: str
+) -> None:
+    rule = Rule.of({**KERNEL, "kernel": kernel[0], "degree": kernel[1], "tie": tie})
+    run = Run(problem.dataset, rule).finish()
+    never = [i for i, v in enumerate(run.exact_weights_at(run.visits)) if not v]
+    assume(run.status == "converged" and 0 < len(never) < len(problem.labels))
+    for i in never:
+        other = Run(without_point(problem.dataset, i), rule).finish()
+        back = [j if j is None or j < i else j + 1 for _, j in moved(other)]
+        assert back == [j for _, j in moved(run)]
+
+
+@settings(max_examples=60)
+@given(problems(most=6), kernels)
+def test_margin_and_radius_are_those_of_the_products(
+    problem: Problem, kernel: tuple[str, int]
+) -> None:
+    run = Run(problem.dataset, Rule.of({**KERNEL, "kernel": kernel[0], "degree": kernel[1]}))
+    rows, unit = run.space.exact_rows(list(range(len(problem.labels))))
+    verdict = run.verdict
+    scores = [sum((v * int(h) for v, h in zip(verdict.separator, row, strict=True)), Fraction(0))
+              * unit for row in rows]  # fmt: skip
+    # ⟨w*, z⟩ ≥ γ² with equality on the support is what makes w* the nearest point of the hull.
+    assert min(scores) >= verdict.margin_squared
+    assert all(scores[i] == verdict.margin_squared for i in verdict.support)
+    assert verdict.radius_squared == max(int(rows[i][i]) for i in range(len(rows))) * unit
+
+
+def test_a_gaussian_margin_is_found_as_the_eigenvectors_say() -> None:
+    """Of two classes of one point each, λ = (1/2, 1/2) and γ² = (1 − k)/2."""
+    run = Run(Dataset.of([[0, 0], [1, 1]], [1, -1]), Rule.of({**GAUSSIAN, "width": "0.5"}))
+    kernel = math.exp(-4)
+    assert float(run.verdict.margin_squared) == pytest.approx((1 - kernel) / 2)
+
+
+@settings(max_examples=40)
+@given(problems(most=8), st.sampled_from(["0.3", "1", "3"]))
+def test_gaussian_kernels_separate_all_but_contradictions(problem: Problem, width: str) -> None:
+    run = Run(problem.dataset, Rule.of({**GAUSSIAN, "width": width, "epochs": 50})).finish()
+    seen = dict[tuple[Fraction, ...], int]()
+    is_split = any(
+        seen.setdefault(tuple(x), y) != y
+        for x, y in zip(problem.points, problem.labels, strict=True)
+    )
+    assert run.verdict.separable != is_split
+    assert run.cycle is None
+    if run.bounds is not None and run.status == "converged":
+        assert len(run.history) <= run.bounds.most_updates
+
+
+def test_a_cycle_is_proved_by_scores_that_return() -> None:
+    run = trained("xor-pm", **KERNEL, kernel="linear")
+    assert run.cycle is not None and run.cycle.period_updates == 4
+    longer = run.prolonged(400)
+    path = longer.path
+    assert isinstance(path, KernelPath)
+    states = path.states_after(np.array([0, 4, 400]))
+    assert (states == states[0]).all()
+
+
+def test_weights_after_any_update_are_counts_and_scores_follow() -> None:
+    run = trained("moons", **GAUSSIAN, epochs=20)
+    points = [run.point_of_update(k) for k in range(len(run.history))]
+    for k in (0, 1, len(points) // 2, len(points)):
+        counts = np.bincount(np.array(points[:k], dtype=np.int64), minlength=len(run.dataset))
+        assert run.weights_after(np.array([k]))[0].tolist() == counts.tolist()
+        plain = run.space.scores(run.dataset.points, counts.astype(float)) * run.dataset.labels
+        assert np.allclose(measures.agreement(run, np.array([k]))[0], plain, atol=1e-9)
+
+
+def test_slices_do_not_change_the_path() -> None:
+    whole = trained("moons", **GAUSSIAN, width="0.2", order="shuffled")
+    run = Run(whole.dataset, whole.rule)
+    while not run.is_over:
+        run.advance(7)
+    assert moved(run) == moved(whole) and run.status == whole.status
+
+
+def test_few_kept_rows_make_the_same_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = trained("circles", **GAUSSIAN, width="0.2")
+    monkeypatch.setattr(kernel_path, "MOST_ROW_BYTES", 8 * len(whole.dataset) * 3)
+    assert moved(trained("circles", **GAUSSIAN, width="0.2")) == moved(whole)
+
+
+def test_leaving_one_out_of_a_kernel_run() -> None:
+    run = trained("xor-pm", **KERNEL)
+    found = leave_one_out(run)
+    assert not isinstance(found, str) and found.errors == (0, 1, 2, 3)
+
+
+def test_digits_that_do_not_fit_are_said() -> None:
+    run = trained(Dataset.of([[0.123456789, 1], [1, 0.987654321]], [1, -1]), **KERNEL)
+    assert run.arithmetic == "float64"
+    assert any("too many digits" in str(remark) for remark in run.remarks)
+    with pytest.raises(OptionError, match="too many digits"):
+        trained(Dataset.of([[0.123456789, 1]], [1]), **KERNEL, arithmetic="exact")
+
+
+def test_scores_that_outgrow_integers_go_on_rounded() -> None:
+    points = [[30000, 1], [30001, 1], [30000, 3]]
+    run = trained(Dataset.of(points, [1, -1, 1]), **KERNEL, degree=3, epochs=2000)
+    assert run.arithmetic == "float64" and run.is_over
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"degree": 0}, "--degree .*1 to 12"),
+        ({"degree": 9}, "19683 products"),
+        ({"kernel": "gaussian", "width": -1}, "--width -1: must be greater than 0"),
+        ({"kernel": "cubic"}, "--kernel"),
+        ({"kernel": "gaussian", "arithmetic": "exact"}, "not rational"),
+    ],
+)
+def test_a_bad_value_is_refused_with_a_sentence(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        trained("and", **KERNEL, **options)
+
+
+def test_too_many_points_are_refused_before_anything_is_computed() -> None:
+    data = Dataset(np.zeros((10**6, 2)), np.ones(10**6, dtype=np.int8))
+    with pytest.raises(DataError, match=f"1000000 points are too many, at most {MOST_POINTS}"):
+        Run(data, Rule.of(KERNEL))
+
+
+def test_what_a_kernel_has_no_use_for_comes_back_with_another_rule() -> None:
+    rule = Rule.of({**KERNEL, "lift": "product", "init": "1,2,3"})
+    assert (rule.offset, rule.lift, rule.init) == (False, "none", "zeros")
+    assert rule.with_options({"rule": "pla"}).offset
+    assert not rule.with_options({"rule": "pla", "offset": False}).offset
+    assert not rule.uses_option("offset") and not rule.uses_option("width")
+
+
+def test_all_library_sets_of_moderate_size_are_learnt_or_said() -> None:
+    for name in ("and", "xor", "circles", "moons", "three-points"):
+        run = Run(make(LIBRARY[name]), Rule.of({**GAUSSIAN, "width": "0.5"})).finish()
+        assert run.status == "converged" and run.outcome.errors == 0

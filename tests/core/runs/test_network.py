@@ -1,0 +1,131 @@
+"""Gates by two layers: every neuron learns its own targets, and together they learn the gate."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.network import GATES, PAIRS, GateNetwork, NoNetwork, build_network
+
+WRONG = {
+    "always": lambda y, s: y * s <= 0,
+    "minus": lambda y, s: (1 if s > 0 else -1) != y,
+    "plus": lambda y, s: (1 if s >= 0 else -1) != y,
+}
+
+
+def perceptron(points: list[list[int]], labels: list[int], tie: str) -> tuple[list[int], int]:
+    """Train by hand, from 0 and with step 1: the weights, the offset last, and the updates."""
+    w, updates, is_clean = [0, 0, 0], 0, False
+    while not is_clean:
+        is_clean = True
+        for (a, b), y in zip(points, labels, strict=True):
+            if WRONG[tie](y, w[0] * a + w[1] * b + w[2]):
+                w = [w[0] + y * a, w[1] + y * b, w[2] + y]
+                updates, is_clean = updates + 1, False
+    return w, updates
+
+
+def gate(truth: Any, low: int) -> Dataset:
+    corners = [[a, b] for a in (low, 1) for b in (low, 1)]
+    return Dataset.of(corners, [1 if each else -1 for each in truth])
+
+
+def weights(network: GateNetwork) -> list[tuple[list[int], int]]:
+    found = []
+    for neuron in (*network.hidden, network.output):
+        (first, second), constant = neuron.line
+        found.append(([int(first), int(second), int(constant)], len(neuron.run.history)))
+    return found
+
+
+@pytest.mark.parametrize("tie", WRONG)
+@pytest.mark.parametrize("name", ["xor", "xor-pm", "xnor", "xnor-pm", "and", "nor-pm"])
+def test_every_neuron_is_trained_as_by_hand(name: str, tie: str) -> None:
+    dataset = make(LIBRARY[name])
+    network = build_network(dataset, Rule(tie=tie))
+    points, low = dataset.points.astype(int).tolist(), int(network.low)
+    expected, outputs = [], []
+    for each in ("OR", "NAND"):
+        targets = [1 if GATES[each](a > 0, b > 0) else -1 for a, b in points]
+        expected.append(perceptron(points, targets, tie))
+        outputs.append([1 if y > 0 else low for y in targets])
+    hidden = [list(pair) for pair in zip(*outputs, strict=True)]
+    expected.append(perceptron(hidden, dataset.labels.astype(int).tolist(), tie))
+    assert weights(network) == expected
+    assert network.hidden_points.tolist() == hidden
+
+
+def test_xor_by_or_and_nand_feeding_and() -> None:
+    network = build_network(make(LIBRARY["xor"]), Rule())
+    assert [neuron.gate for neuron in network.hidden] == ["OR", "NAND"]
+    assert network.output.gate == "AND"
+    assert network.hidden_points.tolist() == [[0, 1], [1, 1], [1, 1], [1, 0]]
+    assert network.output.run.status == "converged"  # what no single neuron can
+    # NAND is AND negated, which takes 18 updates where ties are mistakes.
+    assert weights(network)[1] == ([-3, -2, 4], 18)
+
+
+@pytest.mark.parametrize("low", [0, -1])
+@pytest.mark.parametrize("truth", [*product([False, True], repeat=4)])
+def test_all_sixteen_gates_are_learnt(truth: tuple[bool, ...], low: int) -> None:
+    dataset = gate(truth, low)
+    network = build_network(dataset, Rule(tie="minus"))
+    signs = [(int(one), int(other)) for one, other in
+             zip(*(neuron.outputs for neuron in network.hidden), strict=True)]  # fmt: skip
+    assert [network.answer(each) for each in signs] == dataset.labels.tolist()
+    for neuron in (*network.hidden, network.output):
+        assert np.array_equal(neuron.outputs, neuron.run.dataset.labels)
+
+
+def test_xor_by_other_hidden_neurons() -> None:
+    other = build_network(make(LIBRARY["xor-pm"]), Rule(), "and-nor")
+    assert [neuron.gate for neuron in other.hidden] == list(PAIRS["and-nor"])
+    assert other.output.gate == "NOR"
+    with pytest.raises(NoNetwork, match="No line separates what the neuron behind input 1"):
+        build_network(make(LIBRARY["xor"]), Rule(), "inputs")
+    first = gate((False, False, True, True), 0)  # the first input itself
+    with pytest.raises(NoNetwork, match="OR and NAND put out the same for points 2 and 3"):
+        build_network(first, Rule(), "or-nand")
+    assert build_network(first, Rule()).hidden[0].gate == "input 1"
+
+
+@pytest.mark.parametrize("options", [
+    {"rule": "averaged"}, {"rule": "pocket"}, {"rule": "batch"}, {"eta": "0.1", "init": "3,-1,2"},
+    {"order": "shuffled", "seed": 5}, {"rule": "sgd", "loss": "hinge"}, {"arithmetic": "float64"},
+    {"keep_going": True, "epochs": 100}, {"bias_scale": "1/2"},
+])  # fmt: skip
+def test_other_rules_train_their_neurons_too(options: dict[str, Any]) -> None:
+    rule = Rule.of(options)
+    dataset = make(LIBRARY["xor"])
+    network = build_network(dataset, rule)
+    signs = zip(*(neuron.outputs.tolist() for neuron in network.hidden), strict=True)
+    assert [network.answer((a, b)) for a, b in signs] == dataset.labels.tolist()
+
+
+@pytest.mark.parametrize(
+    ("dataset", "options", "why"),
+    [
+        (Dataset.of([[0, 0], [0, 1], [1, 0]], [1, 1, -1]), {}, "the four corners"),
+        (Dataset.of([[0, 0], [0, 1], [1, 0], [1, 2]], [1, 1, -1, 1]), {}, "the four corners"),
+        (Dataset.of([[0], [1]], [1, -1]), {}, "the four corners"),
+        (Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1], [0, 0]], [1, 1, -1, 1, -1]), {}, "one label"),
+        (make(LIBRARY["xor"]), {"offset": False}, "need offsets"),
+        (make(LIBRARY["xor"]), {"lift": "product"}, "not lifted or scaled"),
+        (make(LIBRARY["xor"]), {"rule": "voted"}, "choose another rule"),
+        (make(LIBRARY["xor"]), {"epochs": 1}, "allow it more epochs"),
+        (make(LIBRARY["xor"]), {"tie": "never"}, "allow it more epochs, or choose the perceptron"),
+    ],
+)
+def test_where_there_is_no_network_a_sentence_says_why(
+    dataset: Dataset, options: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(NoNetwork, match=why) as error:
+        build_network(dataset, Rule.of(options))
+    assert str(error.value).endswith(".")

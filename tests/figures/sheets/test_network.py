@@ -1,0 +1,76 @@
+"""The view of a network: its four planes show what the neurons have learnt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui.figures.model.figure import Sheet
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Line, Points, Region, Text
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.sheets.network import VIEW
+from tests.figures.drawing import holds, trained
+
+
+def sheet_of(name: str, cursor: int = 0, rule: Any = None, **options: Any) -> Sheet:
+    run = trained(name, **(rule or {}))
+    drawn = VIEW.build(run.dataset, run, cursor, VIEW.options(**options))
+    assert isinstance(drawn, Sheet)
+    return drawn
+
+
+def test_xor_in_four_planes() -> None:
+    sheet = sheet_of("xor")
+    titles = [to_plain(panel.figure.title) for panel in sheet.panels]
+    assert titles == ["Hidden neuron h₁: OR", "Hidden neuron h₂: NAND", "Hidden plane: AND",
+                      "Both layers together"]  # fmt: skip
+    hidden = sheet.panels[2].figure
+    assert (to_plain(hidden.x.label), to_plain(hidden.y.label)) == ("h₁ (OR)", "h₂ (NAND)")
+    numbers = {mark.text for mark in hidden.marks if isinstance(mark, Text)}
+    assert {"1", "2, 3", "4"} <= numbers  # two of the points have become one
+    assert to_plain(sheet.notes[0]) == (
+        "h₁ = OR: 2x₁ + 2x₂ − 1 = 0 after 9 updates; h₂ = NAND: −3x₁ − 2x₂ + 4 = 0 after 18 "
+        "updates; AND: 2h₁ + 3h₂ − 4 = 0 after 22 updates."
+    )
+    assert sheet.notes[1].startswith("Three places are left in the hidden plane")
+
+
+@pytest.mark.parametrize("name", ["xor", "xor-pm", "xnor", "nand-pm"])
+@pytest.mark.parametrize("tie", ["always", "minus", "plus"])
+def test_every_point_is_right_in_every_plane(name: str, tie: str) -> None:
+    for panel in sheet_of(name, rule={"tie": tie}).panels:
+        points = panel.figure.mark("points")
+        assert isinstance(points, Points)
+        assert np.array_equal(points.truth, points.predicted)
+
+
+@pytest.mark.parametrize("name", ["xor", "xor-pm", "xnor"])
+def test_points_lie_in_the_parts_of_their_answer(name: str) -> None:
+    answer = sheet_of(name).panels[3].figure
+    points = answer.mark("points")
+    assert isinstance(points, Points)
+    parts = [mark for mark in answer.marks if isinstance(mark, Region)]
+    for x, y, label in zip(points.x, points.y, points.truth, strict=True):
+        role = Role.POSITIVE_SIDE if label > 0 else Role.NEGATIVE_SIDE
+        inside = [mark.role for mark in parts if holds((mark.x, mark.y), float(x), float(y))]
+        assert inside == [role]
+    lines = [mark for mark in answer.marks if isinstance(mark, Line)]
+    assert [to_plain(line.label) for line in lines] == ["line of h₁ (OR)", "line of h₂ (NAND)"]
+
+
+def test_it_is_the_same_after_every_visit() -> None:
+    run = trained("and")
+    options = VIEW.options()
+    first = VIEW.build(run.dataset, run, 0, options)
+    assert VIEW.build(run.dataset, run, run.visits, options) == first
+
+
+def test_other_data_get_a_sentence() -> None:
+    sheet = sheet_of("clusters")
+    (panel,) = sheet.panels
+    assert "such as xor or xor-pm" in panel.figure.notes[0] and not panel.figure.marks
+    (panel,) = sheet_of("xor", hidden="inputs").panels
+    assert panel.figure.notes[0].startswith("No line separates")
