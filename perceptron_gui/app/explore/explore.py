@@ -182,7 +182,7 @@ class ExploreController(QObject):
             "panel.why": partial(panels.toggle, "why"),
             "panel.what_if": partial(panels.toggle, "what-if"),
         }
-        found |= {f"page.{name}": partial(stage.show_page, name) for name in (START, *pages())}
+        found |= {f"page.{name}": partial(stage.show_page, name) for name in pages()}
         return found | {f"show.{name}": partial(self._show_on_plane, name) for name in SHOWN}
 
     def close(self) -> None:
@@ -237,7 +237,8 @@ class ExploreController(QObject):
 
     @Slot(str)
     def _on_page_changed(self, name: str) -> None:
-        self._window.actions_by_id.check(f"page.{name}")
+        if name != START:  # a page of the menu File
+            self._window.actions_by_id.check(f"page.{name}")
         self.laboratory.show_page(self._window.pages.lab)
         self._show_run_in_lab()
         self._controller.screen.request()

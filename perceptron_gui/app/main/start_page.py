@@ -66,7 +66,7 @@ class StartCards(QObject):
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions about the start do."""
-        return {"file.start_last": self._set_start_last}
+        return {"file.start_page": self.open, "file.start_last": self._set_start_last}
 
     def open(self) -> None:
         """Show the page, as at the start of the program."""

@@ -122,7 +122,7 @@ _STYLES: dict[Role, Style] = {
     Role.NODE: Style("line", "background", 1.5),
     Role.WIRE: Style("muted", "muted", 1.3),
     Role.NOTE: Style("text", "background", 0.0),
-} | {role: Style(f"shade {place}", f"shade {place}", 0.0) for place, role in enumerate(SHADES)}
+} | {role: Style(f"shade_{place}", f"shade_{place}", 0.0) for place, role in enumerate(SHADES)}
 # Every colour, theme by theme.
 _NAMES = ("light", "dark", "print", "contrast")
 _COLOURS = {
@@ -179,7 +179,7 @@ def _shades(ground: str, ink: str) -> dict[str, str]:
     for place in range(len(SHADES)):
         share = _PALEST + (_DEEPEST - _PALEST) * place / (len(SHADES) - 1)
         mixed = (round(low + share * (high - low)) for low, high in ends)
-        found[f"shade {place}"] = "#" + "".join(f"{channel:02X}" for channel in mixed)
+        found[f"shade_{place}"] = "#" + "".join(f"{channel:02X}" for channel in mixed)
     return found
 
 
