@@ -15,6 +15,8 @@ from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.document.model.session import read_session
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lessons.check import check_lesson
+from perceptron_gui.lessons.reader import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "perceptron_gui"
@@ -113,6 +115,13 @@ def test_the_session_that_is_shown_opens() -> None:
     session = read_session(sample, "formats.md")
     assert session.rules[0].tie == "minus"
     assert len(session.dataset) == 4
+
+
+def test_the_lesson_that_is_shown_is_true() -> None:
+    (sample,) = re.findall(r"```toml\n(.*?)```", TEXTS["lessons"], re.DOTALL)
+    checked = check_lesson(read_lesson(sample, "lessons.md"))
+    assert [str(finding) for _, finding in checked.wrong] == []
+    assert checked.count == 9
 
 
 def test_every_command_and_every_laboratory_has_its_place() -> None:
