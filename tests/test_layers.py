@@ -80,7 +80,7 @@ NEIGHBOURS = {
     "views.canvas": "canvas.tools figure paint widgets",
     "views.canvas.tools": "paint",
     "views.chrome": "figure paint widgets",
-    "views.data": "paint widgets",
+    "views.data": "figure paint widgets",
     "views.dialogs": "widgets",
     "views.explain": "figure widgets",
     "views.export": "widgets",

@@ -154,6 +154,13 @@ class Files(QObject):
         self._show(OpenFile(Session(Dataset.of([], []), cursor=0)))
         return True
 
+    def use(self, file: OpenFile) -> bool:
+        """Open what is there already; tell whether it is open."""
+        if not self.may_leave():
+            return False
+        self._show(file)
+        return True
+
     def open(self, source: str = "") -> bool:
         """Open a file or a set of the library; without a name the user is asked for one.
 

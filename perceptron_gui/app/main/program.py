@@ -36,6 +36,8 @@ from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.widgets.theme import apply_theme
 
+from .start_page import StartCards
+
 if TYPE_CHECKING:
     from perceptron_gui.app.export.exporter import Exporter
     from perceptron_gui.app.export.job import ShownSession
@@ -82,6 +84,7 @@ class Program(QObject):
         self.axes = AxesChooser(window, self.controller)
         self._menus = DataMenus(window, self.files, self.data_sets.choose)
         self._rule_menus = RuleMenus(window, self.controller.editing)
+        self.start_cards = StartCards(window, self.controller, self.files, settings, _first_lesson)
         self._keys = FieldKeys(application(), window.canvas, self)
         window.describe = partial(description, self.controller)
         window.actions_by_id.connect(self._handlers())
@@ -118,6 +121,7 @@ class Program(QObject):
             found[f"theme.{name}"] = partial(looks.set_theme, name)
         for commands in (self.controller, self.choices, self.painting, self.data_sets):
             found |= commands.handlers
+        found |= self.start_cards.handlers
         for others in (self.exploring, self._figures, self._help):
             found |= others.handlers
         return found
@@ -159,6 +163,7 @@ class Program(QObject):
             window.restoreGeometry(settings.geometry)
         self.controller.playback.set_speed(settings.speed)
         self.choices.restore()
+        window.actions_by_id.check("file.start_last", settings.start_last)
         self.painting.restore()
         self._menus.show_recent(settings.recent_files())
         window.setWindowTitle(self.files.title)

@@ -10,6 +10,7 @@ from types import FrameType
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Slot
 
 from perceptron_gui.app.files.recovery import default_folder, recover_at_start
+from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.views.dialogs.dialogs import Dialogs
@@ -56,11 +57,19 @@ def _freeze() -> None:
     gc.freeze()
 
 
+def to_open(argv: list[str], settings: Settings) -> list[str]:
+    """Return what the window opens: what was named, the last session if that is wished, or none."""
+    last = settings.recent_files() if settings.start_last else ()
+    return argv or list(last[:1])
+
+
 def start(argv: list[str]) -> int:
     """Open the window, and return its exit code when it is closed."""
     app = make_application()
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
-    window = make_window(argv)
+    settings = Settings()
+    named = to_open(argv, settings)
+    window = make_window(named, settings=settings)
     program = window.program
     assert isinstance(program, Program)
     _close_on_interrupt(window)
@@ -72,6 +81,8 @@ def start(argv: list[str]) -> int:
     program.jobs.crashed.connect(crash.handle_traceback)
     program.controller.training.crashed.connect(crash.handle_traceback)
     window.show()
+    if not named:
+        program.start_cards.open()
     QTimer.singleShot(_WARM_UP_MS, program.controller.training.warm_up)
     if not argv:
         recover_at_start(default_folder(), dialogs, program.files, program.recovery)

@@ -67,6 +67,7 @@ class SessionController(QObject):
         self._next_cursor: int | Literal["end"] | None = None  # the visit to go to in the next run
         self._before_drag = 0  # the visit from which the line was taken
         self._drag = ""
+        self._plays_next = False  # the run that is on its way
         self._connect_views()
         self._connect_training()
         self._on_session_changed(session)
@@ -190,6 +191,15 @@ class SessionController(QObject):
             self.playback.go_to_end()
         elif cursor is not None:
             self.playback.seek(cursor)
+        if self._plays_next:
+            self._plays_next = False
+            self.playback.play()
+
+    def play_soon(self) -> None:
+        """Play, or play the next run as soon as it is there."""
+        self._plays_next = self.is_awaited
+        if not self.is_awaited:
+            self.playback.play()
 
     @Slot()
     def _on_run_cleared(self) -> None:

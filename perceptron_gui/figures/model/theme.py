@@ -160,7 +160,8 @@ _CONTROLS = {"contrast": "#003A66"}
 
 def _theme(name: str) -> Theme:
     """Return a theme: every style with its colours, and lines as thick as they have to be."""
-    stroke, colours = _STROKES.get(name, 1.0), colours_of(name) | {"": ""}
+    stroke = _STROKES.get(name, 1.0)
+    colours = colours_of(name) | {"": ""}
     styles = {
         role: replace(
             style, color=colours[style.color], fill=colours[style.fill], width=style.width * stroke
@@ -169,23 +170,6 @@ def _theme(name: str) -> Theme:
     }
     page = {each: colours[each] for each in ("background", "text", "muted", "grid")}
     return Theme(name, **page, styles=styles, controls=_CONTROLS.get(name, ""))
-
-
-def colours_of(name: str) -> dict[str, str]:
-    """Return the colours of a theme by their names."""
-    column = _NAMES.index(name)
-    colours = {colour: themes[column] for colour, themes in _COLOURS.items()}
-    return colours | _shades(colours["background"], colours["mistake"])
-
-
-def with_names(theme: Theme) -> Theme:
-    """Return the theme with the names of its colours in place of them, to be coloured later."""
-    styles = {
-        role: replace(theme.style(role), color=named.color, fill=named.fill)
-        for role, named in _STYLES.items()
-    }
-    page = {each: each for each in ("background", "text", "muted", "grid")}
-    return replace(theme, **page, styles=styles)
 
 
 def _shades(ground: str, ink: str) -> dict[str, str]:
@@ -201,6 +185,23 @@ def _shades(ground: str, ink: str) -> dict[str, str]:
 
 def _channels(colour: str) -> list[int]:
     return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+
+
+def colours_of(name: str) -> dict[str, str]:
+    """Return the colours of a theme by their names."""
+    column = _NAMES.index(name)
+    found = {colour: themes[column] for colour, themes in _COLOURS.items()}
+    return found | _shades(found["background"], found["mistake"])
+
+
+def with_names(theme: Theme) -> Theme:
+    """Return the theme with the names of its colours in place of them, to be coloured later."""
+    styles = {
+        role: replace(theme.style(role), color=named.color, fill=named.fill)
+        for role, named in _STYLES.items()
+    }
+    page = {each: each for each in ("background", "text", "muted", "grid")}
+    return replace(theme, **page, styles=styles)
 
 
 THEMES: dict[str, Theme] = {name: _theme(name) for name in _NAMES}

@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.run_text.status import COMPUTING, NO_POINTS, Forms, RunWords, shortened
+from perceptron_gui.views.chrome.place import short
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import FittedLabel
-
-from .place import short
 
 _BETWEEN = "  ·  "
 

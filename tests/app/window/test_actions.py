@@ -82,6 +82,10 @@ def settings_are_open(person: Person) -> bool:
 
 
 # What changes with an action; where it would not, what is done before.
+def starts_with_last(person: Person) -> bool:
+    return person.program.settings.start_last
+
+
 PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "file.new": (sees("points"), ()),
     "file.open": (sees("title"), ()),
@@ -91,6 +95,8 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "file.export": (dialogs, ()),
     "file.quick_export": (sees("message"), ()),
     "file.copy_figure": (sees("message"), ()),
+    "file.start_page": (sees("page"), ("page.plane",)),
+    "file.start_last": (starts_with_last, ()),
     "edit.undo": (sees("labels"), ()),
     "edit.redo": (sees("labels"), ("edit.undo",)),
     "edit.copy": (clipboard, ()),
