@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import debian
 
@@ -20,6 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 EXTRAS = ("", "[test]")  # each includes the ones before it
 STAMP = "perceptron-gui.stamp"
 UNFINISHED = "unfinished"
+NO_BROWSER = "no-browser.stamp"
+DOWNLOAD_SECONDS = 120.0
 
 
 class SetupError(Exception):
@@ -30,12 +32,16 @@ def say(text: str) -> None:
     print(f"[perceptron-gui] {text}", file=sys.stderr, flush=True)
 
 
-def works(command: list[str], show: bool = False) -> bool:
+def works(command: list[str], show: bool = False, seconds: float | None = None) -> bool:
     """Run a command and hide what it prints, but for the end of it where failing is to be shown."""
     sink = sys.stderr if "PERCEPTRON_GUI_VERBOSE" in os.environ else subprocess.PIPE
-    done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, stdout=sink, stderr=subprocess.STDOUT, check=False
-    )
+    streams: dict[str, Any] = {"stdout": sink, "stderr": subprocess.STDOUT}
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, check=False, timeout=seconds, **streams
+        )
+    except subprocess.TimeoutExpired:
+        return False
     if done.returncode and done.stdout and show:
         print(*done.stdout.decode(errors="replace").splitlines()[-15:], sep="\n", file=sys.stderr)
     return done.returncode == 0
@@ -138,6 +144,33 @@ def provide_libraries(libraries: dict[str, str]) -> None:
     if absent and not apt_install(names):
         line = debian.install_line(names)
         say(f"Qt lacks {', '.join(absent)}; on Debian run: {line}")
+
+
+def provide_browser(root: Path = ROOT) -> None:
+    """Install Debian's chromium once, where that is allowed, for the tests of web pages.
+
+    Without it they are skipped, so whatever goes wrong here is said and nothing more.
+    """
+    tried = root / ".venv" / NO_BROWSER
+    if sys.platform != "linux" or any(map(shutil.which, debian.BROWSERS)) or tried.exists():
+        return
+    prefix = debian.privilege() if debian.is_debian() else None
+    if prefix is not None and install_browser(prefix):
+        return
+    say("there is no chromium here: the tests of web pages in a browser are skipped")
+    tried.touch()  # so that later runs do not try again
+
+
+def install_browser(prefix: list[str]) -> bool:
+    """Download chromium, which may be given up at any time, and only then install it."""
+    say("installing chromium with apt-get")
+    install = [*prefix, *debian.INSTALL, *debian.HASTY]
+    download = [*install, "--download-only", debian.BROWSERS[0]]
+    refresh = [*prefix, "apt-get", "update", *debian.HASTY]
+    is_here = works(download, seconds=DOWNLOAD_SECONDS) or (
+        works(refresh, seconds=DOWNLOAD_SECONDS) and works(download, seconds=DOWNLOAD_SECONDS)
+    )
+    return is_here and works([*install, "--no-download", debian.BROWSERS[0]])
 
 
 def finish(main: Callable[[], int]) -> NoReturn:

@@ -4,8 +4,6 @@ const SVG = "http://www.w3.org/2000/svg";
 const data = JSON.parse(document.getElementById("played").textContent);
 const words = document.getElementById("words").content.children;
 const rows = document.getElementById("rows").content.querySelectorAll("tr");
-const MANY = 600; // dots that become one path, since elements are slow
-
 function element(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const key in attributes) made.setAttribute(key, attributes[key]);
@@ -29,8 +27,7 @@ const MAKERS = {
   d(shape) {
     const group = element("g", {class: "s" + shape[1]});
     const marker = data.markers[shape[2]];
-    const places = shape[3].length > MANY ? [...new Set(shape[3])] : shape[3];
-    for (const place of places)
+    for (const place of shape[3])
       group.append(element("path", {d: marker, transform: "translate(" + data.places[place] + ")"}));
     return group;
   },
@@ -91,12 +88,19 @@ class Player {
     return this.told.again >= 0 ? this.told.again : this.at;
   }
 
-  node(number) {
-    if (!this.nodes.has(number)) {
-      const shape = data.shapes[number];
-      this.nodes.set(number, MAKERS[shape[0]](shape, number));
-    }
-    return this.nodes.get(number);
+  // A shape that is drawn twice, below and above another, has two nodes.
+  nodesOf(numbers) {
+    const drawn = new Set();
+    return numbers.map((number) => {
+      const again = drawn.has(number);
+      drawn.add(number);
+      const key = again ? "again " + number : number;
+      if (!this.nodes.has(key) || again) {
+        const shape = data.shapes[number];
+        this.nodes.set(key, MAKERS[shape[0]](shape, number));
+      }
+      return this.nodes.get(key);
+    });
   }
 
   show(at) {
@@ -107,8 +111,7 @@ class Player {
       const scrolled = this.root.querySelector(".scroll");
       scrolled.scrollTop = scrolled.scrollHeight;
     }
-    // The same mark twice in a frame would be one node in two places.
-    else if (this.ink) this.ink.replaceChildren(...[...new Set(now)].map((number) => this.node(number)));
+    else if (this.ink) this.ink.replaceChildren(...this.nodesOf(now));
     this.tell(told.headlines[this.at], told.steps[this.at], told.notes[this.at], told.kinds[this.at]);
     if (!this.slider) return;
     const visit = told.visits[this.at], end = told.visits[this.last];
