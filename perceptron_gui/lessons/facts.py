@@ -115,6 +115,36 @@ def _tally(run: Run, visit: int, i: int) -> int | Missing:
     return Missing(found) if isinstance(found, str) else int(found.counts[i])
 
 
+def _mistaken(run: Run, visit: int) -> int | Missing:
+    found = tally_at(run, visit)
+    return Missing(found) if isinstance(found, str) else int(np.count_nonzero(found.counts))
+
+
+def _least(run: Run, visit: int) -> Fraction:
+    """Return the least y·s of the weights: γ of the proofs, if w* is these weights."""
+    return min(_agreement(run, visit, i) for i in range(len(run.dataset)))
+
+
+def _reached(run: Run, visit: int) -> float | Missing:
+    """Return the margin of the weights, in the space in which they are learnt."""
+    norm = _norm_squared(run, visit)
+    if not norm:
+        return Missing("weights that are 0 have no margin")
+    return float(_least(run, visit)) / math.sqrt(norm)
+
+
+def _bound_by_weights(power: int) -> Callable[[Run, int], Fraction | Missing]:
+    """Return what finds R²‖w‖²/γ^power with the weights as w*; slide 27 of 000 lacks the square."""
+
+    def found(run: Run, visit: int) -> Fraction | Missing:
+        least = _least(run, visit)
+        if least <= 0:
+            return Missing("these weights have a point wrong or on the line")
+        return run.verdict.radius_squared * _norm_squared(run, visit) / least**power
+
+    return found
+
+
 def _left_out(run: Run, visit: int) -> int | Missing:
     found = leave_one_out(run)
     return Missing(found) if isinstance(found, str) else len(found.errors)
@@ -290,6 +320,8 @@ FACTS: dict[str, Fact] = {
     "bound.distance": Fact("number", "the bound of 003's proof",
                            _of_bounds(lambda run, visit, bounds: bounds.distance_limit),
                            of_run=True),
+    "bound.by_weights": Fact("number", "R²‖w‖²/γ², with the weights as w*", _bound_by_weights(2)),
+    "bound.slide": Fact("number", "R²‖w‖²/γ, as slide 27 of 000 prints it", _bound_by_weights(1)),
     "cycle.period": Fact("count", "the visits of a round", _of_cycle("period_visits"), of_run=True),
     "cycle.updates": Fact("count", "the updates of a round", _of_cycle("period_updates"),
                           of_run=True),
@@ -338,6 +370,9 @@ FACTS: dict[str, Fact] = {
     "right": Fact("truth", "whether a point is right", is_right, index="points"),
     "loss_of": Fact("number", "max(0, −y·s) of a point", _loss_of, index="points"),
     "tally": Fact("count", "how often a point was mistaken", _tally, index="points"),
+    "mistaken": Fact("count", "how many points were mistaken at least once", _mistaken),
+    "least": Fact("number", "the least y·s of all points", _least),
+    "reached": Fact("number", "the margin of the weights: the least y·s, over ‖w‖", _reached),
     "crossing": Fact("number", "where the line meets the axis of a coordinate", _crossing,
                      index="coordinates"),
     "next_point": Fact("count", "the point that is visited next", _point_of),

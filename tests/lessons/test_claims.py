@@ -80,6 +80,9 @@ def test_facts_of_every_visit_are_those_of_an_obvious_perceptron(
                 v for v in range(visit) if path[v] != path[v + 1] and v % len(points) == i - 1
             ]
             assert find(run, visit, "tally", i) == len(mistakes)
+        assert find(run, visit, "least") == min(agreements)
+        touched = {v % len(points) for v in range(visit) if path[v] != path[v + 1]}
+        assert find(run, visit, "mistaken") == len(touched)
         changes = [v for v in range(visit, last) if path[v] != path[v + 1]]
         if changes:
             assert find(run, visit, "next_mistake") == changes[0] % len(points) + 1
@@ -98,7 +101,9 @@ PROVED = {
     'data = "and"\nrule = { eta = 2 }\nat = "end"': "updates = 18",
     'data = "and"\nat = "end"': """updates = 18, norm_squared = 29, upper = 54, lower ~ 19.06,
         lower = 324/17""",
-    'data = "and"': "distance_squared = 153",
+    'data = "and"': "distance_squared = 153, bound.by_weights = none, reached = none",
+    'data = "and"\nrule = { tie = "plus", init = "0.1,0.1,-0.15" }': """least = 1/20,
+        norm_squared = 17/400, bound.by_weights = 51, bound.slide = 2.55, reached ~ 0.242536""",
     'data = "and"\nat = 1': "distance_squared = 136, k = 1",
     'data = "and"\nrule = { name = "perceptron", tie = "plus", eta = "0.1" }': "updates = 11",
     'data = "and"\nrule = { tie = "plus", eta = "0.1", arithmetic = "float" }': """updates = 8,
@@ -151,7 +156,7 @@ def _claims(text: str) -> list[list[str]]:
 
 def test_every_fact_is_tried_above() -> None:
     tried = {words[0].partition("[")[0] for text in PROVED.values() for words in _claims(text)}
-    of_visits = "visit weights agreement prediction tally next_point next_mistake norm_squared"
+    of_visits = "visit weights agreement prediction tally next_point next_mistake mistaken"
     assert set(FACTS) <= tried | set(of_visits.split())
 
 
