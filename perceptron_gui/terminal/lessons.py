@@ -1,14 +1,25 @@
-"""The command `lessons`: lists them and proves what they claim."""
+"""The command `lessons`: lists them, proves what they claim, and makes files of them."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 
-from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.files import write
-from perceptron_gui.base.text import aligned, count
+from perceptron_gui.base.errors import InputError, UsageError
+from perceptron_gui.base.files import (
+    OutputError,
+    check_writable,
+    read_file,
+    write,
+    write_atomically,
+    write_json,
+)
+from perceptron_gui.base.resources import VERSION
+from perceptron_gui.base.text import aligned, count, printable, quoted
 from perceptron_gui.base.values import frozen_value
+
+from .progress import Bar
 
 Handler = Callable[[argparse.Namespace], int]
 _FALSE = 1  # the exit code where a lesson claims what is not so
@@ -81,7 +92,97 @@ def _check(arguments: argparse.Namespace) -> int:
     return code
 
 
+def _add_homework(command: argparse.ArgumentParser) -> None:
+    _add_name(command)
+    _add_out(command, "the session that a student opens, works on and saves")
+    command.add_argument("--step", metavar="N", type=int, help="which task, where there are more")
+
+
+def _add_name(command: argparse.ArgumentParser) -> None:
+    command.add_argument("name", metavar="NAME", help="a lesson, or a file of your own")
+
+
+def _add_out(command: argparse.ArgumentParser, meaning: str) -> None:
+    command.add_argument("--out", metavar="FILE", required=True, help=meaning)
+
+
+def _homework(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.document.model.session import write_session
+    from perceptron_gui.lessons.catalog import lesson_named
+    from perceptron_gui.lessons.homework import homework
+
+    out = _wanted(arguments.out, (".json",))
+    session = homework(lesson_named(arguments.name), arguments.step, VERSION)
+    write_atomically(out, write_session(session).encode())
+    assert session.task is not None
+    write(f"{out}: the task of step {session.task.step} of {session.task.lesson}\n")
+    return 0
+
+
+def _wanted(name: str, endings: tuple[str, ...]) -> Path:
+    """Return where to write; what cannot be written is reported before the work."""
+    out = Path(name)
+    if out.suffix.lower() not in endings:
+        raise UsageError(f"--out {quoted(name)}: the name has to end in {' or '.join(endings)}")
+    check_writable(name)
+    if out.is_dir():
+        raise OutputError(f"{out}: could not be written (Is a directory)")
+    return out
+
+
+def _add_grading(command: argparse.ArgumentParser) -> None:
+    meaning = "a session that a student saved, or a folder of them"
+    command.add_argument("files", metavar="FILE", nargs="+", help=meaning)
+    meaning = "a lesson of your own whose task it is; may be repeated"
+    command.add_argument("--lesson", metavar="FILE", action="append", default=[], help=meaning)
+    command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
+
+
+def _grade(arguments: argparse.Namespace) -> int:
+    """Check the answers of a class; a file that cannot be read is one that is not solved."""
+    from perceptron_gui.lessons.catalog import lesson_named
+    from perceptron_gui.lessons.homework import GradedFile, grade
+
+    check_writable(arguments.json)
+    own = [lesson_named(name) for name in arguments.lesson]
+    lessons = {lesson.name: lesson for lesson in own}
+    files = [file for name in arguments.files for file in _files_of(name)]
+    graded: list[GradedFile] = []
+    bar = Bar()
+    for number, file in enumerate(files, 1):
+        name = printable(file)
+        try:
+            graded.append(grade(read_file(file), name, lessons))
+        except InputError as error:
+            graded.append(GradedFile(name, problem=str(error).removeprefix(f"{name}: ")))
+        bar.show(number / len(files), f"file {number} of {len(files)}")
+    bar.close()
+    if arguments.json is not None:
+        told = {"format": "perceptron-gui/grades", "files": [each.to_json() for each in graded]}
+        write_json(arguments.json, told)
+    if arguments.json != "-":
+        solved = sum(each.is_solved for each in graded)
+        write("".join(f"{each}\n" for each in graded))
+        write(f"{solved} of {count(len(graded), 'file')} solved\n")
+    return 0
+
+
+def _files_of(name: str) -> list[str]:
+    """Return a file, or those of a folder that are not hidden, in the order of their names."""
+    folder = Path(name)
+    if not folder.is_dir():
+        return [name]
+    files = sorted(
+        each for each in folder.iterdir() if each.is_file() and not each.name.startswith(".")
+    )
+    if not files:
+        raise UsageError(f"{printable(name)}: there are no files in this folder")
+    return list(map(str, files))
+
+
 COMMANDS: dict[str, LessonCommand] = {
     "list": LessonCommand("list the lessons", _list),
     "check": LessonCommand("prove every claim, or say which is false", _check, _add_files),
+    "homework": LessonCommand("write a task for students to work on", _homework, _add_homework),
+    "grade": LessonCommand("check what students made of a task", _grade, _add_grading),
 }
