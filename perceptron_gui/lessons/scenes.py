@@ -35,13 +35,14 @@ PANELS = (
     *("neuron", "projection", "tally", "losses", "activations", "explanation", "why", "what-if"),
 )
 MOST_POINTS, MOST_COORDINATES = 2_000, 50
-_MOST_WORK = 400_000_000  # multiplications of a run, some seconds
+_MOST_WORK = 200_000_000  # multiplications of a run, some seconds
 _SLICE = 1 << 12  # visits between two looks at how much that was
 _MOST_VIEWS = 40
 # Words of the lecture for words of the options.
 _OTHER_NAMES = {"name": "rule"}
 _OTHER_WORDS = {("rule", "perceptron"): "pla", ("arithmetic", "float"): "float64"}
-OF_RUN = ("data", "points", "rule", "as_in_lecture", "at")
+OF_RUN = ("data", "points", "targets", "rule", "as_in_lecture", "at")
+TARGETS = ("labels", "real")  # what the last number of a point is
 OF_SCENE = (*OF_RUN, "symbols", "page", "panels", "views")
 
 
@@ -178,7 +179,10 @@ def read_change(entry: Entry, known: tuple[str, ...] = OF_SCENE) -> SceneChange:
     if "data" in found:
         dataset, name = _read_data(found["data"])
     elif "points" in found:
-        dataset = read_points(found["points"])
+        is_real = "targets" in found and found["targets"].one_of(TARGETS) == "real"
+        dataset = read_points(found["points"], is_real)
+    if "targets" in found and "points" not in found:
+        raise found["targets"].error("says what the last number of points is; there are none")
     return SceneChange(
         dataset,
         name,
@@ -207,8 +211,8 @@ def _read_data(entry: Entry) -> tuple[Dataset, str]:
     return dataset, source
 
 
-def read_points(entry: Entry) -> Dataset:
-    """Return points that are written as coordinates and, last, the label."""
+def read_points(entry: Entry, is_real: bool = False) -> Dataset:
+    """Return points that are written as coordinates and, last, the label or a real target."""
     rows = [each.entries(MOST_COORDINATES + 1) for each in entry.entries(MOST_POINTS)]
     if not rows:
         raise entry.error("there are no points; give at least one as [x, y, label]")
@@ -221,11 +225,12 @@ def read_points(entry: Entry) -> Dataset:
         for each in row:
             if type(each.value) not in (int, float):
                 raise each.must_be("a number")
-        if row[-1].value not in (-1, 1):
+        if not is_real and row[-1].value not in (-1, 1):
             raise row[-1].error("the last number of a point is its label, −1 or 1")
     try:
         points = [[each.value for each in row[:-1]] for row in rows]
-        return Dataset.of(points, [row[-1].value for row in rows])
+        make = Dataset.of_targets if is_real else Dataset.of
+        return make(points, [row[-1].value for row in rows])
     except (DataError, OverflowError) as error:
         raise entry.error(str(error)) from error
 

@@ -9,8 +9,9 @@ from fractions import Fraction
 import pytest
 
 from perceptron_gui.base.errors import InputError
+from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.lessons.claims import Claim, parse_statement
+from perceptron_gui.lessons.claims import Claim, parse_statement, worded
 from perceptron_gui.lessons.facts import FACTS, Missing, evaluate, find
 from perceptron_gui.lessons.scenes import Scene
 
@@ -174,6 +175,29 @@ def test_all_orders_are_tried_against_runs_of_each() -> None:
     assert evaluate("orders.best", scene.session) == min(updates)
     assert evaluate("orders.worst", scene.session) == max(updates)
     assert evaluate("orders.lines", scene.session) == len(lines)
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(
+    "more", ["", "offset = false", 'lift = "product"', 'arithmetic = "float64"', "epochs = 1"]
+)
+def test_every_fact_of_every_rule_is_found_or_told_to_be_none(rule: str, more: str) -> None:
+    comma = ", " if more else ""
+    scene = scene_of(f'data = "and"\nrule = {{ name = "{rule}"{comma}{more} }}\nat = "end"')
+    for name, fact in FACTS.items():
+        try:
+            found = find(scene.run_to_cursor, scene.visit, name, 1 if fact.index else None)
+        except InputError as error:
+            assert str(error)
+            continue
+        assert worded(found)
+        if isinstance(found, Missing):
+            assert found.why
+        elif fact.kind == "word":
+            assert found in fact.words
+        else:
+            kinds = {"count": int, "number": Fraction | float | int, "truth": bool, "vector": tuple}
+            assert isinstance(found, kinds[fact.kind]), (name, found)
 
 
 def test_a_place_in_a_cycle_is_beyond_what_was_computed() -> None:

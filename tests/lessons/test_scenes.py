@@ -144,6 +144,8 @@ WRONG = [
     ("", ON + "points = [[1, 2, 3]]", "scene.points[1][3]: the last number of a point is"),
     ("", ON + "points = [[1, 1], [1]]", "line 7, step 1, scene.points[2][1]: each point has 2"),
     ("", ON + "points = [[1, 1], []]", "scene.points: each point has 2 numbers"),
+    ("", ON + "points = [[1, 2]]\ntargets = 3", "scene.targets: must be a text in quotes"),
+    ("", AND + 'targets = "real"', "scene.targets: says what the last number of points is"),
     ("", ON + 'points = [["1", 1]]', "scene.points[1][1]: must be a number, not a text"),
     ("", ON + "points = [[nan, 1]]", "scene.points: point 0, coordinate 0 is not a finite"),
     ("", ON + "points = [[1e300, 1]]", "scene.points: point 0, coordinate 0 is 1e+300, beyond"),
