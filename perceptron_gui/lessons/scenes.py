@@ -120,7 +120,8 @@ class SceneChange:
         if self.symbols is not None:
             session = replace(session, notation=self.symbols)
         if self.views is not None:
-            session = replace(session, views={**session.views, **self.views})
+            views = {**session.views, **self.views}  # one without options is as usual again
+            session = replace(session, views={name: of for name, of in views.items() if of})
         scene = Scene(
             session,
             start.page if self.page is None else self.page,
