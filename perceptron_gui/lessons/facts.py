@@ -176,6 +176,14 @@ def _exact_limit(run: Run, visit: int, bounds: Bounds) -> Fraction | float:
     return bounds.limit if exact is None else exact
 
 
+def _meeting(run: Run, visit: int, bounds: Bounds) -> Fraction | Missing:
+    """Return ‖w‖² where both curves of the proof meet, if that is rational."""
+    exact = bounds.exact_limit
+    if exact is None:
+        return Missing("the curves of the proof meet where k is not rational")
+    return bounds.start_norm_squared + exact * bounds.growth
+
+
 def _upper(run: Run, visit: int, bounds: Bounds) -> Fraction:
     return bounds.start_norm_squared + _k(run, visit) * bounds.growth
 
@@ -317,6 +325,8 @@ FACTS: dict[str, Fact] = {
     "bound": Fact("count", "the most updates that the theorem allows",
                   _of_bounds(lambda run, visit, bounds: bounds.most_updates), of_run=True),
     "bound.exact": Fact("number", "the same, not rounded", _of_bounds(_exact_limit), of_run=True),
+    "bound.norm": Fact("number", "‖w‖² where both curves of the proof meet",
+                       _of_bounds(_meeting), of_run=True),
     "bound.distance": Fact("number", "the bound of 003's proof",
                            _of_bounds(lambda run, visit, bounds: bounds.distance_limit),
                            of_run=True),
@@ -345,6 +355,9 @@ FACTS: dict[str, Fact] = {
                   of_run=True),
     "leave_one_out": Fact("count", "how many points are wrong if trained without them", _left_out,
                           of_run=True),
+    "end.errors": Fact("count", "how many points the answer gets wrong at the end",
+                       lambda run, visit: int(run.result.errors(run.computed_visits)),
+                       of_run=True),
     "visit": Fact("count", "how many visits are made", lambda run, visit: visit),
     "epoch": Fact("count", "the epoch of the last visit",
                   lambda run, visit: run.path.visiting.epoch_of(visit)),

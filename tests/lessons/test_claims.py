@@ -98,10 +98,10 @@ PROVED = {
         separable = true, margin_squared = 1/17, radius_squared = 3, bound = 51, bound.exact = 51,
         bound.distance = 51, cycle.period = none, certificate = none, orders.longest = 12,
         orders.shortest = 5, orders.best = 10, orders.worst <= 12, epoch = 6, k = 10, errors = 0,
-        limit = none""",
+        limit = none, end.errors = 0""",
     'data = "and"\nrule = { eta = 2 }\nat = "end"': "updates = 18",
     'data = "and"\nat = "end"': """updates = 18, norm_squared = 29, upper = 54, lower ~ 19.06,
-        lower = 324/17""",
+        lower = 324/17, bound.norm = 153""",
     'data = "and"': "distance_squared = 153, bound.by_weights = none, reached = none",
     'data = "and"\nrule = { tie = "plus", init = "0.1,0.1,-0.15" }': """least = 1/20,
         norm_squared = 17/400, bound.by_weights = 51, bound.slide = 2.55, reached ~ 0.242536""",
@@ -115,7 +115,7 @@ PROVED = {
     'data = "and"\nrule = { name = "least-squares", solver = "gd", eta = "0.173", epochs = 5000 }':
         "diverged = true",
     'points = [[-1, -1], [0, -1], [1, 1], [100, 1]]\nrule = { name = "least-squares" }\nat = "end"':
-        "score[3] ~ -0.326, right[3] = false, dimension = 1",
+        "score[3] ~ -0.326, right[3] = false, dimension = 1, end.errors = 1",
     'points = [[-1, -1], [0, -1], [1, 1], [100, 1]]': "updates = 3",
     'data = "slides"\nas_in_lecture = true\nat = 2': """weights = (0.3, 0, -0.1), crossing[1] = 1/3,
         crossing[2] = none, right[1] = false, score[1] = 0.2, loss_of[1] = 1/5, bound = 40,
