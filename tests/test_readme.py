@@ -15,7 +15,7 @@ from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.document.model.session import read_session
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.lessons.check import check_lesson
+from perceptron_gui.lessons.lesson import check_lesson
 from perceptron_gui.lessons.reader import read_lesson
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -72,7 +72,7 @@ def _add_files(command: argparse.ArgumentParser) -> None:
 def _check(arguments: argparse.Namespace) -> int:
     """Prove every lesson; one that cannot be read does not keep the others from being checked."""
     from perceptron_gui.lessons.catalog import lesson_files, lesson_named
-    from perceptron_gui.lessons.check import check_lesson
+    from perceptron_gui.lessons.lesson import check_lesson
 
     code = 0
     for name in arguments.files or lesson_files():

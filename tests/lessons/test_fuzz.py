@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from perceptron_gui.lessons.catalog import lesson_files
-from perceptron_gui.lessons.check import check_lesson
+from perceptron_gui.lessons.lesson import check_lesson
 from perceptron_gui.lessons.reader import read_lesson
 from perceptron_gui.lessons.source import LessonError
 

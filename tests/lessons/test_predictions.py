@@ -12,7 +12,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons import tasks
 from perceptron_gui.lessons.catalog import lesson_files, lesson_named
-from perceptron_gui.lessons.check import check_lesson
+from perceptron_gui.lessons.lesson import check_lesson
 from perceptron_gui.lessons.predictions import Asked, question
 from perceptron_gui.lessons.source import LessonError
 

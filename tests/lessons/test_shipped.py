@@ -6,7 +6,7 @@ import pytest
 
 from perceptron_gui.cli import main
 from perceptron_gui.lessons.catalog import lesson_files, lesson_named, shipped
-from perceptron_gui.lessons.check import check_lesson
+from perceptron_gui.lessons.lesson import check_lesson
 
 
 @pytest.mark.parametrize("name", lesson_files())

@@ -11,8 +11,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.catalog import lesson_named, shipped
-from perceptron_gui.lessons.check import check_lesson
-from perceptron_gui.lessons.lesson import Lesson
+from perceptron_gui.lessons.lesson import Lesson, check_lesson
 from perceptron_gui.lessons.reader import read_lesson
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.lessons.writer import DraftStep, draft_lesson
