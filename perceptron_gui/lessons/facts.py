@@ -6,7 +6,7 @@ Facts of the whole run do not depend on a place in it; all others are told after
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal
@@ -102,12 +102,50 @@ def _errors(run: Run, visit: int) -> int:
     return int(run.errors_after(np.array([_k(run, visit)]))[0])
 
 
+def _line(run: Run, visit: int) -> tuple[Sequence[Fraction], Fraction] | Missing:
+    """Return normal and constant of the line of the answer, in the coordinates of the points."""
+    normal, constant = run.space.line_of(run.result_at(visit))
+    if len(normal) != run.dataset.dimension:
+        return Missing("the boundary is not a straight line")
+    return (normal, constant) if any(normal) else Missing("there is no line")
+
+
 def _crossing(run: Run, visit: int, i: int) -> Fraction | Missing:
     """Return where the line meets the axis of a coordinate."""
-    normal, constant = run.space.line_of(run.result_at(visit))
-    if not normal[i]:
-        return Missing("the line is parallel to that axis")
-    return -constant / normal[i]
+    line = _line(run, visit)
+    if isinstance(line, Missing):
+        return line
+    normal, constant = line
+    return -constant / normal[i] if normal[i] else Missing("the line is parallel to that axis")
+
+
+def _from_line(run: Run, visit: int, i: int) -> float | Missing:
+    """Return |s|/‖w‖, with the length of the normal, without the constant."""
+    line = _line(run, visit)
+    if isinstance(line, Missing):
+        return line
+    normal = np.array(line[0], float)
+    score = float(run.dataset.points[i] @ normal) + float(line[1])
+    return abs(score) / float(np.linalg.norm(normal))
+
+
+def _angle_of(run: Run, visit: int, i: int) -> float | Missing:
+    """Return the degrees between the normal of the line and a point."""
+    line, point = _line(run, visit), run.dataset.points[i]
+    if isinstance(line, Missing) or not point.any():
+        return line if isinstance(line, Missing) else Missing("the origin has no direction")
+    normal = np.array(line[0], float)
+    cosine = float(point @ normal) / float(np.linalg.norm(normal) * np.linalg.norm(point))
+    return math.degrees(math.acos(min(max(cosine, -1.0), 1.0)))
+
+
+def _activated(name: str) -> Callable[[Run, int, int], float]:
+    def found(run: Run, visit: int, i: int) -> float:
+        from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
+
+        return float(ACTIVATIONS[name](np.array([float(_score(run, visit, i))]))[0])
+
+    return found
 
 
 def _tally(run: Run, visit: int, i: int) -> int | Missing:
@@ -388,6 +426,14 @@ FACTS: dict[str, Fact] = {
     "reached": Fact("number", "the margin of the weights: the least y·s, over ‖w‖", _reached),
     "crossing": Fact("number", "where the line meets the axis of a coordinate", _crossing,
                      index="coordinates"),
+    "from_line": Fact("number", "the distance of a point from the line, |s|/‖w‖", _from_line,
+                      index="points"),
+    "angle": Fact("number", "degrees between the normal of the line and a point", _angle_of,
+                  index="points"),
+    "ramp": Fact("number", "what the ramp makes of s", _activated("ramp"), index="points"),
+    "logistic": Fact("number", "what the logistic function makes of s", _activated("logistic"),
+                     index="points"),
+    "tanh": Fact("number", "what tanh makes of s", _activated("tanh"), index="points"),
     "next_point": Fact("count", "the point that is visited next", _point_of),
     "next_mistake": Fact("count", "the point of the next update", next_mistake),
 }
