@@ -300,6 +300,16 @@ def _extreme(which: str) -> Callable[[Run, int], Any]:
     return found
 
 
+def _labellings(run: Run, visit: int) -> int:
+    """Return how many labellings of few points a line can make."""
+    from perceptron_gui.labs.dichotomies.dichotomies import Dichotomies
+
+    found = Dichotomies(run.dataset, run.rule)
+    while not found.is_over:
+        found.advance(1000)
+    return found.result().separable
+
+
 def _step_limit(run: Run, visit: int) -> float | Missing:
     from perceptron_gui.labs.steps.steps import step_limit
 
@@ -391,6 +401,10 @@ FACTS: dict[str, Fact] = {
                             _extreme("shortest"), of_run=True),
     "limit": Fact("number", "the step from which on gradient descent diverges", _step_limit,
                   of_run=True),
+    "labellings": Fact("count", "how many ways there are to label the points",
+                       lambda run, visit: 2 ** len(run.dataset), of_run=True),
+    "labellings.separable": Fact("count", "how many of them a line can make", _labellings,
+                                 of_run=True),
     "leave_one_out": Fact("count", "how many points are wrong if trained without them", _left_out,
                           of_run=True),
     "end.errors": Fact("count", "how many points the answer gets wrong at the end",

@@ -98,7 +98,7 @@ PROVED = {
         separable = true, margin_squared = 1/17, radius_squared = 3, bound = 51, bound.exact = 51,
         bound.distance = 51, cycle.period = none, certificate = none, orders.longest = 12,
         orders.shortest = 5, orders.best = 10, orders.worst <= 12, epoch = 6, k = 10, errors = 0,
-        limit = none, end.errors = 0""",
+        limit = none, end.errors = 0, labellings = 16, labellings.separable = 14""",
     'data = "and"\nrule = { eta = 2 }\nat = "end"': "updates = 18",
     'data = "and"\nat = "end"': """updates = 18, norm_squared = 29, upper = 54, lower ~ 19.06,
         lower = 324/17, bound.norm = 153""",
