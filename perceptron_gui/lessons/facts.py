@@ -38,6 +38,9 @@ class Missing:
     why: str
 
 
+OUT_OF_REACH = Missing("it is out of reach of the numbers of this program")
+
+
 @frozen_value(eq=False)
 class Fact:
     """A row of the table of facts: what it is, and how it is found in a run after a visit."""
@@ -463,10 +466,17 @@ def evaluate(name: str, session: Session, at: int | Literal["end"] = "end") -> V
 
 def find(run: Run, visit: int, name: str, index: int | None = None) -> Value | Missing:
     """Return a fact of a run after a visit; what is indexed counts from 1."""
-    fact = FACTS[name]
-    if not fact.index:
-        return fact.find(run, visit)
-    count = len(run.dataset) if fact.index == "points" else run.dataset.dimension
-    if index is None or not 1 <= index <= count:
-        raise InputError(f"{name}[{index}]: there are {count} {fact.index}, counted from 1")
-    return fact.find(run, visit, index - 1)
+    fact, place = FACTS[name], list[int]()
+    if fact.index:
+        count = len(run.dataset) if fact.index == "points" else run.dataset.dimension
+        if index is None or not 1 <= index <= count:
+            raise InputError(f"{name}[{index}]: there are {count} {fact.index}, counted from 1")
+        place = [index - 1]
+    try:
+        with np.errstate(over="raise", divide="raise", invalid="raise"):
+            found = fact.find(run, visit, *place)
+    except InputError:
+        raise
+    except (ArithmeticError, ValueError):  # what floats do not hold
+        return OUT_OF_REACH
+    return OUT_OF_REACH if isinstance(found, float) and not math.isfinite(found) else found

@@ -207,6 +207,8 @@ def read_prediction(entry: Entry, scene: Scene) -> LessonPrediction:
         asked(prediction, scene)
     except InputError as error:
         raise entry.error(str(error)) from error
+    except (ArithmeticError, ValueError) as error:  # weights that floats do not hold
+        raise entry.error("the numbers of this run are out of reach; ask something else") from error
     return prediction
 
 

@@ -295,6 +295,20 @@ def test_facts_that_take_too_long_are_refused_with_a_sentence() -> None:
     assert "all orders are tried of at most 7 points" in finding.truth
 
 
+def test_numbers_that_floats_do_not_hold_are_none() -> None:
+    for rule in ("pocket", "sgd", "least-squares", "batch"):
+        options = f'name = "{rule}", eta = "1e75", lift = "quadratic", epochs = 20'
+        points = "[[-1, 1], [1e-75, -1], [1e75, -1], [0, 1]]"
+        scene = scene_of(f'points = {points}\nrule = {{ {options} }}\nat = "end"')
+        for name, fact in FACTS.items():
+            try:
+                assert worded(
+                    find(scene.run_to_cursor, scene.visit, name, 1 if fact.index else None)
+                )
+            except InputError as error:
+                assert str(error)
+
+
 def test_a_fact_is_found_of_a_session() -> None:
     session: Session = scene_of(AND).session
     assert evaluate("updates", session) == 10

@@ -148,6 +148,18 @@ def test_a_prediction_without_one_true_answer_is_refused(
     assert str(caught.value).startswith("x.toml, line ")
 
 
+@pytest.mark.filterwarnings("ignore:overflow encountered")
+@pytest.mark.filterwarnings("ignore:invalid value")
+@pytest.mark.parametrize("ask", ["class", "mistake", "next", "turn", "converges", "updates"])
+def test_a_prediction_about_numbers_out_of_reach_is_answered_or_refused(ask: str) -> None:
+    options = 'name = "sgd", loss = "squared", eta = "1e75"'
+    far = f"[steps.scene]\npoints = [[1e75, 1, 1], [1, 1e75, -1]]\nrule = {{ {options} }}\nat = 2"
+    try:
+        assert asked(f'ask = "{ask}"', far).true_answer
+    except LessonError as error:
+        assert str(error).startswith("x.toml, line ")
+
+
 TASK = """[steps.task]
 text = "Needs an offset"
 conditions = ["points >= 3", "separable = true",
