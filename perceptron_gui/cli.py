@@ -72,6 +72,12 @@ def _dispatch(argv: list[str]) -> int:
     parser = _parser(argv)
     if not argv or _is_data(argv):
         return _open_window(argv)
+    if argv[0].split("=")[0] in ("--lesson", "--present"):
+        arguments, unknown = parser.parse_known_args(argv)
+        if unknown or not arguments.lesson:
+            why = f"unknown argument {quoted(unknown[0])}" if unknown else "--lesson is missing"
+            raise UsageError(f"{why}; write: perceptron-gui --lesson NAME --present")
+        return _open_window([], arguments.lesson, arguments.present)
     if argv[0] not in (*COMMANDS, "-h", "--help", "--version"):
         hint = did_you_mean(argv[0], COMMANDS) or ", nor a file or data set to open"
         why = f"{quoted(argv[0])} is not a command{hint} (perceptron-gui --help lists them)"
@@ -98,7 +104,7 @@ def _is_data(argv: list[str]) -> bool:
     return len(argv) == 1 and argv[0] not in COMMANDS and is_named(argv[0])
 
 
-def _open_window(argv: list[str]) -> int:
+def _open_window(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int:
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform == "linux" and not any(os.environ.get(name) for name in screens):
         data = argv[0] if argv else "xor"
@@ -113,13 +119,15 @@ def _open_window(argv: list[str]) -> int:
             f"the window cannot be opened ({error}); install the libraries of Qt, "
             "or try: perceptron-gui run xor"
         ) from error
-    return start(argv)
+    return start(argv, lesson, is_presenting)
 
 
 def _parser(argv: list[str]) -> argparse.ArgumentParser:
     meaning = "A simulator of the perceptron, exact to the last digit."
     parser = Parser(prog="perceptron-gui", description=meaning, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"perceptron-gui {VERSION}")
+    parser.add_argument("--lesson", metavar="NAME", help="open a lesson in the window")
+    parser.add_argument("--present", action="store_true", help="open it in full screen")
     commands = parser.add_subparsers(metavar="COMMAND")
     added = {
         name: add_command(commands, name, meaning, handler, options, json)

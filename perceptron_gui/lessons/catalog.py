@@ -34,13 +34,19 @@ def headings() -> list[LessonHeading]:
 
 def lesson_named(name: str) -> Lesson:
     """Return a lesson by its name, by the end of its name, or from a file of one's own."""
+    path = lesson_path(name)
+    return _read(path) if path in lesson_files().values() else lesson_from(name)
+
+
+def lesson_path(name: str) -> Path:
+    """Return the file of a lesson by its name, by the end of its name, or by its path."""
     files = lesson_files()
     short = {each.partition("-")[2]: each for each in files}
     known = name if name in files else short.get(name)
     if known is not None:
-        return _read(files[known])
+        return files[known]
     if name.endswith(ENDING) or any(sign in name for sign in (os.sep, "/")):
-        return lesson_from(name)
+        return Path(name)
     hint = did_you_mean(name, [*files, *short]) or "; perceptron-gui lessons lists them"
     raise UsageError(f"there is no lesson {quoted(name)}{hint}")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices
@@ -18,6 +18,7 @@ from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load, load_or_offer
 from perceptron_gui.app.files.recovery import Recovery, default_folder
+from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
@@ -85,8 +86,10 @@ class Program(QObject):
         self._menus = DataMenus(window, self.files, self.data_sets.choose)
         self._rule_menus = RuleMenus(window, self.controller.editing)
         self.start_cards = StartCards(window, self.controller, self.files, settings, _first_lesson)
+        self.lessons = LessonController(window, self.controller, self.files, self.jobs, self.looks)
+        self.start_cards.lesson_requested.connect(self.lessons.open)
         self._keys = FieldKeys(application(), window.canvas, self)
-        window.describe = partial(description, self.controller)
+        window.describe = self._described
         window.actions_by_id.connect(self._handlers())
         self._connect()
         self._restore()
@@ -121,10 +124,13 @@ class Program(QObject):
             found[f"theme.{name}"] = partial(looks.set_theme, name)
         for commands in (self.controller, self.choices, self.painting, self.data_sets):
             found |= commands.handlers
-        found |= self.start_cards.handlers
+        found |= self.start_cards.handlers | self.lessons.handlers
         for others in (self.exploring, self._figures, self._help):
             found |= others.handlers
         return found
+
+    def _described(self) -> dict[str, Any]:
+        return {**description(self.controller), "lesson": self.lessons.described}
 
     def _connect(self) -> None:
         window, files = self.window, self.files
@@ -152,7 +158,7 @@ class Program(QObject):
         self.recovery.problem_found.connect(self._show_message)
         self.controller.screen.options_refused.connect(self._show_message)
         sources = (files, self.importing, self.painting, self.data_sets, self._figures)
-        for source in (*sources, self.exploring):
+        for source in (*sources, self.exploring, self.lessons):
             source.message_shown.connect(self._show_message)
 
     def _restore(self) -> None:
@@ -233,6 +239,7 @@ class Program(QObject):
         if not self.files.may_leave():
             event.ignore()
             return
+        self.lessons.close()
         if self.looks.is_presenting:
             self.looks.present(False)
         self.window.middle.put_back()

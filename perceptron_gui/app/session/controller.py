@@ -156,6 +156,8 @@ class SessionController(QObject):
         self._next_cursor = cursor if len(self.editing.session.dataset) else None
         if self.is_awaited:  # nothing of another document is shown under the name of this one
             self._show_computing()
+        else:  # the points and the rule are those of the run that is shown
+            self._go_to_cursor()
 
     def close(self) -> None:
         """End the training thread and stop updating views."""
@@ -186,14 +188,17 @@ class SessionController(QObject):
         self._stop_waiting()
         self.playback.show_run(run)
         self._look_for_verdict(run)
+        self._go_to_cursor()
+        if self._plays_next:
+            self._plays_next = False
+            self.playback.play()
+
+    def _go_to_cursor(self) -> None:
         cursor, self._next_cursor = self._next_cursor, None
         if cursor == "end":
             self.playback.go_to_end()
         elif cursor is not None:
             self.playback.seek(cursor)
-        if self._plays_next:
-            self._plays_next = False
-            self.playback.play()
 
     def play_soon(self) -> None:
         """Play, or play the next run as soon as it is there."""

@@ -45,9 +45,13 @@ class Headline:
 
 
 def headline(
-    run: Run | None, moment: Moment, notation: Notation, is_computing: bool = False
+    run: Run | None,
+    moment: Moment,
+    notation: Notation,
+    is_computing: bool = False,
+    hides_verdict: bool = False,
 ) -> Headline:
-    """Return what to say of a moment; how a run ends is said at its end only."""
+    """Return what to say of a moment; how a run ends is said at its end only, if not hidden."""
     if run is None:
         return Headline(COMPUTING if is_computing else NO_POINTS)
     visit = min(moment.visit, run.visits)
@@ -57,6 +61,8 @@ def headline(
         )
     if moment.is_asked:
         return _question(run, visit, notation)
+    if hides_verdict:
+        return _visit(VisitContext(run, visit, notation))
     if run.cycle is not None and visit >= run.cycle.end_visit:
         return _round(run, visit)
     if run.is_over and visit == run.visits:

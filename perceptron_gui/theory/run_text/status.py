@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 
 import numpy as np
@@ -21,6 +21,7 @@ from .ticks import period
 
 Forms = tuple[str, ...]  # of a part, from the longest to the shortest, which may be nothing
 
+FUTURE, VERDICT = "future", "verdict"  # what a lesson may hide
 NO_POINTS = "no points yet"
 COMPUTING = "computing …"
 LOOKED_FOR = "separable? computing …"
@@ -79,11 +80,14 @@ class RunWords:
     def __init__(self, run: Run) -> None:
         self.run = run
 
-    def parts(self, visit: int, made: int, shows_future: bool = False) -> dict[str, Forms]:
+    def parts(
+        self, visit: int, made: int, shows_future: bool = False, hides: Collection[str] = ()
+    ) -> dict[str, Forms]:
         """Return what is to be read at a visit when `made` of them have had their effect.
 
         How the run ends is said where it can be seen, or with the future. The verdict is about
-        the data, and computed elsewhere: until then it is said that it is looked for.
+        the data, and computed elsewhere: until then it is said that it is looked for. A lesson
+        `hides` the one or the other.
         """
         run = self.run
         known: dict[str, Forms] = {}
@@ -91,7 +95,9 @@ class RunWords:
         span = period(run)
         if shows_future or not run.is_over or made >= (span[1] if span else run.visits):
             known["ending"] = (self.ending, self._short_ending, "")
-        if run.dataset.targets is not None:
+        if VERDICT in hides:
+            known.clear()
+        elif run.dataset.targets is not None:
             known["verdict"] = ("real targets", "")
         elif run.known_verdict is None:
             known["verdict"] = (LOOKED_FOR, "")
@@ -101,7 +107,7 @@ class RunWords:
             known["verdict"] = (self.verdict, short)
         is_exact = run.arithmetic == "exact"
         return {
-            "visit": (self._visit(visit), ""),
+            "visit": (self._visit(visit) if not hides else f"visit {grouped(visit)}", ""),
             "epoch": (f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
             "updates": (f"k = {grouped(int(run.updates_at(made)))}",),
             "errors": self._errors(made),

@@ -125,6 +125,10 @@ class PageStack(QTabWidget):
         """Bring a page to the front."""
         self.setCurrentIndex(self._names.index(name))
 
+    def allow_page(self, name: str, is_allowed: bool) -> None:
+        """Let a page be chosen, or not."""
+        self.setTabEnabled(self._names.index(name), is_allowed)
+
     @Slot(int)
     def _on_current_changed(self, number: int) -> None:
         if not 0 <= number < len(self._names):  # the first tab is shown before it has a name

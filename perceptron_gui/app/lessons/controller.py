@@ -1,0 +1,440 @@
+"""The lesson that is open: its steps one after another, what is asked, and what is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QCursor, QKeySequence, QShortcut
+
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.session.appearance import Appearance
+from perceptron_gui.app.session.controller import SessionController
+from perceptron_gui.app.window.actions import actions
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.lessons.catalog import lesson_named
+from perceptron_gui.lessons.lesson import Lesson, LessonStep
+from perceptron_gui.lessons.predictions import Asked, question
+from perceptron_gui.lessons.tasks import check
+from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
+from perceptron_gui.training.jobs import Jobs, Task
+
+from .menu import LessonMenu
+from .stage import LessonStage
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.lessons.panel import LessonPanel
+    from perceptron_gui.views.lessons.question import Votes
+
+_MOST_KEYS = 9
+# Questions about the whole run: their answers are what the step hides.
+_OF_RUN = ("converges", "updates", "number")
+# Keys of a presenter's remote, and whose they are while no lesson is open.
+_REMOTE = {"lesson.next": ("play.forward", "PgDown"), "lesson.previous": ("play.back", "PgUp")}
+_NEED_LESSON = ("lesson.next", "lesson.previous", "lesson.back", "lesson.restart", "lesson.close")
+_CLASSES = ("class.minus", "class.plus")  # whose keys answer while there is a question
+
+
+class LessonController(QObject):
+    """Opens lessons and shows their steps; `described` tells what a person sees of them."""
+
+    message_shown = Signal(str)
+    step_shown = Signal()
+
+    def __init__(
+        self,
+        window: MainWindow,
+        controller: SessionController,
+        files: Files,
+        jobs: Jobs,
+        looks: Appearance,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._controller, self._files = window, controller, files
+        self._jobs = jobs
+        self.lesson: Lesson | None = None
+        self.number = 0  # of the step, from 0
+        self.panel: LessonPanel | None = None
+        self._asked: tuple[Asked | None, ...] = ()
+        self._votes: dict[int, Votes] = {}
+        self._works: dict[int, Session] = {}  # what was made of the steps with tasks
+        self._is_ours = False  # the document was opened by the lesson
+        self._stage = LessonStage(window, controller, files)
+        self.menu = LessonMenu(window, self.open)
+        self._reading: Task | None = None
+        self._keys = [self._make_key(answer, more) for answer in range(_MOST_KEYS)
+                      for more in (0, 1)]  # fmt: skip
+        controller.editing.session_changed.connect(self._on_session_changed)
+        controller.playback.moment_changed.connect(self._check_away)
+        controller.run_shown.connect(self._check_away)
+        files.session_opened.connect(self._on_session_opened)
+        files.lesson_chosen.connect(self.open)
+        window.pages.stage.page_changed.connect(self._check_away)
+        looks.settled.connect(self._on_settled)
+        self._enable(False)
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        """What the actions about lessons do."""
+        return {
+            "lesson.choose": lambda: self.menu.menu.popup(QCursor.pos()),
+            "lesson.next": self.next,
+            "lesson.previous": self.previous,
+            "lesson.back": self.go_back,
+            "lesson.restart": self.restart,
+            "lesson.close": self.close,
+        }
+
+    @property
+    def step(self) -> LessonStep:
+        """The step that is shown, or was left to explore."""
+        assert self.lesson is not None
+        return self.lesson.steps[self.number]
+
+    @property
+    def asked(self) -> Asked | None:
+        """What the step asks, with the truth."""
+        return self._asked[self.number] if self.lesson is not None else None
+
+    @property
+    def votes(self) -> Votes | None:
+        """The answers to the question of the step so far."""
+        if self.asked is None:
+            return None
+        from perceptron_gui.views.lessons.question import Votes
+
+        return self._votes.get(self.number, Votes((0,) * len(self.asked.answers)))
+
+    @property
+    def is_open_question(self) -> bool:
+        """Tell whether the step asks something whose answer is not revealed."""
+        votes = self.votes
+        return votes is not None and not votes.is_revealed
+
+    @property
+    def hides(self) -> frozenset[str]:
+        """What is hidden now: what the step hides, and what would answer an open question."""
+        step = self.step
+        hides = set(step.hide)
+        if step.prediction is not None and step.prediction.ask in _OF_RUN:
+            secrets = {FUTURE, VERDICT}
+            hides = hides | secrets if self.is_open_question else hides - secrets
+        return frozenset(hides)
+
+    @property
+    def described(self) -> dict[str, Any] | None:
+        """What is seen of the lesson, as plain values; the truth of an open question is not."""
+        if self.lesson is None:
+            return None
+        asked, votes = self.asked, self.votes
+        is_revealed = votes is not None and votes.is_revealed
+        return {
+            "title": self.lesson.title,
+            "step": self.number + 1,
+            "steps": len(self.lesson.steps),
+            "away": self._is_away,
+            "hides": sorted(self.hides),
+            "question": asked and asked.question,
+            "answers": asked and list(asked.answers),
+            "hands": votes and list(votes.hands),
+            "truth": asked.true_answer if asked is not None and is_revealed else None,
+        }
+
+    @Slot(str)
+    def open(self, name: str) -> None:
+        """Open a lesson by its name or its path; its runs are trained in the background."""
+        self.message_shown.emit("Opening the lesson …")
+        self._reading = self._jobs.submit(
+            partial(_read, name),
+            key="lesson",
+            latest_only=True,
+            on_done=self._on_read,
+            on_failed=partial(self._on_read_failed, name),
+        )
+
+    def _on_read(self, found: tuple[Lesson, tuple[Asked | None, ...]]) -> None:
+        self._reading = None
+        self._window.statusBar().clearMessage()
+        if not self._is_ours and not self._files.may_leave():
+            return
+        if self.lesson is None:
+            self._stage.begin()
+        self.lesson, self._asked = found
+        self._is_ours = True
+        self._forget()
+        panel = self._made_panel()
+        panel.show_lesson(self.lesson)
+        panel.show()
+        if self._controller.playback.cursor.two_phase:
+            self._window.trigger("play.two_phase")
+        self._enable(True)
+        self.show_step(0)
+
+    def _on_read_failed(self, name: str, error: Exception) -> None:
+        self._reading = None
+        self._files.refuse(name, window_sentence(error))
+
+    def _made_panel(self) -> LessonPanel:
+        if self.panel is None:
+            from perceptron_gui.views.lessons.panel import LessonPanel
+
+            panel = self.panel = LessonPanel()
+            self._window.middle.add_beside(panel)
+            self._window.add_themed(panel)
+            panel.next_requested.connect(self.next)
+            panel.previous_requested.connect(self.previous)
+            panel.step_requested.connect(self.show_step)
+            panel.back_requested.connect(self.go_back)
+            panel.restart_requested.connect(self.restart)
+            panel.close_requested.connect(self.close)
+            panel.question.answered.connect(self.answer)
+            panel.question.hands_counted.connect(self.count_hands)
+            panel.question.reveal_requested.connect(self.reveal)
+            panel.task.check_requested.connect(self.check_task)
+        return self.panel
+
+    @Slot(int)
+    def show_step(self, number: int) -> None:
+        """Show another step; what was made of a task before is still there."""
+        if not self._may_leave():
+            return
+        self._keep_work()
+        self.number = number
+        step = self.step
+        assert self.panel is not None
+        self.panel.show_step(number)
+        self._is_ours = True
+        session = self._works.get(number, step.scene.session)
+        self._stage.show(step.scene, session, self.hides)
+        self._refresh()
+        if self._window.canvas.isVisible():
+            self._window.canvas.setFocus()
+        self.step_shown.emit()
+
+    @Slot()
+    def next(self) -> None:
+        """Reveal the answer of an open question, or go to the next step."""
+        if self.lesson is None:
+            return
+        if self.is_open_question:
+            self.reveal()
+        elif self.number + 1 < len(self.lesson.steps):
+            self.show_step(self.number + 1)
+
+    @Slot()
+    def previous(self) -> None:
+        """Go to the step before."""
+        if self.lesson is not None and self.number:
+            self.show_step(self.number - 1)
+
+    @Slot()
+    def go_back(self) -> None:
+        """Show the step as the lesson has it."""
+        if self.lesson is not None and self._may_leave():
+            self._is_ours = True
+            self._works.pop(self.number, None)
+            self._stage.show(self.step.scene, self.step.scene.session, self.hides)
+            self._refresh()
+
+    @Slot()
+    def restart(self) -> None:
+        """Begin again, with all answers forgotten."""
+        if self.lesson is not None and self._may_leave():
+            self._is_ours = True
+            self._forget()
+            self.show_step(0)
+
+    @Slot()
+    def close(self) -> None:
+        """Close the lesson; what it shows stays open as a document."""
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+        if self.lesson is None:
+            return
+        self.lesson, self._asked, self._is_ours = None, (), False
+        self._forget()
+        if self.panel is not None:
+            self.panel.hide()
+        self._window.panels.leave_width(0)
+        self._stage.end()
+        self._enable(False)
+        self._set_answer_keys(0)
+        self.step_shown.emit()
+
+    @Slot(int)
+    def answer(self, answer: int) -> None:
+        """Try an answer, which shows the truth."""
+        votes = self.votes
+        if votes is not None and self.is_open_question and answer < len(votes.hands):
+            self._votes[self.number] = replace(votes, chosen=answer)
+            self.reveal()
+
+    @Slot(int, int)
+    def count_hands(self, answer: int, hands: int) -> None:
+        """Store how many hands are up for an answer."""
+        votes = self.votes
+        if votes is None or votes.is_revealed or not answer < len(votes.hands):
+            return
+        counted = (*votes.hands[:answer], hands, *votes.hands[answer + 1 :])
+        if counted != votes.hands:
+            self._votes[self.number] = replace(votes, hands=counted)
+            self._refresh()
+
+    @Slot()
+    def reveal(self) -> None:
+        """Show what is true, with the hands that were counted."""
+        votes = self.votes
+        if votes is not None and not votes.is_revealed:
+            self._votes[self.number] = replace(votes, is_revealed=True)
+            self._stage.hide(self.step.scene, self.hides)
+            self._refresh()
+
+    @Slot()
+    def check_task(self) -> None:
+        """Let the engine check what is edited against the conditions of the task."""
+        task = self.step.task if self.lesson is not None else None
+        if task is None or self.panel is None:
+            return
+        session, box = self._controller.editing.session, self.panel.task
+        box.show_checking()
+        self._jobs.submit(
+            lambda _task: (session, check(task, session)),
+            key="lesson task",
+            latest_only=True,
+            on_done=self._on_checked,
+            on_failed=lambda error: box.show_problem(window_sentence(error)),
+        )
+
+    def _on_checked(self, found: tuple[Session, Any]) -> None:
+        session, findings = found
+        if self.panel is not None and session is self._controller.editing.session:
+            self.panel.task.show_findings(findings)
+
+    def _may_leave(self) -> bool:
+        """Tell whether the document may be left: that of the lesson always, others by asking."""
+        return self._is_ours or self._files.may_leave()
+
+    def _keep_work(self) -> None:
+        """Keep what was made of a task, for when its step is shown again."""
+        session = self._controller.editing.session
+        if self._is_ours and self.step.task is not None and not self._has_session_of_step:
+            self._works[self.number] = session
+
+    def _forget(self) -> None:
+        self._votes.clear()
+        self._works.clear()
+        self.number = 0
+
+    @property
+    def _has_session_of_step(self) -> bool:
+        edited, wanted = self._controller.editing.session, self.step.scene.session
+        return edited.dataset is wanted.dataset and all(
+            getattr(edited, name) == getattr(wanted, name)
+            for name in ("rules", "shown", "notation", "views")
+        )
+
+    @property
+    def _is_away(self) -> bool:
+        """Tell whether something else is seen than the step has."""
+        scene, controller = self.step.scene, self._controller
+        if not self._is_ours or not self._has_session_of_step:
+            return True
+        if self._window.pages.shown != scene.page:
+            return True
+        run, visit = controller.run, controller.playback.moment.visit
+        if controller.is_awaited or run is None:
+            return False
+        if scene.cursor == "end":
+            return run.is_over and visit != run.computed_visits
+        return visit != scene.cursor
+
+    @Slot()
+    def _check_away(self, _fact: object = None) -> None:
+        if self.lesson is not None and self.panel is not None:
+            self.panel.show_away(self._is_away)
+
+    @Slot(object)
+    def _on_session_changed(self, _session: object) -> None:
+        if self.lesson is not None and self.panel is not None:
+            self.panel.task.show_findings(None)
+            self._check_away()
+
+    @Slot(object, str)
+    def _on_session_opened(self, _session: object, _path: str) -> None:
+        if not self._stage.is_setting:
+            self._is_ours = False
+            self._check_away()
+
+    @Slot()
+    def _on_settled(self) -> None:
+        """Show the panels of the step again, once the window presents or has left that."""
+        if self.lesson is not None:
+            self._stage.hide(self.step.scene, self.hides)
+            self._fit()
+
+    def _refresh(self) -> None:
+        """Show the question, the task, and what the buttons do."""
+        panel = self.panel
+        if panel is None or self.lesson is None:
+            return
+        panel.question.show_question(self.asked, self.votes)
+        panel.task.show_task(self.step.task)
+        panel.show_next(self.is_open_question)
+        self._set_answer_keys(
+            len(self.asked.answers) if self.asked and self.is_open_question else 0
+        )
+        self._fit()
+        self._check_away()
+
+    def _fit(self) -> None:
+        assert self.panel is not None
+        width = self.panel.fitting_width(self._window.width())
+        self.panel.setFixedWidth(width)
+        self._window.panels.leave_width(width)
+
+    def _enable(self, is_open: bool) -> None:
+        """Let the actions and the keys of a remote be those of the lesson, or not."""
+        by_id = self._window.actions_by_id.by_id
+        keys = {spec.id: spec.keys for spec in actions()}
+        for name in _NEED_LESSON:
+            by_id[name].setEnabled(is_open)
+        for name, (other, key) in _REMOTE.items():
+            mine = (*keys[name], key) if is_open else keys[name]
+            theirs = [each for each in keys[other] if each != key or not is_open]
+            by_id[other].setShortcuts([QKeySequence(each) for each in theirs])
+            by_id[name].setShortcuts([QKeySequence(each) for each in mine])
+
+    def _make_key(self, answer: int, more: int) -> QShortcut:
+        """Return the key of an answer; with Shift a hand is counted for it."""
+        keys = QShortcut(QKeySequence(f"{'Shift+' * more}{answer + 1}"), self._window)
+        keys.setEnabled(False)
+        if more:
+            keys.activated.connect(partial(self._count_hand, answer))
+        else:
+            keys.activated.connect(partial(self.answer, answer))
+        return keys
+
+    def _count_hand(self, answer: int) -> None:
+        if (votes := self.votes) is not None and answer < len(votes.hands):
+            self.count_hands(answer, votes.hands[answer] + 1)
+
+    def _set_answer_keys(self, answers: int) -> None:
+        """Give the first digits to the answers, if there are any, else to the classes."""
+        by_id = self._window.actions_by_id.by_id
+        for number, name in enumerate(_CLASSES):
+            by_id[name].setShortcuts([] if answers else [QKeySequence(f"{number + 1}")])
+        by_id["play.two_phase"].setEnabled(not answers)
+        for at, keys in enumerate(self._keys):
+            keys.setEnabled(at // 2 < answers)
+
+
+def _read(name: str, _task: Task) -> tuple[Lesson, tuple[Asked | None, ...]]:
+    """Read a lesson, and find what is true of its questions. Runs in the background."""
+    lesson = lesson_named(name)
+    return lesson, tuple(question(step) if step.prediction else None for step in lesson.steps)
