@@ -41,7 +41,7 @@ def check_nothing_hidden_is_seen(person: Person) -> None:
         assert window.offer.isHidden()
     if hides & {"future", "verdict"}:
         assert " of " not in window.transport.counter.text()
-        assert "/" not in person.sees("status")
+        assert " / " not in person.sees("status")
         state = person.controller.screen.state
         assert not getattr(state.options("loss"), "future", False)
         assert getattr(state.options("loss"), "horizon", None) is None
