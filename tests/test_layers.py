@@ -75,6 +75,7 @@ NEIGHBOURS = {
     "labs.margins": "common",
     "labs.orders": "common",
     "labs.steps": "common",
+    "lessons": "finding",
     "theory.inseparable": "convergence",
     "theory.run_text": "inseparable",
     "theory.what_if": "inseparable",

@@ -16,7 +16,8 @@ from perceptron_gui.lectures.notation import NOTATIONS, point_number
 from perceptron_gui.lectures.visit import VisitContext
 
 from .claims import parse_statement, worded
-from .facts import Missing, find, next_mistake
+from .facts import find
+from .finding.places import Missing, next_mistake
 from .prose import check_prose
 from .scenes import Scene
 from .source import Entry

@@ -19,7 +19,8 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 
-from .facts import FACTS, Missing, Value, find
+from .facts import FACTS, Value, find
+from .finding.places import Missing
 from .scenes import MOST_COORDINATES, MOST_POINTS, PANELS, PLANE, Scene
 
 # What is claimed of a step, where it is known and short.
