@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.text import few
+from perceptron_gui.base.text import count, few
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
@@ -55,6 +55,29 @@ class Asked:
     def true_answer(self) -> str:
         """The true answer in words."""
         return self.answers[self.truth]
+
+
+@frozen_value
+class Votes:
+    """The hands for each answer, what was chosen by a click, and whether the truth is known."""
+
+    hands: tuple[int, ...]
+    chosen: int | None = None
+    is_revealed: bool = False
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """The hands; where nobody counted any, the choice is the only one."""
+        if any(self.hands) or self.chosen is None:
+            return self.hands
+        return tuple(int(answer == self.chosen) for answer in range(len(self.hands)))
+
+    def outcome(self, truth: int) -> str:
+        """Say how many were right, once the truth is known."""
+        if not any(self.hands):
+            return "" if self.chosen is None else "Right!" if self.chosen == truth else "Wrong."
+        right = "were" if self.hands[truth] != 1 else "was"
+        return f"{self.hands[truth]} of {count(sum(self.hands), 'hand')} {right} right."
 
 
 Answers = tuple[tuple[str, ...], str]  # all of them, and the true one

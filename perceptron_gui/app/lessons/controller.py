@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QCursor, QKeySequence, QShortcut
+from PySide6.QtGui import QCursor, QKeySequence
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.session.appearance import Appearance
@@ -24,20 +23,19 @@ from perceptron_gui.lessons.tasks import check
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 from perceptron_gui.training.jobs import Jobs, Task
 
+from .answers import LessonAnswers
 from .menu import LessonMenu
 from .stage import LessonStage
 
 if TYPE_CHECKING:
     from perceptron_gui.views.lessons.panel import LessonPanel
-    from perceptron_gui.views.lessons.question import Votes
 
-_MOST_KEYS = 9
 # Questions about the whole run: their answers are what the step hides.
 _OF_RUN = ("converges", "updates", "number")
+_OF_VISIT = ("class", "mistake")  # about the point that is visited next
 # Keys of a presenter's remote, and whose they are while no lesson is open.
 _REMOTE = {"lesson.next": ("play.forward", "PgDown"), "lesson.previous": ("play.back", "PgUp")}
 _NEED_LESSON = ("lesson.next", "lesson.previous", "lesson.back", "lesson.restart", "lesson.close")
-_CLASSES = ("class.minus", "class.plus")  # whose keys answer while there is a question
 
 
 class LessonController(QObject):
@@ -60,15 +58,13 @@ class LessonController(QObject):
         self.lesson: Lesson | None = None
         self.number = 0  # of the step, from 0
         self.panel: LessonPanel | None = None
-        self._asked: tuple[Asked | None, ...] = ()
-        self._votes: dict[int, Votes] = {}
+        self.answers = LessonAnswers(window)
+        self.answers.revealed.connect(self._on_revealed)
         self._works: dict[int, Session] = {}  # what was made of the steps with tasks
         self._is_ours = False  # the document was opened by the lesson
         self._stage = LessonStage(window, controller, files)
         self.menu = LessonMenu(window, self.open)
         self._reading: Task | None = None
-        self._keys = [self._make_key(answer, more) for answer in range(_MOST_KEYS)
-                      for more in (0, 1)]  # fmt: skip
         controller.editing.session_changed.connect(self._on_session_changed)
         controller.playback.moment_changed.connect(self._check_away)
         controller.run_shown.connect(self._check_away)
@@ -97,33 +93,13 @@ class LessonController(QObject):
         return self.lesson.steps[self.number]
 
     @property
-    def asked(self) -> Asked | None:
-        """What the step asks, with the truth."""
-        return self._asked[self.number] if self.lesson is not None else None
-
-    @property
-    def votes(self) -> Votes | None:
-        """The answers to the question of the step so far."""
-        if self.asked is None:
-            return None
-        from perceptron_gui.views.lessons.question import Votes
-
-        return self._votes.get(self.number, Votes((0,) * len(self.asked.answers)))
-
-    @property
-    def is_open_question(self) -> bool:
-        """Tell whether the step asks something whose answer is not revealed."""
-        votes = self.votes
-        return votes is not None and not votes.is_revealed
-
-    @property
     def hides(self) -> frozenset[str]:
         """What is hidden now: what the step hides, and what would answer an open question."""
         step = self.step
         hides = set(step.hide)
         if step.prediction is not None and step.prediction.ask in _OF_RUN:
             secrets = {FUTURE, VERDICT}
-            hides = hides | secrets if self.is_open_question else hides - secrets
+            hides = hides | secrets if self.answers.is_open else hides - secrets
         return frozenset(hides)
 
     @property
@@ -131,18 +107,13 @@ class LessonController(QObject):
         """What is seen of the lesson, as plain values; the truth of an open question is not."""
         if self.lesson is None:
             return None
-        asked, votes = self.asked, self.votes
-        is_revealed = votes is not None and votes.is_revealed
         return {
             "title": self.lesson.title,
             "step": self.number + 1,
             "steps": len(self.lesson.steps),
             "away": self._is_away,
             "hides": sorted(self.hides),
-            "question": asked and asked.question,
-            "answers": asked and list(asked.answers),
-            "hands": votes and list(votes.hands),
-            "truth": asked.true_answer if asked is not None and is_revealed else None,
+            **self.answers.described,
         }
 
     @Slot(str)
@@ -164,7 +135,8 @@ class LessonController(QObject):
             return
         if self.lesson is None:
             self._stage.begin()
-        self.lesson, self._asked = found
+        self.lesson, asked = found
+        self.answers.show_lesson(asked)
         self._is_ours = True
         self._forget()
         panel = self._made_panel()
@@ -192,9 +164,7 @@ class LessonController(QObject):
             panel.back_requested.connect(self.go_back)
             panel.restart_requested.connect(self.restart)
             panel.close_requested.connect(self.close)
-            panel.question.answered.connect(self.answer)
-            panel.question.hands_counted.connect(self.count_hands)
-            panel.question.reveal_requested.connect(self.reveal)
+            self.answers.connect_box(panel.question)
             panel.task.check_requested.connect(self.check_task)
         return self.panel
 
@@ -208,6 +178,7 @@ class LessonController(QObject):
         step = self.step
         assert self.panel is not None
         self.panel.show_step(number)
+        self.answers.show_step(number)
         self._is_ours = True
         session = self._works.get(number, step.scene.session)
         self._stage.show(step.scene, session, self.hides)
@@ -221,8 +192,8 @@ class LessonController(QObject):
         """Reveal the answer of an open question, or go to the next step."""
         if self.lesson is None:
             return
-        if self.is_open_question:
-            self.reveal()
+        if self.answers.is_open:
+            self.answers.reveal()
         elif self.number + 1 < len(self.lesson.steps):
             self.show_step(self.number + 1)
 
@@ -257,43 +228,23 @@ class LessonController(QObject):
             self._reading = None
         if self.lesson is None:
             return
-        self.lesson, self._asked, self._is_ours = None, (), False
+        self.lesson, self._is_ours = None, False
         self._forget()
+        self.answers.show_lesson(())
         if self.panel is not None:
             self.panel.hide()
         self._window.panels.leave_width(0)
         self._stage.end()
+        self._controller.screen.show(asks=False)
         self._enable(False)
-        self._set_answer_keys(0)
         self.step_shown.emit()
 
-    @Slot(int)
-    def answer(self, answer: int) -> None:
-        """Try an answer, which shows the truth."""
-        votes = self.votes
-        if votes is not None and self.is_open_question and answer < len(votes.hands):
-            self._votes[self.number] = replace(votes, chosen=answer)
-            self.reveal()
-
-    @Slot(int, int)
-    def count_hands(self, answer: int, hands: int) -> None:
-        """Store how many hands are up for an answer."""
-        votes = self.votes
-        if votes is None or votes.is_revealed or not answer < len(votes.hands):
-            return
-        counted = (*votes.hands[:answer], hands, *votes.hands[answer + 1 :])
-        if counted != votes.hands:
-            self._votes[self.number] = replace(votes, hands=counted)
-            self._refresh()
-
     @Slot()
-    def reveal(self) -> None:
-        """Show what is true, with the hands that were counted."""
-        votes = self.votes
-        if votes is not None and not votes.is_revealed:
-            self._votes[self.number] = replace(votes, is_revealed=True)
-            self._stage.hide(self.step.scene, self.hides)
-            self._refresh()
+    def _on_revealed(self) -> None:
+        self._stage.hide(self.step.scene, self.hides)
+        self._refresh()
+        if self.panel is not None:
+            self.panel.show_outcome()
 
     @Slot()
     def check_task(self) -> None:
@@ -327,7 +278,7 @@ class LessonController(QObject):
             self._works[self.number] = session
 
     def _forget(self) -> None:
-        self._votes.clear()
+        self.answers.forget()
         self._works.clear()
         self.number = 0
 
@@ -357,7 +308,11 @@ class LessonController(QObject):
     @Slot()
     def _check_away(self, _fact: object = None) -> None:
         if self.lesson is not None and self.panel is not None:
-            self.panel.show_away(self._is_away)
+            is_away, prediction = self._is_away, self.step.prediction
+            self.panel.show_away(is_away)
+            is_of_visit = prediction is not None and prediction.ask in _OF_VISIT
+            asks = is_of_visit and self.answers.is_open and not is_away
+            self._controller.screen.show(asks=asks)
 
     @Slot(object)
     def _on_session_changed(self, _session: object) -> None:
@@ -383,12 +338,9 @@ class LessonController(QObject):
         panel = self.panel
         if panel is None or self.lesson is None:
             return
-        panel.question.show_question(self.asked, self.votes)
+        self.answers.show_step(self.number)
         panel.task.show_task(self.step.task)
-        panel.show_next(self.is_open_question)
-        self._set_answer_keys(
-            len(self.asked.answers) if self.asked and self.is_open_question else 0
-        )
+        panel.show_next(self.answers.is_open)
         self._fit()
         self._check_away()
 
@@ -409,29 +361,6 @@ class LessonController(QObject):
             theirs = [each for each in keys[other] if each != key or not is_open]
             by_id[other].setShortcuts([QKeySequence(each) for each in theirs])
             by_id[name].setShortcuts([QKeySequence(each) for each in mine])
-
-    def _make_key(self, answer: int, more: int) -> QShortcut:
-        """Return the key of an answer; with Shift a hand is counted for it."""
-        keys = QShortcut(QKeySequence(f"{'Shift+' * more}{answer + 1}"), self._window)
-        keys.setEnabled(False)
-        if more:
-            keys.activated.connect(partial(self._count_hand, answer))
-        else:
-            keys.activated.connect(partial(self.answer, answer))
-        return keys
-
-    def _count_hand(self, answer: int) -> None:
-        if (votes := self.votes) is not None and answer < len(votes.hands):
-            self.count_hands(answer, votes.hands[answer] + 1)
-
-    def _set_answer_keys(self, answers: int) -> None:
-        """Give the first digits to the answers, if there are any, else to the classes."""
-        by_id = self._window.actions_by_id.by_id
-        for number, name in enumerate(_CLASSES):
-            by_id[name].setShortcuts([] if answers else [QKeySequence(f"{number + 1}")])
-        by_id["play.two_phase"].setEnabled(not answers)
-        for at, keys in enumerate(self._keys):
-            keys.setEnabled(at // 2 < answers)
 
 
 def _read(name: str, _task: Task) -> tuple[Lesson, tuple[Asked | None, ...]]:

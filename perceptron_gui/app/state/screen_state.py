@@ -72,6 +72,7 @@ class ScreenState:
     future: bool = False
     until_now: bool = False  # the axes of plots end at the visit that is shown
     hides: frozenset[str] = frozenset()  # what a lesson hides: the future, the verdict
+    asks: bool = False  # a lesson asks about the next visit
     highlight: tuple[str, ...] = ()
     pointed: int | None = None  # the point under the pointer
     peeked: int | None = None  # the visit that the plane shows instead for a while
@@ -123,7 +124,8 @@ class ScreenState:
         if name in self.aspects:
             decided["aspect"] = self.aspects[name]
         if name == BOUNDARY:
-            decided["asked"] = self.moment.is_asked and self.peeked is None
+            is_asked = self.moment.is_asked or self.asks
+            decided["asked"] = is_asked and self.peeked is None
             if self.range is not None:
                 decided["range"] = self.range
             if self.shows_distance:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import html
+from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QProgressBar,
     QPushButton,
     QSizePolicy,
@@ -23,6 +24,7 @@ from perceptron_gui.base.text import count
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lessons.lesson import Lesson
 from perceptron_gui.lessons.prose import to_html
+from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 
@@ -54,13 +56,9 @@ class LessonPanel(QFrame):
         self.title = QLabel()
         self.title.setWordWrap(True)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.steps = named(QComboBox(), "Steps of the lesson", "Jump to another step")
-        self.steps.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self.steps.setMinimumContentsLength(6)
-        self.steps.activated.connect(self.step_requested)
-        self.progress_text = QLabel()
+        self.steps = named(MenuButton("Step"), "Steps of the lesson", "Jump to another step")
+        self.steps.setMenu(QMenu(self.steps))
+        self.minutes = QLabel()
         self.progress = named(QProgressBar(), "Progress", "How much of the lesson is done")
         self.progress.setTextVisible(False)
         self.heading, self.prose = _rich_label(), _rich_label()
@@ -96,7 +94,7 @@ class LessonPanel(QFrame):
         self._away_row = QWidget()
         filled(QHBoxLayout(self._away_row), (self.away, 1), self.back_button)
         moves = filled(QHBoxLayout(), self.previous_button, (self.next_button, 1))
-        rows = top, self.steps, self.progress_text, self.progress
+        rows = top, filled(QHBoxLayout(), self.steps, 1, self.minutes), self.progress
         below = self._away_row, moves
         filled(QVBoxLayout(self), *rows, (self.column, 1), *below, margins=(8, 6, 8, 6), spacing=6)
         self._away_row.hide()
@@ -107,9 +105,12 @@ class LessonPanel(QFrame):
         self._lesson = lesson
         self.title.setText(lesson.title)
         self.title.setToolTip("\n".join(filter(None, (lesson.source, *lesson.goals))))
-        self.steps.clear()
-        for number, step in enumerate(lesson.steps, 1):
-            self.steps.addItem(f"{number}. {step.title}")
+        self.minutes.setText(count(lesson.minutes, "minute"))
+        menu = self.steps.menu()
+        menu.clear()
+        for number, step in enumerate(lesson.steps):
+            action = menu.addAction(f"{number + 1}. {step.title}".replace("&", "&&"))
+            action.triggered.connect(partial(self._on_step_chosen, number))
         self.progress.setRange(0, len(lesson.steps))
 
     def show_step(self, number: int) -> None:
@@ -117,11 +118,7 @@ class LessonPanel(QFrame):
         lesson = self._lesson
         assert lesson is not None
         self._number, step = number, lesson.steps[number]
-        self.steps.setCurrentIndex(number)
-        total = len(lesson.steps)
-        self.progress_text.setText(
-            f"Step {number + 1} of {total} · {count(lesson.minutes, 'minute')} in all"
-        )
+        self.steps.setText(f"Step {number + 1} of {len(lesson.steps)} ▾")
         self.progress.setValue(number + 1)
         self.heading.setText(f"<b>{html.escape(step.title)}</b>")
         self.prose.setText(to_html(step.prose))
@@ -129,11 +126,22 @@ class LessonPanel(QFrame):
         self.previous_button.setEnabled(number > 0)
         self.column.verticalScrollBar().setValue(0)
 
+    def _on_step_chosen(self, number: int, _checked: bool = False) -> None:
+        self.step_requested.emit(number)
+
     def show_next(self, reveals: bool) -> None:
         """Say what comes next: the answer, a step, or nothing."""
         is_last = self._lesson is not None and self._number + 1 == len(self._lesson.steps)
         self.next_button.setText(_REVEAL if reveals else _DONE if is_last else _NEXT)
         self.next_button.setEnabled(reveals or not is_last)
+
+    def show_outcome(self) -> None:
+        """Bring what is true into sight, once the answers have their sizes."""
+        QTimer.singleShot(0, self._scroll_to_outcome)
+
+    @Slot()
+    def _scroll_to_outcome(self) -> None:
+        self.column.ensureWidgetVisible(self.question, 0, 0)
 
     def show_away(self, is_away: bool) -> None:
         """Say that something else is shown than the step has."""

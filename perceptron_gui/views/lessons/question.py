@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSizePolicy,
     QSpinBox,
     QVBoxLayout,
@@ -18,10 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.base.text import count
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.lessons.predictions import Asked
+from perceptron_gui.lessons.predictions import Asked, Votes
 from perceptron_gui.lessons.prose import line_html, line_plain
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
@@ -32,29 +30,6 @@ _PAD, _CORNER = 0.5, 6.0  # in heights of letters, and in pixels
 _BAR = 0.45  # the height of a bar, in heights of letters
 _FAINT = 0.6
 _MARKS = {True: "✓", False: "✗"}
-
-
-@frozen_value
-class Votes:
-    """The hands for each answer, what was chosen by a click, and whether the truth is known."""
-
-    hands: tuple[int, ...]
-    chosen: int | None = None
-    is_revealed: bool = False
-
-    @property
-    def counted(self) -> tuple[int, ...]:
-        """The hands; where nobody counted any, the choice is the only one."""
-        if any(self.hands) or self.chosen is None:
-            return self.hands
-        return tuple(int(answer == self.chosen) for answer in range(len(self.hands)))
-
-    def outcome(self, truth: int) -> str:
-        """Say how many were right, once the truth is known."""
-        if not any(self.hands):
-            return "" if self.chosen is None else "Right!" if self.chosen == truth else "Wrong."
-        right = "were" if self.hands[truth] != 1 else "was"
-        return f"{self.hands[truth]} of {count(sum(self.hands), 'hand')} {right} right."
 
 
 class ChoiceButton(QAbstractButton):
@@ -157,7 +132,6 @@ class QuestionBox(QWidget):
 
     answered = Signal(int)
     hands_counted = Signal(int, int)  # the answer, and its hands
-    reveal_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -169,14 +143,9 @@ class QuestionBox(QWidget):
         self.words.setTextFormat(Qt.TextFormat.RichText)
         self.words.setWordWrap(True)
         self._rows = filled(QVBoxLayout(), spacing=6)
-        tip = "Show what is true, with the hands that were counted (PgDn)"
-        self.reveal = named(QPushButton("Reveal"), "Reveal the answer", tip)
-        self.reveal.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.reveal.clicked.connect(self.reveal_requested)
         self.outcome = QLabel()
         self.outcome.setWordWrap(True)
-        below = filled(QHBoxLayout(), (self.outcome, 1), self.reveal)
-        filled(QVBoxLayout(self), self.words, self._rows, below, spacing=8)
+        filled(QVBoxLayout(self), self.words, self._rows, self.outcome, spacing=8)
         self.hide()
 
     def show_question(self, asked: Asked | None, votes: Votes | None) -> None:
@@ -197,7 +166,7 @@ class QuestionBox(QWidget):
         words = votes.outcome(asked.truth) if votes.is_revealed else ""
         self.outcome.setText(f"<b>{words}</b>" if words else "")
         self.outcome.setAccessibleName(words)
-        self.reveal.setVisible(not votes.is_revealed)
+        self.outcome.setVisible(bool(words))
 
     def show_theme(self, theme: Theme) -> None:
         """Draw in other colours."""

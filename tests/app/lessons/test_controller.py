@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from perceptron_gui.app.lessons.stage import TELLING
@@ -64,7 +66,7 @@ def test_a_lesson_is_played_from_its_first_to_its_last_step(
         check_nothing_hidden_is_seen(person)
         if step.prediction is not None:
             assert seen["truth"] is None
-            asked = lessons.asked
+            asked = lessons.answers.asked
             assert asked is not None
             press(person, f"{asked.truth + 1}")
             person.wait_until(lambda: person.sees("lesson")["truth"] is not None)
@@ -105,3 +107,134 @@ def test_the_remote_moves_steps_and_arrows_move_visits(person: Person) -> None:
     person.wait()
     press(person, "PgDown")
     person.wait_until(lambda: person.sees("visit") == 1)
+
+
+def test_hands_are_counted_and_shown_as_bars_against_the_truth(person: Person) -> None:
+    open_lesson(person, "follow-theta")
+    panel = person.program.lessons.panel
+    assert panel is not None
+    for keys in ("Shift+1", "Shift+1", "Shift+2"):
+        press(person, keys)
+    assert person.sees("lesson")["hands"] == [2, 1]
+    panel.question.counters[1].setValue(4)
+    press(person, "PgDown")
+    lesson = person.sees("lesson")
+    assert lesson["step"] == 1 and lesson["hands"] == [2, 4] and lesson["truth"] == "−1"
+    first, second = panel.question.buttons
+    assert (first.is_true, second.is_true) == (True, False)
+    assert (first.share, second.share) == (0.5, 1.0)
+    assert panel.question.outcome.accessibleName() == "2 of 6 hands were right."
+    press(person, "PgDown")
+    press(person, "PgUp")  # the answers are kept while the lesson is open
+    assert person.sees("lesson")["hands"] == [2, 4]
+    panel.restart_button.click()
+    assert person.sees("lesson")["hands"] == [0, 0] and person.sees("lesson")["truth"] is None
+    person.program.lessons.close()
+
+
+def test_digits_choose_classes_again_after_the_question(person: Person) -> None:
+    open_lesson(person, "follow-theta")
+    press(person, "2")
+    assert person.sees("lesson")["truth"] == "−1"
+    label = person.canvas.scene().label
+    press(person, "1" if label > 0 else "2")
+    assert person.canvas.scene().label == -label
+    person.program.lessons.close()
+
+
+def test_what_was_made_of_a_task_is_there_when_its_step_is_shown_again(person: Person) -> None:
+    open_lesson(person, "follow-theta")
+    lessons = person.program.lessons
+    assert lessons.lesson is not None and lessons.panel is not None
+    number = next(at for at, step in enumerate(lessons.lesson.steps) if step.task is not None)
+    lessons.show_step(number)
+    person.wait()
+    before = person.sees("points")
+    person.controller.selection.select_all()
+    person.controller.selection.relabel()
+    person.wait()
+    labels = person.sees("labels")
+    assert person.sees("lesson")["away"]
+    lessons.panel.task.check_button.click()
+    person.wait_until(lambda: "Not yet" in lessons.panel.task.result.text())  # type: ignore[union-attr]
+    lessons.show_step(0)
+    person.wait()
+    lessons.show_step(number)
+    person.wait()
+    assert person.sees("labels") == labels and person.dialogs.asked == []
+    press(person, "F3")
+    person.wait()
+    assert person.sees("points") == before and person.sees("labels") != labels
+    assert not person.sees("lesson")["away"]
+    lessons.close()
+
+
+def test_unsaved_work_is_asked_about_once(person: Person) -> None:
+    person.controller.selection.select_all()
+    person.controller.selection.relabel()
+    person.wait()
+    person.dialogs.changes = "cancel"
+    person.program.lessons.open("follow-theta")
+    person.wait_until(lambda: len(person.dialogs.asked) == 1)
+    assert person.sees("lesson") is None
+    person.dialogs.changes = "discard"
+    open_lesson(person, "follow-theta")
+    assert len(person.dialogs.asked) == 2
+    for _ in range(4):
+        press(person, "PgDown")
+        person.wait()
+    assert len(person.dialogs.asked) == 2
+    person.program.lessons.close()
+
+
+def test_a_hidden_panel_cannot_be_opened_and_comes_back_with_the_end(person: Person) -> None:
+    open_lesson(person, "follow-theta")
+    assert "explanation" in person.sees("lesson")["hides"]
+    dock = person.window.docks["explanation"]
+    assert not dock.toggleViewAction().isEnabled()
+    person.window.panels.toggle("explanation")
+    dock.show()
+    assert dock.isHidden()
+    person.window.show_layout(None)
+    assert dock.isHidden()
+    for name in ("panel.why", "show.margin", "play.future", "page.certificate"):
+        assert not person.action(name).isEnabled()
+    person.program.lessons.close()
+    person.wait_until(lambda: "explanation" in person.sees("panels"))
+    assert person.action("page.certificate").isEnabled()
+
+
+def test_presenting_keeps_what_is_hidden_hidden(person: Person) -> None:
+    open_lesson(person, "follow-theta")
+    person.window.trigger("view.presentation")
+    person.wait_until(lambda: person.sees("panels") == ["agreement"])
+    panel = person.program.lessons.panel
+    assert panel is not None and panel.isVisible()
+    check_nothing_hidden_is_seen(person)
+    person.window.trigger("view.presentation")
+    person.wait_until(lambda: not person.window.panels.is_presenting)
+    check_nothing_hidden_is_seen(person)
+    person.program.lessons.close()
+
+
+def test_a_lesson_is_opened_from_a_card_a_file_and_a_drop(person: Person, tmp_path: Path) -> None:
+    person.program.start_cards.choose("lesson:001-follow-theta")
+    person.wait_until(lambda: person.sees("lesson") is not None)
+    assert person.sees("page") == "plane"
+    person.program.lessons.close()
+    mine = tmp_path / "mine.toml"
+    words = lesson_files()["001-follow-theta"].read_text(encoding="utf-8")
+    mine.write_text(words.replace('title = "Follow θ by hand"', 'title = "Mine"'), encoding="utf-8")
+    person.window.files_dropped.emit([str(mine)])
+    person.wait_until(lambda: person.sees("lesson") is not None)
+    assert person.sees("lesson")["title"] == "Mine"
+    person.program.lessons.close()
+
+
+def test_a_bad_lesson_gets_a_sentence_with_its_place(person: Person, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text('title = "Bad"\n[[steps]]\ntitle = "A"\nhidden = ["loss"]\n', encoding="utf-8")
+    person.program.files.open(str(bad))
+    person.wait_until(lambda: bool(person.dialogs.asked))
+    assert person.sees("lesson") is None
+    assert "bad.toml" in f"{person.dialogs.asked[-1]}{person.sees('message')}"
