@@ -89,6 +89,7 @@ class PlayedRun:
     run: Run | None = None  # whose visits are put into words
     notation: Notation | None = None
     start: int = 0  # the visit that is shown first
+    arithmetic: bool = True  # is told, and not the headline alone
     fps: float | None = None  # None: slowly, and long runs less so
 
 
@@ -217,8 +218,11 @@ def _spoken(played: PlayedRun, visit: int, notes: Sequence[str], ink: PageInk) -
     run, notation = played.run, played.notation
     if run is None or notation is None:
         return SpokenMoment(visit, "", None, (), written)
+    if not visit and len(played.visits.shown) == 1:  # there is nothing to be played
+        return SpokenMoment(visit, "", None, (), written)
     said = headline(run, Moment(visit), notation)
-    formulas = [step.formula for step in explain(run, visit, notation, point_number(0)).steps]
+    told = explain(run, visit, notation, point_number(0)).steps if played.arithmetic else ()
+    formulas = [step.formula for step in told]
     steps = [
         ink.words.number(latex.to_html(formula))
         for formula in formulas
