@@ -126,7 +126,7 @@ class Scenes:
     @property
     def first(self) -> int:
         """The number of the moment that is shown first."""
-        return max(sum(visit <= self.played.start for visit in self.played.visits.shown) - 1, 0)
+        return max(sum(each.visit <= self.played.start for each in self.moments) - 1, 0)
 
 
 def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> Scenes:
@@ -210,7 +210,8 @@ def _is_still(scenes: Scenes) -> bool:
 def _still(scenes: Scenes) -> Scenes:
     """Return the last moment alone, without words on a visit that its figure does not show."""
     last = replace(scenes.moments[-1], kind="", headline=None, steps=())
-    return replace(scenes, frames=scenes.frames[-1:], moments=(last,))
+    played = replace(scenes.played, visits=Visits((last.visit,)))
+    return replace(scenes, played=played, frames=scenes.frames[-1:], moments=(last,))
 
 
 def _spoken(played: PlayedRun, visit: int, notes: Sequence[str], ink: PageInk) -> SpokenMoment:
