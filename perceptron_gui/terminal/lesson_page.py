@@ -23,24 +23,32 @@ from perceptron_gui.lessons.predictions import question
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.lessons.tasks import LessonTask
 
-_MOST_MOMENTS = 60  # of a step
+_MOST_MOMENTS = (60, 30, 15)  # of a step, tried in turn
+_LARGEST = 950_000  # bytes
 _FUTURE, _VERDICT, _ARITHMETIC = "future", "verdict", "explanation"  # what a step may hide
 
 
 def lesson_page(lesson: Lesson, theme: str = DEFAULT, progress: Progress = no_progress) -> bytes:
-    """Return the page of a lesson; the session of its first scene is embedded in it."""
-    sections = [
-        PageSection(from_user(step.title), _words(step), played_step(step)) for step in lesson.steps
-    ]
-    page = page_html(
-        from_user(lesson.title),
-        sections,
-        THEMES[theme],
-        VERSION,
-        lesson.language,
-        progress,
-        _intro(lesson),
-    )
+    """Return the page of a lesson; the session of its first scene is embedded in it.
+
+    Where it gets too large, long runs show fewer visits.
+    """
+    for most in _MOST_MOMENTS:
+        sections = [
+            PageSection(from_user(step.title), _words(step), played_step(step, most))
+            for step in lesson.steps
+        ]
+        page = page_html(
+            from_user(lesson.title),
+            sections,
+            THEMES[theme],
+            VERSION,
+            lesson.language,
+            progress,
+            _intro(lesson),
+        )
+        if len(page) <= _LARGEST:
+            break
     return embed(page, "html", write_session(lesson.steps[0].scene.session))
 
 
@@ -66,7 +74,7 @@ def scene_job(scene: Scene, cursor: int) -> Job:
     )
 
 
-def played_step(step: LessonStep) -> PlayedRun:
+def played_step(step: LessonStep, most: int = _MOST_MOMENTS[0]) -> PlayedRun:
     """Return the scene of a step, shown at its cursor first; it ends there if the rest is hidden.
 
     Where the verdict is hidden, nothing is said of the visits, since the last one tells it.
@@ -74,7 +82,7 @@ def played_step(step: LessonStep) -> PlayedRun:
     scene, visit = step.scene, step.scene.visit
     hides_future = _FUTURE in step.hide
     job = scene_job(scene, visit if hides_future else max(visit, scene.run.computed_visits))
-    played = played_run(job, _MOST_MOMENTS)
+    played = played_run(job, most)
     if hides_future:
         kept = tuple(each for each in played.visits.shown if each <= visit)
         played = replace(played, visits=replace(played.visits, shown=kept, again=None))
