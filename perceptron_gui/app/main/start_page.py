@@ -86,8 +86,10 @@ class StartCards(QObject):
             Card(f"file:{path}", Path(path).stem, path, partial(_file_picture, path))
             for path in self._settings.recent_files()[:_MOST_FILES]
         )
-        lessons = tuple(map(_lesson_card, headings()))
-        groups = {"Begin": classics, "Last sessions": files, "Lessons": lessons}
+        groups = {"Begin": classics, "Last sessions": files}
+        for heading in headings():
+            title = f"Lessons of lecture {heading.lecture}" if heading.lecture else "Other lessons"
+            groups[title] = (*groups.get(title, ()), _lesson_card(heading))
         for title, entries in GROUPS.items():
             groups[title] = tuple(map(_data_card, entries))
         return groups
@@ -165,7 +167,8 @@ def _lesson_card(heading: LessonHeading) -> Card:
 
 
 def _lesson_picture(name: str) -> Figure | Dataset:
-    return _picture(lesson_named(name).steps[0].scene.session)
+    """Return how the first run of a lesson ends, which tells them apart best."""
+    return _picture(replace(lesson_named(name).steps[0].scene.session, cursor="end"))
 
 
 def _data_card(entry: LibraryEntry) -> Card:

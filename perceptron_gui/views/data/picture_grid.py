@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
+from PySide6.QtGui import QFontMetrics, QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
 
 from perceptron_gui.base.values import frozen_value
@@ -41,7 +41,7 @@ class PictureButton(QToolButton):
     def __init__(self, name: str, tip: str, size: QSize) -> None:
         super().__init__()
         named(self, name, tip)
-        self.setText(self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, size.width()))
+        self.setText(in_two_lines(name, self.fontMetrics(), size.width()))
         self.setAutoRaise(True)
         self.setCheckable(True)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
@@ -55,6 +55,15 @@ class PictureButton(QToolButton):
             self.click()
         else:
             event.ignore()
+
+
+def in_two_lines(name: str, metrics: QFontMetrics, width: int) -> str:
+    """Return a name broken between two words where one line is too short; the rest is cut."""
+    words, first = name.split(), ""
+    while words and metrics.horizontalAdvance(f"{first} {words[0]}".strip()) <= width:
+        first = f"{first} {words.pop(0)}".strip()
+    second = metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, width)
+    return "\n".join(line for line in (first, second) if line)
 
 
 class PictureGrid(QWidget):
@@ -78,7 +87,7 @@ class PictureGrid(QWidget):
             row += 1
             for number, entry in enumerate(entries):
                 at = row + number // columns, number % columns
-                grid.addWidget(self._button(entry), *at)
+                grid.addWidget(self._button(entry), *at, Qt.AlignmentFlag.AlignTop)
                 self._places.append((entry.key, *at))
             row += -(-len(entries) // columns)
         grid.setRowStretch(row, 1)

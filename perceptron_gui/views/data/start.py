@@ -25,7 +25,7 @@ WORDS = "What shall the class see?  Click a card; Space plays the one that is ma
 _WIDE, _HIGH = 13.0, 8.0  # of a picture, in sizes of letters
 ASPECT = _WIDE / _HIGH
 _GAP = 14  # pixels beside a picture
-_LETTERS = 0.7  # of a picture, against those of the window
+_LETTERS = 1.5  # and markers of a picture, against those of the window
 _SETTLED_MS = 60  # after which the page keeps its width for a while
 
 
