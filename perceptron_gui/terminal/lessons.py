@@ -18,6 +18,7 @@ from perceptron_gui.base.files import (
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import aligned, count, printable, quoted
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.theme import DEFAULT, THEMES
 
 from .progress import Bar
 
@@ -180,9 +181,37 @@ def _files_of(name: str) -> list[str]:
     return list(map(str, files))
 
 
+def _add_page(command: argparse.ArgumentParser) -> None:
+    command.add_argument("lesson", metavar="NAME", help="a lesson by its name, or its file")
+    meaning = "where the page is written; NAME.html unless told"
+    command.add_argument("--out", metavar="FILE", help=meaning)
+    command.add_argument("--theme", choices=list(THEMES), default=DEFAULT, help="how it begins")
+
+
+def _page(arguments: argparse.Namespace) -> int:
+    """Write a lesson as one page for the browser."""
+    from perceptron_gui.lessons.catalog import lesson_named
+
+    lesson = lesson_named(arguments.lesson)
+    out = _wanted(arguments.out or f"{lesson.name}.html", (".html", ".htm"))
+    from .lesson_page import lesson_page
+
+    bar = Bar()
+
+    def show(done: int, total: int) -> None:
+        bar.show(done / max(total, 1), f"moment {done} of {total}")
+
+    page = lesson_page(lesson, arguments.theme, show)
+    bar.close()
+    write_atomically(out, page)
+    write(f"{out}: {lesson.title}, {count(len(lesson.steps), 'step')}\n")
+    return 0
+
+
 COMMANDS: dict[str, LessonCommand] = {
     "list": LessonCommand("list the lessons", _list),
     "check": LessonCommand("prove every claim, or say which is false", _check, _add_files),
     "homework": LessonCommand("write a task for students to work on", _homework, _add_homework),
+    "page": LessonCommand("write a lesson as a page for the browser", _page, _add_page),
     "grade": LessonCommand("check what students made of a task", _grade, _add_grading),
 }

@@ -6,6 +6,7 @@ names, which the style sheet of the page gives their values, light or dark.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Any
 
@@ -29,6 +30,8 @@ from .ink import NO_CLIP, DotShapes, Letters, Outline, PageInk, Shape, short
 # Outlines of letters have whole coordinates, so many to the size of a font.
 _GRID = 500
 _PER_UNIT = _GRID / text_to_path.FONT_SCALE
+# Corners nearer than this to a straight line, in points, are left out of long curves.
+_FLAT, _FEW, _LONGEST_FLAT = 0.03, 12, 40
 _VERTICES = {Path.MOVETO: ("M", 1), Path.LINETO: ("L", 1), Path.CURVE3: ("Q", 2)}
 _VERTICES |= {Path.CURVE4: ("C", 3), Path.CLOSEPOLY: ("Z", 1)}
 
@@ -69,8 +72,8 @@ class SvgCanvas(PageCanvas):
         """Return lines through points; a point alone between gaps is none."""
         pieces: list[str] = []
         piece: list[str] = []
-        ends = np.append(x, np.nan).tolist(), np.append(y, np.nan).tolist()
-        for across, up in zip(*ends, strict=True):
+        corners = without_straight(np.column_stack([x, y]))
+        for across, up in [*corners.tolist(), (np.nan, np.nan)]:
             if across - across == 0 and up - up == 0:  # both are finite
                 place = f"{short(across)} {short(self._height - up)}"
                 if not piece or piece[-1] != place:
@@ -106,7 +109,9 @@ class SvgCanvas(PageCanvas):
             # A hairline closes the gap that smooth edges leave between shapes that touch.
             declared = f"fill:{fill};stroke:{fill};stroke-width:{short(HAIRLINE * self.scale)}"
         down = np.column_stack([corners[:, 0], self._height - corners[:, 1]])
-        drawn = _path(Path(down, path.codes), 2)
+        drawn = "".join(
+            _path(Path(without_straight(ring), closed=True), 2) for ring in _rings(down, path.codes)
+        )
         self._add(Outline(self.ink.styles.number(declared), self._clip(clip), drawn))
 
     def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
@@ -128,6 +133,36 @@ class SvgCanvas(PageCanvas):
 
 def _colour(name: str) -> str:
     return name if name.startswith("#") else f"var(--{name.replace('_', '-')})"
+
+
+def without_straight(corners: Values) -> Values:
+    """Return corners (m, 2) without those that lie on the way between others, broken at NaN."""
+    if len(corners) < _FEW:
+        return corners
+    x, y = corners.T.tolist()
+    kept, start = [0], 0
+    for end in range(2, len(x)):
+        right, up = x[end] - x[start], y[end] - y[start]
+        farthest = _FLAT * math.hypot(right, up)
+        between = range(start + 1, end)
+        # A distance that is no number keeps its corner.
+        is_flat = len(between) < _LONGEST_FLAT and all(
+            abs(right * (y[i] - y[start]) - up * (x[i] - x[start])) <= farthest
+            and right * (x[i] - x[start]) + up * (y[i] - y[start]) >= 0
+            for i in between
+        )
+        if not is_flat:
+            start = end - 1
+            kept.append(start)
+    return corners[[*kept, len(x) - 1]]
+
+
+def _rings(corners: Values, codes: Any) -> list[Values]:
+    """Return the closed rings of a path without curves; each repeats its first corner last."""
+    if codes is None:
+        return [corners]
+    starts = np.flatnonzero(np.asarray(codes) == Path.MOVETO).tolist()
+    return [corners[a:b] for a, b in zip(starts, [*starts[1:], len(corners)], strict=True)]
 
 
 def _path(path: Path, digits: int) -> str:

@@ -122,31 +122,46 @@ class PageInk:
 
     def to_json(self) -> dict[str, Any]:
         """Return all shapes for the script; what they begin with in common is held once."""
-        recent: dict[object, deque[tuple[int, str]]] = {}
+        known = _KnownPaths()
         return {
             "markers": self.markers.values,
             "places": self.places.values,
             "shapes": [
-                _as_json(number, shape, recent) for number, shape in enumerate(self.shapes.values)
+                _as_json(number, shape, known) for number, shape in enumerate(self.shapes.values)
             ],
         }
 
 
-def _as_json(number: int, shape: Shape, recent: dict[object, deque[tuple[int, str]]]) -> list[Any]:
-    """Return a shape as [kind, style, …]; `recent` are paths that others may be parts of."""
+class _KnownPaths:
+    """Paths that were told: another may be the same in another style, or go on from one of them."""
+
+    def __init__(self) -> None:
+        self._all: dict[str, int] = {}
+        self._recent: dict[object, deque[tuple[int, str]]] = {}
+
+    def told(self, number: int, shape: Outline) -> list[Any]:
+        """Return a path, or what is between the start and the end that it shares with another."""
+        path = shape.path
+        if path in self._all:
+            return ["", self._all[path], len(path), 0]
+        recent = self._recent.setdefault((shape.style, shape.clip), deque(maxlen=_RECENT))
+        shared = [(*_common(other, path), before) for before, other in recent]
+        start, end, before = max(shared, key=lambda found: found[0] + found[1], default=(0, 0, 0))
+        recent.append((number, path))
+        self._all[path] = number
+        if start + end < _WORTH_SHARING:
+            return [path]
+        return [path[start : len(path) - end], before, start, end]
+
+
+def _as_json(number: int, shape: Shape, known: _KnownPaths) -> list[Any]:
+    """Return a shape as [kind, style, …]."""
     if isinstance(shape, Letters):
         flat = [part for glyph in shape.glyphs for part in glyph]
         return ["t", shape.style, shape.transform, flat]
     if isinstance(shape, DotShapes):
         return ["d", shape.style, shape.marker, list(shape.places)]
-    known = recent.setdefault((shape.style, shape.clip), deque(maxlen=_RECENT))
-    shared = [(*_common(path, shape.path), before) for before, path in known]
-    start, end, before = max(shared, key=lambda found: found[0] + found[1], default=(0, 0, 0))
-    known.append((number, shape.path))
-    head: list[Any] = ["p", shape.style, shape.clip]
-    if start + end < _WORTH_SHARING:
-        return [*head, shape.path]
-    return [*head, shape.path[start : len(shape.path) - end], before, start, end]
+    return ["p", shape.style, shape.clip, *known.told(number, shape)]
 
 
 def _common(one: str, other: str) -> tuple[int, int]:

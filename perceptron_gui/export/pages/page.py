@@ -53,8 +53,12 @@ def page_html(
     program: str = "",
     language: str = "en",
     progress: Progress = no_progress,
+    intro: str = "",
 ) -> bytes:
-    """Return a page; `title` is a label, `progress` counts the moments and may raise to cancel."""
+    """Return a page; `title` is a label, `intro` HTML in which all is escaped already.
+
+    `progress` counts the moments, and may raise to cancel.
+    """
     ink, done = PageInk(), 0
     counts = [len(each.played.visits.shown) for each in sections if each.played]
     total = _STEPS_PER_MOMENT * sum(counts)
@@ -83,6 +87,7 @@ def page_html(
         heading=as_html(title),
         style=style,
         wide=' class="wide"' if any(each.is_sheet for each in players) else "",
+        intro=f'<div class="prose intro">{intro}</div>' if intro else "",
         contents=_contents(sections),
         sections="\n".join(parts),
         defs=ink.defs(),
@@ -164,7 +169,7 @@ def _section(
 ) -> str:
     parts = [f'<section id="part-{number}" class="part">']
     if count > 1:
-        parts.append(f"<h2>{as_html(section.title)}</h2>")
+        parts.append(f"<h2>{number}. {as_html(section.title)}</h2>")
     if section.prose:
         parts.append(f'<div class="prose">{section.prose}</div>')
     if scenes is not None:
@@ -305,8 +310,9 @@ _TEMPLATE = """<!DOCTYPE html>
 <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
 <path d="M12 2a10 10 0 100 20 10 10 0 000-20zm0 2.5v15a7.5 7.5 0 010-15z"/></svg></button>
 </header>
-{contents}
 <main>
+{intro}
+{contents}
 {sections}
 </main>
 <footer>

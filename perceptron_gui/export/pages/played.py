@@ -89,6 +89,7 @@ class PlayedRun:
     run: Run | None = None  # whose visits are put into words
     notation: Notation | None = None
     start: int = 0  # the visit that is shown first
+    arithmetic: bool = True  # is told, and not the headline alone
     fps: float | None = None  # None: slowly, and long runs less so
 
 
@@ -125,7 +126,7 @@ class Scenes:
     @property
     def first(self) -> int:
         """The number of the moment that is shown first."""
-        return max(sum(visit <= self.played.start for visit in self.played.visits.shown) - 1, 0)
+        return max(sum(each.visit <= self.played.start for each in self.moments) - 1, 0)
 
 
 def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> Scenes:
@@ -209,7 +210,8 @@ def _is_still(scenes: Scenes) -> bool:
 def _still(scenes: Scenes) -> Scenes:
     """Return the last moment alone, without words on a visit that its figure does not show."""
     last = replace(scenes.moments[-1], kind="", headline=None, steps=())
-    return replace(scenes, frames=scenes.frames[-1:], moments=(last,))
+    played = replace(scenes.played, visits=Visits((last.visit,)))
+    return replace(scenes, played=played, frames=scenes.frames[-1:], moments=(last,))
 
 
 def _spoken(played: PlayedRun, visit: int, notes: Sequence[str], ink: PageInk) -> SpokenMoment:
@@ -217,8 +219,11 @@ def _spoken(played: PlayedRun, visit: int, notes: Sequence[str], ink: PageInk) -
     run, notation = played.run, played.notation
     if run is None or notation is None:
         return SpokenMoment(visit, "", None, (), written)
+    if not visit and len(played.visits.shown) == 1:  # there is nothing to be played
+        return SpokenMoment(visit, "", None, (), written)
     said = headline(run, Moment(visit), notation)
-    formulas = [step.formula for step in explain(run, visit, notation, point_number(0)).steps]
+    told = explain(run, visit, notation, point_number(0)).steps if played.arithmetic else ()
+    formulas = [step.formula for step in told]
     steps = [
         ink.words.number(latex.to_html(formula))
         for formula in formulas

@@ -240,7 +240,7 @@ def test_words_of_strangers_run_nothing_and_parts_have_their_own_player(
     file.write_bytes(page_html(HOSTILE, sections, THEMES["light"]))
     browser.open(file)
     assert browser.value("document.title") == HOSTILE
-    assert browser.text("h2") == HOSTILE
+    assert browser.text("h2") == f"1. {HOSTILE}"
     assert browser.value("document.querySelectorAll('img').length") == 0
     counts = "[...document.querySelectorAll('.count')].map(each => each.textContent)"
     assert browser.value(counts) == ["3 / 36", "0 / 12"]

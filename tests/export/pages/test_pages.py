@@ -9,6 +9,7 @@ import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import PurePath
 from typing import Any
 from xml.etree import ElementTree
@@ -24,6 +25,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import session_in
 from perceptron_gui.export.formats.formats import Job, played_run, write_file
 from perceptron_gui.export.layout.page import motion_of, page_of
+from perceptron_gui.export.pages.canvas import without_straight
 from perceptron_gui.export.pages.page import PageSection, page_html
 from perceptron_gui.export.pages.played import MOST_MOMENTS, all_visits, changes
 from perceptron_gui.figures.model.theme import THEMES, colours_of
@@ -344,3 +346,29 @@ def test_no_points_are_a_page_too() -> None:
     for view in ("boundary", "loss", "trace"):
         page = read(replace(empty, view=VIEWS[view], options=VIEWS[view].options()))
         assert not page.of("input")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_corners_that_are_left_out_lie_on_the_line_that_remains(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    t = np.linspace(0, 6, 300)
+    curve = np.column_stack([60 * t, 100 + 60 * np.sin(t * random.uniform(0.2, 2))])
+    curve[100:150, 1] = curve[100, 1]  # straight
+    curve[200] = np.nan
+    curve[250:260, 0] = curve[250, 0] - np.arange(10)  # there and back
+    kept = without_straight(curve)
+    assert len(kept) < len(curve) / 2
+    assert kept[0].tolist() == curve[0].tolist() and kept[-1].tolist() == curve[-1].tolist()
+    assert np.isnan(kept).any(axis=1).sum() == 1
+    for corner in curve[np.isfinite(curve).all(axis=1)]:
+        distances = [_distance(corner, a, b) for a, b in pairwise(kept)]
+        assert np.nanmin(distances) <= 0.03 + 1e-9
+
+
+def _distance(point: Any, start: Any, stop: Any) -> float:
+    """Return how far a point is from a segment."""
+    along = stop - start
+    if not np.isfinite(along).all():
+        return float(min(np.hypot(*(point - start)), np.hypot(*(point - stop))))
+    share = np.clip((point - start) @ along / max(along @ along, 1e-12), 0, 1)
+    return float(np.hypot(*(point - start - share * along)))

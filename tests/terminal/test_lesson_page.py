@@ -1,0 +1,108 @@
+"""Lessons as pages: every shipped one, what a step hides, and words of strangers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from perceptron_gui.cli import main
+from perceptron_gui.document.sources import load_data, session_in
+from perceptron_gui.lessons.catalog import lesson_files, lesson_named
+from perceptron_gui.lessons.predictions import question
+from perceptron_gui.lessons.reader import read_lesson
+from perceptron_gui.terminal.lesson_page import lesson_page, played_step
+from tests.export.pages.test_pages import PageReader
+
+HOSTILE = """
+title = "</title><script>alert(1)</script> $5"
+goals = ["1 < 2, `<img src=x onerror=alert(1)>`"]
+[[steps]]
+title = "</h2><script>alert(2)</script>"
+prose = "a < b & `</script><script>alert(3)</script>`"
+hide = ["future"]
+[steps.scene]
+data = "xor"
+at = 2
+[steps.prediction]
+ask = "mistake"
+question = "a < b & c > d?"
+[steps.task]
+text = "1 < 2 & 2 > 1"
+hint = "`<b>`"
+conditions = ["points = 4"]
+"""
+
+
+@pytest.mark.parametrize("name", lesson_files())
+def test_every_lesson_is_a_page_below_a_megabyte_that_reopens(name: str) -> None:
+    lesson = lesson_named(name)
+    written = lesson_page(lesson)
+    assert len(written) < 1_000_000
+    page = PageReader(written.decode())
+    assert len(page.of("section")) == len(lesson.steps) == len(page.data["players"])
+    assert len(page.of("nav")) == 1
+    session = session_in(written, "page")
+    assert session is not None
+    assert session.dataset == lesson.steps[0].scene.session.dataset
+    for step in lesson.steps:
+        assert step.title in page.words
+        if step.prediction is not None:
+            assert question(step).true_answer in page.words
+
+
+@pytest.mark.parametrize("name", lesson_files())
+def test_no_step_shows_what_it_hides(name: str) -> None:
+    lesson = lesson_named(name)
+    players = PageReader(lesson_page(lesson).decode()).data["players"]
+    for step, player in zip(lesson.steps, players, strict=True):
+        if len(player["visits"]) > 1:  # else it is a figure that shows no visit
+            assert player["visits"][player["first"]] <= step.scene.visit
+        if "future" in step.hide:
+            assert max(player["visits"]) <= step.scene.visit
+            assert player["again"] == -1
+        if "explanation" in step.hide:
+            assert not any(player["steps"])
+        if "verdict" in step.hide and "future" not in step.hide:
+            assert set(player["headlines"]) == {-1}
+
+
+def test_a_step_begins_at_its_cursor() -> None:
+    lesson = lesson_named("repairing")
+    assert [played_step(step).start for step in lesson.steps[:3]] == [0, 1, 2]
+
+
+def test_words_of_strangers_stay_words() -> None:
+    page = PageReader(lesson_page(read_lesson(HOSTILE, "a.toml")).decode())
+    assert len(page.of("script")) == 3
+    assert not page.of("img")
+    assert page.texts["title"].strip() == "</title><script>alert(1)</script> $5"
+    assert "a < b & c > d?" in page.words
+
+
+def test_the_command_writes_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["lessons", "page", "repairing"]) == 0
+    assert capsys.readouterr().out == (
+        "000-repairing.html: Repairing one breaks another, 9 steps\n"
+    )
+    assert load_data("000-repairing.html").session is not None
+    assert main(["lessons", "page", "repairing", "--theme", "dark", "--out", "dark.html"]) == 0
+    assert b'data-theme="dark"' in Path("dark.html").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["nothing"], 2, "there is no lesson 'nothing'"),
+        (["repairing", "--out", "a.pdf"], 2, "the name has to end in .html"),
+        (["repairing", "--out", "no/folder/a.html"], 3, "no/folder"),
+    ],
+)
+def test_what_cannot_be_written_is_said(
+    words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lessons", "page", *words]) == code
+    assert said in capsys.readouterr().err
