@@ -30,7 +30,6 @@ COMMAND = re.compile(
     r"|^perceptron-gui (?P<listed>\S.*?)(?:  .*)?$",
     re.MULTILINE,
 )
-FILE = re.compile(r"`(\w+\.csv)` of page.*?```\n(.*?)```", re.DOTALL)  # a table that is shown
 EXAMPLES = {"VIEW DATA": "norms and --out norms.csv", "DATA": "and", "LABORATORY": "orders"}
 OPENS_A_WINDOW = "FILE"
 

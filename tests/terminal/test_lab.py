@@ -120,7 +120,11 @@ def test_the_limit_of_the_step_on_and_is_named_and_kept_to(cli: Cli) -> None:
     found = reported(cli, "steps", "and", "--values", "0.15,0.157,0.2")
     assert found["limit"] == pytest.approx(0.156930, abs=5e-7)
     assert [each["value"] for each in found["trials"]] == [0.15, 0.157, 0.2]
-    assert [each["diverged"] for each in found["trials"]] == [False, False, True]
+    assert [each["diverged"] for each in found["trials"]] == [
+        False,
+        True,
+        True,
+    ]  # by little, but above the limit
     small, at_limit, _ = (each["losses"] for each in found["trials"])
     assert small[-1] < 1.01
     assert at_limit[-1] > at_limit[-3]  # beyond the limit, though by little

@@ -67,7 +67,7 @@ _PLANE_PX, _PLANE_LABELS = 330, 9  # the least width of its axes, and in heights
 # show the explanation beside a plot.
 _NARROWEST, _STACKED, _PAIRED = 20, 47, 22
 # Heights to each other.
-_STACK = {"norms": 237, "loss": 180, "explanation": 206}
+_STACK = {"norms": 246, "loss": 174, "explanation": 203}
 _TABS = {"norms": 25, "explanation": 23}
 _PRESENTED = {"norms": 11, "explanation": 10}  # what stays in front of a class
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,7 +11,8 @@ from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.least_squares import NormalEquations, normal_equations
 
-from .run import Run
+if TYPE_CHECKING:
+    from .run import Run
 
 Row = list[Fraction]
 NOTHING_TO_SEPARATE = "Real targets are fitted, so there is nothing to separate."

@@ -46,6 +46,7 @@ _NOT_A_GATE = (
 )
 _NO_OFFSET = "The neurons of a network need offsets: NAND has no line through the origin."
 _VOTES = "A neuron has one line, and a vote has many; choose another rule to train a network."
+_KERNEL = "A neuron weighs its inputs, a kernel its points; choose the perceptron for a network."
 _NOT_PLAIN = "A network is drawn for points as they are, not lifted or scaled."
 
 
@@ -112,6 +113,8 @@ def _on_line(rule: Rule) -> int:
 def build_network(dataset: Dataset, rule: Rule, pair: str = ANY) -> GateNetwork:
     """Train the three neurons; a NoNetwork says why that is not possible."""
     low = _coding(dataset)
+    if rule.rule == "kernel":
+        raise NoNetwork(_KERNEL)
     if not rule.offset:
         raise NoNetwork(_NO_OFFSET)
     if rule.lift != "none" or rule.scale != "none":

@@ -15,6 +15,7 @@ from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 
 from .first_pass import SAYS_NOTHING, FirstPass, first_pass_of
+from .fit import design_of, residuals_at, squared_error
 
 if TYPE_CHECKING:
     from .run import Run
@@ -199,8 +200,6 @@ def _outcome(run: Run) -> dict[str, Any]:
 
 def _fit(run: Run) -> dict[str, Any]:
     """Return the residuals of real targets, the error, and the normal equations; else nothing."""
-    from .fit import design_of, residuals_at, squared_error
-
     if run.dataset.targets is None or run.diverged:
         return {}
     exact = run.arithmetic == "exact"

@@ -160,6 +160,7 @@ class FigureScript:
 
     def _sheet(self, sheet: Sheet) -> Iterator[str]:
         widths = ", ".join(f"{width:g}" for width in sheet.widths)
+        widths += "," if len(sheet.widths) == 1 else ""  # one is a tuple, too
         shape = f"{sheet.rows}, {len(sheet.widths)}, width_ratios=({widths})"
         yield f"cells = figure.add_gridspec({shape})"
         for panel in self._panels:

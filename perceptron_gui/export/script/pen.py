@@ -85,6 +85,8 @@ def _left_out(view: View, setup: Setup, options: ViewOptions) -> Iterator[str]:
     measures = ("update", "distance", "intercept")
     if view.name == "filmstrip" and any(getattr(options, name, False) for name in measures):
         yield "updates, distances and intercepts of single frames"
+    if view.name == "boundary" and getattr(options, "tally", False):
+        yield "how often each point was mistaken"
     are_turning = view.name == "filmstrip" and setup.run.dataset.dimension > 2
     if are_turning and getattr(options, "certificate", False):
         yield "the hulls, which turn with the axes"

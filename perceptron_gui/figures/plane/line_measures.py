@@ -27,7 +27,7 @@ _CORNER = 0.022  # the side of the sign of a right angle, as a share of the shor
 # What the keys of marks of this module and of sums of arrows begin with; some have numbers.
 _KEYS = ("sum", "angle", "distance", "foot", "right", "intercept", "axis")
 _NO_LINE = "There is no line, so there is no distance to it."
-_CURVED = "Distances are measured to a straight line, and this boundary is none."
+_CURVED = "Distances are measured to a straight line with weights of its own; here there is none."
 _NO_POINT = "A distance is shown of the visited point, or of the one under the pointer."
 _NOT_FLAT = "The line meets the axes of two coordinates only where points have no others."
 

@@ -39,7 +39,7 @@ _SAMPLES = 9  # of an arrow, which texts keep away from
 _MOST_HIDDEN = 200  # points that arrows keep away from
 _RING = 0.04  # how far they do, as a share of the box
 _WITHOUT = (
-    "The update is drawn as arrows where points have one or two coordinates, not lifted or scaled."
+    "The update is drawn as arrows where the weights are those of one or two coordinates as typed."
 )
 NO_UPDATE = "This visit changed no weights, so there is no sum of arrows."
 

@@ -23,7 +23,8 @@ _STEPS = 60  # of Newton's method, which needs about ten
 _CLOSE = 1e-12
 _DIGITS = 4  # of a shift, beside the way between the classes or a margin that is smaller
 _MOST_NUDGES = 4
-_OF_A_LIFT = "points that are lifted do not move along a line; take the lift or kernel away first"
+_OF_A_LIFT = "points that are lifted do not move along a line; take the lift away first"
+_OF_A_KERNEL = "where a kernel takes the points, they do not move along a line; take another rule"
 _OF_A_SCALE = "points that are scaled do not keep the margin they are moved to; set Scale to none"
 _ONE_CLASS = "there is only one class, so nothing can move apart"
 _SAME_MEAN = "both classes have the same mean, so there is no direction to move them in"
@@ -43,7 +44,7 @@ class MarginDial:
 
     def __post_init__(self) -> None:
         if self.rule.is_curved:
-            raise DataError(_OF_A_LIFT)
+            raise DataError(_OF_A_KERNEL if self.rule.rule == "kernel" else _OF_A_LIFT)
         if self.rule.scale != "none":
             raise DataError(_OF_A_SCALE)
         if self.rule.offset and len(np.unique(self.dataset.labels)) < 2:

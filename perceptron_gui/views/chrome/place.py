@@ -14,7 +14,7 @@ Place = tuple[float, float]
 
 def geometry_words(run: Run, visit: int, place: Place, notation: Notation) -> str:
     """Say what a visit's line and a place of the plane make of each other; "" without a line."""
-    if run.space.made_by == "lifted":
+    if run.space.made_by not in ("", "scaled"):  # where a boundary is no line
         return ""
     normal, constant = run.space.line_of(run.exact_weights_at(visit))
     pair = DotProduct.of(normal, [exact_number(value) for value in place])

@@ -23,6 +23,7 @@ _TIP = (
     "below it need not"
 )
 _BACK, _BACK_TIP = "As in the proof", "The α of the proof, whose bound is the best"
+_LOW = 11  # heights of letters: in a lower view the plot has all the room
 _PARTS, _MOST = 20, 4  # steps of the slider from 0 to the α of the proof, and how often it goes on
 
 
@@ -52,6 +53,7 @@ class FactorView(FigureView):
         super().__init__(parent)
         self._scale = FactorScale(Fraction(1))
         self._gesture = 0
+        self._has_proof = False
         self.slider = named(GestureSlider(self._scale), "α", _TIP)
         self.words = QLabel()
         self.back = named(QToolButton(), _BACK, _BACK_TIP)
@@ -66,7 +68,7 @@ class FactorView(FigureView):
 
     def show_alpha(self, alpha: Fraction | None, own: Fraction | None) -> None:
         """Show the α in force, None for that of the proof; without a proof there is nothing."""
-        self._row.setVisible(own is not None)
+        self._has_proof = own is not None
         if own is not None:
             if own != self._scale.own:
                 self._scale = FactorScale(own)
@@ -92,6 +94,9 @@ class FactorView(FigureView):
         self.alpha_requested.emit(None, "")
 
     def _place(self) -> None:
+        """Put the slider below the plot, unless the plot needs its room."""
+        is_low = self.height() < _LOW * self.fontMetrics().height()
+        self._row.setVisible(self._has_proof and not is_low)
         height = self._row.sizeHint().height() if not self._row.isHidden() else 0
         self._row.setGeometry(0, self.height() - height, self.width(), height)
         self.leave_bottom(height)

@@ -22,6 +22,9 @@ TYPED = {
     "seed": "3",
     "batch_size": "2",
     "l2": "0.125",
+    "l1": "0.25",
+    "degree": "3",
+    "width": "0.5",
     "epochs": "7",
     "max_updates": "9",
 }

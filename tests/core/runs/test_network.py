@@ -119,6 +119,7 @@ def test_other_rules_train_their_neurons_too(options: dict[str, Any]) -> None:
         (make(LIBRARY["xor"]), {"offset": False}, "need offsets"),
         (make(LIBRARY["xor"]), {"lift": "product"}, "not lifted or scaled"),
         (make(LIBRARY["xor"]), {"rule": "voted"}, "choose another rule"),
+        (make(LIBRARY["xor"]), {"rule": "kernel"}, "choose the perceptron"),
         (make(LIBRARY["xor"]), {"epochs": 1}, "allow it more epochs"),
         (make(LIBRARY["xor"]), {"tie": "never"}, "allow it more epochs, or choose the perceptron"),
     ],

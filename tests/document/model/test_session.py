@@ -48,16 +48,24 @@ fractions = st.fractions(Fraction(1, 10**9), 10**9) | st.decimals("0.001", 1000,
 by_kind: dict[type[Kind], st.SearchStrategy[Any]] = {
     Flag: st.booleans(),
     Number: fractions,
-    Count: st.integers(1, 2**62 - 1),
     Order: st.sampled_from(list(OPTIONS["order"].choices))
     | st.lists(st.integers(0, 99), min_size=1, max_size=4).map(tuple),
     Init: st.sampled_from(["zeros", "random"])
     | st.lists(fractions | fractions.map(lambda v: -v), max_size=4).map(tuple),
 }
+
+
+def whole_numbers(kind: Count) -> st.SearchStrategy[int]:
+    """Return what a count may be."""
+    return st.integers(max(1, kind.least), 2**62 - 1 if kind.most is None else kind.most)
+
+
 rules = st.fixed_dictionaries(
     {},
     optional={
-        name: by_kind.get(type(option.kind), st.sampled_from([*option.choices, option.default]))
+        name: whole_numbers(option.kind)
+        if isinstance(option.kind, Count)
+        else by_kind.get(type(option.kind), st.sampled_from([*option.choices, option.default]))
         for name, option in OPTIONS.items()
     },
 ).map(Rule.of)

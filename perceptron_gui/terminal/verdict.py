@@ -1,0 +1,136 @@
+"""Verdicts and bounds in words, for a person at a terminal."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from perceptron_gui.base.exact import common_unit
+from perceptron_gui.base.text import (
+    MOST_NAMED,
+    count,
+    named_points,
+    vector,
+    written,
+)
+from perceptron_gui.core.runs.first_pass import SAYS_NOTHING, FirstPass, first_pass_of
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.kernel_space import KernelSpace
+from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.space import Space
+
+from .weights import (
+    written_line,
+)
+
+
+def verdict_lines(space: Space, verdict: Separability) -> list[str]:
+    if not verdict.separable:
+        return [
+            f"Not separable: no {boundary_word(space)} has every point strictly on its own side.",
+            f"  Proof: {_proof(space, verdict.support)}.",
+        ]
+    gamma = float(verdict.margin_squared) ** 0.5
+    where = f" with the constant coordinate {written(space.bias_scale)}" if space.offset else ""
+    if isinstance(space, KernelSpace):
+        return [
+            f"Separable: margin γ = {written(gamma)} (γ² = {_square(space, verdict)}), "
+            f"R² = {written(verdict.radius_squared)}, the largest k(x, x).",
+            f"  w* is supported by {named_points(list(verdict.support))}.",
+        ]
+    # The same direction in the smallest whole numbers, as one would write it on the board.
+    whole = [v / common_unit(verdict.separator) for v in verdict.separator]
+    if max(map(abs, whole)) >= 10**9:
+        whole = [v / max(map(abs, whole)) for v in whole]
+    return [
+        f"Separable: margin γ = {written(gamma)} (γ² = {written(verdict.margin_squared)}), "
+        f"R² = {written(verdict.radius_squared)}{where}.",
+        f"  w* ∝ {written_line(space, whole)} has this margin, "
+        f"supported by {named_points(list(verdict.support))}.",
+    ]
+
+
+def _square(space: KernelSpace, verdict: Separability) -> str:
+    """Write γ², which is rounded where the kernel is."""
+    square = verdict.margin_squared
+    return written(square if space.kernel.is_rational else float(square))
+
+
+def _proof(space: Space, weights: dict[int, Fraction]) -> str:
+    """Read a certificate out: the weighted means of both classes coincide, or Σλz = 0."""
+    named = sorted(weights)
+    all_named = len(named) <= MOST_NAMED
+    shares = ", ".join(written(weights[i]) for i in named)
+    weighed = (
+        f"weigh {named_points(named)} by {shares}"
+        if all_named
+        else f"weigh {len(named)} of the points"
+    )
+    if len(named) == 1:
+        return (
+            f"point {named[0]} lies at the origin, on every such {boundary_word(space).split()[0]}"
+        )
+    if isinstance(space, KernelSpace):
+        return (
+            f"{weighed}, each with its label as sign, and they cancel: Σ λ·y·k(x, z) = 0 for all z"
+        )
+    if not space.offset:
+        return f"{weighed}, each with its label as sign, and they add up to zero: Σ λ·y·x = 0"
+    rows, unit = space.exact_rows(np.array(named))
+    positive = [i for i, row in enumerate(named) if space.labels[row] > 0]
+    mean = [
+        2 * sum((weights[named[i]] * int(rows[i][j]) * unit for i in positive), Fraction(0))
+        for j in range(space.dimension - 1)
+    ]
+    same = f"{weighed}, and both classes have the same mean {vector(mean)}"
+    return f"{same}, which would have to lie on both sides"
+
+
+def boundary_word(space: Space) -> str:
+    """Return what separates in this space: a line, a plane through the origin, …"""
+    if isinstance(space, KernelSpace):
+        return "boundary of this kernel"
+    features = space.dimension - space.offset
+    name = {1: "threshold", 2: "line", 3: "plane"}.get(features, "hyperplane")
+    origin = "" if space.offset else " at the origin" if features == 1 else " through the origin"
+    # With an offset a line among scaled points is a line among them as they were typed, too.
+    is_other = space.made_by == "lifted" or (origin and space.made_by)
+    return name + origin + (f" of the {space.made_by} space" if is_other else "")
+
+
+def bound_lines(run: Run) -> list[str]:
+    if run.bounds is None:
+        # That no line exists has been said; other reasons are news.
+        return [f"  {run.why_no_bounds}"] if run.verdict.separable else first_pass_lines(run)
+    start = "w₀ = 0" if not any(run.start) else "this w₀"
+    most, limit = run.bounds.most_updates, run.bounds.limit
+    exceeds = "" if limit == most else f" (k ≤ {written(limit)})"
+    return [f"  {at_most(most)} from {start} with η = {written(run.rule.eta)}{exceeds}."]
+
+
+def first_pass_lines(run: Run) -> list[str]:
+    """Return the bound that needs no line, where it says something."""
+    found = first_pass_of(run)
+    if isinstance(found, str) or not found.bound.says_something:
+        return []
+    return [f"  {first_pass_words(found)}"]
+
+
+def first_pass_words(found: FirstPass) -> str:
+    """Say how many mistakes a first pass made, and how many it can make at most."""
+    made = count(found.mistakes, "mistake")
+    if not found.bound.says_something:
+        return f"First pass from w₀ = 0: {made}. {SAYS_NOTHING}."
+    bound = found.bound
+    radius = float(bound.radius_squared) ** 0.5
+    terms = ((radius, "R"), (bound.margin, "γ"), (bound.shortfall, "D"))
+    with_terms = ", ".join(f"{name} ≈ {value:.4g}" for value, name in terms)
+    return (
+        f"First pass from w₀ = 0: {made}, of at most {bound.most_mistakes} in any order: "
+        f"((R + D)/γ)² with {with_terms} (Freund and Schapire 1999)."
+    )
+
+
+def at_most(updates: int) -> str:
+    return f"At most {count(updates, 'update')}"

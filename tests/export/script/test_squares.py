@@ -1,0 +1,47 @@
+"""Programs of runs on scaled points and of least squares compute what the run has computed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from perceptron_gui import train
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.script.pen import write_script
+from perceptron_gui.figures.pictures.boundary import VIEW
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions
+
+AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
+LINE = ([[0], [1], [2.5]], [1, 2, 2.5])
+REAL = {"rule": "least-squares", "targets": "real"}
+RUNS = {
+    "centred": lambda: train(*AND, scale="centre"),
+    "range without offset": lambda: train(*AND, scale="range", offset=False, lift="product"),
+    "standard": lambda: train([[1, 5], [2, 3], [4, 4]], [1, -1, 1], scale="standard"),
+    "closed": lambda: train(*LINE, **REAL),
+    "l1": lambda: train(*LINE, **REAL, l1="1/2"),
+    "l1 by steps": lambda: train(*LINE, **REAL, l1="1/2", solver="gd", eta="0.05", epochs=20),
+    "sgd": lambda: train(*LINE, **REAL, solver="sgd", eta="0.05", epochs=4, order="shuffled"),
+}
+
+
+def last_weights(run: Run, tmp_path: Path) -> list[float]:
+    program = tmp_path / "program.py"
+    text = write_script(VIEW, run, run.visits, BoundaryOptions(), Page())
+    program.write_text(text, encoding="utf-8")
+    line = [sys.executable, str(program), "--updates"]
+    said = subprocess.run(line, capture_output=True, text=True, check=True).stdout
+    numbers = said.splitlines()[-1].split()[-run.space.dimension :]
+    return [float(Fraction(number)) for number in numbers]
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_program_ends_with_the_weights_of_its_run(name: str, tmp_path: Path) -> None:
+    run = RUNS[name]()
+    expected = [float(v) for v in run.exact_weights_at(run.visits)]
+    assert last_weights(run, tmp_path) == pytest.approx(expected, rel=1e-9, abs=1e-12)
