@@ -146,8 +146,45 @@ def test_a_failure_ends_in_one_line(error: Exception, capfd: pytest.CaptureFixtu
     assert capfd.readouterr().err == f"[perceptron-gui] {error}\n"
 
 
-def test_every_command_of_the_program_is_known() -> None:
-    assert set(run.COMMANDS) == set(COMMANDS)
+def test_the_program_names_its_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(environment, "program", lambda root, name: sys.executable)
+    assert run.commands() == tuple(COMMANDS)
+
+
+def test_a_second_start_waits_for_the_first(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    waits = (
+        "import sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
+        "import environment\n"
+        "with environment.locked(Path(sys.argv[2])): print('mine')"
+    )
+    with environment.locked(tmp_path):
+        command = [sys.executable, "-c", waits, str(SCRIPTS), str(tmp_path)]
+        other = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert other.stderr is not None
+        assert "waiting for it" in other.stderr.readline()
+        assert other.poll() is None
+    assert other.communicate(timeout=30)[0] == "mine\n"
+    with environment.locked(tmp_path):
+        pass
+    assert capfd.readouterr().err == ""
+
+
+def test_a_checkout_with_brackets_in_its_path_is_installed_from_inside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "my [old] lectures"
+    done: list[tuple[list[str], dict[str, object]]] = []
+
+    def works(command: list[str], **how: object) -> bool:
+        done.append((command, how))
+        return True
+
+    monkeypatch.setattr(environment, "works", works)
+    environment.install("python", "[test]", root)
+    assert [command[-1] for command, _ in done] == ["editables", ".[test]"]
+    assert all(how["folder"] == root and "[" not in " ".join(command[:-1]) for command, how in done)
 
 
 @pytest.mark.parametrize(
@@ -155,6 +192,8 @@ def test_every_command_of_the_program_is_known() -> None:
     [
         ([], True),
         (["lesson.json"], True),
+        (["--lesson", "002-xor"], True),
+        (["lab", "orders", "and"], False),
         (["run", "xor"], False),
         (["datasets"], False),
         (["--version"], False),
@@ -162,7 +201,7 @@ def test_every_command_of_the_program_is_known() -> None:
     ],
 )
 def test_only_commands_do_without_the_window(args: list[str], window: bool) -> None:
-    assert run.wants_window(args) is window
+    assert run.wants_window(args, lambda: COMMANDS) is window
 
 
 def test_linux_needs_a_display_and_others_have_one() -> None:
