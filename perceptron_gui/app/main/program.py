@@ -19,6 +19,7 @@ from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load, load_or_offer
 from perceptron_gui.app.files.recovery import Recovery, default_folder
 from perceptron_gui.app.lessons.controller import LessonController
+from perceptron_gui.app.lessons.presenter import PresenterController
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
@@ -87,6 +88,7 @@ class Program(QObject):
         self._rule_menus = RuleMenus(window, self.controller.editing)
         self.start_cards = StartCards(window, self.controller, self.files, settings, _first_lesson)
         self.lessons = LessonController(window, self.controller, self.files, self.jobs, self.looks)
+        self.presenter = PresenterController(window, self.lessons, self.looks)
         self.start_cards.lesson_requested.connect(self.lessons.open)
         self._keys = FieldKeys(application(), window.canvas, self)
         window.describe = self._described
@@ -118,6 +120,7 @@ class Program(QObject):
             "view.smaller": partial(looks.resize_letters, -1),
             "view.normal": partial(looks.resize_letters, None),
             "view.presentation": looks.present,
+            "lesson.presenter": self.presenter.set_open,
             "view.reset": partial(self.window.show_layout, None),
         }
         for name in ("light", "dark", "projector", "contrast"):
@@ -240,6 +243,7 @@ class Program(QObject):
             event.ignore()
             return
         self.lessons.close()
+        self.presenter.close()
         if self.looks.is_presenting:
             self.looks.present(False)
         self.window.middle.put_back()

@@ -61,7 +61,7 @@ class LessonPanel(QFrame):
         self.minutes = QLabel()
         self.progress = named(QProgressBar(), "Progress", "How much of the lesson is done")
         self.progress.setTextVisible(False)
-        self.heading, self.prose = _rich_label(), _rich_label()
+        self.heading, self.prose = rich_label(), rich_label()
         self.prose.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.question, self.task = QuestionBox(), TaskBox()
         self._make_buttons()
@@ -177,7 +177,8 @@ class LessonPanel(QFrame):
             self._restyle()
 
 
-def _rich_label() -> QLabel:
+def rich_label() -> QLabel:
+    """Return a text with its mathematics, in as many lines as it needs."""
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.RichText)
     label.setWordWrap(True)

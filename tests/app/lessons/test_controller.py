@@ -13,6 +13,7 @@ from perceptron_gui.lessons.tasks import solved
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
 
+BY_HAND = str(Path(__file__).with_name("by_hand.toml"))
 VERDICT_WORDS = ("separable", "converged", "proved", "never stops", "cycles", "bound")
 
 
@@ -90,7 +91,7 @@ def test_a_lesson_is_played_from_its_first_to_its_last_step(
 
 
 def test_the_remote_moves_steps_and_arrows_move_visits(person: Person) -> None:
-    open_lesson(person, "follow-theta")
+    open_lesson(person, BY_HAND)
     press(person, "Right")
     person.wait_until(lambda: person.sees("visit") == 1)
     assert person.sees("lesson")["away"]
@@ -110,7 +111,7 @@ def test_the_remote_moves_steps_and_arrows_move_visits(person: Person) -> None:
 
 
 def test_hands_are_counted_and_shown_as_bars_against_the_truth(person: Person) -> None:
-    open_lesson(person, "follow-theta")
+    open_lesson(person, BY_HAND)
     panel = person.program.lessons.panel
     assert panel is not None
     for keys in ("Shift+1", "Shift+1", "Shift+2"):
@@ -133,7 +134,7 @@ def test_hands_are_counted_and_shown_as_bars_against_the_truth(person: Person) -
 
 
 def test_digits_choose_classes_again_after_the_question(person: Person) -> None:
-    open_lesson(person, "follow-theta")
+    open_lesson(person, BY_HAND)
     press(person, "2")
     assert person.sees("lesson")["truth"] == "−1"
     label = person.canvas.scene().label
@@ -143,7 +144,7 @@ def test_digits_choose_classes_again_after_the_question(person: Person) -> None:
 
 
 def test_what_was_made_of_a_task_is_there_when_its_step_is_shown_again(person: Person) -> None:
-    open_lesson(person, "follow-theta")
+    open_lesson(person, BY_HAND)
     lessons = person.program.lessons
     assert lessons.lesson is not None and lessons.panel is not None
     number = next(at for at, step in enumerate(lessons.lesson.steps) if step.task is not None)
@@ -174,11 +175,11 @@ def test_unsaved_work_is_asked_about_once(person: Person) -> None:
     person.controller.selection.relabel()
     person.wait()
     person.dialogs.changes = "cancel"
-    person.program.lessons.open("follow-theta")
+    person.program.lessons.open(BY_HAND)
     person.wait_until(lambda: len(person.dialogs.asked) == 1)
     assert person.sees("lesson") is None
     person.dialogs.changes = "discard"
-    open_lesson(person, "follow-theta")
+    open_lesson(person, BY_HAND)
     assert len(person.dialogs.asked) == 2
     for _ in range(4):
         press(person, "PgDown")
@@ -188,7 +189,7 @@ def test_unsaved_work_is_asked_about_once(person: Person) -> None:
 
 
 def test_a_hidden_panel_cannot_be_opened_and_comes_back_with_the_end(person: Person) -> None:
-    open_lesson(person, "follow-theta")
+    open_lesson(person, BY_HAND)
     assert "explanation" in person.sees("lesson")["hides"]
     dock = person.window.docks["explanation"]
     assert not dock.toggleViewAction().isEnabled()
@@ -205,7 +206,7 @@ def test_a_hidden_panel_cannot_be_opened_and_comes_back_with_the_end(person: Per
 
 
 def test_presenting_keeps_what_is_hidden_hidden(person: Person) -> None:
-    open_lesson(person, "follow-theta")
+    open_lesson(person, BY_HAND)
     person.window.trigger("view.presentation")
     person.wait_until(lambda: person.sees("panels") == ["agreement"])
     panel = person.program.lessons.panel
@@ -223,7 +224,7 @@ def test_a_lesson_is_opened_from_a_card_a_file_and_a_drop(person: Person, tmp_pa
     assert person.sees("page") == "plane"
     person.program.lessons.close()
     mine = tmp_path / "mine.toml"
-    words = lesson_files()["001-follow-theta"].read_text(encoding="utf-8")
+    words = Path(BY_HAND).read_text(encoding="utf-8")
     mine.write_text(words.replace('title = "Follow θ by hand"', 'title = "Mine"'), encoding="utf-8")
     person.window.files_dropped.emit([str(mine)])
     person.wait_until(lambda: person.sees("lesson") is not None)
@@ -238,3 +239,26 @@ def test_a_bad_lesson_gets_a_sentence_with_its_place(person: Person, tmp_path: P
     person.wait_until(lambda: bool(person.dialogs.asked))
     assert person.sees("lesson") is None
     assert "bad.toml" in f"{person.dialogs.asked[-1]}{person.sees('message')}"
+
+
+def test_the_presenter_sees_notes_the_answer_and_what_comes_next(person: Person) -> None:
+    assert not person.action("lesson.presenter").isEnabled()
+    open_lesson(person, BY_HAND)
+    lessons = person.program.lessons
+    assert lessons.lesson is not None
+    person.window.trigger("lesson.presenter")
+    view = person.program.presenter.view
+    assert view is not None and view.isVisible()
+    first, second = lessons.lesson.steps[:2]
+    assert first.notes.split(":")[0] in view.notes.text()
+    assert "−1" in view.answer.text() and second.title in view.coming.text()
+    assert view.clock.text() == "0:00"
+    view.next_button.click()  # reveals
+    view.next_button.click()
+    person.wait()
+    assert person.sees("lesson")["step"] == 2 and second.title in view.progress.text()
+    view.close()
+    assert not person.action("lesson.presenter").isChecked()
+    person.window.trigger("lesson.presenter")
+    lessons.close()
+    assert view.isHidden()
