@@ -106,6 +106,7 @@ class Appearance(QObject):
         window.bar.setVisible(not presenting)
         window.rule_strip.setVisible(not presenting)
         window.read_out.setVisible(not presenting)
+        window.explanation.copy.setVisible(not presenting)  # it would lie on large letters
         self._escape.setEnabled(presenting)
         window.actions_by_id.check("view.presentation", presenting)
         self.show()
