@@ -17,6 +17,7 @@ from perceptron_gui.labs.registry import LABORATORIES, VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lessons.lesson import check_lesson
 from perceptron_gui.lessons.reader import read_lesson
+from perceptron_gui.terminal.lessons import COMMANDS as LESSON_COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "perceptron_gui"
@@ -135,6 +136,8 @@ def test_every_option_that_is_named_exists(capsys: pytest.CaptureFixture[str]) -
         main([command, "--help"])
     for laboratory in LABS:
         main(["lab", laboratory.name, "--help"])
+    for word in LESSON_COMMANDS:
+        main(["lessons", word, "--help"])
     known = set(re.findall(r"--[a-z][a-z0-9-]*", capsys.readouterr().out)) | {"--write", "--rule"}
     for name, text in TEXTS.items():
         named = set(re.findall(r"`[^`\n]*?(--[a-z][a-z0-9-]*)", text))

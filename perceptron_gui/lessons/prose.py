@@ -77,7 +77,7 @@ def line_parts(text: str) -> ProseLine:
 
 def to_html(text: str) -> str:
     """Return prose as HTML of few tags, which Qt shows too; everything else is escaped."""
-    return "\n".join(map(_block_html, blocks(text)))
+    return "\n".join(map(block_html, blocks(text)))
 
 
 def line_html(text: str) -> str:
@@ -97,7 +97,7 @@ def line_plain(text: str) -> str:
 
 def to_markdown(text: str) -> str:
     """Return prose as Markdown in one form: every paragraph on one line, lists with - and 1."""
-    return "\n\n".join(map(_block_markdown, blocks(text)))
+    return "\n\n".join(map(block_markdown, blocks(text)))
 
 
 def _blocks_of(chunk: str) -> list[ProseBlock]:
@@ -214,7 +214,8 @@ def _line_html(line: ProseLine) -> str:
     return "".join(map(_part_html, line))
 
 
-def _block_html(block: ProseBlock) -> str:
+def block_html(block: ProseBlock) -> str:
+    """Return a block as HTML."""
     lines = list(map(_line_html, block.lines))
     if block.kind == "paragraph":
         return f"<p>{lines[0]}</p>"
@@ -248,8 +249,8 @@ def _part_markdown(part: ProsePart) -> str:
     return re.sub(r"([\\*$`])", r"\\\1", part.text)
 
 
-def _line_markdown(line: ProseLine) -> str:
-    """Write stars only where something begins or ends, as a person would."""
+def line_markdown(line: ProseLine) -> str:
+    """Return a line as Markdown; stars stand only where something begins or ends."""
     written, bold, emphasis = "", False, False
     for part in (*line, ProsePart("text", "")):
         written += "**" * (part.is_bold != bold) + "*" * (part.is_emphasis != emphasis)
@@ -258,8 +259,9 @@ def _line_markdown(line: ProseLine) -> str:
     return written
 
 
-def _block_markdown(block: ProseBlock) -> str:
-    lines = list(map(_line_markdown, block.lines))
+def block_markdown(block: ProseBlock) -> str:
+    """Return a block as Markdown."""
+    lines = list(map(line_markdown, block.lines))
     if block.kind == "formula":
         return f"$${block.lines[0][0].text}$$"
     if block.kind == "bullets":

@@ -93,11 +93,10 @@ def played_step(step: LessonStep, most: int = _MOST_MOMENTS[0]) -> PlayedRun:
 
 def _intro(lesson: Lesson) -> str:
     """Return where the lesson comes from, how long it takes, and what for."""
-    about = ", ".join(part for part in (lesson.source, f"{lesson.minutes} minutes") if part)
+    about = " · ".join(part for part in (lesson.source, f"{lesson.minutes} minutes") if part)
     goals = "".join(f"<li>{prose.line_html(goal)}</li>" for goal in lesson.goals)
-    return f"<p>{html.escape(about[:1].upper() + about[1:])}</p>" + f"<ul>{goals}</ul>" * bool(
-        goals
-    )
+    first = f"<p>{html.escape(about[:1].upper() + about[1:])}</p>"
+    return f"{first}<ul>{goals}</ul>" if goals else first
 
 
 def _words(step: LessonStep) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.files import (
@@ -20,7 +21,12 @@ from perceptron_gui.base.text import aligned, count, printable, quoted
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES
 
+from .parser import add_param
 from .progress import Bar
+
+if TYPE_CHECKING:
+    from perceptron_gui.export.handouts.content import Handout
+    from perceptron_gui.figures.model.theme import Theme
 
 Handler = Callable[[argparse.Namespace], int]
 _FALSE = 1  # the exit code where a lesson claims what is not so
@@ -131,6 +137,75 @@ def _wanted(name: str, endings: tuple[str, ...]) -> Path:
     return out
 
 
+def _add_handout(command: argparse.ArgumentParser) -> None:
+    _add_name(command)
+    _add_out(command, "a PDF, or Markdown (.md) with a folder of figures beside it")
+    command.add_argument("--solutions", action="store_true", help="with the solutions, at the end")
+    _add_theme(command)
+
+
+def _add_theme(command: argparse.ArgumentParser) -> None:
+    from perceptron_gui.export.layout.page import PAGE
+
+    add_param(command, PAGE["theme"])
+
+
+def _theme_of(arguments: argparse.Namespace) -> Theme:
+    from perceptron_gui.export.layout.page import PAGE
+    from perceptron_gui.figures.model.theme import THEMES
+
+    param = PAGE["theme"]
+    return THEMES[param.read(getattr(arguments, "theme", param.default))]
+
+
+def _handout(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.export.handouts.content import handout_of
+    from perceptron_gui.lessons.catalog import lesson_named
+
+    out = _wanted(arguments.out, (".pdf", ".md"))
+    theme = _theme_of(arguments)
+    handout = handout_of(lesson_named(arguments.name), arguments.solutions)
+    if out.suffix.lower() == ".pdf":
+        from perceptron_gui.export.handouts.paper import write_pdf
+
+        write_atomically(out, write_pdf(handout, theme, _counted("section")))
+        figures = ""
+    else:
+        figures = f", its figures in {_write_markdown(handout, out, theme)}"
+    solutions = " with solutions" if arguments.solutions else ""
+    write(f"{out}: {handout.lesson.name}{solutions}{figures}\n")
+    return 0
+
+
+def _write_markdown(handout: Handout, out: Path, theme: Theme) -> Path:
+    """Write the text and its figures; return their folder."""
+    from perceptron_gui.export.handouts.markdown import write_handout
+
+    folder = out.with_name(f"{out.stem}-figures")
+    written = write_handout(handout, folder.name, theme, _counted("figure"))
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{folder}: could not be made ({error.strerror})") from error
+    for name, picture in written.pictures.items():
+        write_atomically(folder / name, picture)
+    write_atomically(out, written.text.encode())
+    return folder
+
+
+def _counted(noun: str) -> Callable[[int, int], None]:
+    """Return what shows how far long work is."""
+    bar = Bar()
+
+    def show(done: int, total: int) -> None:
+        if done >= total:
+            bar.close()
+        else:
+            bar.show(done / total, f"{noun} {done} of {total}")
+
+    return show
+
+
 def _add_grading(command: argparse.ArgumentParser) -> None:
     meaning = "a session that a student saved, or a folder of them"
     command.add_argument("files", metavar="FILE", nargs="+", help=meaning)
@@ -211,6 +286,7 @@ def _page(arguments: argparse.Namespace) -> int:
 COMMANDS: dict[str, LessonCommand] = {
     "list": LessonCommand("list the lessons", _list),
     "check": LessonCommand("prove every claim, or say which is false", _check, _add_files),
+    "handout": LessonCommand("write a lesson for paper, or as Markdown", _handout, _add_handout),
     "homework": LessonCommand("write a task for students to work on", _homework, _add_homework),
     "page": LessonCommand("write a lesson as a page for the browser", _page, _add_page),
     "grade": LessonCommand("check what students made of a task", _grade, _add_grading),

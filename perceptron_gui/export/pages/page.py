@@ -86,7 +86,7 @@ def page_html(
         title=html.escape(_plain(title)),
         heading=as_html(title),
         style=style,
-        wide=' class="wide"' if any(each.is_sheet for each in players) else "",
+        wide=' class="wide"' if players and all(each.is_sheet for each in players) else "",
         intro=f'<div class="prose intro">{intro}</div>' if intro else "",
         contents=_contents(sections),
         sections="\n".join(parts),
@@ -187,7 +187,8 @@ def _neighbours(number: int, count: int) -> str:
 
 def _player(name: str, scenes: Scenes, ink: PageInk) -> str:
     title = html.escape(_plain(scenes.title) or scenes.played.shows or "Figure")
-    parts = [f'<div class="player" id="{name}" role="group" aria-label="{title}">']
+    wide = " data-sheet" if scenes.is_sheet else ""
+    parts = [f'<div class="player" id="{name}"{wide} role="group" aria-label="{title}">']
     if scenes.size is not None:
         parts.append(_figure(name, scenes, ink))
     if len(scenes.frames) > 1:

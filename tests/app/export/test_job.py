@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -19,6 +20,7 @@ from perceptron_gui.export.animation.files import ANIMATIONS
 from perceptron_gui.export.formats.formats import FORMATS
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.dialogs.dialogs import OPENED
 from perceptron_gui.views.export.choices import ExportChoices
 
 
@@ -37,6 +39,16 @@ def test_every_format_is_offered_for_something(shown: ShownSession) -> None:
     assert {each.ending for each in offer.formats_of("trace")} == {
         *("tex", "csv", "html", "md", "py", "json")
     }
+
+
+def test_every_file_that_carries_a_session_can_be_chosen_to_be_opened() -> None:
+    carriers = {ending for ending, row in FORMATS.items() if row.session_in}
+    assert {f"*.{ending}" for ending in carriers} <= set(re.findall(r"\*\.\w+", OPENED))
+
+
+def test_a_table_is_previewed_as_text_where_it_becomes_a_page(shown: ShownSession) -> None:
+    preview = preview_of(shown, ExportChoices(view="trace", ending="html"))
+    assert isinstance(preview, str) and preview.startswith("| visit")
 
 
 @pytest.mark.parametrize("view", VIEWS)
