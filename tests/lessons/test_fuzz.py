@@ -13,6 +13,7 @@ from perceptron_gui.lessons.lesson import check_lesson
 from perceptron_gui.lessons.reader import read_lesson
 from perceptron_gui.lessons.source import LessonError
 
+LESSONS = [path.read_text(encoding="utf-8") for path in lesson_files().values()]
 GOOD = lesson_files()["001-follow-theta"].read_text(encoding="utf-8")
 NAME = "somewhere/bad.toml"
 PLACE = re.compile(r"^somewhere/bad\.toml(, line \d+(, [^:]+)?)?: .")
@@ -104,7 +105,7 @@ def test_a_broken_lesson_gets_a_sentence_with_its_place(
 ) -> None:
     chance = random.Random(f"{breaking.__name__} {seed}")
     for _ in range(12):
-        text = GOOD
+        text = chance.choice(LESSONS)
         for _ in range(chance.choice((1, 1, 1, 2, 5))):
             text = breaking(text, chance)
         said = problem_with(text)
