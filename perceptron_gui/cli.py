@@ -285,6 +285,17 @@ def _manual(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _doctor(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.terminal.doctor import examine
+
+    found = examine()
+    if arguments.json is not None:
+        rows = [{"what": each.what, "found": each.found, "ok": each.is_well} for each in found]
+        return _write_report(arguments, "doctor", {"found": rows})
+    write("".join(f"{each}\n" for each in found))
+    return 0
+
+
 def _datasets(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.data.library import LIBRARY, parameter_report
     from perceptron_gui.document.csv.reader import write_csv
@@ -326,5 +337,6 @@ COMMANDS: dict[str, tuple[str, Handler, Iterable[str], bool]] = {
     "lessons": ("list the lessons, or prove what they claim", _lessons, (), False),
     "datasets": ("list the data sets by name, or write one as CSV", _datasets, (), True),
     "actions": ("list the window's actions and their keys", _actions, (), True),
+    "doctor": ("what the program finds on this machine, and what is missing", _doctor, (), True),
     "manual": ("list the pages of the manual, or print one", _manual, (), False),
 }
