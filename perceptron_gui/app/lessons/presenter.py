@@ -42,9 +42,10 @@ class PresenterController(QObject):
             if screen is not None:
                 view.move(screen.availableGeometry().topLeft())
                 view.showMaximized()
+                self._window.activateWindow()  # the keys go on in the window of the class
             else:
                 view.show()
-            self._window.activateWindow()  # the keys go on in the window of the class
+                view.raise_()
         elif self.view is not None:
             self.view.hide()
 
