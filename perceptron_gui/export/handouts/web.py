@@ -9,26 +9,25 @@ from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.document.embed.registry import embed
 from perceptron_gui.document.model.session import write_session
-from perceptron_gui.export.formats.formats import Job, played_run
-from perceptron_gui.export.layout.page import page_of, plot_aspect
+from perceptron_gui.export.formats.formats import played_run
+from perceptron_gui.export.layout.page import page_of
 from perceptron_gui.export.pages.page import PageSection, page_html
 from perceptron_gui.export.pages.played import PlayedRun
 from perceptron_gui.figures.model.label import from_user
-from perceptron_gui.figures.model.theme import DEFAULT, THEMES
-from perceptron_gui.figures.model.view import View, read_options
-from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lessons import prose
 from perceptron_gui.lessons.lesson import Lesson, LessonStep
 from perceptron_gui.lessons.predictions import question
-from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.lessons.tasks import LessonTask
+
+from .scene_figures import pictures_of
 
 _MOST_MOMENTS = (60, 30, 15)  # of a step, tried in turn
 _LARGEST = 950_000  # bytes
 _FUTURE, _VERDICT, _ARITHMETIC = "future", "verdict", "explanation"  # what a step may hide
 
 
-def lesson_page(lesson: Lesson, theme: str = DEFAULT, progress: Progress = no_progress) -> bytes:
+def lesson_page(lesson: Lesson, theme: Theme, progress: Progress = no_progress) -> bytes:
     """Return the page of a lesson; the session of its first scene is embedded in it.
 
     Where it gets too large, long runs show fewer visits.
@@ -41,7 +40,7 @@ def lesson_page(lesson: Lesson, theme: str = DEFAULT, progress: Progress = no_pr
         page = page_html(
             from_user(lesson.title),
             sections,
-            THEMES[theme],
+            theme,
             VERSION,
             lesson.language,
             progress,
@@ -52,28 +51,6 @@ def lesson_page(lesson: Lesson, theme: str = DEFAULT, progress: Progress = no_pr
     return embed(page, "html", write_session(lesson.steps[0].scene.session))
 
 
-def view_of(scene: Scene) -> View:
-    """Return the view that shows what the page of the window shows."""
-    return VIEWS.get(scene.page, VIEWS["boundary"])
-
-
-def scene_job(scene: Scene, cursor: int) -> Job:
-    """Return the job that draws a scene after a visit."""
-    session, view, page = scene.session, view_of(scene), page_of({})
-    given = {**session.views.get(view.name, {}), "notation": session.notation}
-    return Job(
-        view=view,
-        dataset=session.dataset,
-        rule=scene.rule,
-        run=scene.run.prolonged(cursor),
-        cursor=cursor,
-        options=read_options(view.options, {**given, "aspect": plot_aspect(page)}),
-        page=page,
-        name=session.name,
-        program=VERSION,
-    )
-
-
 def played_step(step: LessonStep, most: int = _MOST_MOMENTS[0]) -> PlayedRun:
     """Return the scene of a step, shown at its cursor first; it ends there if the rest is hidden.
 
@@ -81,7 +58,9 @@ def played_step(step: LessonStep, most: int = _MOST_MOMENTS[0]) -> PlayedRun:
     """
     scene, visit = step.scene, step.scene.visit
     hides_future = _FUTURE in step.hide
-    job = scene_job(scene, visit if hides_future else max(visit, scene.run.computed_visits))
+    cursor = visit if hides_future else max(visit, scene.run.computed_visits)
+    (picture, *_panels) = pictures_of(scene, step.hide, "")
+    job = replace(picture.job(page_of({})), run=scene.run.prolonged(cursor), cursor=cursor)
     played = played_run(job, most)
     if hides_future:
         kept = tuple(each for each in played.visits.shown if each <= visit)
