@@ -28,6 +28,7 @@ from perceptron_gui.theory.run_text.headline import headline
 from .scene_figures import ScenePicture, pictures_of
 
 MOST_LISTED = 12  # points of a solution; more are only drawn
+_OF_VISIT = ("class", "mistake")  # what is asked about the next visit
 _SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("~", "≈"))
 
 
@@ -95,7 +96,7 @@ def handout_of(lesson: Lesson, with_solutions: bool) -> Handout:
     before: tuple[ScenePicture, ...] = ()
     for place, step in enumerate(lesson.steps, 1):
         found: list[HandoutBlock] = list(blocks(step.prose))
-        pictures = pictures_of(step.scene, step.hide, f"step-{place}")
+        pictures = pictures_of(step.scene, step.hide, f"step-{place}", _is_asked(step))
         if pictures and [each.key for each in pictures] != [each.key for each in before]:
             found.append(PictureRow(pictures))
         before = pictures
@@ -106,6 +107,13 @@ def handout_of(lesson: Lesson, with_solutions: bool) -> Handout:
         sections.append(HandoutSection(_text(f"{place}. {step.title}"), tuple(found)))
     goals = tuple(map(line_parts, lesson.goals))
     return Handout(lesson, goals, tuple(sections), tuple(solutions) if with_solutions else ())
+
+
+def _is_asked(step: LessonStep) -> bool | None:
+    """Tell whether the next visit is asked about; of other questions the scene says it."""
+    if step.prediction is None:
+        return False
+    return True if step.prediction.ask in _OF_VISIT else None
 
 
 def exercises_of(
@@ -140,7 +148,7 @@ def _truth(step: LessonStep) -> tuple[HandoutBlock, ...]:
     """Return the arithmetic or the sentence that shows which answer is true."""
     scene, prediction = step.scene, step.prediction
     assert prediction is not None
-    if prediction.ask in ("class", "mistake"):
+    if prediction.ask in _OF_VISIT:
         return arithmetic(scene, scene.visit + 1)
     if prediction.ask in ("next", "turn"):
         visit = _next_update(scene)
