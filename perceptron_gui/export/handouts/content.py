@@ -126,7 +126,7 @@ def exercises_of(
         answers = tuple(map(answer_text, asked.answers))
         title = _text(f"Exercise {number}: {answer_text(asked.true_answer)}")
         exercise = Exercise(number, "Predict", blocks(asked.question), answers)
-        yield exercise, HandoutSection(title, _truth(step))
+        yield exercise, HandoutSection(title, truth_blocks(step))
     task = step.task
     if task is not None:
         conditions = tuple(map(condition_text, task.conditions))
@@ -134,7 +134,7 @@ def exercises_of(
             number + 1, "Task", blocks(task.text), (), conditions, blocks(task.hint)
         )
         title = _text(f"Exercise {number + 1}: one of its solutions")
-        yield exercise, HandoutSection(title, tuple(_solution(step, f"solution-{place}")))
+        yield exercise, HandoutSection(title, tuple(solution_blocks(step, f"solution-{place}")))
 
 
 def answer_text(answer: str) -> str:
@@ -144,7 +144,7 @@ def answer_text(answer: str) -> str:
     return answer
 
 
-def _truth(step: LessonStep) -> tuple[HandoutBlock, ...]:
+def truth_blocks(step: LessonStep) -> tuple[HandoutBlock, ...]:
     """Return the arithmetic or the sentence that shows which answer is true."""
     scene, prediction = step.scene, step.prediction
     assert prediction is not None
@@ -184,7 +184,7 @@ def arithmetic(scene: Scene, visit: int) -> tuple[ProseBlock, ...]:
     return (ProseBlock("bullets", lines),)
 
 
-def _solution(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
+def solution_blocks(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
     """Yield a solution of the task: its points or its rule, its figure, and what is true of it."""
     task = step.task
     assert task is not None
@@ -209,7 +209,7 @@ def _solution(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
     )
     yield ProseBlock("bullets", lines)
     at_end = Scene(replace(solved.session, cursor="end"), solved.page, solved.panels)
-    yield PictureRow(pictures_of(at_end, (), name), is_small=True)
+    yield PictureRow(pictures_of(at_end, (), name, False), is_small=True)
 
 
 def _points(dataset: Dataset) -> Table:

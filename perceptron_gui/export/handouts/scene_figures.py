@@ -67,7 +67,7 @@ class ScenePicture:
 
 
 def pictures_of(
-    scene: Scene, hidden: tuple[str, ...], name: str, is_asked: bool | None = False
+    scene: Scene, hidden: tuple[str, ...], name: str, is_asked: bool | None = None
 ) -> tuple[ScenePicture, ...]:
     """Return the views of a scene that are not hidden, the page first."""
     views = {scene.page: None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Iterable
 from dataclasses import replace
 
 from perceptron_gui.base.cancel import Progress, no_progress
@@ -12,7 +13,8 @@ from perceptron_gui.document.model.session import write_session
 from perceptron_gui.export.formats.formats import played_run
 from perceptron_gui.export.layout.page import page_of
 from perceptron_gui.export.pages.page import PageSection, page_html
-from perceptron_gui.export.pages.played import PlayedRun
+from perceptron_gui.export.pages.played import PlayedRun, as_html
+from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lessons import prose
@@ -20,6 +22,7 @@ from perceptron_gui.lessons.lesson import Lesson, LessonStep
 from perceptron_gui.lessons.predictions import question
 from perceptron_gui.lessons.tasks import LessonTask
 
+from .content import HandoutBlock, solution_blocks, truth_blocks
 from .scene_figures import pictures_of
 
 _MOST_MOMENTS = (60, 30, 15)  # of a step, tried in turn
@@ -83,7 +86,7 @@ def _words(step: LessonStep) -> str:
     if step.prediction is not None:
         parts.append(_question(step))
     if step.task is not None:
-        parts.append(_task(step.task))
+        parts.append(_task(step.task, step))
     return "\n".join(parts)
 
 
@@ -94,13 +97,32 @@ def _question(step: LessonStep) -> str:
     return (
         f'<div class="ask"><p><b>{prose.line_html(asked.question)}</b></p><ul>{answers}</ul>'
         f"<details><summary>Answer</summary><p>{prose.line_html(asked.true_answer)}</p>"
-        "</details></div>"
+        f"{_blocks(truth_blocks(step))}</details></div>"
     )
 
 
-def _task(task: LessonTask) -> str:
-    hint = ""
+def _task(task: LessonTask, step: LessonStep) -> str:
+    hint = solution = ""
     if task.hint:
         hint = f"<details><summary>Hint</summary>{prose.to_html(task.hint)}</details>"
+    if task.solution is not None:
+        found = _blocks(solution_blocks(step, ""))
+        solution = f"<details><summary>A solution</summary>{found}</details>"
     heading = "<p><b>Try it in the program</b></p>"
-    return f'<div class="task">{heading}{prose.to_html(task.text)}{hint}</div>'
+    return f'<div class="task">{heading}{prose.to_html(task.text)}{hint}{solution}</div>'
+
+
+def _blocks(blocks: Iterable[HandoutBlock]) -> str:
+    """Return the words and tables of a solution; its figures are seen in the program."""
+    written = ""
+    for block in blocks:
+        if isinstance(block, prose.ProseBlock):
+            written += prose.block_html(block)
+        elif isinstance(block, Table):
+            rows = [_row("th", block.columns), *(_row("td", row) for row in block.rows)]
+            written += f'<table class="table">{"".join(rows)}</table>'
+    return written
+
+
+def _row(tag: str, cells: Iterable[str]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{as_html(cell)}</{tag}>' for cell in cells)}</tr>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,18 @@ def test_no_step_shows_what_it_hides(name: str) -> None:
             assert not any(player["steps"])
         if "verdict" in step.hide and "future" not in step.hide:
             assert set(player["headlines"]) == {-1}
+
+
+def test_solutions_are_folded_away_with_what_shows_them() -> None:
+    lesson = lesson_named("follow-theta")
+    written = lesson_page(lesson, THEMES["light"]).decode()
+    folded = "".join(re.findall(r"<details>.*?</details>", written, re.DOTALL))
+    tasks = [step.task for step in lesson.steps if step.task]
+    assert folded.count("<summary>A solution</summary>") == len(tasks)
+    assert "points ≥ 3</code>: points is 3" in folded
+    assert "points is 3" not in written.replace(folded, "").split("<details>")[0]
+    assert "<td>" in folded
+    assert "agreement" in folded  # the arithmetic of a visit
 
 
 def test_a_step_begins_at_its_cursor() -> None:
