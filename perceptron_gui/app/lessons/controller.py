@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -54,6 +55,7 @@ class LessonController(QObject):
         self._jobs = jobs
         self.lesson: Lesson | None = None
         self.number = 0  # of the step, from 0
+        self.begun = 0.0  # when the lesson was, by the clock of `time.monotonic`
         self.panel: LessonPanel | None = None
         self.answers = LessonAnswers(window)
         self.answers.revealed.connect(self._on_revealed)
@@ -282,7 +284,7 @@ class LessonController(QObject):
     def _forget(self) -> None:
         self.answers.forget()
         self._works.clear()
-        self.number = 0
+        self.number, self.begun = 0, time.monotonic()
 
     @property
     def _has_session_of_step(self) -> bool:
