@@ -73,11 +73,7 @@ def _dispatch(argv: list[str]) -> int:
     if not argv or _is_data(argv):
         return _open_window(argv)
     if argv[0].split("=")[0] in ("--lesson", "--present"):
-        arguments, unknown = parser.parse_known_args(argv)
-        if unknown or not arguments.lesson:
-            why = f"unknown argument {quoted(unknown[0])}" if unknown else "--lesson is missing"
-            raise UsageError(f"{why}; write: perceptron-gui --lesson NAME --present")
-        return _open_window([], arguments.lesson, arguments.present)
+        return _open_lesson(argv)
     if argv[0] not in (*COMMANDS, "-h", "--help", "--version"):
         hint = did_you_mean(argv[0], COMMANDS) or ", nor a file or data set to open"
         why = f"{quoted(argv[0])} is not a command{hint} (perceptron-gui --help lists them)"
@@ -95,6 +91,22 @@ def _dispatch(argv: list[str]) -> int:
         raise UsageError(why)
     handler: Handler = arguments.handler
     return handler(arguments)
+
+
+def _open_lesson(argv: list[str]) -> int:
+    parser = Parser(add_help=False, allow_abbrev=False)
+    _add_lesson(parser)
+    arguments, unknown = parser.parse_known_args(argv)
+    if unknown or not arguments.lesson:
+        why = f"unknown argument {quoted(unknown[0])}" if unknown else "no lesson is named"
+        raise UsageError(f"{why}; write: perceptron-gui --lesson NAME --present")
+    return _open_window([], arguments.lesson, arguments.present)
+
+
+def _add_lesson(parser: argparse.ArgumentParser) -> None:
+    meaning = "open a lesson in the window"
+    parser.add_argument("--lesson", metavar="NAME", nargs="?", const="", help=meaning)
+    parser.add_argument("--present", action="store_true", help="open it in full screen")
 
 
 def _is_data(argv: list[str]) -> bool:
@@ -126,8 +138,7 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
     meaning = "A simulator of the perceptron, exact to the last digit."
     parser = Parser(prog="perceptron-gui", description=meaning, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"perceptron-gui {VERSION}")
-    parser.add_argument("--lesson", metavar="NAME", help="open a lesson in the window")
-    parser.add_argument("--present", action="store_true", help="open it in full screen")
+    _add_lesson(parser)
     commands = parser.add_subparsers(metavar="COMMAND")
     added = {
         name: add_command(commands, name, meaning, handler, options, json)

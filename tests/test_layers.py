@@ -58,7 +58,7 @@ NEIGHBOURS = {
     "document.embed": "model",
     "export.animation": "layout mpl",
     "export.formats": "animation layout mpl pages script tikz",
-    "export.handouts": "formats layout mpl",
+    "export.handouts": "formats layout mpl pages",
     "export.mpl": "layout",
     "export.pages": "animation layout mpl",
     "export.script": "layout",

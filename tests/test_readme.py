@@ -132,6 +132,7 @@ def test_every_command_and_every_laboratory_has_its_place() -> None:
 
 
 def test_every_option_that_is_named_exists(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--help"])
     for command in ("run", "figure", "check", "datasets", "actions"):
         main([command, "--help"])
     for laboratory in LABS:

@@ -19,7 +19,6 @@ from perceptron_gui.base.files import (
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import aligned, count, printable, quoted
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.figures.model.theme import DEFAULT, THEMES
 
 from .parser import add_param
 from .progress import Bar
@@ -257,29 +256,20 @@ def _files_of(name: str) -> list[str]:
 
 
 def _add_page(command: argparse.ArgumentParser) -> None:
-    command.add_argument("lesson", metavar="NAME", help="a lesson by its name, or its file")
-    meaning = "where the page is written; NAME.html unless told"
-    command.add_argument("--out", metavar="FILE", help=meaning)
-    command.add_argument("--theme", choices=list(THEMES), default=DEFAULT, help="how it begins")
+    _add_name(command)
+    _add_out(command, "a page for the browser (.html)")
+    _add_theme(command)
 
 
 def _page(arguments: argparse.Namespace) -> int:
     """Write a lesson as one page for the browser."""
+    from perceptron_gui.export.handouts.web import lesson_page
     from perceptron_gui.lessons.catalog import lesson_named
 
-    lesson = lesson_named(arguments.lesson)
-    out = _wanted(arguments.out or f"{lesson.name}.html", (".html", ".htm"))
-    from .lesson_page import lesson_page
-
-    bar = Bar()
-
-    def show(done: int, total: int) -> None:
-        bar.show(done / max(total, 1), f"moment {done} of {total}")
-
-    page = lesson_page(lesson, arguments.theme, show)
-    bar.close()
-    write_atomically(out, page)
-    write(f"{out}: {lesson.title}, {count(len(lesson.steps), 'step')}\n")
+    out = _wanted(arguments.out, (".html", ".htm"))
+    lesson = lesson_named(arguments.name)
+    write_atomically(out, lesson_page(lesson, _theme_of(arguments), _counted("visit")))
+    write(f"{out}: {lesson.name}, {count(len(lesson.steps), 'step')}\n")
     return 0
 
 

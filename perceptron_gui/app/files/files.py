@@ -54,7 +54,12 @@ def load(source: str, progress: Progress = no_progress) -> OpenFile:
     name = name_of(path) or PurePath(data.name).name
     session = data.session or _new_session(data, name)
     is_session_file = data.session is not None and path.lower().endswith(ENDING)
-    return OpenFile(session, path, is_session_file, data.remarks)
+    return OpenFile(session, path, is_session_file, (*data.remarks, *_asked(session)))
+
+
+def _asked(session: Session) -> tuple[str, ...]:
+    """Return what is to be done, where the session is homework."""
+    return (f"Task: {session.task.text}",) if session.task and session.task.text else ()
 
 
 def _new_session(data: LoadedData, name: str) -> Session:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QCursor, QKeySequence
+from PySide6.QtGui import QCursor
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.session.appearance import Appearance
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.window.actions import actions
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.session import Session
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
 # Questions about the whole run: their answers are what the step hides.
 _OF_RUN = ("converges", "updates", "number")
 _OF_VISIT = ("class", "mistake")  # about the point that is visited next
-# Keys of a presenter's remote, and whose they are while no lesson is open.
-_REMOTE = {"lesson.next": ("play.forward", "PgDown"), "lesson.previous": ("play.back", "PgUp")}
-_NEED_LESSON = ("lesson.next", "lesson.previous", "lesson.back", "lesson.restart", "lesson.close")
 
 
 class LessonController(QObject):
@@ -57,6 +55,7 @@ class LessonController(QObject):
         self._jobs = jobs
         self.lesson: Lesson | None = None
         self.number = 0  # of the step, from 0
+        self.begun = 0.0  # when the lesson was, by the clock of `time.monotonic`
         self.panel: LessonPanel | None = None
         self.answers = LessonAnswers(window)
         self.answers.revealed.connect(self._on_revealed)
@@ -72,7 +71,7 @@ class LessonController(QObject):
         files.lesson_chosen.connect(self.open)
         window.pages.stage.page_changed.connect(self._check_away)
         looks.settled.connect(self._on_settled)
-        self._enable(False)
+        self.menu.enable(False)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -144,7 +143,7 @@ class LessonController(QObject):
         panel.show()
         if self._controller.playback.cursor.two_phase:
             self._window.trigger("play.two_phase")
-        self._enable(True)
+        self.menu.enable(True)
         self.show_step(0)
 
     def _on_read_failed(self, name: str, error: Exception) -> None:
@@ -180,12 +179,17 @@ class LessonController(QObject):
         self.panel.show_step(number)
         self.answers.show_step(number)
         self._is_ours = True
-        session = self._works.get(number, step.scene.session)
-        self._stage.show(step.scene, session, self.hides)
+        self._show_scene(self._works.get(number, step.scene.session))
         self._refresh()
         if self._window.canvas.isVisible():
             self._window.canvas.setFocus()
         self.step_shown.emit()
+
+    def _show_scene(self, session: Session) -> None:
+        """Show the step with a session of it, which is called like the lesson if it has no name."""
+        assert self.lesson is not None
+        named = session if session.name else replace(session, name=self.lesson.title)
+        self._stage.show(self.step.scene, named, self.hides)
 
     @Slot()
     def next(self) -> None:
@@ -209,7 +213,7 @@ class LessonController(QObject):
         if self.lesson is not None and self._may_leave():
             self._is_ours = True
             self._works.pop(self.number, None)
-            self._stage.show(self.step.scene, self.step.scene.session, self.hides)
+            self._show_scene(self.step.scene.session)
             self._refresh()
 
     @Slot()
@@ -236,7 +240,7 @@ class LessonController(QObject):
         self._window.panels.leave_width(0)
         self._stage.end()
         self._controller.screen.show(asks=False)
-        self._enable(False)
+        self.menu.enable(False)
         self.step_shown.emit()
 
     @Slot()
@@ -280,7 +284,7 @@ class LessonController(QObject):
     def _forget(self) -> None:
         self.answers.forget()
         self._works.clear()
-        self.number = 0
+        self.number, self.begun = 0, time.monotonic()
 
     @property
     def _has_session_of_step(self) -> bool:
@@ -349,18 +353,6 @@ class LessonController(QObject):
         width = self.panel.fitting_width(self._window.width())
         self.panel.setFixedWidth(width)
         self._window.panels.leave_width(width)
-
-    def _enable(self, is_open: bool) -> None:
-        """Let the actions and the keys of a remote be those of the lesson, or not."""
-        by_id = self._window.actions_by_id.by_id
-        keys = {spec.id: spec.keys for spec in actions()}
-        for name in _NEED_LESSON:
-            by_id[name].setEnabled(is_open)
-        for name, (other, key) in _REMOTE.items():
-            mine = (*keys[name], key) if is_open else keys[name]
-            theirs = [each for each in keys[other] if each != key or not is_open]
-            by_id[other].setShortcuts([QKeySequence(each) for each in theirs])
-            by_id[name].setShortcuts([QKeySequence(each) for each in mine])
 
 
 def _read(name: str, _task: Task) -> tuple[Lesson, tuple[Asked | None, ...]]:

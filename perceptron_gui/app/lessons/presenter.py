@@ -42,9 +42,10 @@ class PresenterController(QObject):
             if screen is not None:
                 view.move(screen.availableGeometry().topLeft())
                 view.showMaximized()
+                self._window.activateWindow()  # the keys go on in the window of the class
             else:
                 view.show()
-            self._window.activateWindow()  # the keys go on in the window of the class
+                view.raise_()
         elif self.view is not None:
             self.view.hide()
 
@@ -63,8 +64,6 @@ class PresenterController(QObject):
             view.next_requested.connect(self._lessons.next)
             view.previous_requested.connect(self._lessons.previous)
             view.closed.connect(self._on_closed)
-            if self._lessons.lesson is not None:
-                view.show_lesson(self._lessons.lesson)
         return self.view
 
     def _other_screen(self) -> QScreen | None:
@@ -95,6 +94,5 @@ class PresenterController(QObject):
     def _refresh(self) -> None:
         lesson, view = self._lessons.lesson, self.view
         if lesson is not None and view is not None:
-            if self._lessons.number == 0:
-                view.show_lesson(lesson)
+            view.show_lesson(lesson, self._lessons.begun)
             view.show_step(lesson, self._lessons.number, self._lessons.answers.asked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QObject
+from PySide6.QtCore import QByteArray, QObject, Qt
 
 from perceptron_gui.app.files.files import Files, OpenFile
 from perceptron_gui.app.session.controller import SessionController
@@ -12,6 +12,7 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
+from perceptron_gui.views.chrome.dock import DockPanel
 
 # Panels whose plots or words need the verdict, or would say that there is none.
 TELLING = ("why", "what-if", "norms", "cosine", "distance", "weight-space")
@@ -21,6 +22,7 @@ _SHOWING = {
     FUTURE: ("play.future",),
     VERDICT: ("play.future", "show.margin", "show.certificate", "panel.why", "panel.what_if"),
 }
+_PLOT, _WORDS = 600, 400  # heights to each other
 _USUAL_IN_CLASS = ("norms", "explanation")
 
 
@@ -78,6 +80,7 @@ class LessonStage(QObject):
                 dock.show()
         for name in reversed(list(wanted)):
             docks[name].raise_()
+        self._share_heights([docks[name] for name in wanted])
 
     def end(self) -> None:
         """Hide nothing any more, and put the panels back."""
@@ -88,6 +91,12 @@ class LessonStage(QObject):
         if not self._window.panels.is_presenting:
             self._window.panels.restore(self._layout)
         self.hidden = frozenset()
+
+    def _share_heights(self, docks: list[DockPanel]) -> None:
+        """Give plots more of the height than words."""
+        seen = [dock for dock in docks if not dock.isHidden() and not dock.isFloating()]
+        heights = [_PLOT if dock.grip is not None else _WORDS for dock in seen]
+        self._window.resizeDocks(seen, heights, Qt.Orientation.Vertical)
 
     def _wanted(self, scene: Scene) -> dict[str, None]:
         if scene.panels is not None:

@@ -20,6 +20,7 @@ from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load, load_o
 from perceptron_gui.app.files.recovery import Recovery, default_folder
 from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.lessons.presenter import PresenterController
+from perceptron_gui.app.lessons.recorder import LessonRecorder
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
@@ -89,6 +90,7 @@ class Program(QObject):
         self.start_cards = StartCards(window, self.controller, self.files, settings, _first_lesson)
         self.lessons = LessonController(window, self.controller, self.files, self.jobs, self.looks)
         self.presenter = PresenterController(window, self.lessons, self.looks)
+        self.recorder = LessonRecorder(window, self.files, dialogs, self.jobs)
         self.start_cards.lesson_requested.connect(self.lessons.open)
         self._keys = FieldKeys(application(), window.canvas, self)
         window.describe = self._described
@@ -127,7 +129,7 @@ class Program(QObject):
             found[f"theme.{name}"] = partial(looks.set_theme, name)
         for commands in (self.controller, self.choices, self.painting, self.data_sets):
             found |= commands.handlers
-        found |= self.start_cards.handlers | self.lessons.handlers
+        found |= self.start_cards.handlers | self.lessons.handlers | self.recorder.handlers
         for others in (self.exploring, self._figures, self._help):
             found |= others.handlers
         return found
@@ -161,7 +163,7 @@ class Program(QObject):
         self.recovery.problem_found.connect(self._show_message)
         self.controller.screen.options_refused.connect(self._show_message)
         sources = (files, self.importing, self.painting, self.data_sets, self._figures)
-        for source in (*sources, self.exploring, self.lessons):
+        for source in (*sources, self.exploring, self.lessons, self.recorder):
             source.message_shown.connect(self._show_message)
 
     def _restore(self) -> None:

@@ -36,6 +36,7 @@ _ALONE, _BESIDE, _WHOLE, _IN_SOLUTION = (104.0, 66.0), (81.0, 60.0), (166.0, 120
 _BETWEEN = 4.0  # figures
 _BAR = 11.0  # the indent of exercises behind their bar
 _SMALLEST_CELL = 7.0
+_WHOLE_ROWS = 16  # of a table that is not broken
 
 
 def heading_units(handout: Handout) -> list[Unit]:
@@ -81,7 +82,10 @@ def _prose_units(block: ProseBlock, indent: float = 0.0) -> list[Unit]:
     for number, line in enumerate(block.lines, block.first):
         mark = "•" if block.kind == "bullets" else f"{number}."
         room = before if not units else 0.15 * BODY
-        units += text_units(line, indent=indent + INDENT, before=room, mark=mark)
+        item = text_units(line, indent=indent + INDENT, before=room, mark=mark)
+        if number in (block.first, block.first + len(block.lines) - 2) and item:
+            item[-1] = replace(item[-1], with_next=len(block.lines) > 1)  # no item stands alone
+        units += item
     return units
 
 
@@ -170,6 +174,8 @@ def table_units(table: Table) -> list[Unit]:
         ]
         units.append(_row_unit(lines, widths, gap, table.left, not number))
     units[0] = replace(units[0], before=0.8 * GAP)
+    if len(units) <= _WHOLE_ROWS:
+        units = [*(replace(unit, with_next=True) for unit in units[:-1]), units[-1]]
     notes = [unit for note in table.notes for unit in text_units(label_parts(note), SMALL)]
     return [*units, *notes]
 

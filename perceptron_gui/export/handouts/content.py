@@ -28,6 +28,7 @@ from perceptron_gui.theory.run_text.headline import headline
 from .scene_figures import ScenePicture, pictures_of
 
 MOST_LISTED = 12  # points of a solution; more are only drawn
+_OF_VISIT = ("class", "mistake")  # what is asked about the next visit
 _SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("~", "≈"))
 
 
@@ -95,7 +96,7 @@ def handout_of(lesson: Lesson, with_solutions: bool) -> Handout:
     before: tuple[ScenePicture, ...] = ()
     for place, step in enumerate(lesson.steps, 1):
         found: list[HandoutBlock] = list(blocks(step.prose))
-        pictures = pictures_of(step.scene, step.hide, f"step-{place}")
+        pictures = pictures_of(step.scene, step.hide, f"step-{place}", _is_asked(step))
         if pictures and [each.key for each in pictures] != [each.key for each in before]:
             found.append(PictureRow(pictures))
         before = pictures
@@ -108,6 +109,13 @@ def handout_of(lesson: Lesson, with_solutions: bool) -> Handout:
     return Handout(lesson, goals, tuple(sections), tuple(solutions) if with_solutions else ())
 
 
+def _is_asked(step: LessonStep) -> bool | None:
+    """Tell whether the next visit is asked about; of other questions the scene says it."""
+    if step.prediction is None:
+        return False
+    return True if step.prediction.ask in _OF_VISIT else None
+
+
 def exercises_of(
     step: LessonStep, number: int, place: int
 ) -> Iterator[tuple[Exercise, HandoutSection]]:
@@ -118,7 +126,7 @@ def exercises_of(
         answers = tuple(map(answer_text, asked.answers))
         title = _text(f"Exercise {number}: {answer_text(asked.true_answer)}")
         exercise = Exercise(number, "Predict", blocks(asked.question), answers)
-        yield exercise, HandoutSection(title, _truth(step))
+        yield exercise, HandoutSection(title, truth_blocks(step))
     task = step.task
     if task is not None:
         conditions = tuple(map(condition_text, task.conditions))
@@ -126,7 +134,7 @@ def exercises_of(
             number + 1, "Task", blocks(task.text), (), conditions, blocks(task.hint)
         )
         title = _text(f"Exercise {number + 1}: one of its solutions")
-        yield exercise, HandoutSection(title, tuple(_solution(step, f"solution-{place}")))
+        yield exercise, HandoutSection(title, tuple(solution_blocks(step, f"solution-{place}")))
 
 
 def answer_text(answer: str) -> str:
@@ -136,11 +144,11 @@ def answer_text(answer: str) -> str:
     return answer
 
 
-def _truth(step: LessonStep) -> tuple[HandoutBlock, ...]:
+def truth_blocks(step: LessonStep) -> tuple[HandoutBlock, ...]:
     """Return the arithmetic or the sentence that shows which answer is true."""
     scene, prediction = step.scene, step.prediction
     assert prediction is not None
-    if prediction.ask in ("class", "mistake"):
+    if prediction.ask in _OF_VISIT:
         return arithmetic(scene, scene.visit + 1)
     if prediction.ask in ("next", "turn"):
         visit = _next_update(scene)
@@ -176,7 +184,7 @@ def arithmetic(scene: Scene, visit: int) -> tuple[ProseBlock, ...]:
     return (ProseBlock("bullets", lines),)
 
 
-def _solution(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
+def solution_blocks(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
     """Yield a solution of the task: its points or its rule, its figure, and what is true of it."""
     task = step.task
     assert task is not None
@@ -201,7 +209,7 @@ def _solution(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
     )
     yield ProseBlock("bullets", lines)
     at_end = Scene(replace(solved.session, cursor="end"), solved.page, solved.panels)
-    yield PictureRow(pictures_of(at_end, (), name), is_small=True)
+    yield PictureRow(pictures_of(at_end, (), name, False), is_small=True)
 
 
 def _points(dataset: Dataset) -> Table:

@@ -15,6 +15,7 @@ from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lessons.scenes import PLANE, Scene
 
 _OF_PLANE = "boundary"
+_ASKED = "asked"  # the option that shows which point is visited next, and not what it is taken for
 
 
 @frozen_value(eq=False)
@@ -24,6 +25,7 @@ class ScenePicture:
     name: str
     view: View
     scene: Scene
+    is_asked: bool | None = None  # about the next visit; None: as the scene says
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -37,17 +39,20 @@ class ScenePicture:
             self.scene.visit,
             session.notation,
             options,
+            self.is_asked,
         )
 
     def job(self, page: Page, **words: Any) -> Job:
         """Return what pens draw on a page; `words` are its properties that were asked for."""
         scene, session = self.scene, self.scene.session
         given: dict[str, Any] = {"aspect": plot_aspect(page)}
-        if "notation" in params_of(self.view.options):
+        known = params_of(self.view.options)
+        if "notation" in known:
             given["notation"] = session.notation
-        options = read_options(
-            self.view.options, {**given, **session.views.get(self.view.name, {})}
-        )
+        given |= session.views.get(self.view.name, {})
+        if _ASKED in known and self.is_asked is not None:
+            given[_ASKED] = self.is_asked
+        options = read_options(self.view.options, given)
         return Job(
             view=self.view,
             dataset=session.dataset,
@@ -61,13 +66,15 @@ class ScenePicture:
         )
 
 
-def pictures_of(scene: Scene, hidden: tuple[str, ...], name: str) -> tuple[ScenePicture, ...]:
+def pictures_of(
+    scene: Scene, hidden: tuple[str, ...], name: str, is_asked: bool | None = None
+) -> tuple[ScenePicture, ...]:
     """Return the views of a scene that are not hidden, the page first."""
     views = {scene.page: None}
     if scene.page == PLANE:  # other pages say enough alone
         panels = [each for each in scene.panels or () if each in FIGURE_VIEWS]
         views = dict.fromkeys([_OF_PLANE, *(each for each in panels if each not in hidden)])
-    return tuple(ScenePicture(f"{name}-{view}", VIEWS[view], scene) for view in views)
+    return tuple(ScenePicture(f"{name}-{view}", VIEWS[view], scene, is_asked) for view in views)
 
 
 def with_caption(picture: ScenePicture, page: Page, **words: Any) -> Job:

@@ -59,9 +59,9 @@ class PresenterView(QWidget):
         self._timer.timeout.connect(self.show_time)
         self.resize(760, 560)
 
-    def show_lesson(self, lesson: Lesson) -> None:
-        """Begin to count the time of a lesson."""
-        self._begun, self._minutes = self._now(), lesson.minutes
+    def show_lesson(self, lesson: Lesson, begun: float) -> None:
+        """Count the time of a lesson since it was begun."""
+        self._begun, self._minutes = begun, lesson.minutes
         self.show_time()
 
     def show_step(self, lesson: Lesson, number: int, asked: Asked | None) -> None:

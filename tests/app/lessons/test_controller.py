@@ -252,7 +252,7 @@ def test_the_presenter_sees_notes_the_answer_and_what_comes_next(person: Person)
     first, second = lessons.lesson.steps[:2]
     assert first.notes.split(":")[0] in view.notes.text()
     assert "−1" in view.answer.text() and second.title in view.coming.text()
-    assert view.clock.text() == "0:00"
+    assert view.clock.text().startswith("0:")
     view.next_button.click()  # reveals
     view.next_button.click()
     person.wait()

@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Iterable
 from dataclasses import replace
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.document.embed.registry import embed
 from perceptron_gui.document.model.session import write_session
-from perceptron_gui.export.formats.formats import Job, played_run
-from perceptron_gui.export.layout.page import page_of, plot_aspect
+from perceptron_gui.export.formats.formats import played_run
+from perceptron_gui.export.layout.page import page_of
 from perceptron_gui.export.pages.page import PageSection, page_html
-from perceptron_gui.export.pages.played import PlayedRun
+from perceptron_gui.export.pages.played import PlayedRun, as_html
+from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
-from perceptron_gui.figures.model.theme import DEFAULT, THEMES
-from perceptron_gui.figures.model.view import View, read_options
-from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lessons import prose
 from perceptron_gui.lessons.lesson import Lesson, LessonStep
 from perceptron_gui.lessons.predictions import question
-from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.lessons.tasks import LessonTask
+
+from .content import HandoutBlock, solution_blocks, truth_blocks
+from .scene_figures import pictures_of
 
 _MOST_MOMENTS = (60, 30, 15)  # of a step, tried in turn
 _LARGEST = 950_000  # bytes
 _FUTURE, _VERDICT, _ARITHMETIC = "future", "verdict", "explanation"  # what a step may hide
 
 
-def lesson_page(lesson: Lesson, theme: str = DEFAULT, progress: Progress = no_progress) -> bytes:
+def lesson_page(lesson: Lesson, theme: Theme, progress: Progress = no_progress) -> bytes:
     """Return the page of a lesson; the session of its first scene is embedded in it.
 
     Where it gets too large, long runs show fewer visits.
@@ -41,7 +43,7 @@ def lesson_page(lesson: Lesson, theme: str = DEFAULT, progress: Progress = no_pr
         page = page_html(
             from_user(lesson.title),
             sections,
-            THEMES[theme],
+            theme,
             VERSION,
             lesson.language,
             progress,
@@ -52,28 +54,6 @@ def lesson_page(lesson: Lesson, theme: str = DEFAULT, progress: Progress = no_pr
     return embed(page, "html", write_session(lesson.steps[0].scene.session))
 
 
-def view_of(scene: Scene) -> View:
-    """Return the view that shows what the page of the window shows."""
-    return VIEWS.get(scene.page, VIEWS["boundary"])
-
-
-def scene_job(scene: Scene, cursor: int) -> Job:
-    """Return the job that draws a scene after a visit."""
-    session, view, page = scene.session, view_of(scene), page_of({})
-    given = {**session.views.get(view.name, {}), "notation": session.notation}
-    return Job(
-        view=view,
-        dataset=session.dataset,
-        rule=scene.rule,
-        run=scene.run.prolonged(cursor),
-        cursor=cursor,
-        options=read_options(view.options, {**given, "aspect": plot_aspect(page)}),
-        page=page,
-        name=session.name,
-        program=VERSION,
-    )
-
-
 def played_step(step: LessonStep, most: int = _MOST_MOMENTS[0]) -> PlayedRun:
     """Return the scene of a step, shown at its cursor first; it ends there if the rest is hidden.
 
@@ -81,7 +61,9 @@ def played_step(step: LessonStep, most: int = _MOST_MOMENTS[0]) -> PlayedRun:
     """
     scene, visit = step.scene, step.scene.visit
     hides_future = _FUTURE in step.hide
-    job = scene_job(scene, visit if hides_future else max(visit, scene.run.computed_visits))
+    cursor = visit if hides_future else max(visit, scene.run.computed_visits)
+    (picture, *_panels) = pictures_of(scene, step.hide, "")
+    job = replace(picture.job(page_of({})), run=scene.run.prolonged(cursor), cursor=cursor)
     played = played_run(job, most)
     if hides_future:
         kept = tuple(each for each in played.visits.shown if each <= visit)
@@ -104,7 +86,7 @@ def _words(step: LessonStep) -> str:
     if step.prediction is not None:
         parts.append(_question(step))
     if step.task is not None:
-        parts.append(_task(step.task))
+        parts.append(_task(step.task, step))
     return "\n".join(parts)
 
 
@@ -115,13 +97,32 @@ def _question(step: LessonStep) -> str:
     return (
         f'<div class="ask"><p><b>{prose.line_html(asked.question)}</b></p><ul>{answers}</ul>'
         f"<details><summary>Answer</summary><p>{prose.line_html(asked.true_answer)}</p>"
-        "</details></div>"
+        f"{_blocks(truth_blocks(step))}</details></div>"
     )
 
 
-def _task(task: LessonTask) -> str:
-    hint = ""
+def _task(task: LessonTask, step: LessonStep) -> str:
+    hint = solution = ""
     if task.hint:
         hint = f"<details><summary>Hint</summary>{prose.to_html(task.hint)}</details>"
+    if task.solution is not None:
+        found = _blocks(solution_blocks(step, ""))
+        solution = f"<details><summary>A solution</summary>{found}</details>"
     heading = "<p><b>Try it in the program</b></p>"
-    return f'<div class="task">{heading}{prose.to_html(task.text)}{hint}</div>'
+    return f'<div class="task">{heading}{prose.to_html(task.text)}{hint}{solution}</div>'
+
+
+def _blocks(blocks: Iterable[HandoutBlock]) -> str:
+    """Return the words and tables of a solution; its figures are seen in the program."""
+    written = ""
+    for block in blocks:
+        if isinstance(block, prose.ProseBlock):
+            written += prose.block_html(block)
+        elif isinstance(block, Table):
+            rows = [_row("th", block.columns), *(_row("td", row) for row in block.rows)]
+            written += f'<table class="table">{"".join(rows)}</table>'
+    return written
+
+
+def _row(tag: str, cells: Iterable[str]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{as_html(cell)}</{tag}>' for cell in cells)}</tr>"

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from perceptron_gui.cli import main
 from perceptron_gui.document.sources import load_data, session_in
+from perceptron_gui.export.handouts.web import lesson_page, played_step
+from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lessons.catalog import lesson_files, lesson_named
 from perceptron_gui.lessons.predictions import question
 from perceptron_gui.lessons.reader import read_lesson
-from perceptron_gui.terminal.lesson_page import lesson_page, played_step
 from tests.export.pages.test_pages import PageReader
 
 HOSTILE = """
@@ -37,7 +39,7 @@ conditions = ["points = 4"]
 @pytest.mark.parametrize("name", lesson_files())
 def test_every_lesson_is_a_page_below_a_megabyte_that_reopens(name: str) -> None:
     lesson = lesson_named(name)
-    written = lesson_page(lesson)
+    written = lesson_page(lesson, THEMES["light"])
     assert len(written) < 1_000_000
     page = PageReader(written.decode())
     assert len(page.of("section")) == len(lesson.steps) == len(page.data["players"])
@@ -54,7 +56,7 @@ def test_every_lesson_is_a_page_below_a_megabyte_that_reopens(name: str) -> None
 @pytest.mark.parametrize("name", lesson_files())
 def test_no_step_shows_what_it_hides(name: str) -> None:
     lesson = lesson_named(name)
-    players = PageReader(lesson_page(lesson).decode()).data["players"]
+    players = PageReader(lesson_page(lesson, THEMES["light"]).decode()).data["players"]
     for step, player in zip(lesson.steps, players, strict=True):
         if len(player["visits"]) > 1:  # else it is a figure that shows no visit
             assert player["visits"][player["first"]] <= step.scene.visit
@@ -67,13 +69,25 @@ def test_no_step_shows_what_it_hides(name: str) -> None:
             assert set(player["headlines"]) == {-1}
 
 
+def test_solutions_are_folded_away_with_what_shows_them() -> None:
+    lesson = lesson_named("follow-theta")
+    written = lesson_page(lesson, THEMES["light"]).decode()
+    folded = "".join(re.findall(r"<details>.*?</details>", written, re.DOTALL))
+    tasks = [step.task for step in lesson.steps if step.task]
+    assert folded.count("<summary>A solution</summary>") == len(tasks)
+    assert "points ≥ 3</code>: points is 3" in folded
+    assert "points is 3" not in written.replace(folded, "").split("<details>")[0]
+    assert "<td>" in folded
+    assert "agreement" in folded  # the arithmetic of a visit
+
+
 def test_a_step_begins_at_its_cursor() -> None:
     lesson = lesson_named("repairing")
     assert [played_step(step).start for step in lesson.steps[:3]] == [0, 1, 2]
 
 
 def test_words_of_strangers_stay_words() -> None:
-    page = PageReader(lesson_page(read_lesson(HOSTILE, "a.toml")).decode())
+    page = PageReader(lesson_page(read_lesson(HOSTILE, "a.toml"), THEMES["light"]).decode())
     assert len(page.of("script")) == 3
     assert not page.of("img")
     assert page.texts["title"].strip() == "</title><script>alert(1)</script> $5"
@@ -84,11 +98,9 @@ def test_the_command_writes_a_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["lessons", "page", "repairing"]) == 0
-    assert capsys.readouterr().out == (
-        "000-repairing.html: Repairing one breaks another, 9 steps\n"
-    )
-    assert load_data("000-repairing.html").session is not None
+    assert main(["lessons", "page", "repairing", "--out", "a.html"]) == 0
+    assert capsys.readouterr().out == "a.html: 000-repairing, 9 steps\n"
+    assert load_data("a.html").session is not None
     assert main(["lessons", "page", "repairing", "--theme", "dark", "--out", "dark.html"]) == 0
     assert b'data-theme="dark"' in Path("dark.html").read_bytes()
 
@@ -96,7 +108,7 @@ def test_the_command_writes_a_page(
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["nothing"], 2, "there is no lesson 'nothing'"),
+        (["nothing", "--out", "a.html"], 2, "there is no lesson 'nothing'"),
         (["repairing", "--out", "a.pdf"], 2, "the name has to end in .html"),
         (["repairing", "--out", "no/folder/a.html"], 3, "no/folder"),
     ],
