@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from perceptron_gui.app.lessons.stage import TELLING
 from perceptron_gui.app.window.docks import TITLES
@@ -262,3 +263,24 @@ def test_the_presenter_sees_notes_the_answer_and_what_comes_next(person: Person)
     person.window.trigger("lesson.presenter")
     lessons.close()
     assert view.isHidden()
+
+
+def test_the_end_of_a_run_tells_no_verdict_that_is_hidden(person: Person) -> None:
+    open_lesson(person, BY_HAND)
+    lessons = person.program.lessons
+    assert lessons.lesson is not None and lessons.panel is not None
+    titles = [step.title for step in lessons.lesson.steps]
+    lessons.show_step(titles.index("Two points that need an offset"))
+    person.wait()
+    for visit in (4, 5, 9, 0):  # the run repeats after four visits
+        person.controller.playback.seek(visit)
+        person.wait()
+        check_nothing_hidden_is_seen(person)
+        labels = [each for each in person.window.findChildren(QLabel) if each.isVisible()]
+        words = [each.text() for each in labels if not lessons.panel.isAncestorOf(each)]
+        assert not [each for each in words if any(told in each.lower() for told in VERDICT_WORDS)]
+    person.controller.playback.seek(9)
+    press(person, "PgDown")  # which reveals the answer, and with it everything
+    person.wait()
+    assert "proved" in person.sees("status") and "never stops" in person.sees("headline")
+    lessons.close()
