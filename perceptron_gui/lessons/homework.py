@@ -136,7 +136,9 @@ def condition_text(condition: Claim) -> str:
     change = condition.change
     if change is None:
         return text
-    said = [f"{name.replace('_', ' ')} = {_written(value)}" for name, value in change.rule.items()]
+    said = [
+        f"{name.replace('_', ' ')} = {option_text(value)}" for name, value in change.rule.items()
+    ]
     if change.dataset is not None:
         said.append(f"the data {change.name}" if change.name else "other points")
     if change.lecture:
@@ -146,7 +148,8 @@ def condition_text(condition: Claim) -> str:
     return f"{text}, with {few(said)}" if said else text
 
 
-def _written(value: Any) -> str:
+def option_text(value: Any) -> str:
+    """Return the value of an option as a lesson writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -18,7 +18,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
 from perceptron_gui.lessons import tasks
-from perceptron_gui.lessons.homework import condition_text
+from perceptron_gui.lessons.homework import condition_text, option_text
 from perceptron_gui.lessons.lesson import Lesson, LessonStep
 from perceptron_gui.lessons.predictions import question
 from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart, blocks, line_parts
@@ -197,7 +197,8 @@ def solution_blocks(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
         if len(dataset) <= MOST_LISTED:
             yield _points(dataset)
     if task.solution.rule:
-        said = [f"{name.replace('_', ' ')} = {value}" for name, value in task.solution.rule.items()]
+        options = task.solution.rule.items()
+        said = [f"{name.replace('_', ' ')} = {option_text(value)}" for name, value in options]
         yield _paragraph(f"The rule with {few(said)}.")
     findings = tasks.check(task, solved.session)
     lines = tuple(
