@@ -18,9 +18,11 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.catalog import lesson_named
+from perceptron_gui.lessons.claims import Finding
+from perceptron_gui.lessons.homework import condition_text
 from perceptron_gui.lessons.lesson import Lesson, LessonStep
 from perceptron_gui.lessons.predictions import Asked, question
-from perceptron_gui.lessons.tasks import check
+from perceptron_gui.lessons.tasks import LessonTask, check
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 from perceptron_gui.training.jobs import Jobs, Task
 
@@ -259,7 +261,7 @@ class LessonController(QObject):
         session, box = self._controller.editing.session, self.panel.task
         box.show_checking()
         self._jobs.submit(
-            lambda _task: (session, check(task, session)),
+            lambda _task: (session, _checked(task, session)),
             key="lesson task",
             latest_only=True,
             on_done=self._on_checked,
@@ -353,6 +355,12 @@ class LessonController(QObject):
         width = self.panel.fitting_width(self._window.width())
         self.panel.setFixedWidth(width)
         self._window.panels.leave_width(width)
+
+
+def _checked(task: LessonTask, session: Session) -> list[Finding]:
+    """Return what is true of every condition, in words. Runs in the background."""
+    pairs = zip(task.conditions, check(task, session), strict=True)
+    return [replace(found, that=condition_text(condition)) for condition, found in pairs]
 
 
 def _read(name: str, _task: Task) -> tuple[Lesson, tuple[Asked | None, ...]]:

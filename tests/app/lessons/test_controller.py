@@ -159,6 +159,7 @@ def test_what_was_made_of_a_task_is_there_when_its_step_is_shown_again(person: P
     assert person.sees("lesson")["away"]
     lessons.panel.task.check_button.click()
     person.wait_until(lambda: "Not yet" in lessons.panel.task.result.text())  # type: ignore[union-attr]
+    assert "with offset = false" in lessons.panel.task.result.text()
     lessons.show_step(0)
     person.wait()
     lessons.show_step(number)
