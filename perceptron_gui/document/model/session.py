@@ -73,6 +73,7 @@ _OTHER_FORMATS = {
     "perceptron-gui/check": "the verdict of a check",
     "perceptron-gui/data": "a data set",
     "perceptron-gui/datasets": "the list of data sets",
+    "perceptron-gui/grades": "what became of homework",
 }
 _LONGEST_NUMBER = 1000
 _MOST_COLUMNS = 100_000
