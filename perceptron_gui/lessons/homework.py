@@ -108,10 +108,8 @@ def grade(data: bytes, file: str, lessons: Mapping[str, Lesson]) -> GradedFile:
         if task is None:
             raise InputError(f"the session {NO_TASK}")
         lesson = lessons.get(task.lesson) or _shipped(task.lesson)
-        found = task_steps(lesson)
-        if task.step not in found:
-            raise InputError(f"step {task.step} of {quoted(task.lesson)} has no task")
-        asked = found[task.step][1]
+        number, asked = _found(lesson, task)
+        task = replace(task, step=number)
         findings = tuple(
             replace(finding, that=condition_text(condition))
             for condition, finding in zip(asked.conditions, check(asked, session), strict=True)
@@ -119,6 +117,16 @@ def grade(data: bytes, file: str, lessons: Mapping[str, Lesson]) -> GradedFile:
     except InputError as error:
         return GradedFile(file, task, problem=str(error).removeprefix(f"{file}: "))
     return GradedFile(file, task, findings)
+
+
+def _found(lesson: Lesson, task: SessionTask) -> tuple[int, LessonTask]:
+    """Return a task by its text, since steps move when a lesson is revised, or by its step."""
+    found = task_steps(lesson)
+    alike = [number for number, (_, each) in found.items() if to_plain(each.text) == task.text]
+    number = alike[0] if len(alike) == 1 else task.step
+    if number not in found:
+        raise InputError(f"step {number} of {quoted(task.lesson)} has no task")
+    return number, found[number][1]
 
 
 def _shipped(name: str) -> Lesson:

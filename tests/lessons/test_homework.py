@@ -76,6 +76,15 @@ def test_conditions_are_those_of_the_lesson_whatever_the_file_says() -> None:
     assert missing.problem == "there is no lesson 'x'; name its file with --lesson"
 
 
+def test_a_task_that_moved_to_another_step_is_found_by_its_text() -> None:
+    begun = homework(lesson(rest=TASK), None)
+    revised = lesson(rest=f"{STEP}\n{TASK}")
+    graded = grade(write_session(replace(begun, dataset=XOR)).encode(), "a", {"x": revised})
+    assert graded.is_solved
+    assert graded.task is not None
+    assert graded.task.step == 2
+
+
 @pytest.mark.parametrize("name", ["../../secret.toml", "/etc/passwd", "follow.toml"])
 def test_a_path_in_a_file_is_not_followed(name: str) -> None:
     session = Session(XOR, task=SessionTask(name, 1))
