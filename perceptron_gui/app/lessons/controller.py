@@ -280,7 +280,11 @@ class LessonController(QObject):
     def _keep_work(self) -> None:
         """Keep what was made of a task, for when its step is shown again."""
         session = self._controller.editing.session
-        if self._is_ours and self.step.task is not None and not self._has_session_of_step:
+        if (
+            self._is_ours
+            and self.step.task is not None
+            and not self._stage.has_session(self.step.scene)
+        ):
             self._works[self.number] = session
 
     def _forget(self) -> None:
@@ -289,27 +293,9 @@ class LessonController(QObject):
         self.number, self.begun = 0, time.monotonic()
 
     @property
-    def _has_session_of_step(self) -> bool:
-        edited, wanted = self._controller.editing.session, self.step.scene.session
-        return edited.dataset is wanted.dataset and all(
-            getattr(edited, name) == getattr(wanted, name)
-            for name in ("rules", "shown", "notation", "views")
-        )
-
-    @property
     def _is_away(self) -> bool:
         """Tell whether something else is seen than the step has."""
-        scene, controller = self.step.scene, self._controller
-        if not self._is_ours or not self._has_session_of_step:
-            return True
-        if self._window.pages.shown != scene.page:
-            return True
-        run, visit = controller.run, controller.playback.moment.visit
-        if controller.is_awaited or run is None:
-            return False
-        if scene.cursor == "end":
-            return run.is_over and visit != run.computed_visits
-        return visit != scene.cursor
+        return not self._is_ours or self._stage.is_away(self.step.scene)
 
     @Slot()
     def _check_away(self, _fact: object = None) -> None:

@@ -82,6 +82,26 @@ class LessonStage(QObject):
             docks[name].raise_()
         self._share_heights([docks[name] for name in wanted])
 
+    def has_session(self, scene: Scene) -> bool:
+        """Tell whether what is edited is as a scene has it."""
+        edited, wanted = self._controller.editing.session, scene.session
+        return edited.dataset is wanted.dataset and all(
+            getattr(edited, name) == getattr(wanted, name)
+            for name in ("rules", "shown", "notation", "views")
+        )
+
+    def is_away(self, scene: Scene) -> bool:
+        """Tell whether something else is seen than a scene: another page, session or visit."""
+        controller = self._controller
+        if not self.has_session(scene) or self._window.pages.shown != scene.page:
+            return True
+        run, visit = controller.run, controller.playback.moment.visit
+        if controller.is_awaited or run is None:
+            return False
+        if scene.cursor == "end":
+            return run.is_over and visit != run.computed_visits
+        return visit != scene.cursor
+
     def end(self) -> None:
         """Hide nothing any more, and put the panels back."""
         self._controller.showing.show_hidden(frozenset())
