@@ -271,7 +271,7 @@ class LessonController(QObject):
     def _on_checked(self, found: tuple[Session, Any]) -> None:
         session, findings = found
         if self.panel is not None and session is self._controller.editing.session:
-            self.panel.task.show_findings(findings)
+            self.panel.show_findings(findings)
 
     def _may_leave(self) -> bool:
         """Tell whether the document may be left: that of the lesson always, others by asking."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QFrame,
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.base.text import count
 from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.lessons.claims import Finding
 from perceptron_gui.lessons.lesson import Lesson
 from perceptron_gui.lessons.prose import to_html
 from perceptron_gui.views.widgets.buttons import MenuButton
@@ -137,11 +139,12 @@ class LessonPanel(QFrame):
 
     def show_outcome(self) -> None:
         """Bring what is true into sight, once the answers have their sizes."""
-        QTimer.singleShot(0, self._scroll_to_outcome)
+        QTimer.singleShot(0, self, partial(self.column.ensureWidgetVisible, self.question, 0, 0))
 
-    @Slot()
-    def _scroll_to_outcome(self) -> None:
-        self.column.ensureWidgetVisible(self.question, 0, 0)
+    def show_findings(self, findings: Sequence[Finding]) -> None:
+        """Show what became of the task, and bring it into sight."""
+        self.task.show_findings(findings)
+        QTimer.singleShot(0, self, partial(self.column.ensureWidgetVisible, self.task.result, 0, 0))
 
     def show_away(self, is_away: bool) -> None:
         """Say that something else is shown than the step has."""
