@@ -1,6 +1,7 @@
 """The command line: the same engine without a window. Imports no Qt.
 
-`main(argv)` returns the exit code: 0 done, 2 bad usage or input, 3 could not write.
+`main(argv)` returns the exit code: 0 done, 1 a lesson claims what is false, 2 bad
+usage or input, 3 could not write.
 """
 
 from __future__ import annotations
@@ -71,6 +72,8 @@ def _dispatch(argv: list[str]) -> int:
     parser = _parser(argv)
     if not argv or _is_data(argv):
         return _open_window(argv)
+    if argv[0].split("=")[0] in ("--lesson", "--present"):
+        return _open_lesson(argv)
     if argv[0] not in (*COMMANDS, "-h", "--help", "--version"):
         hint = did_you_mean(argv[0], COMMANDS) or ", nor a file or data set to open"
         why = f"{quoted(argv[0])} is not a command{hint} (perceptron-gui --help lists them)"
@@ -90,6 +93,22 @@ def _dispatch(argv: list[str]) -> int:
     return handler(arguments)
 
 
+def _open_lesson(argv: list[str]) -> int:
+    parser = Parser(add_help=False, allow_abbrev=False)
+    _add_lesson(parser)
+    arguments, unknown = parser.parse_known_args(argv)
+    if unknown or not arguments.lesson:
+        why = f"unknown argument {quoted(unknown[0])}" if unknown else "no lesson is named"
+        raise UsageError(f"{why}; write: perceptron-gui --lesson NAME --present")
+    return _open_window([], arguments.lesson, arguments.present)
+
+
+def _add_lesson(parser: argparse.ArgumentParser) -> None:
+    meaning = "open a lesson in the window"
+    parser.add_argument("--lesson", metavar="NAME", nargs="?", const="", help=meaning)
+    parser.add_argument("--present", action="store_true", help="open it in full screen")
+
+
 def _is_data(argv: list[str]) -> bool:
     """Tell whether a single word names what the window can open."""
     from perceptron_gui.document.sources import is_named
@@ -97,7 +116,7 @@ def _is_data(argv: list[str]) -> bool:
     return len(argv) == 1 and argv[0] not in COMMANDS and is_named(argv[0])
 
 
-def _open_window(argv: list[str]) -> int:
+def _open_window(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int:
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform == "linux" and not any(os.environ.get(name) for name in screens):
         data = argv[0] if argv else "xor"
@@ -112,13 +131,14 @@ def _open_window(argv: list[str]) -> int:
             f"the window cannot be opened ({error}); install the libraries of Qt, "
             "or try: perceptron-gui run xor"
         ) from error
-    return start(argv)
+    return start(argv, lesson, is_presenting)
 
 
 def _parser(argv: list[str]) -> argparse.ArgumentParser:
     meaning = "A simulator of the perceptron, exact to the last digit."
     parser = Parser(prog="perceptron-gui", description=meaning, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"perceptron-gui {VERSION}")
+    _add_lesson(parser)
     commands = parser.add_subparsers(metavar="COMMAND")
     added = {
         name: add_command(commands, name, meaning, handler, options, json)
@@ -134,6 +154,10 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
         add_figuring(added["figure"], argv[1:])
     if argv[:1] == ["lab"]:
         _add_laboratories(added["lab"], argv[1:2])
+    if argv[:1] == ["lessons"]:
+        from perceptron_gui.terminal.lessons import add_lessons
+
+        add_lessons(added["lessons"])
     for command, word, meaning in (
         ("datasets", "name", "write the points of this one"),
         ("manual", "page", "print this page"),
@@ -205,6 +229,12 @@ def _lab(arguments: argparse.Namespace) -> int:
     return experiment(arguments, typed_options(arguments))
 
 
+def _lessons(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.terminal.lessons import carry_out_lessons
+
+    return carry_out_lessons(arguments)
+
+
 def _check(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.first_pass import first_pass_of, plain_rule
     from perceptron_gui.core.runs.report import verdict_report
@@ -266,6 +296,17 @@ def _manual(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _doctor(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.terminal.doctor import examine
+
+    found = examine()
+    if arguments.json is not None:
+        rows = [{"what": each.what, "found": each.found, "ok": each.is_well} for each in found]
+        return _write_report(arguments, "doctor", {"found": rows})
+    write("".join(f"{each}\n" for each in found))
+    return 0
+
+
 def _datasets(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.data.library import LIBRARY, parameter_report
     from perceptron_gui.document.csv.reader import write_csv
@@ -304,7 +345,9 @@ COMMANDS: dict[str, tuple[str, Handler, Iterable[str], bool]] = {
     "figure": ("draw a figure of a run to files", _figure, OPTIONS, False),
     "lab": ("experiments of many runs, without a window", _lab, (), False),
     "check": ("is there a line? margin and bound, or a proof", _check, _OF_CHECK, True),
+    "lessons": ("list the lessons, or prove what they claim", _lessons, (), False),
     "datasets": ("list the data sets by name, or write one as CSV", _datasets, (), True),
     "actions": ("list the window's actions and their keys", _actions, (), True),
+    "doctor": ("what the program finds on this machine, and what is missing", _doctor, (), True),
     "manual": ("list the pages of the manual, or print one", _manual, (), False),
 }

@@ -1,4 +1,4 @@
-"""The system libraries Qt needs on Linux: which are missing, and whether apt-get may be used."""
+"""What the system lacks on Linux, libraries and a browser, and whether apt-get may be used."""
 
 import ctypes
 import os
@@ -24,6 +24,9 @@ WINDOW = OFFSCREEN | {
     "libxcb-shape.so.0": "libxcb-shape0",
 }
 INSTALL = ["apt-get", "install", "-y", "--no-install-recommends"]
+# A machine that reaches no mirror is to say so soon.
+HASTY = ["-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10"]
+BROWSERS = ("chromium", "chromium-browser")
 
 
 def loads(library: str) -> bool:
@@ -63,3 +66,12 @@ def privilege() -> list[str] | None:
         return None
     refused = subprocess.run(["sudo", "-n", "true"], capture_output=True).returncode
     return None if refused else ["sudo", "-n"]
+
+
+def is_debian(release: str = "/etc/os-release") -> bool:
+    """Whether this is Debian itself; elsewhere the package chromium may be something else."""
+    try:
+        with open(release, encoding="utf-8") as file:  # noqa: PTH123 - as light as can be
+            return "ID=debian" in file.read().splitlines()
+    except OSError:
+        return False

@@ -10,9 +10,11 @@ import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, TextIO
 
 import debian
 
@@ -20,6 +22,10 @@ ROOT = Path(__file__).resolve().parent.parent
 EXTRAS = ("", "[test]")  # each includes the ones before it
 STAMP = "perceptron-gui.stamp"
 UNFINISHED = "unfinished"
+LOCK = ".venv.lock"
+_LOOK_SECONDS = 0.5  # between two looks at whether another start has ended
+NO_BROWSER = "no-browser.stamp"
+DOWNLOAD_SECONDS = 120.0
 
 
 class SetupError(Exception):
@@ -30,12 +36,21 @@ def say(text: str) -> None:
     print(f"[perceptron-gui] {text}", file=sys.stderr, flush=True)
 
 
-def works(command: list[str], show: bool = False) -> bool:
+def works(
+    command: list[str],
+    show: bool = False,
+    seconds: float | None = None,
+    folder: Path | None = None,
+) -> bool:
     """Run a command and hide what it prints, but for the end of it where failing is to be shown."""
     sink = sys.stderr if "PERCEPTRON_GUI_VERBOSE" in os.environ else subprocess.PIPE
-    done = subprocess.run(
-        command, stdin=subprocess.DEVNULL, stdout=sink, stderr=subprocess.STDOUT, check=False
-    )
+    streams: dict[str, Any] = {"stdout": sink, "stderr": subprocess.STDOUT}
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, check=False, timeout=seconds, cwd=folder, **streams
+        )
+    except subprocess.TimeoutExpired:
+        return False
     if done.returncode and done.stdout and show:
         print(*done.stdout.decode(errors="replace").splitlines()[-15:], sep="\n", file=sys.stderr)
     return done.returncode == 0
@@ -72,12 +87,56 @@ def is_current(written: str, root: Path, extras: str, version: str) -> bool:
 
 def prepare(extras: str, root: Path = ROOT) -> None:
     """Make the environment ready; without pip and network when it is ready already."""
+    if not is_ready(root, extras):
+        with locked(root):
+            if not is_ready(root, extras):  # another start may have been at it
+                fill(root, extras)
+
+
+def is_ready(root: Path, extras: str) -> bool:
+    """Whether the environment holds all that these extras need."""
+    stamp = root / ".venv" / STAMP
+    written = stamp.read_text() if stamp.is_file() else ""
+    version = python_version(program(root, "python"))
+    installed = version and program(root, "perceptron-gui").is_file()
+    return bool(installed) and is_current(written, root, extras, version)
+
+
+@contextmanager
+def locked(root: Path) -> Iterator[None]:
+    """Let one start at a time set a checkout up; others wait, and say so."""
+    with (root / LOCK).open("w") as file:
+        if not take_lock(file, wait=False):
+            say("another start is setting this checkout up; waiting for it")
+            take_lock(file, wait=True)
+        yield  # closing the file gives the lock back, however this ends
+
+
+def take_lock(file: TextIO, wait: bool) -> bool:
+    """Lock a file for this process, or see that another one has it; whether it is locked."""
+    while True:
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            if not wait:
+                return False
+            time.sleep(_LOOK_SECONDS)
+        else:
+            return True
+
+
+def fill(root: Path, extras: str) -> None:
+    """Make the environment where it is missing or unfinished, and install into it."""
     python, stamp = program(root, "python"), root / ".venv" / STAMP
     written = stamp.read_text() if stamp.is_file() else ""
     version = python_version(python)
-    installed = version and program(root, "perceptron-gui").is_file()
-    if installed and is_current(written, root, extras, version):
-        return
     if not version or written == UNFINISHED or not works([str(python), "-m", "pip", "--version"]):
         make_venv(root)
         version = python_version(python)
@@ -110,11 +169,12 @@ def make_venv(root: Path) -> None:
 def install(python: str, extras: str, root: Path) -> None:
     """Install the project for editing, and what it needs at the tested versions."""
     pip = [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
-    pip += ["-c", str(root / "scripts" / "constraints.txt")]
+    pip += ["-c", "scripts/constraints.txt"]
     say(f"installing perceptron-gui{extras} and what it needs (a few minutes the first time)")
     # The builder stays in the environment, so that installing once more needs no network.
-    for wanted in (["hatchling", "editables"], ["--no-build-isolation", "-e", f"{root}{extras}"]):
-        if not works([*pip, *wanted], show=True):
+    # The checkout is named from inside: pip would take brackets of its path for extras.
+    for wanted in (["hatchling", "editables"], ["--no-build-isolation", "-e", f".{extras}"]):
+        if not works([*pip, *wanted], show=True, folder=root):
             hint = "is there a network? It is needed the first time only"
             raise SetupError(f"could not install what perceptron-gui needs; {hint}")
 
@@ -138,6 +198,33 @@ def provide_libraries(libraries: dict[str, str]) -> None:
     if absent and not apt_install(names):
         line = debian.install_line(names)
         say(f"Qt lacks {', '.join(absent)}; on Debian run: {line}")
+
+
+def provide_browser(root: Path = ROOT) -> None:
+    """Install Debian's chromium once, where that is allowed, for the tests of web pages.
+
+    Without it they are skipped, so whatever goes wrong here is said and nothing more.
+    """
+    tried = root / ".venv" / NO_BROWSER
+    if sys.platform != "linux" or any(map(shutil.which, debian.BROWSERS)) or tried.exists():
+        return
+    prefix = debian.privilege() if debian.is_debian() else None
+    if prefix is not None and install_browser(prefix):
+        return
+    say("there is no chromium here: the tests of web pages in a browser are skipped")
+    tried.touch()  # so that later runs do not try again
+
+
+def install_browser(prefix: list[str]) -> bool:
+    """Download chromium, which may be given up at any time, and only then install it."""
+    say("installing chromium with apt-get")
+    install = [*prefix, *debian.INSTALL, *debian.HASTY]
+    download = [*install, "--download-only", debian.BROWSERS[0]]
+    refresh = [*prefix, "apt-get", "update", *debian.HASTY]
+    is_here = works(download, seconds=DOWNLOAD_SECONDS) or (
+        works(refresh, seconds=DOWNLOAD_SECONDS) and works(download, seconds=DOWNLOAD_SECONDS)
+    )
+    return is_here and works([*install, "--no-download", debian.BROWSERS[0]])
 
 
 def finish(main: Callable[[], int]) -> NoReturn:

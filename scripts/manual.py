@@ -22,6 +22,7 @@ from perceptron_gui.export.formats.formats import FORMATS
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS
+from perceptron_gui.lessons.facts import FACTS
 
 ROOT = Path(__file__).resolve().parent.parent
 _INIT = "__init__.py"
@@ -33,6 +34,7 @@ _QT_FREE = [
     "figures",
     "labs",
     "document",
+    "lessons",
     "export",
     "terminal",
 ]
@@ -121,6 +123,19 @@ def lectures() -> str:
     return "".join(f"- **{name}**: {notation.lecture}\n" for name, notation in NOTATIONS.items())
 
 
+def facts() -> str:
+    """Return what lessons can claim."""
+    rows = (
+        (f"`{name}[i]`" if fact.index else f"`{name}`", fact.meaning, _about(fact.of_run))
+        for name, fact in FACTS.items()
+    )
+    return table(("fact", "what it is", "about"), rows)
+
+
+def _about(of_run: bool) -> str:
+    return "the whole run" if of_run else "the place"
+
+
 def folders() -> str:
     """Return every folder of the package with the first sentence of its docstring."""
     package = ROOT / "perceptron_gui"
@@ -142,6 +157,7 @@ PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("figures", views),
     ("figures", formats),
     ("lectures", lectures),
+    ("lessons", facts),
     ("architecture", folders),
 )
 

@@ -12,21 +12,28 @@ if sys.version_info < (3, 11):  # noqa: UP036 - old Pythons must read this file 
 
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 import debian
 import environment
 
-COMMANDS = ("run", "figure", "lab", "check", "datasets", "actions", "manual")
 OPTIONS = ("--help", "-h", "--version")
 FIGURES = "perceptron-figures"
 VIEWS = ("boundary", "loss", "norms")
 
 
-def wants_window(args: list[str]) -> bool:
-    """Whether these arguments open the window: none, or a file to open in it."""
-    return not args or args[0] not in COMMANDS + OPTIONS
+def commands() -> tuple[str, ...]:
+    """The commands that the program has, as it names them itself."""
+    names = "from perceptron_gui.cli import COMMANDS; print(*COMMANDS)"
+    python = str(environment.program(environment.ROOT, "python"))
+    asked = subprocess.run([python, "-c", names], capture_output=True, text=True, check=False)
+    return tuple(asked.stdout.split())
+
+
+def wants_window(args: list[str], known: Callable[[], Collection[str]] = commands) -> bool:
+    """Whether these arguments open the window: none, or a file or lesson to open in it."""
+    return not args or (args[0] not in OPTIONS and args[0] not in known())
 
 
 def has_display(platform: str, variables: Mapping[str, str]) -> bool:
@@ -48,10 +55,10 @@ def main() -> int:
     args = sys.argv[1:]
     environment.prepare("")
     program = str(environment.program(environment.ROOT, "perceptron-gui"))
-    if wants_window(args):
-        if not has_display(sys.platform, os.environ):
-            return in_terminal(program, without_window(args))
+    if has_display(sys.platform, os.environ):
         environment.provide_libraries(debian.WINDOW)
+    elif wants_window(args):
+        return in_terminal(program, without_window(args))
     command = [program, *args]
     if sys.platform != "win32":
         os.execv(command[0], command)  # signals and the exit code are then the program's own

@@ -26,6 +26,7 @@ def steps(args: list[str]) -> list[list[str]]:
 def main() -> int:
     environment.prepare("[test]")
     environment.provide_libraries(debian.OFFSCREEN)
+    environment.provide_browser()
     python = str(environment.program(environment.ROOT, "python"))
     variables = {"QT_QPA_PLATFORM": "offscreen"} | os.environ
     for step in steps(sys.argv[1:]):

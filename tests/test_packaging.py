@@ -87,6 +87,13 @@ def test_the_installed_program_lists_its_data_sets_and_trains(installed: Program
     assert answer["outcome"]["status"] == "cycle"
 
 
+def test_the_installed_program_has_its_lessons(installed: Program) -> None:
+    names = sorted(path.stem for path in (ROOT / "resources" / "lessons").glob("*.toml"))
+    listed = [line.split()[0] for line in installed("perceptron-gui", "lessons").splitlines()]
+    assert listed == ["name", *names]
+    assert ": ok, " in installed("perceptron-gui", "lessons", "check", names[0])
+
+
 def test_the_installed_program_has_its_manual(installed: Program) -> None:
     listed = [line.split()[0] for line in installed("perceptron-gui", "manual").splitlines()]
     assert "window" in listed

@@ -15,6 +15,9 @@ from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.document.model.session import read_session
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lessons.lesson import check_lesson
+from perceptron_gui.lessons.reader import read_lesson
+from perceptron_gui.terminal.lessons import COMMANDS as LESSON_COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "perceptron_gui"
@@ -114,6 +117,13 @@ def test_the_session_that_is_shown_opens() -> None:
     assert len(session.dataset) == 4
 
 
+def test_the_lesson_that_is_shown_is_true() -> None:
+    (sample,) = re.findall(r"```toml\n(.*?)```", TEXTS["lessons"], re.DOTALL)
+    checked = check_lesson(read_lesson(sample, "lessons.md"))
+    assert [str(finding) for _, finding in checked.wrong] == []
+    assert checked.count == 9
+
+
 def test_every_command_and_every_laboratory_has_its_place() -> None:
     listed = {match["listed"] for match in COMMAND.finditer(TEXTS["command-line"])} - {None}
     assert {command.split()[0] for command in listed} == set(COMMANDS)
@@ -122,10 +132,13 @@ def test_every_command_and_every_laboratory_has_its_place() -> None:
 
 
 def test_every_option_that_is_named_exists(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--help"])
     for command in ("run", "figure", "check", "datasets", "actions"):
         main([command, "--help"])
     for laboratory in LABS:
         main(["lab", laboratory.name, "--help"])
+    for word in LESSON_COMMANDS:
+        main(["lessons", word, "--help"])
     known = set(re.findall(r"--[a-z][a-z0-9-]*", capsys.readouterr().out)) | {"--write", "--rule"}
     for name, text in TEXTS.items():
         named = set(re.findall(r"`[^`\n]*?(--[a-z][a-z0-9-]*)", text))

@@ -1,5 +1,6 @@
 """What scripts/run.py and scripts/test.py decide; nothing here installs or needs a network."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -145,8 +146,45 @@ def test_a_failure_ends_in_one_line(error: Exception, capfd: pytest.CaptureFixtu
     assert capfd.readouterr().err == f"[perceptron-gui] {error}\n"
 
 
-def test_every_command_of_the_program_is_known() -> None:
-    assert set(run.COMMANDS) == set(COMMANDS)
+def test_the_program_names_its_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(environment, "program", lambda root, name: sys.executable)
+    assert run.commands() == tuple(COMMANDS)
+
+
+def test_a_second_start_waits_for_the_first(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    waits = (
+        "import sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
+        "import environment\n"
+        "with environment.locked(Path(sys.argv[2])): print('mine')"
+    )
+    with environment.locked(tmp_path):
+        command = [sys.executable, "-c", waits, str(SCRIPTS), str(tmp_path)]
+        other = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert other.stderr is not None
+        assert "waiting for it" in other.stderr.readline()
+        assert other.poll() is None
+    assert other.communicate(timeout=30)[0] == "mine\n"
+    with environment.locked(tmp_path):
+        pass
+    assert capfd.readouterr().err == ""
+
+
+def test_a_checkout_with_brackets_in_its_path_is_installed_from_inside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "my [old] lectures"
+    done: list[tuple[list[str], dict[str, object]]] = []
+
+    def works(command: list[str], **how: object) -> bool:
+        done.append((command, how))
+        return True
+
+    monkeypatch.setattr(environment, "works", works)
+    environment.install("python", "[test]", root)
+    assert [command[-1] for command, _ in done] == ["editables", ".[test]"]
+    assert all(how["folder"] == root and "[" not in " ".join(command[:-1]) for command, how in done)
 
 
 @pytest.mark.parametrize(
@@ -154,6 +192,8 @@ def test_every_command_of_the_program_is_known() -> None:
     [
         ([], True),
         (["lesson.json"], True),
+        (["--lesson", "002-xor"], True),
+        (["lab", "orders", "and"], False),
         (["run", "xor"], False),
         (["datasets"], False),
         (["--version"], False),
@@ -161,7 +201,7 @@ def test_every_command_of_the_program_is_known() -> None:
     ],
 )
 def test_only_commands_do_without_the_window(args: list[str], window: bool) -> None:
-    assert run.wants_window(args) is window
+    assert run.wants_window(args, lambda: COMMANDS) is window
 
 
 def test_linux_needs_a_display_and_others_have_one() -> None:
@@ -226,6 +266,86 @@ def test_libraries_that_may_not_be_installed_are_named_and_the_script_goes_on(
     assert message.count("\n") == 1
     assert "libGL.so.1" in message
     assert message.endswith("apt-get install -y --no-install-recommends libgl1\n")
+
+
+class FakeApt:
+    """Answers commands of apt-get, and remembers them."""
+
+    def __init__(self, *fails: str) -> None:
+        self.fails = fails
+        self.asked: list[str] = []
+
+    def works(self, command: list[str], show: bool = False, seconds: float | None = None) -> bool:
+        words = " ".join(command)
+        assert seconds is not None or "--no-download" in words  # only downloads are given up
+        self.asked.append(words)
+        return not any(word in words for word in self.fails)
+
+
+@pytest.fixture
+def bare_debian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a checkout with an environment on a Debian without chromium."""
+    (tmp_path / ".venv").mkdir()
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(debian, "is_debian", lambda: True)
+    monkeypatch.setattr(debian, "privilege", list)
+    return tmp_path
+
+
+def test_chromium_is_downloaded_and_then_installed(
+    bare_debian: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apt = FakeApt()
+    monkeypatch.setattr(environment, "works", apt.works)
+    environment.provide_browser(bare_debian)
+    assert [words.split()[-2:] for words in apt.asked] == [
+        ["--download-only", "chromium"],
+        ["--no-download", "chromium"],
+    ]
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    environment.provide_browser(bare_debian)
+    assert len(apt.asked) == 2  # it is there
+
+
+@pytest.mark.parametrize("fails", ["apt-get", "--no-download"])
+def test_no_chromium_is_said_once_and_stops_nothing(
+    fails: str,
+    bare_debian: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    apt = FakeApt(fails)
+    monkeypatch.setattr(environment, "works", apt.works)
+    for _ in range(2):
+        environment.provide_browser(bare_debian)
+    assert capfd.readouterr().err.count("are skipped") == 1
+    assert len(apt.asked) == 2
+
+
+@pytest.mark.parametrize("is_debian", [True, False])
+def test_chromium_is_not_asked_for_where_it_may_not_be_installed(
+    is_debian: bool, bare_debian: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apt = FakeApt()
+    monkeypatch.setattr(environment, "works", apt.works)
+    monkeypatch.setattr(debian, "is_debian", lambda: is_debian)
+    monkeypatch.setattr(debian, "privilege", lambda: None if is_debian else [])
+    environment.provide_browser(bare_debian)
+    assert apt.asked == []
+
+
+def test_a_command_that_takes_too_long_has_not_worked() -> None:
+    forever = [sys.executable, "-c", "import time; time.sleep(60)"]
+    assert not environment.works(forever, seconds=0.2)
+
+
+def test_debian_is_told_from_its_derivatives(tmp_path: Path) -> None:
+    release = tmp_path / "os-release"
+    assert not debian.is_debian(str(release))
+    for text, expected in (("NAME=x\nID=debian\n", True), ("ID=ubuntu\nID_LIKE=debian\n", False)):
+        release.write_text(text)
+        assert debian.is_debian(str(release)) == expected
 
 
 @pytest.mark.parametrize("name", ["run.py", "test.py"])

@@ -20,13 +20,14 @@ _GREEK = dict(zip(_GREEK_NAMES.split(), "αβγδεζηθικλμνξπρστυ�
 # Relations stand apart from their sides, whatever spaces were typed.
 _RELATIONS = {
     "le": "≤", "ge": "≥", "ne": "≠", "leftarrow": "←", "to": "→", "approx": "≈", "in": "∈",
-    "propto": "∝",
+    "propto": "∝", "leq": "≤", "geq": "≥", "neq": "≠", "gets": "←", "rightarrow": "→",
 }  # fmt: skip
 _SIGNS = {
     "cdot": "·", "pm": "±", "sum": "Σ", "top": "⊤", "nabla": "∇", "dots": "…", "|": "‖",
     "partial": "∂", "ell": "ℓ", "times": "×", "infty": "∞", "langle": "⟨", "rangle": "⟩",
-    "quad": " ", ",": " ", " ": " ", "angle": "∠", "cos": "cos",
-    "{": "{", "}": "}",
+    "quad": " ", ",": " ", " ": " ", "angle": "∠", "cos": "cos", "sin": "sin", "max": "max",
+    "min": "min", "ln": "ln", "log": "log", "exp": "exp", "ldots": "…", "lVert": "‖", "rVert": "‖",
+    "{": "{", "}": "}", "%": "%", "left": "", "right": "",
 }  # fmt: skip
 _SUPERSCRIPTS = dict(
     zip(
@@ -136,6 +137,9 @@ class _Reader:
         if name == "sqrt":
             under = self._written(self._next())
             return f"√{under}" if under.isalnum() else f"√({under})"
+        if name == "frac":
+            over, under = (self._written(self._next()) for _ in range(2))
+            return f"{self._as_side(over)}/{self._as_side(under)}"
         if name in _GREEK:
             return self._pen.letter(_GREEK[name])
         if name in _RELATIONS:
@@ -143,6 +147,11 @@ class _Reader:
         if name not in _SIGNS:
             raise self._error(f"\\{name} is not among the commands")
         return _SIGNS[name]
+
+    def _as_side(self, written: str) -> str:
+        """Return one side of a fraction, in parentheses where it is a sum or a product."""
+        bare = re.sub(r"<[^>]*>", "", written)
+        return written if bare.isalnum() or len(bare) == 1 else f"({written})"
 
     def _verbatim(self) -> str:
         """Return the next group as it was typed; words hold no further commands."""

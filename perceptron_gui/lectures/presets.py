@@ -102,6 +102,23 @@ def example_rule(entry: LibraryEntry) -> Rule:
     return replace(made, given=frozenset())
 
 
+def lecture_rule(
+    entry: LibraryEntry | None, lecture: str, usual: Rule, options: Mapping[str, Any]
+) -> Rule:
+    """Return the rule that a lecture has for data, with options over its own.
+
+    `usual` is the rule without the lecture; an example of the lecture keeps nothing of it.
+    """
+    if entry is not None and entry.lecture == lecture and entry.is_example:
+        rule = example_rule(entry)
+        if "rule" in options:  # one that the lecture teaches besides
+            rule = apply_preset(Rule.of({"rule": options["rule"]}), lecture)
+            rule = rule.with_options(entry.rule_options)
+    else:
+        rule = apply_preset(usual, lecture)
+    return rule.with_options(options)
+
+
 def typed_changes(before: Rule, after: Rule) -> str:
     """Return the options that differ as they are typed: --tie plus --eta 0.1."""
     return _typed(_changes(before, after))

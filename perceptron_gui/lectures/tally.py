@@ -19,6 +19,7 @@ from .visit import VisitContext
 
 _MOST_TERMS = 6  # of a sum that is written out; the others are dots
 _MOST_NUMBERS = 24  # in the vectors of all terms together
+_MOST_LETTERS = 80  # of all terms together, so that a line holds them
 
 
 def tally_latex(run: Run, visit: int, tally: MistakeTally, notation: Notation) -> str:
@@ -46,14 +47,17 @@ def _terms(context: VisitContext, tally: MistakeTally) -> str:
     mistaken, switched = tally.mistaken, context.notation.sign_switched
     each = max(1, len(context.after))
     most = max(2, min(_MOST_TERMS, _MOST_NUMBERS // each))
-    parts = []
+    parts: list[tuple[bool, str]] = []
     for i in mistaken[:most]:
         times = int(tally.counts[i])
         values: Sequence[object] = context.signed(i) if switched else context.features(i)
         negative = not switched and context.label(i) < 0
         text = vector(context.in_order(values))  # type: ignore[arg-type]
+        letters = sum(len(part) for _, part in parts) + len(text)
+        if len(parts) > 1 and letters > _MOST_LETTERS:
+            break
         parts.append((negative, text if times == 1 else f"{times}{text}"))
-    return added("", *parts) + (r" + \dots" if len(mistaken) > most else "")
+    return added("", *parts) + (r" + \dots" if len(mistaken) > len(parts) else "")
 
 
 def _names(run: Run, notation: Notation) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Sequence
 
-from perceptron_gui.base.errors import UsageError, flag
-from perceptron_gui.base.params import VISIT, Param, params_of
+from perceptron_gui.base.errors import RuleError, UsageError, flag
+from perceptron_gui.base.params import Param, params_of
 from perceptron_gui.base.text import did_you_mean, nearest, quoted
 from perceptron_gui.core.rules.rule import OPTIONS
+from perceptron_gui.core.runs.moment import read_place
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.export.formats.formats import FORMATS
@@ -137,25 +138,15 @@ def _shown(words: str | None, view: View) -> dict[str, bool]:
 
 def read_cursor(text: str) -> Callable[[Run], int]:
     """Return what finds the visit in a run: `end`, a visit, or k=N for update N."""
-    by_update = text.lower().startswith("k=")
-    digits = text[2:] if by_update else text
-    if text == "end":
-        return lambda run: run.visits
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
-        raise UsageError(f"--at {quoted(text)}: give a visit, `end`, or an update as in k=3")
-    number = int(digits)
 
     def find(run: Run) -> int:
-        made, what = (len(run.history), "updates") if by_update else (run.visits, "visits")
-        if number > made and run.cycle is None:
-            raise UsageError(f"--at {quoted(text)}: the run ends after {made} {what}")
-        if number > (VISIT.most or 0):
-            raise UsageError(f"--at {quoted(text)}: a cycle is shown up to {VISIT.most} {what}")
-        if not by_update:
-            return number
-        if number > made and run.cycle is not None:
-            rounds = -(-(number - made) // run.cycle.period_updates)
-            run = run.prolonged(run.visits + rounds * run.cycle.period_visits)
-        return run.history.visit_after(number)
+        try:
+            return place(run)
+        except RuleError as error:
+            raise UsageError(f"--at {error}") from error
 
+    try:
+        place = read_place(text)
+    except RuleError as error:
+        raise UsageError(f"--at {error}") from error
     return find

@@ -16,7 +16,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import LoadedData
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
-from perceptron_gui.lectures.presets import PRESETS, apply_preset, example_rule, typed_changes
+from perceptron_gui.lectures.presets import PRESETS, lecture_rule, typed_changes
 from perceptron_gui.theory.inseparable.advice import typed_advice
 
 from .parser import AS_IN_LECTURE, OWN_LECTURE
@@ -50,16 +50,7 @@ def rule_for(
     lecture = lecture_of(arguments, data)
     if not lecture:
         return usual, ()
-    entry = data.entry
-    is_own = entry is not None and entry.lecture == lecture
-    if entry is not None and is_own and entry.is_example:
-        rule = example_rule(entry)
-        if "rule" in typed:  # one that the lecture teaches besides
-            rule = apply_preset(Rule.of({"rule": typed["rule"]}), lecture)
-            rule = rule.with_options(entry.rule_options)
-    else:
-        rule = apply_preset(usual, lecture)
-    rule = rule.with_options(typed)
+    rule = lecture_rule(data.entry, lecture, usual, typed)
     changes = typed_changes(usual, rule) or "nothing else to set"
     return rule, (f"as in lecture {lecture}: {changes}, and its symbols",)
 

@@ -36,6 +36,8 @@ from perceptron_gui.base.resources import shipped
         (r"x_{q}, x_{qr}, x^{Q}", "x_q, x_(qr), x^Q"),
         (r"\sqrt{2} + \sqrt{1+t}", "√2 + √(1+t)"),
         ("10^{-7}", "10⁻⁷"),
+        (r"\frac{1}{17} + \frac{a+b}{c}", "1/17 + (a+b)/c"),
+        (r"\max(0, -ys) \leq \left(x\right)", "max(0, −ys) ≤ (x)"),
     ],
 )
 def test_formulas_become_plain_text(formula: str, plain: str) -> None:
@@ -55,7 +57,8 @@ def test_formulas_become_html(formula: str, markup: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "formula", [r"\frac{1}{2}", "{x", "x}", "x^", r"\text{a", r"\text{a{b}}", "θ", r"\cdotx"]
+    "formula",
+    [r"\matrix{1}", r"\frac{1}", "{x", "x}", "x^", r"\text{a", r"\text{a{b}}", "θ", r"\cdotx"],
 )
 def test_what_is_not_understood_is_refused(formula: str) -> None:
     for convert in (to_plain, to_html):

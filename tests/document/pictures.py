@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 NAMES = ["png", "svg", "pdf", "gif", "gif still", "apng"]
-NAMES += ["webp", "webp lossless", "webp lossy", "tex", "py", "md"]
+NAMES += ["webp", "webp lossless", "webp lossy", "html", "tex", "py", "md"]
 
 
 @cache
@@ -30,6 +30,7 @@ def files() -> dict[str, bytes]:
         "webp": _saved("webp", **moving, lossless=True),
         "webp lossless": _saved("webp", lossless=True),
         "webp lossy": _saved("webp", quality=80),
+        "html": b"<!DOCTYPE html>\n<html><body><p>a &lt; b</p>\n</body>\n</html>\n",
         "tex": b"\\begin{tikzpicture}\n  % axis\n\\end{tikzpicture}\n",
         "py": b'"""Draws."""\n\nprint("# perceptron-gui")  # no end of line here',
         "md": "| k | \u2016w\u2016 |\n|---|---|\n| 1 | 2 |\n".encode(),

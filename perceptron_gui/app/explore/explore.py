@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.view_updater import is_seen
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
-from perceptron_gui.app.window.pages import PLANE, pages
+from perceptron_gui.app.window.pages import PLANE, START, pages
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.params import params_of
 from perceptron_gui.core.runs.run import Run
@@ -237,7 +237,8 @@ class ExploreController(QObject):
 
     @Slot(str)
     def _on_page_changed(self, name: str) -> None:
-        self._window.actions_by_id.check(f"page.{name}")
+        if name != START:  # a page of the menu File
+            self._window.actions_by_id.check(f"page.{name}")
         self.laboratory.show_page(self._window.pages.lab)
         self._show_run_in_lab()
         self._controller.screen.request()

@@ -62,6 +62,7 @@ def offer_of(shown: ShownSession) -> ExportOffer:
             each.moves,
             bool(each.session_in),
             each.page_options,
+            each.has_controls,
         )
         for ending, each in FORMATS.items()
     )
@@ -133,7 +134,8 @@ def preview_of(shown: ShownSession, choices: ExportChoices) -> bytes | str:
     """Return a picture of a figure, or the first lines of what a table is written as."""
     job = job_of(shown, choices)
     if isinstance(job.drawing(), Table):
-        text = write_file(job, choices.ending, with_session=False).decode()
+        ending = "md" if FORMATS[choices.ending].moves else choices.ending
+        text = write_file(job, ending, with_session=False).decode()
         return "\n".join(text.splitlines()[:_PREVIEW_LINES])
     dpi = round(_PREVIEW_PIXELS * INCH / max(job.page.width, job.page.height))
     return write_file(replace(job, page=replace(job.page, dpi=dpi)), "png", with_session=False)

@@ -22,6 +22,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import SIZE_LIMIT, Session, write_session
 from perceptron_gui.document.sources import STANDARD_INPUT, LoadedData, load_data
 from perceptron_gui.lectures.presets import example_rule
+from perceptron_gui.lessons.reader import ENDING as LESSON_ENDING
 from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, Dialogs
 
 from .file_reader import FileReader
@@ -53,7 +54,12 @@ def load(source: str, progress: Progress = no_progress) -> OpenFile:
     name = name_of(path) or PurePath(data.name).name
     session = data.session or _new_session(data, name)
     is_session_file = data.session is not None and path.lower().endswith(ENDING)
-    return OpenFile(session, path, is_session_file, data.remarks)
+    return OpenFile(session, path, is_session_file, (*data.remarks, *_asked(session)))
+
+
+def _asked(session: Session) -> tuple[str, ...]:
+    """Return what is to be done, where the session is homework."""
+    return (f"Task: {session.task.text}",) if session.task and session.task.text else ()
 
 
 def _new_session(data: LoadedData, name: str) -> Session:
@@ -92,6 +98,7 @@ class Files(QObject):
     title_changed = Signal(str)
     recent_changed = Signal(object)  # paths, newest first
     classes_needed = Signal(str)  # a table with more than two classes, which has to be imported
+    lesson_chosen = Signal(str)  # the path of a lesson, which others open
     message_shown = Signal(str)
 
     def __init__(
@@ -154,6 +161,13 @@ class Files(QObject):
         self._show(OpenFile(Session(Dataset.of([], []), cursor=0)))
         return True
 
+    def use(self, file: OpenFile) -> bool:
+        """Open what is there already; tell whether it is open."""
+        if not self.may_leave():
+            return False
+        self._show(file)
+        return True
+
     def open(self, source: str = "") -> bool:
         """Open a file or a set of the library; without a name the user is asked for one.
 
@@ -161,6 +175,10 @@ class Files(QObject):
         """
         source = source or self._dialogs.ask_open(self._settings.folder, OPENED)
         if not source:
+            return False
+        if source.lower().endswith(LESSON_ENDING):
+            self._remember(str(Path(source).absolute()))
+            self.lesson_chosen.emit(source)
             return False
         before = self._file
         self._reading.read(
@@ -199,6 +217,15 @@ class Files(QObject):
         if is_other and not self._dialogs.ask_overwrite(path):
             return False
         return self._write(str(Path(path).absolute()))
+
+    def replace(self, file: OpenFile) -> None:
+        """Open what is there already; whoever calls has asked about changes."""
+        self._reading.cancel()
+        self._show(file)
+
+    def refuse(self, source: str, why: str) -> None:
+        """Say why something cannot be read."""
+        self._on_read_failed(source, why)
 
     def recover(self, file: OpenFile) -> None:
         """Open what was rescued from a crash; it counts as changed until it is saved."""

@@ -91,7 +91,9 @@ def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) 
 
 
 def crash_report(traceback: str, log: Path) -> str:
-    """Return versions, time and traceback."""
+    """Return versions, time, what is not well on this machine, and the traceback."""
+    from perceptron_gui.terminal.doctor import examine
+
     return "\n".join(
         (
             f"Perceptron GUI {VERSION}, {datetime.now():%Y-%m-%d %H:%M:%S}",
@@ -99,6 +101,7 @@ def crash_report(traceback: str, log: Path) -> str:
             f"PySide6 {PySide6.__version__}, numpy {np.__version__}",
             platform.platform(),
             f"Log: {log}",
+            *(str(each) for each in examine() if not each.is_well),
             "",
             traceback.rstrip(),
             "",

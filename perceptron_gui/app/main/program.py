@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices
@@ -18,6 +18,9 @@ from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load, load_or_offer
 from perceptron_gui.app.files.recovery import Recovery, default_folder
+from perceptron_gui.app.lessons.controller import LessonController
+from perceptron_gui.app.lessons.presenter import PresenterController
+from perceptron_gui.app.lessons.recorder import LessonRecorder
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
@@ -35,6 +38,8 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.widgets.theme import apply_theme
+
+from .start_page import StartCards
 
 if TYPE_CHECKING:
     from perceptron_gui.app.export.exporter import Exporter
@@ -82,8 +87,13 @@ class Program(QObject):
         self.axes = AxesChooser(window, self.controller)
         self._menus = DataMenus(window, self.files, self.data_sets.choose)
         self._rule_menus = RuleMenus(window, self.controller.editing)
+        self.start_cards = StartCards(window, self.controller, self.files, settings, _first_lesson)
+        self.lessons = LessonController(window, self.controller, self.files, self.jobs, self.looks)
+        self.presenter = PresenterController(window, self.lessons, self.looks)
+        self.recorder = LessonRecorder(window, self.files, dialogs, self.jobs)
+        self.start_cards.lesson_requested.connect(self.lessons.open)
         self._keys = FieldKeys(application(), window.canvas, self)
-        window.describe = partial(description, self.controller)
+        window.describe = self._described
         window.actions_by_id.connect(self._handlers())
         self._connect()
         self._restore()
@@ -112,15 +122,20 @@ class Program(QObject):
             "view.smaller": partial(looks.resize_letters, -1),
             "view.normal": partial(looks.resize_letters, None),
             "view.presentation": looks.present,
+            "lesson.presenter": self.presenter.set_open,
             "view.reset": partial(self.window.show_layout, None),
         }
         for name in ("light", "dark", "projector", "contrast"):
             found[f"theme.{name}"] = partial(looks.set_theme, name)
         for commands in (self.controller, self.choices, self.painting, self.data_sets):
             found |= commands.handlers
+        found |= self.start_cards.handlers | self.lessons.handlers | self.recorder.handlers
         for others in (self.exploring, self._figures, self._help):
             found |= others.handlers
         return found
+
+    def _described(self) -> dict[str, Any]:
+        return {**description(self.controller), "lesson": self.lessons.described}
 
     def _connect(self) -> None:
         window, files = self.window, self.files
@@ -148,7 +163,7 @@ class Program(QObject):
         self.recovery.problem_found.connect(self._show_message)
         self.controller.screen.options_refused.connect(self._show_message)
         sources = (files, self.importing, self.painting, self.data_sets, self._figures)
-        for source in (*sources, self.exploring):
+        for source in (*sources, self.exploring, self.lessons, self.recorder):
             source.message_shown.connect(self._show_message)
 
     def _restore(self) -> None:
@@ -159,6 +174,7 @@ class Program(QObject):
             window.restoreGeometry(settings.geometry)
         self.controller.playback.set_speed(settings.speed)
         self.choices.restore()
+        window.actions_by_id.check("file.start_last", settings.start_last)
         self.painting.restore()
         self._menus.show_recent(settings.recent_files())
         window.setWindowTitle(self.files.title)
@@ -228,6 +244,8 @@ class Program(QObject):
         if not self.files.may_leave():
             event.ignore()
             return
+        self.lessons.close()
+        self.presenter.close()
         if self.looks.is_presenting:
             self.looks.present(False)
         self.window.middle.put_back()

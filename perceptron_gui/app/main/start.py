@@ -10,8 +10,11 @@ from types import FrameType
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Slot
 
 from perceptron_gui.app.files.recovery import default_folder, recover_at_start
+from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.kernels import compiler
+from perceptron_gui.lessons.catalog import lesson_path
+from perceptron_gui.lessons.reader import ENDING, heading_from
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 from .crash import CrashHandler, LogFile
@@ -56,11 +59,23 @@ def _freeze() -> None:
     gc.freeze()
 
 
-def start(argv: list[str]) -> int:
-    """Open the window, and return its exit code when it is closed."""
+def to_open(argv: list[str], settings: Settings) -> list[str]:
+    """Return what the window opens: what was named, the last session if that is wished, or none."""
+    last = settings.recent_files() if settings.start_last else ()
+    return argv or list(last[:1])
+
+
+def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int:
+    """Open the window, perhaps with a lesson, and return its exit code when it is closed."""
+    if argv and argv[0].lower().endswith(ENDING):
+        argv, lesson = [], argv[0]
+    if lesson:
+        heading_from(lesson_path(lesson))  # what is wrong with it is said before a window opens
     app = make_application()
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
-    window = make_window(argv)
+    settings = Settings()
+    named = [] if lesson else to_open(argv, settings)
+    window = make_window(named, settings=settings)
     program = window.program
     assert isinstance(program, Program)
     _close_on_interrupt(window)
@@ -72,8 +87,14 @@ def start(argv: list[str]) -> int:
     program.jobs.crashed.connect(crash.handle_traceback)
     program.controller.training.crashed.connect(crash.handle_traceback)
     window.show()
+    if lesson:
+        program.lessons.open(lesson)
+    elif not named:
+        program.start_cards.open()
+    if is_presenting:
+        program.looks.present(True)
     QTimer.singleShot(_WARM_UP_MS, program.controller.training.warm_up)
-    if not argv:
+    if not argv and not lesson:
         recover_at_start(default_folder(), dialogs, program.files, program.recovery)
     try:
         return app.exec()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from perceptron_gui.app.state.settings import Settings
@@ -29,6 +29,8 @@ def look_of(settings: Settings) -> tuple[Theme, float]:
 
 class Appearance(QObject):
     """Applies theme and scale, and stores them in the settings."""
+
+    settled = Signal()  # the panels have their sizes in a presentation, or after one
 
     def __init__(self, window: MainWindow, settings: Settings) -> None:
         super().__init__(window)
@@ -104,6 +106,7 @@ class Appearance(QObject):
         window.bar.setVisible(not presenting)
         window.rule_strip.setVisible(not presenting)
         window.read_out.setVisible(not presenting)
+        window.explanation.copy.setVisible(not presenting)  # it would lie on large letters
         self._escape.setEnabled(presenting)
         window.actions_by_id.check("view.presentation", presenting)
         self.show()
@@ -116,6 +119,7 @@ class Appearance(QObject):
     def _settle(self) -> None:
         self.show()
         self._window.panels.settle(self.is_presenting)
+        self.settled.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Fit the panels when the desktop has changed the size of the window, which takes time."""

@@ -67,6 +67,7 @@ class SessionController(QObject):
         self._next_cursor: int | Literal["end"] | None = None  # the visit to go to in the next run
         self._before_drag = 0  # the visit from which the line was taken
         self._drag = ""
+        self._plays_next = False  # the run that is on its way
         self._connect_views()
         self._connect_training()
         self._on_session_changed(session)
@@ -155,6 +156,8 @@ class SessionController(QObject):
         self._next_cursor = cursor if len(self.editing.session.dataset) else None
         if self.is_awaited:  # nothing of another document is shown under the name of this one
             self._show_computing()
+        else:  # the points and the rule are those of the run that is shown
+            self._go_to_cursor()
 
     def close(self) -> None:
         """End the training thread and stop updating views."""
@@ -185,11 +188,23 @@ class SessionController(QObject):
         self._stop_waiting()
         self.playback.show_run(run)
         self._look_for_verdict(run)
+        self._go_to_cursor()
+        if self._plays_next:
+            self._plays_next = False
+            self.playback.play()
+
+    def _go_to_cursor(self) -> None:
         cursor, self._next_cursor = self._next_cursor, None
         if cursor == "end":
             self.playback.go_to_end()
         elif cursor is not None:
             self.playback.seek(cursor)
+
+    def play_soon(self) -> None:
+        """Play, or play the next run as soon as it is there."""
+        self._plays_next = self.is_awaited
+        if not self.is_awaited:
+            self.playback.play()
 
     @Slot()
     def _on_run_cleared(self) -> None:

@@ -11,8 +11,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.theory.run_text.prediction import Tally, VisitQuestion, question_of
 from perceptron_gui.training.playback import Playback
-from perceptron_gui.views.run_text.prediction import Tally, VisitQuestion, question_of
 
 # Keys that choose a class while nothing is asked, in the order of the answers.
 _CLASSES = ("class.minus", "class.plus")

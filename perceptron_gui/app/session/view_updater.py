@@ -14,9 +14,10 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.advice import CENTRED, OFFSET, advice
-from perceptron_gui.views.run_text.headline import headline
-from perceptron_gui.views.run_text.place import geometry_words
-from perceptron_gui.views.run_text.prediction import with_verdict
+from perceptron_gui.theory.run_text.headline import headline
+from perceptron_gui.theory.run_text.prediction import with_verdict
+from perceptron_gui.theory.run_text.status import VERDICT
+from perceptron_gui.views.chrome.place import geometry_words
 
 # What helps where something keeps a run from learning: titles and tips.
 _HELP = {
@@ -40,6 +41,7 @@ class ViewUpdater(QObject):
         self._moment = Moment()
         self._verdict = ""  # on what was predicted of this visit
         self._is_computing = False
+        self._hides: frozenset[str] = frozenset()  # what a lesson hides
         self._shown: tuple[Run | None, bool, Moment] | None = None  # by the views of a moment
         for dock in window.docks.values():
             dock.visibilityChanged.connect(screen.request)
@@ -117,6 +119,17 @@ class ViewUpdater(QObject):
         self._window.transport.show_future(future)
         self._window.status.show_future(future)
 
+    def show_hidden(self, hides: frozenset[str]) -> None:
+        """Keep back what a lesson hides, the future or the verdict, wherever it would be said."""
+        if hides == self._hides:
+            return
+        self._hides = hides
+        self._screen.show(hides=hides)
+        self._window.transport.show_hidden(hides)
+        self._window.status.show_hidden(hides)
+        self._offer_help(self.run)
+        self._show_headline()
+
     def score_at(self, place: tuple[float, float] | None) -> float | None:
         """Return the score of a place on the plane, or None without a run in two dimensions."""
         run = self.run
@@ -135,14 +148,15 @@ class ViewUpdater(QObject):
 
     def _offer_help(self, run: Run | None) -> None:
         """Offer what helps where something keeps a run from learning."""
-        found = advice(run)
+        found = None if VERDICT in self._hides else advice(run)
         helps = found.helps if found is not None else ()
         words = found.why if found is not None else ""
         self._window.offer.show_offer(words, {key: _HELP[key] for key in helps})
 
     def _show_headline(self) -> None:
         notation = NOTATIONS[self._session.notation]
-        words = headline(self.run, self._moment, notation, self._is_computing)
+        hides_verdict = VERDICT in self._hides
+        words = headline(self.run, self._moment, notation, self._is_computing, hides_verdict)
         if self._verdict:
             words = with_verdict(words, self._verdict)
         self._window.headline.show_headline(words)

@@ -17,6 +17,7 @@ from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import ViewOptions, draw, nothing_to_show, read_options
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 
 BOUNDARY = "boundary"
 _COMPUTING = "Computing …"
@@ -70,6 +71,8 @@ class ScreenState:
     range: Range | None = None  # the part of the plane that is zoomed into
     future: bool = False
     until_now: bool = False  # the axes of plots end at the visit that is shown
+    hides: frozenset[str] = frozenset()  # what a lesson hides: the future, the verdict
+    asks: bool = False  # a lesson asks about the next visit
     highlight: tuple[str, ...] = ()
     pointed: int | None = None  # the point under the pointer
     peeked: int | None = None  # the visit that the plane shows instead for a while
@@ -114,17 +117,21 @@ class ScreenState:
     def options(self, name: str) -> ViewOptions:
         """Return the options of a view: those of the session that can be read, and the screen's."""
         kind = VIEWS[name].options
-        decided: dict[str, Any] = {"future": self.future, "highlight": self.highlight}
+        shows_future = self.future and FUTURE not in self.hides
+        decided: dict[str, Any] = {"future": shows_future, "highlight": self.highlight}
+        if VERDICT in self.hides:
+            decided |= {"margin": False, "certificate": False, "highlight": ()}
         if name in self.aspects:
             decided["aspect"] = self.aspects[name]
         if name == BOUNDARY:
-            decided["asked"] = self.moment.is_asked and self.peeked is None
+            is_asked = self.moment.is_asked or self.asks
+            decided["asked"] = is_asked and self.peeked is None
             if self.range is not None:
                 decided["range"] = self.range
             if self.shows_distance:
                 decided["pointed"] = self.pointed
         elif self.run is not None:  # axes that stand still while the cursor moves
-            if self.until_now:
+            if self.until_now or self.hides:
                 decided["until"] = "run"  # and not the bound
             else:
                 decided["horizon"] = self.run.visits

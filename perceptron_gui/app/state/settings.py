@@ -104,6 +104,7 @@ class Settings:
     snaps = Remembered("points/snaps", True, Flag())
     snap_step = Remembered("points/snap_step", 0.1, Real(1e-9, 1e9))
     until_now = Remembered("look/until_now", False, Flag())
+    start_last = Remembered("start/last", False, Flag())
     reduce_motion = Remembered("look/reduce_motion", False, Flag())
     speed = Remembered("play/speed", DEFAULT_LEVEL, Count(0, LAST_LEVEL))
 

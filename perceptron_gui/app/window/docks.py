@@ -104,6 +104,7 @@ class Panels:
         # Where panels are besides presentations, while there is one or it is being left.
         self._before: QByteArray | None = None
         self._size_before = QSize()
+        self._taken = 0  # pixels of the width that a panel of another kind takes
 
     def _on_filled(self, name: str) -> None:
         """Keep the tab order: after the plane the panels, however late they are opened."""
@@ -176,12 +177,21 @@ class Panels:
         self._resize(_TABS if is_low else _STACK, Qt.Orientation.Vertical)
         self._arranged = self._places()
 
+    def leave_width(self, pixels: int) -> None:
+        """Share what is left of the width when something else takes these pixels."""
+        if pixels != self._taken:
+            self._taken = pixels
+            if self.is_presenting:
+                self.settle(True)
+            else:
+                self.follow_window()
+
     def _needs_tabs(self) -> bool:
         return self._window.height() < _STACKED * self._window.fontMetrics().height()
 
     def _default_widths(self) -> dict[Qt.DockWidgetArea, int]:
         """Return how wide the sides of the window are if nobody says otherwise."""
-        em, width = self._window.fontMetrics().height(), self._window.width()
+        em, width = self._window.fontMetrics().height(), self._window.width() - self._taken
         wanted = max(_NARROWEST * em, round(_RIGHT_SHARE * width))
         left = max(round(_LEFT_SHARE * width), 12 * em)
         # Axes that can be read, and what stands beside them, are left to the plane.
@@ -260,8 +270,10 @@ class Panels:
     def settle(self, presenting: bool) -> None:
         """Resize the panels to the size that the window has by now."""
         if presenting:
-            width = round(_PRESENTED_SHARE * self._window.width())
-            self._resize(dict.fromkeys(_PRESENTED, width), Qt.Orientation.Horizontal)
+            width = round(_PRESENTED_SHARE * (self._window.width() - self._taken))
+            seen = self._sides()
+            wanted = [*seen.values(), *(self.docks[name] for name in _PRESENTED)]
+            self._window.resizeDocks(wanted, [width] * len(wanted), Qt.Orientation.Horizontal)
             self._resize(_PRESENTED, Qt.Orientation.Vertical)
         elif self._before is not None:
             self.restore(self._before)

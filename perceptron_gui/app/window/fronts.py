@@ -13,6 +13,7 @@ from perceptron_gui.views.chrome.dock import DockPanel
 
 # The panels whose plots a page shows again.
 TWINS: dict[str, tuple[str, ...]] = {"proof": ("norms",), "arena": ("norms", "loss")}
+ALONE = ("start",)  # pages with no panels beside them
 
 _WORDS_SHARE = 0.27  # of the width of the window, for panels without plots
 
@@ -70,7 +71,8 @@ class TwinPanels:
             if is_front(dock) and not dock.isFloating()
         }
         self._bring_back(allowed)
-        twins = {twin: self._docks[twin] for twin in TWINS.get(name, ())}
+        names = self._docks if name in ALONE else TWINS.get(name, ())
+        twins = {twin: self._docks[twin] for twin in names}
         hidden = {
             twin: dock in sizes
             for twin, dock in twins.items()

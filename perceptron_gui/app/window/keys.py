@@ -23,6 +23,7 @@ _SHIFT, _KEYPAD = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadM
 # The next and the previous page are not among them: a presenter's remote sends these.
 _MOVING = ("Left", "Right", "Home", "End", "Delete", "Backspace", "Escape")
 _MOVES = [Qt.Key[f"Key_{name}"] for name in _MOVING]
+_ARROWS = [Qt.Key[f"Key_{name}"] for name in ("Left", "Right", "Up", "Down")]
 _DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _DECIDED = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.FocusIn)
 _ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -110,7 +111,9 @@ class FieldKeys(QObject):
 
 
 def _types(focus: QWidget, event: QKeyEvent) -> bool:
-    """Tell whether a key belongs to the text that is typed, or begins one."""
+    """Tell whether a key belongs to the text that is typed, begins one, or moves the focus."""
+    if getattr(focus, "has_arrows", False):
+        return event.key() in _ARROWS
     if isinstance(focus, QListWidget) and event.key() in _DELETES:
         return True  # what is chosen there is meant, never points
     if isinstance(focus, QAbstractItemView):

@@ -77,11 +77,16 @@ class Middle(QWidget):
         self._pages = pages
         self._stack = QStackedWidget()
         self._stack.addWidget(pages)
-        filled(QVBoxLayout(self), *above, (self._stack, 1), spacing=0)
+        column = filled(QVBoxLayout(), *above, (self._stack, 1), spacing=0)
+        self._row = filled(QHBoxLayout(self), (column, 1), spacing=0)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self._escape.setContext(Qt.ShortcutContext.WindowShortcut)
         self._escape.setEnabled(False)
         self._escape.activated.connect(self.put_back)
+
+    def add_beside(self, part: QWidget) -> None:
+        """Show something at the left of the pages."""
+        self._row.insertWidget(0, part)
 
     def follow(self, panels: Panels) -> None:
         """Enlarge panels when their titles ask for it."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from perceptron_gui.views.figure.drawing import DrawingView
     from perceptron_gui.views.labs.page import LabPage
 
-PLANE = "plane"
+PLANE, START = "plane", "start"
 # Their titles and what they show; all but the plane are named like the view that they show.
 _PAGES: dict[str, tuple[str, str]] = {
     PLANE: ("Plane", "The points and the decision line, to be touched"),
@@ -25,6 +25,7 @@ _PAGES: dict[str, tuple[str, str]] = {
     "cycle": ("Cycle", "The lines and weights that return for ever"),
     "network": ("Network", "A gate such as XOR by two layers of neurons"),
 }
+_START = ("⌂", "Lessons, data sets and sessions, each a click from being played")
 DRAWN = ("proof", "certificate", "cycle", "network")
 
 
@@ -38,6 +39,7 @@ class Pages(QObject):
 
     drawing_made = Signal(str, object)
     lab_made = Signal(object)
+    start_made = Signal(object)
 
     def __init__(self, plane: QWidget) -> None:
         super().__init__()
@@ -47,6 +49,7 @@ class Pages(QObject):
         for name, (title, tip) in pages().items():
             make = partial(self._made, name) if name != PLANE else lambda: plane
             self.stage.add_page(name, title, tip, make)
+        self.stage.add_page(START, *_START, partial(self._made, START), is_first=True)
 
     @property
     def shown(self) -> str:
@@ -67,6 +70,12 @@ class Pages(QObject):
         return found
 
     def _made(self, name: str) -> QWidget:
+        if name == START:
+            from perceptron_gui.views.data.start import StartPage
+
+            start = StartPage()
+            self.start_made.emit(start)
+            return start
         if name in DRAWN:
             from perceptron_gui.views.figure.drawing import DrawingView
 

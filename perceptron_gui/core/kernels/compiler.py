@@ -7,12 +7,14 @@ in the background after its first paint.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, get_ident
 from typing import Any
 
+_DIGITS = 16  # of the name of a version
 _kernels: list[Kernel] = []
 _parts: list[Callable[..., Any]] = []
 _loading = Lock()
@@ -130,23 +132,50 @@ def _make_jitable(part: Callable[..., Any]) -> None:
     register_jitable(part)
 
 
+def cache_base() -> Path:
+    """Return the folder of the user's for compiled code of all versions, which may be missing."""
+    if "NUMBA_CACHE_DIR" in os.environ:
+        return Path(os.environ["NUMBA_CACHE_DIR"])
+    if os.name == "nt":
+        base = Path(os.environ.get("LOCALAPPDATA", "~"))
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache")
+    return base.expanduser() / "perceptron-gui" / "kernels"
+
+
 def _cache_folder() -> Path | None:
-    """Return a folder of the user's for compiled code, or None when none can be written."""
+    """Return the folder of this version, or None when none can be written."""
     import hashlib  # which takes long, and the start of the window has no need of it
 
-    if "NUMBA_CACHE_DIR" in os.environ:
-        base = Path(os.environ["NUMBA_CACHE_DIR"])
-    elif os.name == "nt":
-        base = Path(os.environ.get("LOCALAPPDATA", "~")).expanduser() / "perceptron-gui" / "kernels"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
-        base = base / "perceptron-gui" / "kernels"
     # numba notices a changed kernel, but not a changed part of it in another file.
     sources = sorted({f.__code__.co_filename for f in (*(k.python for k in _kernels), *_parts)})
     try:
         version = hashlib.sha256(b"".join(Path(source).read_bytes() for source in sources))
-        folder = base / version.hexdigest()[:16]
+        folder = cache_base() / version.hexdigest()[:_DIGITS]
         folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        forget_old(folder)
         return folder if os.access(folder, os.W_OK) else None
     except OSError:
         return None
+
+
+# How many versions of compiled kernels are kept, and for how long others are, in seconds: another
+# program may be using them.
+_VERSIONS, _KEPT_S = 3, 24 * 3600.0
+
+
+def forget_old(current: Path) -> None:
+    """Take compiled kernels of old versions of the program away, but those used last."""
+    import shutil
+
+    others = [each for each in current.parent.iterdir() if each != current and _is_version(each)]
+    by_age = sorted(others, key=lambda each: each.stat().st_mtime, reverse=True)
+    for old in by_age[_VERSIONS - 1 :]:
+        if time.time() - old.stat().st_mtime > _KEPT_S:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def _is_version(folder: Path) -> bool:
+    """Tell whether a folder is one of ours: it is named by 16 digits of a hash."""
+    return len(folder.name) == _DIGITS and not set(folder.name) - set("0123456789abcdef")

@@ -1,9 +1,13 @@
-"""A moment of a run that is played back, and where the next mistake or epoch is from it."""
+"""A moment of a run that is played back, where the next mistake is from it, and places by name."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.params import VISIT
+from perceptron_gui.base.text import quoted
 from perceptron_gui.base.values import frozen_value
 
 from .run import Run
@@ -63,6 +67,32 @@ def epoch_before(run: Run, moment: Moment) -> int:
     """Return the last visit before this moment that ends an epoch, or 0."""
     length = run.path.visiting.epoch_length
     return max(0, moment.visit - 1) // length * length
+
+
+def read_place(text: str) -> Callable[[Run], int]:
+    """Return what finds the visit in a run: `end`, a visit, or k=N for update N."""
+    by_update = text.lower().startswith("k=")
+    digits = text[2:] if by_update else text
+    if text == "end":
+        return lambda run: run.visits
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
+        raise RuleError(f"{quoted(text)}: give a visit, `end`, or an update as in k=3")
+    number = int(digits)
+
+    def find(run: Run) -> int:
+        made, what = (len(run.history), "updates") if by_update else (run.visits, "visits")
+        if number > made and run.cycle is None:
+            raise RuleError(f"{quoted(text)}: the run ends after {made} {what}")
+        if number > (VISIT.most or 0):
+            raise RuleError(f"{quoted(text)}: a cycle is shown up to {VISIT.most} {what}")
+        if not by_update:
+            return number
+        if number > made and run.cycle is not None:
+            rounds = -(-(number - made) // run.cycle.period_updates)
+            run = run.prolonged(run.visits + rounds * run.cycle.period_visits)
+        return run.history.visit_after(number)
+
+    return find
 
 
 def _visit_of_update(run: Run, k: int) -> int | None:

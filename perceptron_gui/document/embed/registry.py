@@ -12,7 +12,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.model.checks import SessionError
 from perceptron_gui.document.model.session import SIZE_LIMIT
 
-from . import gif, pdf, png, svg, webp
+from . import gif, html, pdf, png, svg, webp
 from .payload import MARK, damaged, pack_ascii, unpack_ascii
 
 _BEGIN, _END = f"{MARK} begin".encode(), f"{MARK} end".encode()
@@ -51,6 +51,7 @@ PICTURES = {
     "webp": Picture(webp.is_webp, webp.embed, webp.extract),
     "pdf": Picture(_begins(pdf.SIGNATURE), pdf.embed, pdf.extract),
     "svg": Picture(svg.is_svg, svg.embed, svg.extract),
+    "html": Picture(html.is_html, html.embed, html.extract),
 }
 TEXTS = {
     "tex": Comment(b"% "),

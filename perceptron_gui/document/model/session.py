@@ -6,7 +6,7 @@ It is stored as JSON that people can read. How files carry it is in `document.em
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import asdict, field
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -66,13 +66,14 @@ SIZE_LIMIT = 64_000_000
 """Characters. A million points of two coordinates with all their digits take most of it."""
 
 _PLAIN = ("name", "shown", "cursor", "notation", "view", "views", "page", "program")
-_KEYS = ("format", "version", "data", "rules", *_PLAIN)
+_KEYS = ("format", "version", "data", "rules", "task", *_PLAIN)
 # What else this program writes, so that it can say so.
 _OTHER_FORMATS = {
     "perceptron-gui/run": "the result of a run",
     "perceptron-gui/check": "the verdict of a check",
     "perceptron-gui/data": "a data set",
     "perceptron-gui/datasets": "the list of data sets",
+    "perceptron-gui/grades": "what became of homework",
 }
 _LONGEST_NUMBER = 1000
 _MOST_COLUMNS = 100_000
@@ -188,6 +189,33 @@ def _check_type(param: Param, value: Any, path: str) -> None:
 
 
 @frozen_value
+class SessionTask:
+    """Which task of a lesson a session is the work on; `text` says what is to be done."""
+
+    lesson: str  # its name
+    step: int  # counted from 1
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        checked_text(self.lesson, "task.lesson")
+        checked_text(self.text, "task.text")
+        if not self.lesson:
+            raise SessionError("task.lesson: is empty; name the lesson that has the task")
+        if not checked_count(self.step, "task.step"):
+            raise SessionError("task.step: steps are counted from 1")
+
+
+def read_task(value: Any) -> SessionTask:
+    """Return what stands under the key `task`."""
+    known = ("lesson", "step", "text")
+    task = checked_keys(value, "task", known)
+    for key in known[:2]:
+        if key not in task:
+            raise SessionError(f"task.{key}: missing; give the lesson and the step of the task")
+    return SessionTask(**task)
+
+
+@frozen_value
 class Session:
     """What is saved and opened; options of views are checked here for shape, not for meaning."""
 
@@ -201,6 +229,7 @@ class Session:
     views: Mapping[str, Mapping[str, OptionValue]] = field(default_factory=dict)
     page: Mapping[str, Scalar] = field(default_factory=dict)
     program: str = ""  # the version that wrote it
+    task: SessionTask | None = None  # of a lesson, where it is the work on one
 
     def __post_init__(self) -> None:
         for name in ("name", "view", "program"):
@@ -240,6 +269,7 @@ def session_to_json(session: Session) -> dict[str, Any]:
             for name, options in session.views.items()
         },
         "page": dict(session.page),
+        **({} if session.task is None else {"task": asdict(session.task)}),
     }
 
 
@@ -288,5 +318,6 @@ def _from_json(value: dict[str, Any]) -> Session:
     return Session(
         read_data(value["data"]),
         rules=tuple(read_rule(rule, f"rules[{i}]") for i, rule in enumerate(rules)),
+        task=read_task(value["task"]) if "task" in value else None,
         **{name: value[name] for name in _PLAIN if name in value},
     )

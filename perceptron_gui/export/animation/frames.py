@@ -57,6 +57,23 @@ def durations(motion: Motion, count: int, unit: int) -> list[int]:
     return [*(after - before for before, after in pairwise(starts)), last]
 
 
+def find_layouts(
+    drawings: Iterable[Drawing], page: Page, on_each: Callable[[], None]
+) -> dict[object, Layout]:
+    """Return a layout for every grid of panels that there is among the frames."""
+    frames: dict[object, list[Decorations]] = {}
+    for drawing in drawings:
+        found = decorations_of(as_sheet(drawing))
+        frames.setdefault(found.grid, []).append(found)
+        on_each()
+
+    def width(words: str) -> float:
+        return extent(words, page.family, page.font)[0]
+
+    with matplotlib_settings(page):
+        return {grid: arrange(merged(each, width), page) for grid, each in frames.items()}
+
+
 class AnimationFrames:
     """Draws the frames when they are asked for, all in the same layout."""
 
@@ -69,24 +86,10 @@ class AnimationFrames:
         self._cursors = cursors
         self._progress = progress
         self._pen = PixelPen(page)
-        self._layouts = self._find_layouts(page)
+        self._layouts = find_layouts(map(build, cursors), page, lambda: progress(0, len(cursors)))
 
     def __len__(self) -> int:
         return len(self._cursors)
-
-    def _find_layouts(self, page: Page) -> dict[object, Layout]:
-        """Return a layout for every grid of panels that there is among the frames."""
-        frames: dict[object, list[Decorations]] = {}
-        for cursor in self._cursors:
-            found = decorations_of(as_sheet(self._build(cursor)))
-            frames.setdefault(found.grid, []).append(found)
-            self._progress(0, len(self))
-
-        def width(words: str) -> float:
-            return extent(words, page.family, page.font)[0]
-
-        with matplotlib_settings(page):
-            return {grid: arrange(merged(each, width), page) for grid, each in frames.items()}
 
     def samples(self) -> list[Pixels]:
         """Draw a few frames from the first to the last, which show what colours there are."""

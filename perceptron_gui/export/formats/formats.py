@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from functools import partial
 from pathlib import PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import UNUSABLE, OptionError
@@ -21,12 +21,20 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.embed.registry import embed
 from perceptron_gui.document.model.session import Session, write_session
-from perceptron_gui.export.layout.page import Motion, Page
-from perceptron_gui.figures.model.figure import Drawing, Table
+from perceptron_gui.export.layout.page import Motion, Page, plot_aspect
+from perceptron_gui.figures.model.figure import Drawing, Sheet, Table
+from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
+
+if TYPE_CHECKING:
+    from perceptron_gui.export.pages.played import PlayedRun, Visits
 
 # A screen shows no more, and a file of many frames is soon too large to mail.
 _MOVING_DPI = 100
+# On a page of the browser: sides in millimetres, so that letters can be read on a phone, too.
+_FIGURE_MM, _SHEET_MM, _SCREEN_FONT = (135.0, 98.0), (180.0, 130.0), 10.0
+_PLAYED_DETAIL = 300
+_LARGEST_PAGE, _FEWEST = 950_000, 40  # bytes, and the visits below which it may be larger
 
 
 @frozen_value(eq=False)
@@ -86,6 +94,7 @@ class Format:
     tables: bool = False  # can hold a table
     figures: bool = True  # can hold a figure
     moves: bool = False  # is an animation
+    has_controls: bool = False  # its reader sets the speed
 
     def holds(self, view: View) -> bool:
         """Tell whether the format can hold what a view shows."""
@@ -170,6 +179,69 @@ def _animation(kind: str, job: Job) -> bytes:
     return animate(job.frame, cursors, page, kind, job.motion, job.progress)
 
 
+def played_run(job: Job, most: int | None = None) -> PlayedRun:
+    """Return a job as a page plays it, with at most so many visits.
+
+    Without a size that was asked for, the page is one that suits screens, and small ones too.
+    """
+    from perceptron_gui.export.pages.played import PlayedRun
+
+    page, words = job.page, job.page_words
+    if "size" not in words:
+        is_sheet = isinstance(job.drawing(), Sheet)
+        width, height = _SHEET_MM if is_sheet else _FIGURE_MM
+        page = replace(page, width=width, height=height, font=words.get("font", _SCREEN_FONT))
+    if "family" not in words:
+        page = replace(page, family="sans")
+    visits = _played_visits(job, most)
+    run = job.run and job.run.prolonged(visits.shown[-1])
+    options = replace(
+        job.options,
+        aspect=plot_aspect(page),
+        horizon=visits.shown[-1],
+        detail=min(job.options.detail, _PLAYED_DETAIL),
+    )
+    return PlayedRun(
+        build=lambda cursor: draw(job.view, job.dataset, run, cursor, options),
+        visits=visits,
+        page=page,
+        title=job.options.title,
+        shows=job.view.shows,
+        run=run,
+        notation=job.options.symbols,
+        fps=job.motion.fps if "fps" in words else None,
+    )
+
+
+def _played_visits(job: Job, most: int | None) -> Visits:
+    from perceptron_gui.export.animation.frames import choose_frames
+    from perceptron_gui.export.pages.played import MOST_MOMENTS, Visits, all_visits
+
+    if job.run is None:
+        return Visits((0,))
+    if "frames" in job.page_words:  # the reader sets the speed, but which frames may be asked for
+        return Visits(tuple(choose_frames(job.run, job.cursor, job.motion.frames)))
+    is_end = job.cursor >= job.run.computed_visits
+    return all_visits(job.run, None if is_end else job.cursor, most or MOST_MOMENTS)
+
+
+def _page(job: Job) -> bytes:
+    """Return a page with one player; of a run that makes it too large, with fewer visits."""
+    from perceptron_gui.export.pages.page import PageSection, page_html
+
+    name = from_user(PurePath(job.name).name or "your points")
+    title = job.options.title or f"{job.view.name.capitalize().replace('-', ' ')}: {name}"
+    most: int | None = None
+    while True:
+        played = played_run(job, most)
+        section = PageSection(title, played=played)
+        page = page_html(title, [section], job.page.theme, job.program, progress=job.progress)
+        count = len(played.visits.shown)
+        if len(page) <= _LARGEST_PAGE or count <= _FEWEST or "frames" in job.page_words:
+            return page
+        most = max(_FEWEST, min(count * 3 // 4, count * _LARGEST_PAGE // len(page)))
+
+
 _DRAWN = ("size", "theme", "font", "family")
 _PIXELS, _SHAPES = (*_DRAWN, "dpi"), (*_DRAWN, "outlines")
 FORMATS: dict[str, Format] = {
@@ -187,6 +259,15 @@ FORMATS: dict[str, Format] = {
         "an animation in full colour", partial(_animation, "apng"), "png", _PIXELS, moves=True
     ),
     "webp": Format("an animation, small", partial(_animation, "webp"), "webp", _PIXELS, moves=True),
+    "html": Format(
+        "a page for the browser that steps through the run",
+        _page,
+        "html",
+        _DRAWN,
+        tables=True,
+        moves=True,
+        has_controls=True,
+    ),
     "md": Format("a table in Markdown", _markdown, "md", tables=True, figures=False),
     "py": Format("a program that trains and draws the same", _script, "py", _DRAWN, tables=True),
     "json": Format("the session alone", _session, tables=True),

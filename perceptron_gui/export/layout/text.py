@@ -20,22 +20,27 @@ LOCK = threading.RLock()
 
 # Both come with matplotlib. DejaVu Sans has the letters that the other lacks.
 _FALLBACK = "DejaVu Sans"
-_LETTERS = {"sans": (_FALLBACK,), "serif": ("STIXGeneral", _FALLBACK)}
+LETTERS = {"sans": (_FALLBACK,), "serif": ("STIXGeneral", _FALLBACK)}
 _MATHEMATICS = {"sans": "dejavusans", "serif": "stix"}
 _MISSING = "\ufffd"
 # What the small LaTeX of `base.latex` writes otherwise than matplotlib.
 _OTHERWISE = {r"\le": r"\leq", r"\ge": r"\geq", r"\ne": r"\neq", r"\to": r"\rightarrow"}
+_OTHERWISE |= {r"\gets": r"\leftarrow", r"\lVert": r"\|", r"\rVert": r"\|"}
+_OTHERWISE |= {r"\left": "", r"\right": ""}  # parentheses of one size
 # Written like this, they are no operators, with room on both sides, when they stand as scripts.
 _OTHERWISE |= {r"\top": "⊤", "^*": "^{*}", "#": r"\#", "%": r"\%"}
-_COMMAND = re.compile(r"\\sqrt *(\\[A-Za-z]+|[^\s{])|\\[A-Za-z]+|\^\*|[#%]")
+_COMMAND = re.compile(r"\\sqrt *(\\[A-Za-z]+|[^\s{])|\\[A-Za-z]+|\\.|\^\*|[#%]")
 _SPECIAL = re.compile(r"[\\$]")
+# A word that is one formula, and where that may be broken.
+_FORMULA = re.compile(r"([^$]*)\$([^$]+)\$([^$]*)")
+_TERM = re.compile(r" (?=[-+=] )")
 
 
 @lru_cache(maxsize=64)
 def font(family: str, size: float) -> FontProperties:
     """Return the letters of a page, of a size in points."""
     # The last family is for machines that show an SVG and lack the font.
-    names = [*_LETTERS[family], "serif" if family == "serif" else "sans-serif"]
+    names = [*LETTERS[family], "serif" if family == "serif" else "sans-serif"]
     return FontProperties(family=names, size=size, math_fontfamily=_MATHEMATICS[family])
 
 
@@ -48,7 +53,7 @@ def typeset(label: str, family: str) -> tuple[str, bool]:
         pieces = [(False, label)]
     words = "".join(piece for is_math, piece in pieces if not is_math)
     # Mathematics and the words around it are set in one font only, without a fallback.
-    if not any(is_math for is_math, _ in pieces) or _shown(words, _LETTERS[family][:1]) != words:
+    if not any(is_math for is_math, _ in pieces) or _shown(words, LETTERS[family][:1]) != words:
         return _plain(label, family), False
     text = "".join(f"${_mathematics(p)}$" if is_math else _escaped(p) for is_math, p in pieces)
     try:
@@ -63,7 +68,7 @@ def _plain(label: str, family: str) -> str:
         text = labels.to_plain(label)
     except ValueError:
         text = label
-    return _shown(text, _LETTERS[family])
+    return _shown(text, LETTERS[family])
 
 
 def _shown(text: str, families: tuple[str, ...]) -> str:
@@ -191,14 +196,38 @@ def _words(label: str, family: str, size: float, width: float) -> list[str]:
 
 
 def _pieces(word: str, family: str, size: float, width: float) -> list[str]:
-    if "$" in word or extent(word, family, size)[0] <= width:
+    if extent(word, family, size)[0] <= width:
         return [word]
+    if "$" in word:
+        return _terms(word)
     pieces = [""]
     for letter in word:
         if pieces[-1] and extent(pieces[-1] + letter, family, size)[0] > width:
             pieces.append("")
         pieces[-1] += letter
     return pieces
+
+
+def _terms(word: str) -> list[str]:
+    """Return a formula that is too long in pieces, each from a sign outside parentheses on."""
+    found = _FORMULA.fullmatch(word)
+    if found is None:
+        return [word]
+    before, formula, after = found.groups()
+    places = [
+        sign.start()
+        for sign in _TERM.finditer(formula)
+        if all(_is_closed(formula[: sign.start()], pair) for pair in ("{}", "()"))
+    ]
+    ends = zip([0, *(place + 1 for place in places)], [*places, len(formula)], strict=True)
+    # The empty group keeps the room before a sign.
+    pieces = [f"${'{}' * (start > 0)}{formula[start:end]}$" for start, end in ends]
+    pieces[0], pieces[-1] = before + pieces[0], pieces[-1] + after
+    return pieces
+
+
+def _is_closed(formula: str, pair: str) -> bool:
+    return formula.count(pair[0]) == formula.count(pair[1])
 
 
 @frozen_value

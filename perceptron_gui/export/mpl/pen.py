@@ -22,14 +22,19 @@ from PIL import Image
 
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.export.layout.boxes import PageProjection
-from perceptron_gui.export.layout.decorations import AxesDecorations, as_sheet, decorations_of
+from perceptron_gui.export.layout.decorations import (
+    AxesDecorations,
+    Decorations,
+    as_sheet,
+    decorations_of,
+)
 from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, PanelLayout, arrange, mark_scale
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import LOCK
-from perceptron_gui.figures.model.figure import Drawing, Figure
+from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
 
 from .axes import PageAxesPen, draw_legend
-from .canvas import MarkPen, PageCanvas
+from .canvas import MarkPen, MatplotlibCanvas, PageCanvas
 
 _SETTINGS: Any = {
     "text.hinting": "none",  # hinted letters are up to a tenth wider than the layout expects
@@ -61,17 +66,23 @@ def paint(drawing: Drawing, page: Page, layout: Layout | None = None) -> MplFigu
         sheet = as_sheet(drawing)
         around = decorations_of(sheet)
         layout = layout or arrange(around, page)
-        canvas = PageCanvas.blank(page, layout.letters.em / 10.0)
-        for panel, beside, place in zip(sheet.panels, around.panels, layout.panels, strict=True):
-            _paint_panel(canvas, panel.figure, beside.axes[0], place, layout)
-        canvas.write(layout.heading(around.title), *layout.title, page.theme.text)
-        draw_legend(canvas, layout.entries, *layout.legend)
-        left, top = layout.notes
-        for note in around.notes:
-            words = layout.note(note)
-            canvas.write(words, left, top, page.theme.muted)
-            top -= words.height + NOTE_GAP * layout.letters.em
+        canvas = MatplotlibCanvas.blank(page, layout.letters.em / 10.0)
+        paint_sheet(canvas, sheet, around, layout)
         return canvas.figure
+
+
+def paint_sheet(canvas: PageCanvas, sheet: Sheet, around: Decorations, layout: Layout) -> None:
+    """Draw a sheet, as it comes from `as_sheet`, and what stands around its panels."""
+    theme = canvas.page.theme
+    for panel, beside, place in zip(sheet.panels, around.panels, layout.panels, strict=True):
+        _paint_panel(canvas, panel.figure, beside.axes[0], place, layout)
+    canvas.write(layout.heading(around.title), *layout.title, theme.text)
+    draw_legend(canvas, layout.entries, *layout.legend)
+    left, top = layout.notes
+    for note in around.notes:
+        words = layout.note(note)
+        canvas.write(words, left, top, theme.muted)
+        top -= words.height + NOTE_GAP * layout.letters.em
 
 
 def _paint_panel(

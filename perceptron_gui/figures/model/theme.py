@@ -122,7 +122,7 @@ _STYLES: dict[Role, Style] = {
     Role.NODE: Style("line", "background", 1.5),
     Role.WIRE: Style("muted", "muted", 1.3),
     Role.NOTE: Style("text", "background", 0.0),
-} | {role: Style(f"shade {place}", f"shade {place}", 0.0) for place, role in enumerate(SHADES)}
+} | {role: Style(f"shade_{place}", f"shade_{place}", 0.0) for place, role in enumerate(SHADES)}
 # Every colour, theme by theme.
 _NAMES = ("light", "dark", "print", "contrast")
 _COLOURS = {
@@ -160,9 +160,8 @@ _CONTROLS = {"contrast": "#003A66"}
 
 def _theme(name: str) -> Theme:
     """Return a theme: every style with its colours, and lines as thick as they have to be."""
-    column, stroke = _NAMES.index(name), _STROKES.get(name, 1.0)
-    colours = {colour: themes[column] for colour, themes in _COLOURS.items()} | {"": ""}
-    colours |= _shades(colours["background"], colours["mistake"])
+    stroke = _STROKES.get(name, 1.0)
+    colours = colours_of(name) | {"": ""}
     styles = {
         role: replace(
             style, color=colours[style.color], fill=colours[style.fill], width=style.width * stroke
@@ -180,12 +179,29 @@ def _shades(ground: str, ink: str) -> dict[str, str]:
     for place in range(len(SHADES)):
         share = _PALEST + (_DEEPEST - _PALEST) * place / (len(SHADES) - 1)
         mixed = (round(low + share * (high - low)) for low, high in ends)
-        found[f"shade {place}"] = "#" + "".join(f"{channel:02X}" for channel in mixed)
+        found[f"shade_{place}"] = "#" + "".join(f"{channel:02X}" for channel in mixed)
     return found
 
 
 def _channels(colour: str) -> list[int]:
     return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+
+
+def colours_of(name: str) -> dict[str, str]:
+    """Return the colours of a theme by their names."""
+    column = _NAMES.index(name)
+    found = {colour: themes[column] for colour, themes in _COLOURS.items()}
+    return found | _shades(found["background"], found["mistake"])
+
+
+def with_names(theme: Theme) -> Theme:
+    """Return the theme with the names of its colours in place of them, to be coloured later."""
+    styles = {
+        role: replace(theme.style(role), color=named.color, fill=named.fill)
+        for role, named in _STYLES.items()
+    }
+    page = {each: each for each in ("background", "text", "muted", "grid")}
+    return replace(theme, **page, styles=styles)
 
 
 THEMES: dict[str, Theme] = {name: _theme(name) for name in _NAMES}

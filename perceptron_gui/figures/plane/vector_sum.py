@@ -162,6 +162,8 @@ class VectorSum:
 
     def _angle_words(self, w: str, change: str) -> str:
         before, after = self.angles
+        if not any(self.step):  # the point is the origin
+            return f"${change}$ is 0, so ${w}$ stays as it is."
         if not before.has_angle:
             return f"${w}$ was 0, so it becomes ${change}$ itself."
         if not after.has_angle:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.figures.model.role import CLASS_ROLES, Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.run_text.prediction import Tally, VisitQuestion
+from perceptron_gui.theory.run_text.prediction import Tally, VisitQuestion
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 

@@ -41,6 +41,8 @@ class DockPanel(QDockWidget):
     closed = Signal()
     enlarge_requested = Signal()  # by a double-click on the title, or its button
 
+    is_denied = False  # a lesson keeps it closed
+
     def __init__(self, name: str, title: str, make: Callable[[], QWidget], parent: QWidget) -> None:
         super().__init__(title, parent)
         self.setObjectName(name)
@@ -108,6 +110,13 @@ class DockPanel(QDockWidget):
         """Show the title with its buttons, or nothing but the content."""
         self.setTitleBarWidget(None if shown else QWidget())  # type: ignore[arg-type]
 
+    def deny(self, is_denied: bool) -> None:
+        """Keep the panel closed, whoever wants to open it, or let it be opened again."""
+        self.is_denied = is_denied
+        self.toggleViewAction().setEnabled(not is_denied)
+        if is_denied:
+            self.setVisible(False)
+
     def _fill(self) -> None:
         if self._make is not None:
             make, self._make = self._make, None
@@ -156,6 +165,7 @@ class DockPanel(QDockWidget):
 
     def setVisible(self, visible: bool) -> None:
         """Make the part before the room for it is looked for."""
+        visible = visible and not self.is_denied
         is_closing = not visible and not self.isHidden()
         if visible:
             self._fill()

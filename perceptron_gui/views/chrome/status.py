@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.views.run_text.place import short
-from perceptron_gui.views.run_text.status import COMPUTING, NO_POINTS, Forms, RunWords, shortened
+from perceptron_gui.theory.run_text.status import COMPUTING, NO_POINTS, Forms, RunWords, shortened
+from perceptron_gui.views.chrome.place import short
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import FittedLabel
@@ -29,6 +29,7 @@ class StatusLine(FittedLabel):
         self._missing = NO_POINTS
         self._visit = self._made = 0
         self._shows_future = False
+        self._hides: frozenset[str] = frozenset()
         self._parts: dict[str, Forms] = {}
         self._remarks: list[str] = []
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -65,6 +66,11 @@ class StatusLine(FittedLabel):
         self._shows_future = shown
         self._update_text()
 
+    def show_hidden(self, hides: frozenset[str]) -> None:
+        """Keep back what a lesson hides: the future, or the verdict."""
+        self._hides = hides
+        self._update_text()
+
     def show_problem(self, message: str) -> None:
         """Show why there is no run, until there is one."""
         self._problem = message
@@ -77,8 +83,8 @@ class StatusLine(FittedLabel):
             # A run may be shorter than the one that the cursor was moved in.
             last = self._words.run.visits
             visit, made = min(self._visit, last), min(self._made, last)
-            parts = self._words.parts(visit, made, self._shows_future)
-            remarks = self._words.remarks
+            parts = self._words.parts(visit, made, self._shows_future, self._hides)
+            remarks = [] if self._hides else self._words.remarks
         if (parts, remarks) != (self._parts, self._remarks):
             self._parts, self._remarks = parts, remarks
             self.setToolTip("\n".join([self.full_text, *remarks]))

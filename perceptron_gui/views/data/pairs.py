@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from perceptron_gui.base.text import count
@@ -16,7 +17,8 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 
-from .gallery import PictureButton, Popup
+from .gallery import Popup
+from .picture_grid import PictureButton
 from .thumbnails import thumbnail, two_columns
 
 Axes = tuple[int, int] | str
@@ -50,8 +52,8 @@ class PairMatrix(Popup):
             at = two_columns(_spread(dataset), i, j)
             picture = thumbnail(at, dataset.labels, theme, size, ratio)
             name = f"{coordinate_name(dataset, i)}, {coordinate_name(dataset, j)}"
-            button = PictureButton(name, f"Show {name} on the plane", size, picture)
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+            button = PictureButton(name, f"Show {name} on the plane", size)
+            button.setIcon(QIcon(picture))
             button.setChecked(axes == (i + 1, j + 1))
             button.clicked.connect(partial(self._choose, (i + 1, j + 1)))
             button.neighbour_requested.connect(partial(self._move_focus, (i, j)))

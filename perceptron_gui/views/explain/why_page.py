@@ -24,7 +24,7 @@ from perceptron_gui.theory.convergence.statement import Section, Statement, form
 from perceptron_gui.theory.inseparable.certificate import separating
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines, first_pass_lines
 from perceptron_gui.theory.inseparable.cycle import cycle_lines, why_no_cycle
-from perceptron_gui.views.run_text.status import counted
+from perceptron_gui.theory.run_text.status import counted
 
 PURPOSE = "Why it ends, or never will"
 HINT = (

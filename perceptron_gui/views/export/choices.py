@@ -66,6 +66,7 @@ class FormatOffer:
     moves: bool
     carries: bool  # a session
     page_options: tuple[str, ...]
+    has_controls: bool = False  # moves, and its reader sets the speed
 
 
 @frozen_value

@@ -192,8 +192,9 @@ class ExportDialog(QDialog):
     def _on_format_changed(self) -> None:
         if self.file.chosen.moves != self._moves:
             self._swap_kind()
-        self.page.show_used(self.file.chosen.page_options)
-        self.motion.setVisible(self.file.chosen.moves)
+        chosen = self.file.chosen
+        self.page.show_used(chosen.page_options)
+        self.motion.setVisible(chosen.moves and not chosen.has_controls)
         self._on_changed()
 
     def _swap_kind(self) -> None:

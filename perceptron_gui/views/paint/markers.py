@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QPointF, QSizeF, Qt
@@ -58,6 +57,7 @@ class Stamped:
     """A marker at all its places (m,), ready to be painted again and again."""
 
     def __init__(self, marker: Marker, x: Values, y: Values, ratio: float) -> None:
+        self._first: QPainter.PixmapFragment | None = None  # it goes before what it lies on
         picture = _picture(marker, ratio)
         self._picture = QPixmap.fromImage(picture)
         fragment = [0.0] * _FIELDS
@@ -69,13 +69,27 @@ class Stamped:
         # Pictures have an odd number of dots: all markers at a place have the same centre.
         self._fragments[:, _X] = (np.floor(x * ratio) + 0.5) / ratio
         self._fragments[:, _Y] = (np.floor(y * ratio) + 0.5) / ratio
+        self._first = self._as_fragments()
+
+    def _as_fragments(self) -> QPainter.PixmapFragment:
+        """Return the array as Qt reads it: a list of so many objects would take it far longer.
+
+        Where an object of Qt's lay that was deleted, Python may still know that one; the array is
+        then put elsewhere, while the memory of the first one is held.
+        """
+        held = [self._fragments]
+        while True:
+            address = held[-1].ctypes.data
+            first: object = Shiboken.wrapInstance(address, QPainter.PixmapFragment)
+            if isinstance(first, QPainter.PixmapFragment):
+                self._fragments = held[-1]
+                return first
+            held.append(self._fragments.copy())
 
     def paint(self, painter: QPainter) -> None:
         """Paint the marker everywhere."""
-        # Qt reads the array as it is; a list of so many objects would take it far longer.
-        first = Shiboken.wrapInstance(self._fragments.ctypes.data, QPainter.PixmapFragment)
-        fragments = cast(QPainter.PixmapFragment, first)
-        painter.drawPixmapFragments(fragments, len(self._fragments), self._picture)
+        assert self._first is not None
+        painter.drawPixmapFragments(self._first, len(self._fragments), self._picture)
 
 
 def painted_once(markers: list[Stamped], size: QSizeF, ratio: float) -> QPixmap:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
@@ -12,7 +13,7 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.run_text.status import CycleFace, cycle_face
+from perceptron_gui.theory.run_text.status import CycleFace, cycle_face
 
 _SIZE = 2.5  # of the dial, in heights of letters
 _GAP = 6  # pixels, before the words
@@ -29,6 +30,7 @@ class CycleDial(QWidget):
         self._run: Run | None = None
         self._made = 0  # visits that have had their effect
         self._shows_future = False
+        self._is_hidden = False  # a lesson keeps it back
         self._room = 0
         self._face: CycleFace | None = None
         self._theme = THEMES[DEFAULT]
@@ -56,6 +58,11 @@ class CycleDial(QWidget):
         self._shows_future = shown
         self._update_words()
 
+    def show_hidden(self, hides: Collection[str]) -> None:
+        """Show no cycle while a lesson hides something."""
+        self._is_hidden = bool(hides)
+        self._update_words()
+
     def show_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
         if theme is not self._theme:
@@ -69,7 +76,7 @@ class CycleDial(QWidget):
 
     def _update_words(self) -> None:
         run, face = self._run, None
-        if run is not None:
+        if run is not None and not self._is_hidden:
             face = cycle_face(run, min(self._made, run.visits), self._shows_future)
         if face == self._face:
             return

@@ -10,7 +10,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.views.run_text.ticks import TimeScale, epoch_ticks, update_ticks
+from perceptron_gui.theory.run_text.ticks import TimeScale, epoch_ticks, update_ticks
 
 
 @frozen_value

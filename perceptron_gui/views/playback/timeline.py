@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
@@ -20,8 +22,8 @@ from perceptron_gui.core.runs.moment import Moment, epoch_after, epoch_before
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.run_text.status import grouped
-from perceptron_gui.views.run_text.ticks import period, timeline_place
+from perceptron_gui.theory.run_text.status import grouped
+from perceptron_gui.theory.run_text.ticks import period, timeline_place
 
 from .painting import Lanes, known_edge, paint_period, paint_playhead, paint_track, ticks_picture
 
@@ -41,6 +43,7 @@ class TimelineSlider(QSlider):
         self._visit = 0
         self._asked = False
         self._shows_future = False
+        self._hides_end = False
         self._theme = THEMES[DEFAULT]
         self._ticks: QPixmap | None = None
         self._wheeled = 0
@@ -91,6 +94,12 @@ class TimelineSlider(QSlider):
             self._shows_future = shown
             self.update()
 
+    def show_hidden(self, hides: Collection[str]) -> None:
+        """Say nothing of later visits and of a period while a lesson hides something."""
+        if bool(hides) != self._hides_end:
+            self._hides_end = bool(hides)
+            self.update()
+
     def words_at(self, visit: int) -> str:
         """Return what there is at a visit, without what is hidden."""
         run = self._run
@@ -98,10 +107,10 @@ class TimelineSlider(QSlider):
             return "Start"
         words = f"Visit {grouped(visit)}, epoch {grouped(run.path.visiting.epoch_of(visit))}"
         if not self._is_known(visit):
-            return words
+            return "Later" if self._hides_end else words
         k = int(run.updates_at(visit))
         words += f": update {grouped(k)}" if k > run.updates_at(visit - 1) else ": no update"
-        found = period(run)
+        found = None if self._hides_end else period(run)
         if found and self._is_known(found[1]) and found[0] <= visit <= found[1]:
             words += f"\nThe weights of visit {grouped(found[0])} return at {grouped(found[1])}"
         return words
@@ -233,7 +242,7 @@ class TimelineSlider(QSlider):
             is_known = self._is_known(run.visits)
             known = self.width() if is_known else known_edge(run, lanes, self.visit - self._asked)
             painter.setClipRect(QRectF(0, 0, known, self.height()))
-        found = period(run)
+        found = None if self._hides_end else period(run)
         if found and self._is_known(found[1]):
             paint_period(painter, found, run, lanes, self._theme)
         painter.drawPixmap(0, 0, self._ticks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.views.run_text.status import COMPUTING, grouped, later_round
+from perceptron_gui.theory.run_text.status import COMPUTING, grouped, later_round
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.signs import sign_icon
 from perceptron_gui.views.widgets.stage import filled
@@ -51,6 +51,12 @@ class VisitCounter(LargeLabel):
         self._is_computing = False
         self._visit = 0
         self._is_tight = False
+        self._hides_end = False
+
+    def show_hidden(self, hides: Collection[str]) -> None:
+        """Say nothing of the end while a lesson hides something."""
+        self._hides_end = bool(hides)
+        self._count()
 
     def show_run(self, run: Run | None, is_computing: bool = False) -> None:
         """Count the visits of a run as far as it is computed, or say that it is on its way."""
@@ -79,6 +85,8 @@ class VisitCounter(LargeLabel):
         if run is None:
             missing = COMPUTING if self._is_computing else "no visits yet"
             return missing if in_words else ""
+        if self._hides_end:
+            return f"visit {grouped(visit)}" if in_words else grouped(visit)
         if run.cycle is not None:
             visit = min(visit, run.visits)
             words = f"visit {grouped(visit)}" if in_words else grouped(visit)
@@ -182,6 +190,13 @@ class Transport(QWidget):
         """Show what comes after the cursor, or hide it."""
         self.timeline.show_future(shown)
         self.dial.show_future(shown)
+
+    def show_hidden(self, hides: frozenset[str]) -> None:
+        """Keep back what a lesson hides: the future, or the verdict."""
+        self.counter.show_hidden(hides)
+        self.dial.show_hidden(hides)
+        self.timeline.show_hidden(hides)
+        self._leave_out()
 
     def button(self, name: str) -> TransportButton:
         """Return the button of an action."""

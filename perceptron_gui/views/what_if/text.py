@@ -11,8 +11,8 @@ from perceptron_gui.base.number_text import number, vector
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import find_bounds
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.run_text.status import grouped
 from perceptron_gui.theory.what_if.constant import step_effect
-from perceptron_gui.views.run_text.status import grouped
 
 _TOUCH = "The classes touch or overlap: no line has every point strictly on its side."
 _NEARER = "Nearer classes leave the line less room: the bound grows as 1/γ², beyond all limits."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -105,20 +105,29 @@ class PageStack(QTabWidget):
         """The name of the page that is seen."""
         return self._names[self.currentIndex()]
 
-    def add_page(self, name: str, title: str, tip: str, make: MakePage) -> None:
-        """Add a page; the first one is made at once."""
-        self._names.append(name)
+    def add_page(
+        self, name: str, title: str, tip: str, make: MakePage, is_first: bool = False
+    ) -> None:
+        """Add a page after the others, or before them; the first to come is made at once."""
+        is_only = not self._names
+        at = 0 if is_first else len(self._names)
+        self._names.insert(at, name)
         self._makers[name] = make
         place = QWidget()
-        self._places.append(filled(QVBoxLayout(place)))
-        number = self.addTab(place, title)
-        self.setTabToolTip(number, tip)
-        if number == 0:
+        self._places.insert(at, filled(QVBoxLayout(place)))
+        with QSignalBlocker(self):  # the page that is seen stays the same
+            self.insertTab(at, place, title)
+        self.setTabToolTip(at, tip)
+        if is_only:
             self._fill(0)
 
     def show_page(self, name: str) -> None:
         """Bring a page to the front."""
         self.setCurrentIndex(self._names.index(name))
+
+    def allow_page(self, name: str, is_allowed: bool) -> None:
+        """Let a page be chosen, or not."""
+        self.setTabEnabled(self._names.index(name), is_allowed)
 
     @Slot(int)
     def _on_current_changed(self, number: int) -> None:

@@ -49,7 +49,7 @@ def line_of(person: Person) -> Line:
 
 def test_pages_are_reached_by_their_tabs_and_by_keys(learner: Person) -> None:
     bar = learner.window.pages.stage.tabBar()
-    for number, name in enumerate(pages()):
+    for number, name in enumerate(pages(), start=1):  # after that of the start page
         QTest.mouseClick(bar, LEFT, PLAIN, bar.tabRect(number).center())
         assert learner.sees("page") == name
         assert learner.action(f"page.{name}").isChecked()

@@ -104,7 +104,9 @@ def test_every_format_is_written_through_the_dialog(ending: str, desk: ExportDes
     assert session is not None
     cursor = "end" if FORMATS[ending].moves else 11  # where the cursor is
     assert (session.cursor, session.dataset.labels.tolist()) == (cursor, [-1, -1, -1, 1])
-    if FORMATS[ending].moves:
+    if FORMATS[ending].has_controls:
+        assert b"</html>" in path.read_bytes()
+    elif FORMATS[ending].moves:
         with Image.open(path) as film:
             assert getattr(film, "n_frames", 1) == 3
             assert film.width / film.height == pytest.approx(16 / 9, rel=0.01)  # a slide

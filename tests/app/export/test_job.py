@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -19,11 +20,12 @@ from perceptron_gui.export.animation.files import ANIMATIONS
 from perceptron_gui.export.formats.formats import FORMATS
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.dialogs.dialogs import OPENED
 from perceptron_gui.views.export.choices import ExportChoices
 
 
 def test_what_moves_and_what_is_a_table_is_known(shown: ShownSession) -> None:
-    assert [ending for ending, row in FORMATS.items() if row.moves] == list(ANIMATIONS)
+    assert [ending for ending, row in FORMATS.items() if row.moves] == [*ANIMATIONS, "html"]
     drawn = {name: job_of(shown, ExportChoices(view=name)).drawing() for name in VIEWS}
     assert tuple(name for name, each in drawn.items() if isinstance(each, Table)) == (
         offer_of(shown).tables
@@ -34,7 +36,19 @@ def test_every_format_is_offered_for_something(shown: ShownSession) -> None:
     offer = offer_of(shown)
     offered = {each.ending for view in VIEWS for each in offer.formats_of(view)}
     assert offered == set(FORMATS)
-    assert {each.ending for each in offer.formats_of("trace")} == {"tex", "csv", "md", "py", "json"}
+    assert {each.ending for each in offer.formats_of("trace")} == {
+        *("tex", "csv", "html", "md", "py", "json")
+    }
+
+
+def test_every_file_that_carries_a_session_can_be_chosen_to_be_opened() -> None:
+    carriers = {ending for ending, row in FORMATS.items() if row.session_in}
+    assert {f"*.{ending}" for ending in carriers} <= set(re.findall(r"\*\.\w+", OPENED))
+
+
+def test_a_table_is_previewed_as_text_where_it_becomes_a_page(shown: ShownSession) -> None:
+    preview = preview_of(shown, ExportChoices(view="trace", ending="html"))
+    assert isinstance(preview, str) and preview.startswith("| visit")
 
 
 @pytest.mark.parametrize("view", VIEWS)

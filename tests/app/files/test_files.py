@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import SessionTask, write_session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.views.export.choices import ExportChoices
@@ -53,6 +55,18 @@ def test_a_figure_is_opened_by_its_session_and_stays(ending: str, desk: FileDesk
     assert desk.save_as("other.json")
     assert Path(path).read_bytes() == content
     assert desk.files.path == desk.dialogs.path
+
+
+def test_homework_says_what_is_to_be_done_and_stays_homework(desk: FileDesk) -> None:
+    task = SessionTask("001-follow-theta", 8, "Paint three points.")
+    path = desk.write("task.json", write_session(replace(desk.session, task=task)))
+    desk.files.new()
+    assert desk.files.open(path)
+    assert desk.messages == ["Task: Paint three points."]
+    desk.change()
+    assert desk.files.save()
+    saved = json.loads(Path(path).read_text(encoding="utf-8"))
+    assert saved["task"] == {"lesson": task.lesson, "step": 8, "text": task.text}
 
 
 def test_a_set_of_the_library_has_a_name_but_no_file(desk: FileDesk) -> None:

@@ -82,6 +82,10 @@ def settings_are_open(person: Person) -> bool:
 
 
 # What changes with an action; where it would not, what is done before.
+def starts_with_last(person: Person) -> bool:
+    return person.program.settings.start_last
+
+
 PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "file.new": (sees("points"), ()),
     "file.open": (sees("title"), ()),
@@ -91,6 +95,8 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "file.export": (dialogs, ()),
     "file.quick_export": (sees("message"), ()),
     "file.copy_figure": (sees("message"), ()),
+    "file.start_page": (sees("page"), ("page.plane",)),
+    "file.start_last": (starts_with_last, ()),
     "edit.undo": (sees("labels"), ()),
     "edit.redo": (sees("labels"), ("edit.undo",)),
     "edit.copy": (clipboard, ()),
@@ -191,8 +197,10 @@ def check(person: Person, spec: ActionSpec, act: Callable[[], None], qtbot: QtBo
 
 
 def test_what_is_tried_here_is_all_there_is() -> None:
-    # Closing, and the die, which needs random points, are tried elsewhere.
-    assert set(PROBES) | {"file.quit", "points.die"} == {spec.id for spec in actions()}
+    # Closing, the die, which needs random points, and lessons are tried elsewhere.
+    of_lessons = {spec.id for spec in actions() if spec.kind == "lesson"}
+    elsewhere = {"file.quit", "points.die", *of_lessons}
+    assert set(PROBES) | elsewhere == {spec.id for spec in actions()}
 
 
 def test_every_action_is_carried_out_by_its_name(lecturer: Person, qtbot: QtBot) -> None:

@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -57,6 +59,7 @@ assert compiling.is_loaded() == (sys.argv[1] == "compiled")
 def test_a_small_run_never_waits_for_the_compiler() -> None:
     code = """
 import sys
+import time
 from perceptron_gui import train
 train([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
 assert "numba" not in sys.modules
@@ -95,3 +98,18 @@ def test_while_one_thread_compiles_others_go_on_in_plain_python() -> None:
             assert elsewhere.submit(kernel, 1).result() == "compiled"
     finally:
         compiler.compile_on_any_thread()
+
+
+def test_compiled_kernels_of_old_versions_are_forgotten(tmp_path: Path) -> None:
+    day = 24 * 3600
+    ages = {"a" * 16: 0, "b" * 16: 2, "c" * 16: 3, "d" * 16: 4, "e" * 16: 5, "mine": 9}
+    for name, age in ages.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "kernel.nbc").touch()
+        made = time.time() - age * day
+        os.utime(tmp_path / name, (made, made))
+    compiler.forget_old(tmp_path / ("a" * 16))
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"a" * 16, "b" * 16, "c" * 16, "mine"}
+    compiler.forget_old(tmp_path / ("e" * 16))  # those used today are left to whoever uses them
+    assert "a" * 16 in {path.name for path in tmp_path.iterdir()}

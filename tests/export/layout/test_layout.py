@@ -267,3 +267,15 @@ def test_no_text_whatever_can_break_the_letters(words: str, family: str) -> None
     beside, _, _ = extent(f"{from_user(words)} $x_1$", family, 10)
     assert width >= 0
     assert beside > 0
+
+
+def test_a_formula_that_is_too_long_is_broken_at_its_signs() -> None:
+    formula = r"w = \sum y_i x_i = -5(1, -0.4) + 16(1, -0.44) - (1, -0.6) + \frac{1 + 2}{3}(1, 2)"
+    letters = PageFont("serif", 8.0)
+    whole = letters.lines(f"The sum: ${formula}$.", 1000.0)
+    assert [line.label for line in whole.lines] == [f"The sum: ${formula}$."]
+    broken = letters.lines(f"The sum: ${formula}$.", 120.0)
+    assert len(broken.lines) > 2
+    assert broken.width <= 120.0
+    joined = " ".join(line.label for line in broken.lines).replace("$ ${}", " ")
+    assert joined == f"The sum: ${formula}$."

@@ -44,6 +44,12 @@ def test_the_sum_is_told_in_the_letters_of_the_lecture(notation: str, text: str)
     assert any(text.replace(" ", "") in each for each in plain), plain
 
 
+def test_a_sum_of_long_vectors_ends_in_dots() -> None:
+    (text,) = [each for each in words(built(VIEW, trained("tight-circle"))) if "Σ" in each]
+    assert "+ … =" in text
+    assert len(text) < 130
+
+
 def test_the_plane_shows_the_same_tally() -> None:
     run = trained("and", tie="minus")
     figure = built(boundary.VIEW, run, tally=True)

@@ -70,6 +70,12 @@ def test_from_no_weights_at_all_there_is_no_angle() -> None:
     assert drawn.notes[0].endswith(r"$w$ was 0, so it becomes $\eta yx$ itself.")
 
 
+def test_a_point_at_the_origin_leaves_the_arrow_as_it_is() -> None:
+    run = trained("and", tie="minus")
+    drawn = built(boundary.VIEW, run, 5, update=True)  # (0, 0) with the weights (1, 1, 1)
+    assert r"; $\eta yx$ is 0, so $w$ stays as it is." in drawn.notes[0]
+
+
 def test_the_slides_with_their_offset() -> None:
     run = trained("slides", init="0.2,0,-0.1", eta="0.1", tie="plus")
     drawn = built(boundary.VIEW, run, 2, update=True)

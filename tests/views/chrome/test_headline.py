@@ -13,8 +13,8 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.theory.run_text.headline import NO_POINTS, Headline, headline
 from perceptron_gui.views.chrome.headline import HeadlineBar
-from perceptron_gui.views.run_text.headline import NO_POINTS, Headline, headline
 from tests.figures.timelines import XOR
 from tests.views.desk import use_theme
 from tests.views.pixels import on_screen, shows, where

@@ -14,8 +14,8 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.run_text.status import RunWords, counted, grouped
 from perceptron_gui.views.chrome.status import StatusLine
-from perceptron_gui.views.run_text.status import RunWords, counted, grouped
 from tests.figures.timelines import AND, IRIS, XOR
 from tests.views.pixels import on_screen
 

@@ -19,8 +19,8 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.visit import render_latex, render_text
+from perceptron_gui.theory.run_text.headline import question
 from perceptron_gui.views.explain.panel import HINT, ExplanationPanel
-from perceptron_gui.views.run_text.headline import question
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
 from tests.views.desk import use_theme

@@ -28,6 +28,7 @@ OFFER = ExportOffer(
         FormatOffer("png", "pixels", True, False, False, True, (*DRAWN, "dpi")),
         FormatOffer("svg", "vectors", True, False, False, True, (*DRAWN, "outlines")),
         FormatOffer("gif", "moving", True, False, True, True, (*DRAWN, "dpi")),
+        FormatOffer("html", "a page", True, False, True, True, DRAWN, has_controls=True),
         FormatOffer("csv", "numbers", True, True, False, False, ()),
         FormatOffer("md", "a table", False, True, False, True, ()),
     ),
@@ -250,6 +251,9 @@ def test_only_what_applies_is_seen(dialog: ExportDialog) -> None:
     assert not dialog.page.fields["dpi"].isVisible()
     choose(dialog.file.format, "gif")
     assert dialog.motion.isVisible()
+    choose(dialog.file.format, "html")
+    assert not dialog.motion.isVisible()  # its reader sets the speed
+    assert dialog.choices().until == "end"
     choose(dialog.file.format, "csv")
     assert not dialog.page.isVisible()
     assert not dialog.file.with_session.isVisible()

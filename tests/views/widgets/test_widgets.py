@@ -63,7 +63,7 @@ FORMULAS = [
     GREEK,
     rf"{SIGNS} \infty \langle w, x \rangle \sqrt{{x}} x' - + = ( ) [ ] / < >",
     r"x^0 x^1 x^2 x^3 x^4 x^5 x^6 x^7 x^8 x^9 x^+ x^- x^{=} x^{()} x^* x^\top",
-    r"\angle \partial \ell \{ \} \cos",
+    r"\angle \partial \ell \{ \} \cos \sin \max \min \ln \log \exp \%",
     "x_0 x_1 x_2 x_3 x_4 x_5 x_6 x_7 x_8 x_9 x_+ x_- x_{=} x_{()}",
     " ".join(f"w^{letter}" for letter in string.ascii_lowercase),
     " ".join(f"w_{letter}" for letter in string.ascii_lowercase),

@@ -1,0 +1,355 @@
+"""The lesson that is open: its steps one after another, what is asked, and what is checked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QCursor
+
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.session.appearance import Appearance
+from perceptron_gui.app.session.controller import SessionController
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.lessons.catalog import lesson_named
+from perceptron_gui.lessons.claims import Finding
+from perceptron_gui.lessons.homework import condition_text
+from perceptron_gui.lessons.lesson import Lesson, LessonStep
+from perceptron_gui.lessons.predictions import Asked, question
+from perceptron_gui.lessons.tasks import LessonTask, check
+from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
+from perceptron_gui.training.jobs import Jobs, Task
+
+from .answers import LessonAnswers
+from .menu import LessonMenu
+from .stage import LessonStage
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.lessons.panel import LessonPanel
+
+# Questions about the whole run: their answers are what the step hides.
+_OF_RUN = ("converges", "updates", "number")
+_OF_VISIT = ("class", "mistake")  # about the point that is visited next
+
+
+class LessonController(QObject):
+    """Opens lessons and shows their steps; `described` tells what a person sees of them."""
+
+    message_shown = Signal(str)
+    step_shown = Signal()
+
+    def __init__(
+        self,
+        window: MainWindow,
+        controller: SessionController,
+        files: Files,
+        jobs: Jobs,
+        looks: Appearance,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._controller, self._files = window, controller, files
+        self._jobs = jobs
+        self.lesson: Lesson | None = None
+        self.number = 0  # of the step, from 0
+        self.begun = 0.0  # when the lesson was, by the clock of `time.monotonic`
+        self.panel: LessonPanel | None = None
+        self.answers = LessonAnswers(window)
+        self.answers.revealed.connect(self._on_revealed)
+        self._works: dict[int, Session] = {}  # what was made of the steps with tasks
+        self._is_ours = False  # the document was opened by the lesson
+        self._stage = LessonStage(window, controller, files)
+        self.menu = LessonMenu(window, self.open)
+        self._reading: Task | None = None
+        controller.editing.session_changed.connect(self._on_session_changed)
+        controller.playback.moment_changed.connect(self._check_away)
+        controller.run_shown.connect(self._check_away)
+        files.session_opened.connect(self._on_session_opened)
+        files.lesson_chosen.connect(self.open)
+        window.pages.stage.page_changed.connect(self._check_away)
+        looks.settled.connect(self._on_settled)
+        self.menu.enable(False)
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        """What the actions about lessons do."""
+        return {
+            "lesson.choose": lambda: self.menu.menu.popup(QCursor.pos()),
+            "lesson.next": self.next,
+            "lesson.previous": self.previous,
+            "lesson.back": self.go_back,
+            "lesson.restart": self.restart,
+            "lesson.close": self.close,
+        }
+
+    @property
+    def step(self) -> LessonStep:
+        """The step that is shown, or was left to explore."""
+        assert self.lesson is not None
+        return self.lesson.steps[self.number]
+
+    @property
+    def hides(self) -> frozenset[str]:
+        """What is hidden now: what the step hides, and what would answer an open question."""
+        step = self.step
+        hides = set(step.hide)
+        if step.prediction is not None and step.prediction.ask in _OF_RUN:
+            secrets = {FUTURE, VERDICT}
+            hides = hides | secrets if self.answers.is_open else hides - secrets
+        return frozenset(hides)
+
+    @property
+    def described(self) -> dict[str, Any] | None:
+        """What is seen of the lesson, as plain values; the truth of an open question is not."""
+        if self.lesson is None:
+            return None
+        return {
+            "title": self.lesson.title,
+            "step": self.number + 1,
+            "steps": len(self.lesson.steps),
+            "away": self._is_away,
+            "hides": sorted(self.hides),
+            **self.answers.described,
+        }
+
+    @Slot(str)
+    def open(self, name: str) -> None:
+        """Open a lesson by its name or its path; its runs are trained in the background."""
+        self.message_shown.emit("Opening the lesson …")
+        self._reading = self._jobs.submit(
+            partial(_read, name),
+            key="lesson",
+            latest_only=True,
+            on_done=self._on_read,
+            on_failed=partial(self._on_read_failed, name),
+        )
+
+    def _on_read(self, found: tuple[Lesson, tuple[Asked | None, ...]]) -> None:
+        self._reading = None
+        self._window.statusBar().clearMessage()
+        if not self._is_ours and not self._files.may_leave():
+            return
+        if self.lesson is None:
+            self._stage.begin()
+        self.lesson, asked = found
+        self.answers.show_lesson(asked)
+        self._is_ours = True
+        self._forget()
+        panel = self._made_panel()
+        panel.show_lesson(self.lesson)
+        panel.show()
+        if self._controller.playback.cursor.two_phase:
+            self._window.trigger("play.two_phase")
+        self.menu.enable(True)
+        self.show_step(0)
+
+    def _on_read_failed(self, name: str, error: Exception) -> None:
+        self._reading = None
+        self._files.refuse(name, window_sentence(error))
+
+    def _made_panel(self) -> LessonPanel:
+        if self.panel is None:
+            from perceptron_gui.views.lessons.panel import LessonPanel
+
+            panel = self.panel = LessonPanel()
+            self._window.middle.add_beside(panel)
+            self._window.add_themed(panel)
+            panel.next_requested.connect(self.next)
+            panel.previous_requested.connect(self.previous)
+            panel.step_requested.connect(self.show_step)
+            panel.back_requested.connect(self.go_back)
+            panel.restart_requested.connect(self.restart)
+            panel.close_requested.connect(self.close)
+            self.answers.connect_box(panel.question)
+            panel.task.check_requested.connect(self.check_task)
+        return self.panel
+
+    @Slot(int)
+    def show_step(self, number: int) -> None:
+        """Show another step; what was made of a task before is still there."""
+        if not self._may_leave():
+            return
+        self._keep_work()
+        self.number = number
+        step = self.step
+        assert self.panel is not None
+        self.panel.show_step(number)
+        self.answers.show_step(number)
+        self._is_ours = True
+        self._show_scene(self._works.get(number, step.scene.session))
+        self._refresh()
+        if self._window.canvas.isVisible():
+            self._window.canvas.setFocus()
+        self.step_shown.emit()
+
+    def _show_scene(self, session: Session) -> None:
+        """Show the step with a session of it, which is called like the lesson if it has no name."""
+        assert self.lesson is not None
+        named = session if session.name else replace(session, name=self.lesson.title)
+        self._stage.show(self.step.scene, named, self.hides)
+
+    @Slot()
+    def next(self) -> None:
+        """Reveal the answer of an open question, or go to the next step."""
+        if self.lesson is None:
+            return
+        if self.answers.is_open:
+            self.answers.reveal()
+        elif self.number + 1 < len(self.lesson.steps):
+            self.show_step(self.number + 1)
+
+    @Slot()
+    def previous(self) -> None:
+        """Go to the step before."""
+        if self.lesson is not None and self.number:
+            self.show_step(self.number - 1)
+
+    @Slot()
+    def go_back(self) -> None:
+        """Show the step as the lesson has it."""
+        if self.lesson is not None and self._may_leave():
+            self._is_ours = True
+            self._works.pop(self.number, None)
+            self._show_scene(self.step.scene.session)
+            self._refresh()
+
+    @Slot()
+    def restart(self) -> None:
+        """Begin again, with all answers forgotten."""
+        if self.lesson is not None and self._may_leave():
+            self._is_ours = True
+            self._forget()
+            self.show_step(0)
+
+    @Slot()
+    def close(self) -> None:
+        """Close the lesson; what it shows stays open as a document."""
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+        if self.lesson is None:
+            return
+        self.lesson, self._is_ours = None, False
+        self._forget()
+        self.answers.show_lesson(())
+        if self.panel is not None:
+            self.panel.hide()
+        self._window.panels.leave_width(0)
+        self._stage.end()
+        self._controller.screen.show(asks=False)
+        self.menu.enable(False)
+        self.step_shown.emit()
+
+    @Slot()
+    def _on_revealed(self) -> None:
+        self._stage.hide(self.step.scene, self.hides)
+        self._refresh()
+        if self.panel is not None:
+            self.panel.show_outcome()
+
+    @Slot()
+    def check_task(self) -> None:
+        """Let the engine check what is edited against the conditions of the task."""
+        task = self.step.task if self.lesson is not None else None
+        if task is None or self.panel is None:
+            return
+        session, box = self._controller.editing.session, self.panel.task
+        box.show_checking()
+        self._jobs.submit(
+            lambda _task: (session, _checked(task, session)),
+            key="lesson task",
+            latest_only=True,
+            on_done=self._on_checked,
+            on_failed=lambda error: box.show_problem(window_sentence(error)),
+        )
+
+    def _on_checked(self, found: tuple[Session, Any]) -> None:
+        session, findings = found
+        if self.panel is not None and session is self._controller.editing.session:
+            self.panel.show_findings(findings)
+
+    def _may_leave(self) -> bool:
+        """Tell whether the document may be left: that of the lesson always, others by asking."""
+        return self._is_ours or self._files.may_leave()
+
+    def _keep_work(self) -> None:
+        """Keep what was made of a task, for when its step is shown again."""
+        session = self._controller.editing.session
+        if (
+            self._is_ours
+            and self.step.task is not None
+            and not self._stage.has_session(self.step.scene)
+        ):
+            self._works[self.number] = session
+
+    def _forget(self) -> None:
+        self.answers.forget()
+        self._works.clear()
+        self.number, self.begun = 0, time.monotonic()
+
+    @property
+    def _is_away(self) -> bool:
+        """Tell whether something else is seen than the step has."""
+        return not self._is_ours or self._stage.is_away(self.step.scene)
+
+    @Slot()
+    def _check_away(self, _fact: object = None) -> None:
+        if self.lesson is not None and self.panel is not None:
+            is_away, prediction = self._is_away, self.step.prediction
+            self.panel.show_away(is_away)
+            is_of_visit = prediction is not None and prediction.ask in _OF_VISIT
+            asks = is_of_visit and self.answers.is_open and not is_away
+            self._controller.screen.show(asks=asks)
+
+    @Slot(object)
+    def _on_session_changed(self, _session: object) -> None:
+        if self.lesson is not None and self.panel is not None:
+            self.panel.task.show_findings(None)
+            self._check_away()
+
+    @Slot(object, str)
+    def _on_session_opened(self, _session: object, _path: str) -> None:
+        if not self._stage.is_setting:
+            self._is_ours = False
+            self._check_away()
+
+    @Slot()
+    def _on_settled(self) -> None:
+        """Show the panels of the step again, once the window presents or has left that."""
+        if self.lesson is not None:
+            self._stage.hide(self.step.scene, self.hides)
+            self._fit()
+
+    def _refresh(self) -> None:
+        """Show the question, the task, and what the buttons do."""
+        panel = self.panel
+        if panel is None or self.lesson is None:
+            return
+        self.answers.show_step(self.number)
+        panel.task.show_task(self.step.task)
+        panel.show_next(self.answers.is_open)
+        self._fit()
+        self._check_away()
+
+    def _fit(self) -> None:
+        assert self.panel is not None
+        width = self.panel.fitting_width(self._window.width())
+        self.panel.setFixedWidth(width)
+        self._window.panels.leave_width(width)
+
+
+def _checked(task: LessonTask, session: Session) -> list[Finding]:
+    """Return what is true of every condition, in words. Runs in the background."""
+    pairs = zip(task.conditions, check(task, session), strict=True)
+    return [replace(found, that=condition_text(condition)) for condition, found in pairs]
+
+
+def _read(name: str, _task: Task) -> tuple[Lesson, tuple[Asked | None, ...]]:
+    """Read a lesson, and find what is true of its questions. Runs in the background."""
+    lesson = lesson_named(name)
+    return lesson, tuple(question(step) if step.prediction else None for step in lesson.steps)

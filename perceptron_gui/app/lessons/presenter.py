@@ -1,0 +1,98 @@
+"""The presenter's view beside a lesson: opened on a second screen, or where it is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication, QScreen
+
+from perceptron_gui.app.session.appearance import Appearance
+from perceptron_gui.app.window.window import MainWindow
+
+from .controller import LessonController
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.lessons.presenter import PresenterView
+
+ACTION = "lesson.presenter"
+
+
+class PresenterController(QObject):
+    """Shows the view while a lesson is open and it is wanted; presenting on one of two screens
+    opens it on the other."""
+
+    def __init__(self, window: MainWindow, lessons: LessonController, looks: Appearance) -> None:
+        super().__init__(window)
+        self._window, self._lessons, self._looks = window, lessons, looks
+        self.view: PresenterView | None = None
+        self._is_offered = False  # the presentation that goes on has opened the view already
+        lessons.step_shown.connect(self._on_step_shown)
+        looks.settled.connect(self._on_settled)
+        self._on_step_shown()
+
+    def set_open(self, is_open: bool) -> None:
+        """Open or close the view; without a lesson there is nothing to show."""
+        is_open = is_open and self._lessons.lesson is not None
+        self._window.actions_by_id.check(ACTION, is_open)
+        if is_open:
+            view = self._made_view()
+            self._refresh()
+            screen = self._other_screen()
+            if screen is not None:
+                view.move(screen.availableGeometry().topLeft())
+                view.showMaximized()
+                self._window.activateWindow()  # the keys go on in the window of the class
+            else:
+                view.show()
+                view.raise_()
+        elif self.view is not None:
+            self.view.hide()
+
+    def close(self) -> None:
+        """Close the view with the window."""
+        if self.view is not None:
+            self.view.close()
+            self.view.deleteLater()
+            self.view = None
+
+    def _made_view(self) -> PresenterView:
+        if self.view is None:
+            from perceptron_gui.views.lessons.presenter import PresenterView
+
+            view = self.view = PresenterView()
+            view.next_requested.connect(self._lessons.next)
+            view.previous_requested.connect(self._lessons.previous)
+            view.closed.connect(self._on_closed)
+        return self.view
+
+    def _other_screen(self) -> QScreen | None:
+        others = [each for each in QGuiApplication.screens() if each is not self._window.screen()]
+        return others[0] if others else None
+
+    @Slot()
+    def _on_settled(self) -> None:
+        is_due = self._looks.is_presenting and not self._is_offered
+        self._is_offered = self._looks.is_presenting
+        if is_due and self._lessons.lesson is not None and self._other_screen() is not None:
+            self.set_open(True)
+
+    @Slot()
+    def _on_step_shown(self) -> None:
+        is_open = self._lessons.lesson is not None
+        self._window.actions_by_id.by_id[ACTION].setEnabled(is_open)
+        if not is_open:
+            self.set_open(False)
+        elif self._looks.is_presenting and not self._is_offered:
+            self._on_settled()
+        self._refresh()
+
+    @Slot()
+    def _on_closed(self) -> None:
+        self._window.actions_by_id.check(ACTION, False)
+
+    def _refresh(self) -> None:
+        lesson, view = self._lessons.lesson, self.view
+        if lesson is not None and view is not None:
+            view.show_lesson(lesson, self._lessons.begun)
+            view.show_step(lesson, self._lessons.number, self._lessons.answers.asked)

@@ -1,0 +1,136 @@
+"""Shows the scene of a step in the window, and keeps back what the step hides."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QObject, Qt
+
+from perceptron_gui.app.files.files import Files, OpenFile
+from perceptron_gui.app.session.controller import SessionController
+from perceptron_gui.app.window.fronts import TWINS
+from perceptron_gui.app.window.pages import PLANE, START, pages
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.lessons.scenes import Scene
+from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
+from perceptron_gui.views.chrome.dock import DockPanel
+
+# Panels whose plots or words need the verdict, or would say that there is none.
+TELLING = ("why", "what-if", "norms", "cosine", "distance", "weight-space")
+_SECRETS = frozenset((FUTURE, VERDICT))
+# Actions that would show the one or the other.
+_SHOWING = {
+    FUTURE: ("play.future",),
+    VERDICT: ("play.future", "show.margin", "show.certificate", "panel.why", "panel.what_if"),
+}
+_PLOT, _WORDS = 600, 400  # heights to each other
+_USUAL_IN_CLASS = ("norms", "explanation")
+
+
+class LessonStage(QObject):
+    """Sets the window as a step has it; `end` leaves it as it was before the lesson."""
+
+    def __init__(self, window: MainWindow, controller: SessionController, files: Files) -> None:
+        super().__init__(window)
+        self._window, self._controller, self._files = window, controller, files
+        self._layout = QByteArray()
+        self._open: set[str] = set()
+        self.is_setting = False  # the document that is opened is that of a step
+        self.hidden: frozenset[str] = frozenset()
+
+    def begin(self) -> None:
+        """Remember the panels that are open."""
+        docks = self._window.docks
+        self._layout = self._window.panels.state()
+        is_alone = self._window.pages.shown == START  # which hides all of them
+        self._open = {name for name, dock in docks.items() if not dock.isHidden()}
+        if is_alone or not self._open:
+            self._open = {"norms", "loss", "explanation"}
+        self._window.hint.hide()
+
+    def show(self, scene: Scene, session: Session, hides: frozenset[str]) -> None:
+        """Show the page, the panels and the session of a scene, as it is or as it was edited."""
+        self._window.middle.put_back()
+        self._window.pages.stage.allow_page(scene.page, True)
+        self._window.pages.stage.show_page(scene.page)
+        self.hide(scene, hides)  # before the session comes: nothing is seen for a moment
+        self.is_setting = True
+        try:
+            self._files.replace(OpenFile(session))
+        finally:
+            self.is_setting = False
+
+    def hide(self, scene: Scene, hides: frozenset[str]) -> None:
+        """Show the panels of a scene without those that tell what is hidden."""
+        window, docks = self._window, self._window.docks
+        self.hidden = hides
+        secrets = hides & _SECRETS
+        denied = hides - _SECRETS | (set(TELLING) if VERDICT in secrets else set())
+        if secrets and window.actions_by_id.by_id["play.future"].isChecked():
+            window.trigger("play.future")
+        self._controller.showing.show_hidden(secrets)
+        self._allow(scene.page, secrets)
+        for name, dock in docks.items():
+            dock.deny(name in denied)
+        wanted = self._wanted(scene)
+        for name, dock in docks.items():
+            is_wanted = name in wanted and name not in TWINS.get(scene.page, ())
+            if not is_wanted:
+                dock.hide()
+            elif dock.isHidden():
+                dock.show()
+        for name in reversed(list(wanted)):
+            docks[name].raise_()
+        self._share_heights([docks[name] for name in wanted])
+
+    def has_session(self, scene: Scene) -> bool:
+        """Tell whether what is edited is as a scene has it."""
+        edited, wanted = self._controller.editing.session, scene.session
+        return edited.dataset is wanted.dataset and all(
+            getattr(edited, name) == getattr(wanted, name)
+            for name in ("rules", "shown", "notation", "views")
+        )
+
+    def is_away(self, scene: Scene) -> bool:
+        """Tell whether something else is seen than a scene: another page, session or visit."""
+        controller = self._controller
+        if not self.has_session(scene) or self._window.pages.shown != scene.page:
+            return True
+        run, visit = controller.run, controller.playback.moment.visit
+        if controller.is_awaited or run is None:
+            return False
+        if scene.cursor == "end":
+            return run.is_over and visit != run.computed_visits
+        return visit != scene.cursor
+
+    def end(self) -> None:
+        """Hide nothing any more, and put the panels back."""
+        self._controller.showing.show_hidden(frozenset())
+        self._allow("", frozenset())
+        for dock in self._window.docks.values():
+            dock.deny(False)
+        if not self._window.panels.is_presenting:
+            self._window.panels.restore(self._layout)
+        self.hidden = frozenset()
+
+    def _share_heights(self, docks: list[DockPanel]) -> None:
+        """Give plots more of the height than words."""
+        seen = [dock for dock in docks if not dock.isHidden() and not dock.isFloating()]
+        heights = [_PLOT if dock.grip is not None else _WORDS for dock in seen]
+        self._window.resizeDocks(seen, heights, Qt.Orientation.Vertical)
+
+    def _wanted(self, scene: Scene) -> dict[str, None]:
+        if scene.panels is not None:
+            return dict.fromkeys(scene.panels)
+        is_presenting = self._window.panels.is_presenting
+        return dict.fromkeys(_USUAL_IN_CLASS if is_presenting else sorted(self._open))
+
+    def _allow(self, page: str, secrets: frozenset[str]) -> None:
+        """Allow actions and pages that show nothing hidden."""
+        by_id, stage = self._window.actions_by_id.by_id, self._window.pages.stage
+        refused = {name for secret in secrets for name in _SHOWING[secret]}
+        for name in {name for names in _SHOWING.values() for name in names}:
+            by_id[name].setEnabled(name not in refused)
+        for name in pages():
+            is_allowed = not secrets or name in (PLANE, page)
+            by_id[f"page.{name}"].setEnabled(is_allowed)
+            stage.allow_page(name, is_allowed)

@@ -1,0 +1,206 @@
+"""What is on the start page, and what becomes of a card that is chosen or played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from perceptron_gui.app.files.files import Files, OpenFile, load
+from perceptron_gui.app.session.controller import SessionController
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.window.pages import PLANE, START
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.text import count
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import GROUPS, LibraryEntry
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.lessons.catalog import headings, lesson_named
+from perceptron_gui.lessons.lesson import LessonHeading
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.data.start import Card, StartPage
+
+FIRST, EMPTY = "first", "empty"
+_LESSON = "lesson"
+_MOST_FILES = 7  # of those that were open last
+_LARGEST_FILE = 300_000  # bytes that are read for a picture
+_MOST_POINTS, _MOST_VISITS = 40, 2000  # of a session whose line is drawn on its card
+
+
+class StartCards(QObject):
+    """Fills the start page and leaves it: every card is one click from being played."""
+
+    lesson_requested = Signal(str)  # the name of a lesson
+
+    def __init__(
+        self,
+        window: MainWindow,
+        controller: SessionController,
+        files: Files,
+        settings: Settings,
+        first: Callable[[], OpenFile],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._controller = window, controller
+        self._files, self._settings, self._first = files, settings, first
+        self._opened = FIRST if not files.path else ""  # the key of the card that is open
+        self._page: StartPage | None = None
+        self._is_choosing = False
+        window.pages.start_made.connect(self._on_page_made)
+        window.pages.stage.page_changed.connect(self._on_page_changed)
+        files.session_opened.connect(self._on_session_opened)
+        for name, action in window.actions_by_id.by_id.items():
+            if name.startswith("play."):
+                action.triggered.connect(partial(self._on_played, name))
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        """What the actions about the start do."""
+        return {"file.start_page": self.open, "file.start_last": self._set_start_last}
+
+    def open(self) -> None:
+        """Show the page, as at the start of the program."""
+        self._window.pages.stage.show_page(START)
+
+    def cards(self) -> Mapping[str, tuple[Card, ...]]:
+        """Return all cards, in groups."""
+        from perceptron_gui.views.data.start import Card
+
+        session = self._first().session
+        classics = (
+            Card(FIRST, "XOR, the classic", "No line will do: it goes round for ever",
+                 partial(_picture, session)),
+            Card(EMPTY, "Empty plane", "Paint your own points", _nothing),
+        )  # fmt: skip
+        files = tuple(
+            Card(f"file:{path}", Path(path).stem, path, partial(_file_picture, path))
+            for path in self._settings.recent_files()[:_MOST_FILES]
+        )
+        groups = {"Begin": classics, "Last sessions": files}
+        for heading in headings():
+            title = f"Lessons of lecture {heading.lecture}" if heading.lecture else "Other lessons"
+            groups[title] = (*groups.get(title, ()), _lesson_card(heading))
+        for title, entries in GROUPS.items():
+            groups[title] = tuple(map(_data_card, entries))
+        return groups
+
+    def _on_page_made(self, page: StartPage) -> None:
+        self._page = page
+        self._window.add_themed(page)
+        page.chosen.connect(self.choose)
+        page.show_cards(self.cards(), self._opened or FIRST)
+
+    @Slot(str)
+    def _on_page_changed(self, name: str) -> None:
+        self._window.headline.setVisible(name != START)
+        if name == START and self._page is not None:
+            self._controller.playback.pause()
+            self._page.show_cards(self.cards(), self._page.marked or FIRST)
+
+    @Slot(object, str)
+    def _on_session_opened(self, _session: Session, _path: str) -> None:
+        if not self._is_choosing:
+            self._opened = ""
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        """Open what a card shows, and go to the plane."""
+        self._is_choosing = True
+        try:
+            is_open = self._open(key)
+        finally:
+            self._is_choosing = False
+        if is_open:
+            self._opened = key
+            if self._page is not None:
+                self._page.marked = key
+            self._window.pages.stage.show_page(PLANE)
+            self._window.canvas.setFocus()
+
+    def _open(self, key: str) -> bool:
+        kind, _, name = key.partition(":")
+        if key == self._opened and not self._files.is_changed:
+            return True
+        if kind == EMPTY:
+            return self._files.new()
+        if kind == FIRST:
+            return self._files.use(self._first())
+        if kind == _LESSON:
+            self.lesson_requested.emit(name)
+            return False  # whoever opens it shows its first step
+        return self._files.open(name)
+
+    def _on_played(self, action: str) -> None:
+        """Play the marked card: a key that plays leaves the page."""
+        if self._window.pages.shown != START or self._page is None:
+            return
+        key = self._page.marked or FIRST
+        is_other = key != self._opened
+        self.choose(key)
+        if is_other and key == self._opened and action == "play.toggle":
+            self._controller.play_soon()
+
+    def _set_start_last(self, chosen: bool) -> None:
+        self._settings.start_last = chosen
+
+
+def _nothing() -> Dataset:
+    return Dataset.of([], [])
+
+
+def _lesson_card(heading: LessonHeading) -> Card:
+    from perceptron_gui.views.data.start import Card
+
+    tip = "\n".join((f"{heading.source}, {count(heading.minutes, 'minute')}", *heading.goals))
+    draw_it = partial(_lesson_picture, heading.name)
+    return Card(f"{_LESSON}:{heading.name}", heading.title, tip, draw_it)
+
+
+def _lesson_picture(name: str) -> Figure | Dataset:
+    """Return how the first run of a lesson ends, which tells them apart best."""
+    return _picture(replace(lesson_named(name).steps[0].scene.session, cursor="end"))
+
+
+def _data_card(entry: LibraryEntry) -> Card:
+    from perceptron_gui.views.data.start import Card
+
+    return Card(f"data:{entry.name}", entry.name, entry.teaches, partial(_data, entry.name))
+
+
+def _data(name: str) -> Dataset:
+    return load_data(name).dataset
+
+
+def _file_picture(path: str) -> Figure | Dataset:
+    """Return what a file shows, or nothing where it is large or cannot be read."""
+    try:
+        if Path(path).stat().st_size <= _LARGEST_FILE:
+            return _picture(load(path).session)
+    except (InputError, OSError):
+        pass
+    return _nothing()
+
+
+def _picture(session: Session) -> Figure | Dataset:
+    """Return the plane of a small session with its line, or the points of another one."""
+    from perceptron_gui.figures.pictures.boundary import VIEW
+    from perceptron_gui.views.data.start import ASPECT
+
+    dataset = session.dataset
+    if dataset.dimension != 2 or not 0 < len(dataset) <= _MOST_POINTS:
+        return dataset
+    run = Run(dataset, session.rules[session.shown])
+    run.advance(_MOST_VISITS)
+    cursor = run.visits if session.cursor == "end" else min(session.cursor, run.visits)
+    drawn = draw(VIEW, dataset, run, cursor, replace(VIEW.options(), aspect=ASPECT))
+    return drawn if isinstance(drawn, Figure) else dataset

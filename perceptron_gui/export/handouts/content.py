@@ -1,0 +1,233 @@
+"""A lesson as a handout holds it: prose, figures, exercises, and their solutions at the end.
+
+Exercises are the predictions and the tasks of the lesson, counted through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from perceptron_gui.base.text import few, written
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model import label as labels
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.lectures.explain import explain
+from perceptron_gui.lectures.notation import NOTATIONS, point_number
+from perceptron_gui.lessons import tasks
+from perceptron_gui.lessons.homework import condition_text, option_text
+from perceptron_gui.lessons.lesson import Lesson, LessonStep
+from perceptron_gui.lessons.predictions import question
+from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart, blocks, line_parts
+from perceptron_gui.lessons.scenes import Scene
+from perceptron_gui.theory.run_text.headline import headline
+
+from .scene_figures import ScenePicture, pictures_of
+
+MOST_LISTED = 12  # points of a solution; more are only drawn
+_OF_VISIT = ("class", "mistake")  # what is asked about the next visit
+_SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("~", "≈"))
+
+
+@frozen_value(eq=False)
+class PictureRow:
+    """Figures and tables of one scene."""
+
+    pictures: tuple[ScenePicture, ...]
+    is_small: bool = False
+
+
+@frozen_value(eq=False)
+class Exercise:
+    """A question with its answers to choose from, or a task with its conditions."""
+
+    number: int
+    kind: str  # Predict, or Task
+    text: tuple[ProseBlock, ...]
+    answers: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    hint: tuple[ProseBlock, ...] = ()
+
+
+HandoutBlock = ProseBlock | PictureRow | Exercise | Table
+
+
+@frozen_value(eq=False)
+class HandoutSection:
+    """A step of the lesson, or the solution of an exercise."""
+
+    title: ProseLine
+    blocks: tuple[HandoutBlock, ...]
+
+
+@frozen_value(eq=False)
+class Handout:
+    """A lesson in the order in which it is read; no solutions unless they are asked for."""
+
+    lesson: Lesson
+    goals: tuple[ProseLine, ...]
+    sections: tuple[HandoutSection, ...]
+    solutions: tuple[HandoutSection, ...] = ()
+
+    @property
+    def about(self) -> str:
+        """Where it comes from, and how long it takes."""
+        minutes = f"about {self.lesson.minutes} minutes"
+        source = self.lesson.source
+        return f"{source[:1].upper()}{source[1:]} · {minutes}" if source else minutes.capitalize()
+
+    @property
+    def pictures(self) -> Iterator[ScenePicture]:
+        """All figures and tables, in order."""
+        for section in (*self.sections, *self.solutions):
+            for block in section.blocks:
+                if isinstance(block, PictureRow):
+                    yield from block.pictures
+
+
+def handout_of(lesson: Lesson, with_solutions: bool) -> Handout:
+    """Put a lesson in order."""
+    sections: list[HandoutSection] = []
+    solutions: list[HandoutSection] = []
+    number = 0
+    before: tuple[ScenePicture, ...] = ()
+    for place, step in enumerate(lesson.steps, 1):
+        found: list[HandoutBlock] = list(blocks(step.prose))
+        pictures = pictures_of(step.scene, step.hide, f"step-{place}", _is_asked(step))
+        if pictures and [each.key for each in pictures] != [each.key for each in before]:
+            found.append(PictureRow(pictures))
+        before = pictures
+        for exercise, solution in exercises_of(step, number, place):
+            number = exercise.number
+            found.append(exercise)
+            solutions.append(solution)
+        sections.append(HandoutSection(_text(f"{place}. {step.title}"), tuple(found)))
+    goals = tuple(map(line_parts, lesson.goals))
+    return Handout(lesson, goals, tuple(sections), tuple(solutions) if with_solutions else ())
+
+
+def _is_asked(step: LessonStep) -> bool | None:
+    """Tell whether the next visit is asked about; of other questions the scene says it."""
+    if step.prediction is None:
+        return False
+    return True if step.prediction.ask in _OF_VISIT else None
+
+
+def exercises_of(
+    step: LessonStep, number: int, place: int
+) -> Iterator[tuple[Exercise, HandoutSection]]:
+    """Yield the exercises of a step, each with its solution; `number` is that of the last one."""
+    if step.prediction is not None:
+        number += 1
+        asked = question(step)
+        answers = tuple(map(answer_text, asked.answers))
+        title = _text(f"Exercise {number}: {answer_text(asked.true_answer)}")
+        exercise = Exercise(number, "Predict", blocks(asked.question), answers)
+        yield exercise, HandoutSection(title, truth_blocks(step))
+    task = step.task
+    if task is not None:
+        conditions = tuple(map(condition_text, task.conditions))
+        exercise = Exercise(
+            number + 1, "Task", blocks(task.text), (), conditions, blocks(task.hint)
+        )
+        title = _text(f"Exercise {number + 1}: one of its solutions")
+        yield exercise, HandoutSection(title, tuple(solution_blocks(step, f"solution-{place}")))
+
+
+def answer_text(answer: str) -> str:
+    """Return an answer in signs that are read: ≥ 10."""
+    for typed, sign in _SIGNS:
+        answer = answer.replace(typed, sign)
+    return answer
+
+
+def truth_blocks(step: LessonStep) -> tuple[HandoutBlock, ...]:
+    """Return the arithmetic or the sentence that shows which answer is true."""
+    scene, prediction = step.scene, step.prediction
+    assert prediction is not None
+    if prediction.ask in _OF_VISIT:
+        return arithmetic(scene, scene.visit + 1)
+    if prediction.ask in ("next", "turn"):
+        visit = _next_update(scene)
+        return () if visit is None else arithmetic(scene, visit)
+    if prediction.ask in ("converges", "updates"):
+        notation = NOTATIONS[scene.session.notation]
+        said = headline(scene.run, Moment(scene.run.visits), notation).words
+        return (_paragraph(said),)
+    return ()
+
+
+def _going_on(scene: Scene, visit: int) -> Run:
+    run = scene.run_to_cursor
+    return run.prolonged(visit) if visit > run.visits and run.cycle is not None else run
+
+
+def _next_update(scene: Scene) -> int | None:
+    run = scene.run_to_cursor
+    if run.cycle is not None:
+        run = run.prolonged(scene.visit + run.cycle.period_visits)
+    k = int(run.updates_at(scene.visit))
+    return run.history.visit_after(k + 1) if k < len(run.history) else None
+
+
+def arithmetic(scene: Scene, visit: int) -> tuple[ProseBlock, ...]:
+    """Return what a visit computes, a line for every step."""
+    run = _going_on(scene, visit)
+    if visit > run.visits:
+        return ()
+    notation = NOTATIONS[scene.session.notation]
+    steps = explain(run, visit, notation, point_number(0)).steps
+    lines = tuple((ProsePart("math", " ".join(step.formula.split())),) for step in steps)
+    return (ProseBlock("bullets", lines),)
+
+
+def solution_blocks(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
+    """Yield a solution of the task: its points or its rule, its figure, and what is true of it."""
+    task = step.task
+    assert task is not None
+    solved = tasks.solved(task, step.scene)
+    if solved is None or task.solution is None:
+        yield _paragraph("There is more than one way; the program checks yours.")
+        return
+    if task.solution.dataset is not None:
+        dataset = solved.session.dataset
+        if len(dataset) <= MOST_LISTED:
+            yield _points(dataset)
+    if task.solution.rule:
+        options = task.solution.rule.items()
+        said = [f"{name.replace('_', ' ')} = {option_text(value)}" for name, value in options]
+        yield _paragraph(f"The rule with {few(said)}.")
+    findings = tasks.check(task, solved.session)
+    lines = tuple(
+        (
+            ProsePart("code", condition_text(condition)),
+            ProsePart("text", f": {finding.truth}"),
+        )
+        for condition, finding in zip(task.conditions, findings, strict=True)
+    )
+    yield ProseBlock("bullets", lines)
+    at_end = Scene(replace(solved.session, cursor="end"), solved.page, solved.panels)
+    yield PictureRow(pictures_of(at_end, (), name, False), is_small=True)
+
+
+def _points(dataset: Dataset) -> Table:
+    names = [labels.from_user(name) for name in dataset.feature_names]
+    names = names or [f"$x_{j + 1}$" for j in range(dataset.dimension)]
+    rows = tuple(
+        (str(point_number(i)), *map(written, row), "+1" if label > 0 else "−1")
+        for i, (row, label) in enumerate(
+            zip(dataset.points.tolist(), dataset.labels.tolist(), strict=True)
+        )
+    )
+    return Table("solution", ("point", *names, "label"), rows)
+
+
+def _text(words: str) -> ProseLine:
+    return (ProsePart("text", words),)
+
+
+def _paragraph(words: str) -> ProseBlock:
+    return ProseBlock("paragraph", (_text(words),))

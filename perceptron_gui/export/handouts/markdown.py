@@ -1,0 +1,113 @@
+"""A handout as Markdown, with its figures in a folder beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from urllib.parse import quote
+
+from perceptron_gui.base.cancel import Progress, no_progress
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.export.formats.formats import write_file
+from perceptron_gui.export.formats.tables import write_markdown as write_table
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.figures.model.figure import Sheet, Table
+from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.lessons.prose import ProsePart, block_markdown, line_markdown
+
+from .content import Exercise, Handout, HandoutBlock, HandoutSection, PictureRow
+from .scene_figures import ScenePicture, with_caption
+
+_FIGURE_MM, _SHEET_MM, _FONT = (120.0, 84.0), (170.0, 120.0), 10.0
+_PICTURE = "svg"
+
+
+@frozen_value(eq=False)
+class MarkdownFiles:
+    """The text, and the pictures by their names in the folder."""
+
+    text: str
+    pictures: dict[str, bytes]
+
+
+def write_handout(
+    handout: Handout, folder: str, theme: Theme, progress: Progress = no_progress
+) -> MarkdownFiles:
+    """Return a handout as Markdown; `folder` is where its pictures will be, seen from the text."""
+    writer = _Writer(folder, theme, progress, sum(1 for _ in handout.pictures))
+    parts = [f"# {_escaped(handout.lesson.title)}", f"*{_escaped(handout.about)}*"]
+    if handout.goals:
+        parts += ["**Goals**", "\n".join(f"- {line_markdown(goal)}" for goal in handout.goals)]
+    for section in handout.sections:
+        parts += writer.section(section, "##")
+    if handout.solutions:
+        parts.append("## Solutions")
+    for section in handout.solutions:
+        parts += writer.section(section, "###")
+    progress(1, 1)
+    return MarkdownFiles("\n\n".join(parts) + "\n", writer.pictures)
+
+
+def _escaped(words: str) -> str:
+    return line_markdown((ProsePart("text", words),))
+
+
+class _Writer:
+    """Writes blocks and keeps the pictures they show."""
+
+    def __init__(self, folder: str, theme: Theme, progress: Progress, count: int) -> None:
+        self._folder = quote(folder)
+        self._theme = theme
+        self._progress = progress
+        self._count = count
+        self._done = 0
+        self.pictures: dict[str, bytes] = {}
+
+    def section(self, section: HandoutSection, marks: str) -> Iterator[str]:
+        """Yield the paragraphs of a section."""
+        yield f"{marks} {line_markdown(section.title)}"
+        for block in section.blocks:
+            yield from self._block(block)
+
+    def _block(self, block: HandoutBlock) -> Iterator[str]:
+        if isinstance(block, PictureRow):
+            for picture in block.pictures:
+                yield self._picture(picture)
+        elif isinstance(block, Exercise):
+            yield _exercise(block)
+        elif isinstance(block, Table):
+            yield write_table(block).strip()
+        else:
+            yield block_markdown(block)
+
+    def _picture(self, picture: ScenePicture) -> str:
+        self._progress(self._done, self._count)
+        self._done += 1
+        width, height = _FIGURE_MM
+        page = Page(width, height, _FONT, theme=self._theme, outlines=True)
+        job = with_caption(picture, page)
+        drawing = job.drawing()
+        if isinstance(drawing, Table):
+            return write_table(drawing).strip()
+        if isinstance(drawing, Sheet) and len(drawing.panels) > 1:
+            job = with_caption(picture, replace(page, width=_SHEET_MM[0], height=_SHEET_MM[1]))
+        name = f"{picture.name}.{_PICTURE}"
+        self.pictures[name] = write_file(job, _PICTURE)
+        return f"![{picture.view.shows}]({self._folder}/{name})"
+
+
+def _exercise(exercise: Exercise) -> str:
+    """Return an exercise as a quotation, which stands apart from the prose."""
+    first, *rest = exercise.text
+    lines = [
+        f"**Exercise {exercise.number}. {exercise.kind}:** {block_markdown(first)}",
+        *map(block_markdown, rest),
+    ]
+    if exercise.answers:
+        lines.append("\n".join(f"- [ ] {_escaped(answer)}" for answer in exercise.answers))
+    if exercise.conditions:
+        lines.append("\n".join(f"- [ ] `{condition}`" for condition in exercise.conditions))
+    if exercise.hint:
+        lines.append(f"*Hint:* {block_markdown(exercise.hint[0])}")
+        lines += map(block_markdown, exercise.hint[1:])
+    return "\n".join(f"> {line}".rstrip() for line in "\n\n".join(lines).split("\n"))

@@ -1,0 +1,128 @@
+"""A lesson as a page for the browser: its prose, its questions, and every scene to step through."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+from dataclasses import replace
+
+from perceptron_gui.base.cancel import Progress, no_progress
+from perceptron_gui.base.resources import VERSION
+from perceptron_gui.document.embed.registry import embed
+from perceptron_gui.document.model.session import write_session
+from perceptron_gui.export.formats.formats import played_run
+from perceptron_gui.export.layout.page import page_of
+from perceptron_gui.export.pages.page import PageSection, page_html
+from perceptron_gui.export.pages.played import PlayedRun, as_html
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.lessons import prose
+from perceptron_gui.lessons.lesson import Lesson, LessonStep
+from perceptron_gui.lessons.predictions import question
+from perceptron_gui.lessons.tasks import LessonTask
+
+from .content import HandoutBlock, solution_blocks, truth_blocks
+from .scene_figures import pictures_of
+
+_MOST_MOMENTS = (60, 30, 15)  # of a step, tried in turn
+_LARGEST = 950_000  # bytes
+_FUTURE, _VERDICT, _ARITHMETIC = "future", "verdict", "explanation"  # what a step may hide
+
+
+def lesson_page(lesson: Lesson, theme: Theme, progress: Progress = no_progress) -> bytes:
+    """Return the page of a lesson; the session of its first scene is embedded in it.
+
+    Where it gets too large, long runs show fewer visits.
+    """
+    for most in _MOST_MOMENTS:
+        sections = [
+            PageSection(from_user(step.title), _words(step), played_step(step, most))
+            for step in lesson.steps
+        ]
+        page = page_html(
+            from_user(lesson.title),
+            sections,
+            theme,
+            VERSION,
+            lesson.language,
+            progress,
+            _intro(lesson),
+        )
+        if len(page) <= _LARGEST:
+            break
+    return embed(page, "html", write_session(lesson.steps[0].scene.session))
+
+
+def played_step(step: LessonStep, most: int = _MOST_MOMENTS[0]) -> PlayedRun:
+    """Return the scene of a step, shown at its cursor first; it ends there if the rest is hidden.
+
+    Where the verdict is hidden, nothing is said of the visits, since the last one tells it.
+    """
+    scene, visit = step.scene, step.scene.visit
+    hides_future = _FUTURE in step.hide
+    cursor = visit if hides_future else max(visit, scene.run.computed_visits)
+    (picture, *_panels) = pictures_of(scene, step.hide, "")
+    job = replace(picture.job(page_of({})), run=scene.run.prolonged(cursor), cursor=cursor)
+    played = played_run(job, most)
+    if hides_future:
+        kept = tuple(each for each in played.visits.shown if each <= visit)
+        played = replace(played, visits=replace(played.visits, shown=kept, again=None))
+    if _VERDICT in step.hide and not hides_future:
+        played = replace(played, notation=None)
+    return replace(played, start=visit, arithmetic=_ARITHMETIC not in step.hide)
+
+
+def _intro(lesson: Lesson) -> str:
+    """Return where the lesson comes from, how long it takes, and what for."""
+    about = " · ".join(part for part in (lesson.source, f"{lesson.minutes} minutes") if part)
+    goals = "".join(f"<li>{prose.line_html(goal)}</li>" for goal in lesson.goals)
+    first = f"<p>{html.escape(about[:1].upper() + about[1:])}</p>"
+    return f"{first}<ul>{goals}</ul>" if goals else first
+
+
+def _words(step: LessonStep) -> str:
+    parts = [prose.to_html(step.prose)]
+    if step.prediction is not None:
+        parts.append(_question(step))
+    if step.task is not None:
+        parts.append(_task(step.task, step))
+    return "\n".join(parts)
+
+
+def _question(step: LessonStep) -> str:
+    """Return what is asked, with the true answer behind a click."""
+    asked = question(step)
+    answers = "".join(f"<li>{prose.line_html(answer)}</li>" for answer in asked.answers)
+    return (
+        f'<div class="ask"><p><b>{prose.line_html(asked.question)}</b></p><ul>{answers}</ul>'
+        f"<details><summary>Answer</summary><p>{prose.line_html(asked.true_answer)}</p>"
+        f"{_blocks(truth_blocks(step))}</details></div>"
+    )
+
+
+def _task(task: LessonTask, step: LessonStep) -> str:
+    hint = solution = ""
+    if task.hint:
+        hint = f"<details><summary>Hint</summary>{prose.to_html(task.hint)}</details>"
+    if task.solution is not None:
+        found = _blocks(solution_blocks(step, ""))
+        solution = f"<details><summary>A solution</summary>{found}</details>"
+    heading = "<p><b>Try it in the program</b></p>"
+    return f'<div class="task">{heading}{prose.to_html(task.text)}{hint}{solution}</div>'
+
+
+def _blocks(blocks: Iterable[HandoutBlock]) -> str:
+    """Return the words and tables of a solution; its figures are seen in the program."""
+    written = ""
+    for block in blocks:
+        if isinstance(block, prose.ProseBlock):
+            written += prose.block_html(block)
+        elif isinstance(block, Table):
+            rows = [_row("th", block.columns), *(_row("td", row) for row in block.rows)]
+            written += f'<table class="table">{"".join(rows)}</table>'
+    return written
+
+
+def _row(tag: str, cells: Iterable[str]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{as_html(cell)}</{tag}>' for cell in cells)}</tr>"

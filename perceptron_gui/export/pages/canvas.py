@@ -1,0 +1,219 @@
+"""A page of SVG: the same lines, dots, areas and letters as on a page of matplotlib, as shapes.
+
+Letters are outlines of matplotlib's fonts, so a reader's machine needs none of them. Colours stay
+names, which the style sheet of the page gives their values, light or dark.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.markers import MarkerStyle
+from matplotlib.path import Path
+from matplotlib.textpath import text_to_path
+from numpy.typing import ArrayLike
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.export.layout.boxes import POINTS_PER_INCH, Box
+from perceptron_gui.export.layout.margins import HAIRLINE
+from perceptron_gui.export.layout.text import LETTERS, LOCK, extent, font, typeset
+from perceptron_gui.export.mpl.canvas import MARKERS, PageCanvas
+from perceptron_gui.figures.model.marks import Values
+from perceptron_gui.figures.model.theme import Style
+
+from .ink import NO_CLIP, DotShapes, Letters, Outline, PageInk, Shape, short
+
+# Outlines of letters have whole coordinates, so many to the size of a font.
+_GRID = 500
+_PER_UNIT = _GRID / text_to_path.FONT_SCALE
+# Corners nearer than this to a straight line, in points, are left out of long curves.
+_FLAT, _FEW, _LONGEST_FLAT = 0.03, 12, 40
+_VERTICES = {Path.MOVETO: ("M", 1), Path.LINETO: ("L", 1), Path.CURVE3: ("Q", 2)}
+_VERTICES |= {Path.CURVE4: ("C", 3), Path.CLOSEPOLY: ("Z", 1)}
+
+
+@frozen_value(eq=False)
+class SvgCanvas(PageCanvas):
+    """Adds shapes to `drawn`, as numbers of the ink."""
+
+    ink: PageInk
+    drawn: list[int]
+
+    @property
+    def _height(self) -> float:
+        return self.page.inches[1] * POINTS_PER_INCH
+
+    def _add(self, shape: Shape) -> None:
+        self.drawn.append(self.ink.shapes.number(shape))
+
+    def _clip(self, box: Box | None) -> int:
+        if box is None:
+            return NO_CLIP
+        down = Box(box.left, self._height - box.top, box.right, self._height - box.bottom)
+        return self.ink.clips.number(down)
+
+    def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
+        """Draw a line through points, broken at NaN."""
+        path = self._strokes(x, y)
+        if not style.width or not path:
+            return
+        width = style.width * self.scale
+        declared = f"fill:none;stroke:{_colour(style.color)};stroke-width:{short(width)}"
+        if style.dash:
+            dashes = " ".join(short(part * width) for part in style.dash)
+            declared += f";stroke-dasharray:{dashes}"
+        self._add(Outline(self.ink.styles.number(declared), self._clip(clip), path))
+
+    def _strokes(self, x: Values, y: Values) -> str:
+        """Return lines through points; a point alone between gaps is none."""
+        pieces: list[str] = []
+        piece: list[str] = []
+        corners = without_straight(np.column_stack([x, y]))
+        for across, up in [*corners.tolist(), (np.nan, np.nan)]:
+            if across - across == 0 and up - up == 0:  # both are finite
+                place = f"{short(across)} {short(self._height - up)}"
+                if not piece or piece[-1] != place:
+                    piece.append(place)
+            else:
+                pieces += [f"M{'L'.join(piece)}"] if len(piece) > 1 else []
+                piece = []
+        return "".join(pieces)
+
+    def dots(self, x: Values, y: Values, style: Style) -> None:
+        """Draw a marker at every point, whole even at the edge of the axes."""
+        if not len(x):
+            return
+        fill = _colour(style.fill) if style.fill and style.marker != "cross" else "none"
+        width = short(style.width * self.scale)
+        declared = f"fill:{fill};stroke:{_colour(style.color)};stroke-width:{width}"
+        marker = _marker(style.marker, style.size * self.scale)
+        places = (
+            self.ink.places.number(f"{short(across)} {short(self._height - up)}")
+            for across, up in zip(x.tolist(), y.tolist(), strict=True)
+        )
+        number = self.ink.markers.number(marker)
+        self._add(DotShapes(self.ink.styles.number(declared), number, tuple(places)))
+
+    def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
+        """Fill a shape."""
+        corners = np.asarray(path.vertices, dtype=np.float64)
+        if not style.fill or not len(corners):
+            return
+        fill = _colour(style.fill)
+        declared = f"fill:{fill};fill-opacity:{short(style.opacity)};stroke:none"
+        if style.opacity == 1:
+            # A hairline closes the gap that smooth edges leave between shapes that touch.
+            declared = f"fill:{fill};stroke:{fill};stroke-width:{short(HAIRLINE * self.scale)}"
+        down = np.column_stack([corners[:, 0], self._height - corners[:, 1]])
+        drawn = "".join(
+            _path(Path(without_straight(ring), closed=True), 2) for ring in _rings(down, path.codes)
+        )
+        self._add(Outline(self.ink.styles.number(declared), self._clip(clip), drawn))
+
+    def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
+        """Write words from a point on, in the letters of the page."""
+        words, is_math = typeset(label, self.page.family)
+        glyphs = _glyphs(words, is_math, self.page.family)
+        if not glyphs:
+            return
+        width = extent(label, self.page.family, size)[0]
+        left = width * {"center": -0.5, "right": -1.0}.get(placed.get("ha", "left"), 0.0)
+        turned = placed.get("rotation", 0) == 90
+        right, up = (x, y + left) if turned else (x + left, y)
+        transform = f"translate({short(right)} {short(self._height - up)})"
+        transform += "rotate(-90)" * turned + f"scale({short(size / _GRID, 5)})"
+        numbered = tuple((self.ink.glyphs.number(path), moved) for path, moved in glyphs)
+        style = self.ink.styles.number(f"fill:{_colour(color)};stroke:none")
+        self._add(Letters(style, transform, numbered))
+
+
+def _colour(name: str) -> str:
+    return name if name.startswith("#") else f"var(--{name.replace('_', '-')})"
+
+
+def without_straight(corners: Values) -> Values:
+    """Return corners (m, 2) without those that lie on the way between others, broken at NaN."""
+    if len(corners) < _FEW:
+        return corners
+    x, y = corners.T.tolist()
+    kept, start = [0], 0
+    for end in range(2, len(x)):
+        right, up = x[end] - x[start], y[end] - y[start]
+        farthest = _FLAT * math.hypot(right, up)
+        between = range(start + 1, end)
+        # A distance that is no number keeps its corner.
+        is_flat = len(between) < _LONGEST_FLAT and all(
+            abs(right * (y[i] - y[start]) - up * (x[i] - x[start])) <= farthest
+            and right * (x[i] - x[start]) + up * (y[i] - y[start]) >= 0
+            for i in between
+        )
+        if not is_flat:
+            start = end - 1
+            kept.append(start)
+    return corners[[*kept, len(x) - 1]]
+
+
+def _rings(corners: Values, codes: Any) -> list[Values]:
+    """Return the closed rings of a path without curves; each repeats its first corner last."""
+    if codes is None:
+        return [corners]
+    starts = np.flatnonzero(np.asarray(codes) == Path.MOVETO).tolist()
+    return [corners[a:b] for a, b in zip(starts, [*starts[1:], len(corners)], strict=True)]
+
+
+def _path(path: Path, digits: int) -> str:
+    """Return a path of matplotlib as SVG writes it."""
+    written: list[str] = []
+    for vertices, code in path.iter_segments(simplify=False, curves=True):
+        letter, count = _VERTICES[np.uint8(code)]
+        if letter == "Z":
+            written.append("Z")
+            continue
+        numbers = [short(number, digits) for number in vertices[: 2 * count].tolist()]
+        written.append(letter + " ".join(numbers))
+    return "".join(written)
+
+
+@lru_cache(maxsize=256)
+def _marker(name: str, size: float) -> str:
+    """Return the outline of a marker around 0, y down."""
+    kind, share = MARKERS[name]
+    marker = MarkerStyle(kind)
+    shape = marker.get_path().transformed(marker.get_transform())
+    flipped = np.asarray(shape.vertices) * [1.0, -1.0] * (size * share)
+    return _path(Path(flipped, shape.codes), 3)
+
+
+@lru_cache(maxsize=4096)
+def _glyphs(words: str, is_math: bool, family: str) -> tuple[tuple[str, str], ...]:
+    """Return the outline of every letter and its transform, `_GRID` being the size of the font."""
+    with LOCK:
+        if is_math:
+            placed, outlines, bars = text_to_path.get_glyphs_mathtext(font(family, 10.0), words)
+        else:
+            files = [findfont(FontProperties(family=name)) for name in LETTERS[family]]
+            letters = get_font(files)
+            letters.set_size(text_to_path.FONT_SCALE, text_to_path.DPI)
+            placed, outlines, bars = text_to_path.get_glyphs_with_font(letters, words)
+        found = [
+            (_outline(*outlines[glyph]), _moved(right, up, scale))
+            for glyph, right, up, scale in placed
+        ]
+        found += [(_outline(*bar), "") for bar in bars]
+    return tuple(each for each in found if each[0])
+
+
+def _outline(vertices: ArrayLike, codes: ArrayLike) -> str:
+    if not np.size(vertices):
+        return ""
+    flipped = np.asarray(vertices) * [_PER_UNIT, -_PER_UNIT]
+    return _path(Path(flipped, np.asarray(codes, dtype=np.uint8)), 0)
+
+
+def _moved(right: float, up: float, scale: float) -> str:
+    moved = f"translate({short(right * _PER_UNIT, 0)} {short(-up * _PER_UNIT, 0)})"
+    return moved if scale == 1 else f"{moved}scale({short(scale, 3)})"

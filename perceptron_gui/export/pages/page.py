@@ -1,0 +1,331 @@
+"""A web page in one file: sections of prose, each with a player, and all that they need.
+
+Nothing is loaded from anywhere: a policy in the page forbids it, and allows only the script and the
+style sheet that are in it, by their hashes.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from perceptron_gui.base.cancel import Progress, no_progress
+from perceptron_gui.base.resources import shipped
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.theme import DEFAULT, Theme, colours_of
+
+from .ink import PageInk, short
+from .played import PlayedRun, Scenes, as_html, changes, draw_scenes
+
+# What a theme is paired with, so that a page has a light and a dark side.
+_LIGHT, _DARK = {"print": "print"}, {"contrast": "contrast"}
+_IS_DARK = ("dark", "contrast")
+_STEPS_PER_MOMENT = 3  # of the progress: built, placed, drawn
+_ICONS = {
+    "first": "M5 5h2.5v14H5zM19 5v14L8.5 12z",
+    "back": "M16.5 5v14L6 12z",
+    "play": "M7 4v16l13-8z",
+    "pause": "M6 4h4.5v16H6zM13.5 4H18v16h-4.5z",
+    "forward": "M7.5 5v14L18 12z",
+    "last": "M5 5v14l10.5-7zM16.5 5H19v14h-2.5z",
+}
+_SPEEDS = {0.5: "slow", 1: "normal", 2: "fast", 4: "very fast"}
+
+
+@frozen_value(eq=False)
+class PageSection:
+    """A part of a page. `title` is a label; `prose` is HTML in which all is escaped already."""
+
+    title: str
+    prose: str = ""
+    played: PlayedRun | None = None
+
+
+def page_html(
+    title: str,
+    sections: Sequence[PageSection],
+    theme: Theme,
+    program: str = "",
+    language: str = "en",
+    progress: Progress = no_progress,
+    intro: str = "",
+) -> bytes:
+    """Return a page; `title` is a label, `intro` HTML in which all is escaped already.
+
+    `progress` counts the moments, and may raise to cancel.
+    """
+    ink, done = PageInk(), 0
+    counts = [len(each.played.visits.shown) for each in sections if each.played]
+    total = _STEPS_PER_MOMENT * sum(counts)
+
+    def report() -> None:
+        nonlocal done
+        done += 1
+        progress(min(done, total - 1) // _STEPS_PER_MOMENT, total // _STEPS_PER_MOMENT)
+
+    drawn = [
+        None if each.played is None else draw_scenes(each.played, ink, report) for each in sections
+    ]
+    players = [each for each in drawn if each is not None]
+    data = {**ink.to_json(), "players": [_player_json(each) for each in players]}
+    parts = [
+        _section(number, section, scenes, ink, len(sections))
+        for number, (section, scenes) in enumerate(zip(sections, drawn, strict=True), 1)
+    ]
+    style = _colour_rules(theme) + _shipped("page.css") + ink.css()
+    script = _shipped("player.js")
+    written = _TEMPLATE.format(
+        language=html.escape(language),
+        forced="" if theme.name == DEFAULT else f' data-theme="{_side(theme)}"',
+        policy=_policy(script, style),
+        title=html.escape(_plain(title)),
+        heading=as_html(title),
+        style=style,
+        wide=' class="wide"' if players and all(each.is_sheet for each in players) else "",
+        intro=f'<div class="prose intro">{intro}</div>' if intro else "",
+        contents=_contents(sections),
+        sections="\n".join(parts),
+        defs=ink.defs(),
+        words="".join(f"<span>{words}</span>" for words in ink.words.values),
+        rows="".join(map(_row, ink.rows.values)),
+        data=_in_script(data),
+        program=html.escape(program),
+        script=script,
+    )
+    progress(total // _STEPS_PER_MOMENT, total // _STEPS_PER_MOMENT)
+    return written.encode()
+
+
+def _shipped(name: str) -> str:
+    return shipped("pages", name).read_text(encoding="utf-8")
+
+
+def _side(theme: Theme) -> str:
+    return "dark" if theme.name in _IS_DARK else "light"
+
+
+def _colour_rules(theme: Theme) -> str:
+    """Return the colours of both sides as variables: as the system says, or as was chosen."""
+    light, dark = (
+        "".join(
+            f"--{name.replace('_', '-')}:{value};" for name, value in colours_of(chosen).items()
+        )
+        for chosen in (_LIGHT.get(theme.name, "light"), _DARK.get(theme.name, "dark"))
+    )
+    return (
+        f":root{{color-scheme:light;{light}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root{{color-scheme:dark;{dark}}}}}\n"
+        f":root[data-theme=light]{{color-scheme:light;{light}}}\n"
+        f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
+    )
+
+
+def _policy(script: str, style: str) -> str:
+    allowed = [
+        "default-src 'none'",
+        f"script-src {_hash(script)}",
+        f"style-src {_hash(style)}",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    return "; ".join(allowed)
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _in_script(data: object) -> str:
+    """Return JSON that cannot end the element it stands in."""
+    written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return written.replace("<", "\\u003c")
+
+
+def _plain(label: str) -> str:
+    try:
+        return to_plain(label)
+    except ValueError:
+        return label
+
+
+def _contents(sections: Sequence[PageSection]) -> str:
+    """Return links to the sections, where there are several."""
+    if len(sections) < 2:
+        return ""
+    links = "".join(
+        f'<li><a href="#part-{number}">{as_html(section.title)}</a></li>'
+        for number, section in enumerate(sections, 1)
+    )
+    return f'<nav aria-label="Contents"><ol>{links}</ol></nav>'
+
+
+def _section(
+    number: int, section: PageSection, scenes: Scenes | None, ink: PageInk, count: int
+) -> str:
+    parts = [f'<section id="part-{number}" class="part">']
+    if count > 1:
+        parts.append(f"<h2>{number}. {as_html(section.title)}</h2>")
+    if section.prose:
+        parts.append(f'<div class="prose">{section.prose}</div>')
+    if scenes is not None:
+        parts.append(_player(f"player-{number}", scenes, ink))
+    if count > 1:
+        parts.append(_neighbours(number, count))
+    return "\n".join([*parts, "</section>"])
+
+
+def _neighbours(number: int, count: int) -> str:
+    back = f'<a href="#part-{number - 1}">← Back</a>' if number > 1 else "<span></span>"
+    on = f'<a href="#part-{number + 1}">Next →</a>' if number < count else "<span></span>"
+    return f'<p class="neighbours">{back}{on}</p>'
+
+
+def _player(name: str, scenes: Scenes, ink: PageInk) -> str:
+    title = html.escape(_plain(scenes.title) or scenes.played.shows or "Figure")
+    wide = " data-sheet" if scenes.is_sheet else ""
+    parts = [f'<div class="player" id="{name}"{wide} role="group" aria-label="{title}">']
+    if scenes.size is not None:
+        parts.append(_figure(name, scenes, ink))
+    if len(scenes.frames) > 1:
+        parts.append(_controls(scenes))
+    parts.append(_words(scenes, ink))
+    if scenes.columns:  # last, since it grows
+        parts.append(_table(scenes, ink))
+    return "\n".join([*parts, "</div>"])
+
+
+def _figure(name: str, scenes: Scenes, ink: PageInk) -> str:
+    assert scenes.size is not None
+    width, height = map(short, scenes.size)
+    shows = html.escape(scenes.played.shows)
+    return (
+        f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" '
+        f'aria-labelledby="{name}-shows" focusable="false"><title id="{name}-shows">{shows}</title>'
+        f'<g class="ink">{ink.markup(scenes.frames[scenes.first])}</g></svg>'
+    )
+
+
+def _table(scenes: Scenes, ink: PageInk) -> str:
+    heads = "".join(f'<th scope="col">{cell}</th>' for cell in scenes.columns)
+    rows = "".join(_row(ink.rows.values[number]) for number in scenes.frames[scenes.first])
+    words = "".join(f" words-{column}" for column in scenes.left)
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="Table">'
+        f'<table class="table{words}"><thead><tr>{heads}</tr></thead>'
+        f"<tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+
+
+def _controls(scenes: Scenes) -> str:
+    buttons = [
+        _button("first", "First visit", "Home"),
+        _button("back", "One visit back", "←"),
+        _button("play", "Play", "Space", _icon("play") + _icon("pause")),
+        _button("forward", "One visit on", "→"),
+        _button("last", "Last visit", "End"),
+    ]
+    speeds = "".join(
+        f'<option value="{share}"{" selected" * (share == 1)}>{words}</option>'
+        for share, words in _SPEEDS.items()
+    )
+    last = len(scenes.frames) - 1
+    return (
+        f'<div class="controls" role="group" aria-label="Playback"><div class="buttons">'
+        f"{''.join(buttons)}</div>"
+        f'<div class="slide"><svg class="ticks" aria-hidden="true" focusable="false"></svg>'
+        f'<input type="range" min="0" max="{last}" value="{scenes.first}" step="1" '
+        f'aria-label="Visit"></div>'
+        f'<output class="count"></output>'
+        f'<select aria-label="Speed" title="Speed">{speeds}</select></div>'
+    )
+
+
+def _button(name: str, words: str, key: str, icon: str = "") -> str:
+    return (
+        f'<button type="button" data-do="{name}" aria-label="{words}" title="{words} ({key})">'
+        f"{icon or _icon(name)}</button>"
+    )
+
+
+def _icon(name: str) -> str:
+    return (
+        f'<svg class="icon {name}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
+        f'<path d="{_ICONS[name]}"/></svg>'
+    )
+
+
+def _words(scenes: Scenes, ink: PageInk) -> str:
+    """Return what is said of the first moment; it is read aloud when it changes."""
+    moment, words = scenes.moments[scenes.first], ink.words.values
+    said = "" if moment.headline is None else words[moment.headline]
+    steps = "".join(f"<li>{words[number]}</li>" for number in moment.steps)
+    notes = "".join(f"<p>{words[number]}</p>" for number in moment.notes)
+    spoken = (
+        f'<div class="said" aria-live="polite" aria-atomic="true">'
+        f'<p class="headline {moment.kind}">{said}</p><ol class="steps">{steps}</ol></div>'
+    )
+    silent = len(scenes.moments) == 1 and not said
+    return f'{"" if silent else spoken}<div class="notes">{notes}</div>'
+
+
+def _player_json(scenes: Scenes) -> dict[str, Any]:
+    played, moments = scenes.played, scenes.moments
+    return {
+        "frames": changes(scenes.frames),
+        "visits": [moment.visit for moment in moments],
+        "kinds": [moment.kind for moment in moments],
+        "headlines": [-1 if each.headline is None else each.headline for each in moments],
+        "steps": [list(moment.steps) for moment in moments],
+        "notes": [list(moment.notes) for moment in moments],
+        "again": -1 if played.visits.again is None else played.visits.again,
+        "first": scenes.first,
+        "fps": scenes.fps,
+        "table": bool(scenes.columns),
+    }
+
+
+_TEMPLATE = """<!DOCTYPE html>
+<html lang="{language}"{forced}>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="perceptron-gui {program}">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body{wide}>
+<header>
+<h1>{heading}</h1>
+<button type="button" id="side" aria-label="Light or dark" title="Light or dark (T)">
+<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+<path d="M12 2a10 10 0 100 20 10 10 0 000-20zm0 2.5v15a7.5 7.5 0 010-15z"/></svg></button>
+</header>
+<main>
+{intro}
+{contents}
+{sections}
+</main>
+<footer>
+<p class="keys">Space plays and pauses, ← and → go one visit, with Shift one update, Home and End to
+the first and the last visit. On a touch screen, tap the figure or swipe over it.</p>
+<p>This file opens in Perceptron GUI, too, with its data and its rule.</p>
+</footer>
+<svg class="pool" width="0" height="0" aria-hidden="true" focusable="false">{defs}</svg>
+<template id="words">{words}</template>
+<template id="rows"><table><tbody>{rows}</tbody></table></template>
+<script type="application/json" id="played">{data}</script>
+<script>{script}</script>
+</body>
+</html>
+"""

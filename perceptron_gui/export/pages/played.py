@@ -1,0 +1,256 @@
+"""A run as a page plays it: which visits are shown, the figure and the words of each.
+
+Shapes and words are held by the ink of the page; a moment is a list of their numbers.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+
+from perceptron_gui.base import latex
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.export.animation.frames import Build, find_layouts
+from perceptron_gui.export.layout.boxes import POINTS_PER_INCH
+from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
+from perceptron_gui.export.layout.layout import Layout
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.mpl.pen import matplotlib_settings, paint_sheet
+from perceptron_gui.figures.model import label as labels
+from perceptron_gui.figures.model.figure import Drawing, Sheet, Table
+from perceptron_gui.figures.model.theme import with_names
+from perceptron_gui.lectures.explain import explain
+from perceptron_gui.lectures.notation import Notation, point_number
+from perceptron_gui.theory.run_text.headline import headline
+
+from .canvas import SvgCanvas
+from .ink import PageInk
+
+MOST_MOMENTS = 240
+_ROUNDS = 3  # of a proved cycle, where they are short enough
+_LONGEST_FORMULA = 600  # letters of a line of arithmetic; vectors of many coordinates are longer
+
+
+@frozen_value
+class Visits:
+    """The visits that a page shows, and the number of the one that follows the last, if any."""
+
+    shown: tuple[int, ...]
+    again: int | None = None  # a proved cycle goes on from there
+
+
+def all_visits(run: Run, until: int | None, most: int = MOST_MOMENTS) -> Visits:
+    """Return visits up to one, or up to the end: all of them, or as many as a page holds.
+
+    Of a long run every update is among them, if they are few enough. The end of a proved cycle is
+    some rounds after its beginning.
+    """
+    found = run.cycle
+    if until is None:
+        until = run.computed_visits
+        if found is not None:
+            rounds = max(1, min(_ROUNDS, (most - found.start_visit) // found.period_visits))
+            until = found.start_visit + rounds * found.period_visits
+    if found is None or until < found.end_visit:
+        return Visits(_selected(run, until, {0, until}, most))
+    # After the first round it is known that everything comes again.
+    back = found.end_visit if until > found.end_visit else found.start_visit
+    shown = _selected(run.prolonged(until), until, {0, found.start_visit, back, until}, most)
+    return Visits(shown, shown.index(back) + 1)
+
+
+def _selected(run: Run, until: int, needed: set[int], most: int) -> tuple[int, ...]:
+    if until < most:
+        return tuple(range(until + 1))
+    updates = int(run.updates_at(until))
+    if updates + len(needed) <= most:
+        needed = needed | set(run.history.visits_of(np.arange(updates)).tolist())
+    room = most - len(needed)
+    # Integers, since the visits of long runs are more than floats tell apart.
+    even = {until * i // (room + 1) for i in range(1, room + 1)}
+    return tuple(sorted(needed | even))
+
+
+@frozen_value(eq=False)
+class PlayedRun:
+    """What a page needs to play a run; `title` is a label, `shows` a sentence about the figure."""
+
+    build: Build
+    visits: Visits
+    page: Page
+    title: str = ""
+    shows: str = ""
+    run: Run | None = None  # whose visits are put into words
+    notation: Notation | None = None
+    start: int = 0  # the visit that is shown first
+    arithmetic: bool = True  # is told, and not the headline alone
+    fps: float | None = None  # None: slowly, and long runs less so
+
+
+@frozen_value
+class SpokenMoment:
+    """What is to be read at a visit, as numbers of words."""
+
+    visit: int
+    kind: str  # mistake, right, end, cycle, diverged or nothing
+    headline: int | None
+    steps: tuple[int, ...]
+    notes: tuple[int, ...]
+
+
+@frozen_value(eq=False)
+class Scenes:
+    """A run drawn: the shapes or the rows of every moment, and its words."""
+
+    played: PlayedRun
+    title: str
+    size: tuple[float, float] | None  # of the figure, in points; None where there is only text
+    columns: tuple[str, ...]  # of a table, HTML
+    left: tuple[int, ...]  # columns of words
+    frames: tuple[tuple[int, ...], ...]
+    moments: tuple[SpokenMoment, ...]
+    is_sheet: bool = False  # of several figures
+
+    @property
+    def fps(self) -> float:
+        """How many moments a second are shown at first."""
+        given = self.played.fps
+        return min(8.0, max(2.0, len(self.frames) / 25)) if given is None else given
+
+    @property
+    def first(self) -> int:
+        """The number of the moment that is shown first."""
+        return max(sum(each.visit <= self.played.start for each in self.moments) - 1, 0)
+
+
+def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> Scenes:
+    """Draw every moment; `report` is called after each and may raise to cancel."""
+    drawings: list[Drawing] = []
+    for visit in played.visits.shown:
+        drawings.append(played.build(visit))
+        report()
+    if isinstance(drawings[0], Table):
+        return _tables(played, [each for each in drawings if isinstance(each, Table)], ink)
+    sheets = [as_sheet(drawing) for drawing in drawings]
+    titles = [sheet.title for sheet in sheets]
+    notes = [decorations_of(sheet).notes for sheet in sheets]
+    bare = [_without_words(sheet) for sheet in sheets]
+    page = replace(played.page, theme=with_names(played.page.theme))
+    layouts = find_layouts(bare, page, report)
+    frames: list[tuple[int, ...]] = []
+    for sheet in bare:
+        frames.append(_shapes(sheet, layouts, page, ink))
+        report()
+    width, height = (inches * POINTS_PER_INCH for inches in page.inches)
+    empty = all(decorations_of(sheet).is_empty for sheet in bare)
+    size = None if empty else (width, height)
+    scenes = _scenes(played, titles, notes, ink, size, (), (), frames)
+    return replace(scenes, is_sheet=any(len(sheet.panels) > 1 for sheet in bare))
+
+
+def _without_words(sheet: Sheet) -> Sheet:
+    """Return a sheet whose title and notes are left to the page around it."""
+    panels = tuple(replace(each, figure=replace(each.figure, notes=())) for each in sheet.panels)
+    return replace(sheet, title="", notes=(), panels=panels)
+
+
+def _shapes(
+    sheet: Sheet, layouts: dict[object, Layout], page: Page, ink: PageInk
+) -> tuple[int, ...]:
+    around = decorations_of(sheet)
+    layout = layouts[around.grid]
+    canvas = SvgCanvas(page, layout.letters.em / 10.0, ink, [])
+    with matplotlib_settings(page):
+        paint_sheet(canvas, sheet, around, layout)
+    return tuple(canvas.drawn)
+
+
+def _tables(played: PlayedRun, tables: Sequence[Table], ink: PageInk) -> Scenes:
+    widest = max(tables, key=lambda table: len(table.columns))
+    frames = [
+        tuple(ink.rows.number(tuple(map(as_html, row))) for row in table.rows) for table in tables
+    ]
+    notes = [table.notes for table in tables]
+    titles = [table.title for table in tables]
+    columns = tuple(map(as_html, widest.columns))
+    return _scenes(played, titles, notes, ink, None, columns, widest.left, frames)
+
+
+def _scenes(
+    played: PlayedRun,
+    titles: Sequence[str],
+    notes: Sequence[tuple[str, ...]],
+    ink: PageInk,
+    size: tuple[float, float] | None,
+    columns: tuple[str, ...],
+    left: tuple[int, ...],
+    frames: Sequence[tuple[int, ...]],
+) -> Scenes:
+    is_fixed = len(set(titles)) == 1
+    said = [note if is_fixed else (title, *note) for title, note in zip(titles, notes, strict=True)]
+    shown = zip(played.visits.shown, said, strict=True)
+    moments = tuple(_spoken(played, visit, note, ink) for visit, note in shown)
+    title = played.title or (titles[-1] if is_fixed else "")
+    scenes = Scenes(played, title, size, columns, left, tuple(frames), moments)
+    return _still(scenes) if played.run is None or _is_still(scenes) else scenes
+
+
+def _is_still(scenes: Scenes) -> bool:
+    """Tell whether nothing changes along the run, as in laboratories."""
+    notes = {moment.notes for moment in scenes.moments}
+    return len(set(scenes.frames)) == 1 and len(notes) == 1 and len(scenes.frames) > 1
+
+
+def _still(scenes: Scenes) -> Scenes:
+    """Return the last moment alone, without words on a visit that its figure does not show."""
+    last = replace(scenes.moments[-1], kind="", headline=None, steps=())
+    played = replace(scenes.played, visits=Visits((last.visit,)))
+    return replace(scenes, played=played, frames=scenes.frames[-1:], moments=(last,))
+
+
+def _spoken(played: PlayedRun, visit: int, notes: Sequence[str], ink: PageInk) -> SpokenMoment:
+    written = tuple(ink.words.number(as_html(note)) for note in notes if note)
+    run, notation = played.run, played.notation
+    if run is None or notation is None:
+        return SpokenMoment(visit, "", None, (), written)
+    if not visit and len(played.visits.shown) == 1:  # there is nothing to be played
+        return SpokenMoment(visit, "", None, (), written)
+    said = headline(run, Moment(visit), notation)
+    told = explain(run, visit, notation, point_number(0)).steps if played.arithmetic else ()
+    formulas = [step.formula for step in told]
+    steps = [
+        ink.words.number(latex.to_html(formula))
+        for formula in formulas
+        if len(formula) <= _LONGEST_FORMULA
+    ]
+    kind = said.kind
+    if visit and run.updates_at(visit) > run.updates_at(visit - 1):
+        kind = "mistake"  # where it ends or comes again, too
+    first = ink.words.number(html.escape(said.words))
+    return SpokenMoment(visit, kind, first, tuple(steps), written)
+
+
+def as_html(label: str) -> str:
+    """Return a label as HTML, with everything escaped that is not mathematics of ours."""
+    try:
+        return labels.to_html(label)
+    except ValueError:  # a dollar sign that opens nothing
+        return html.escape(label)
+
+
+def changes(frames: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    """Return how many numbers stay at the start and the end of every frame, and those between."""
+    found = [[0, 0, *frames[0]]]
+    for before, after in pairwise(frames):
+        most = min(len(before), len(after))
+        start = next((i for i in range(most) if before[i] != after[i]), most)
+        left = most - start
+        end = next((i for i in range(left) if before[-1 - i] != after[-1 - i]), left)
+        found.append([start, end, *after[start : len(after) - end]])
+    return found

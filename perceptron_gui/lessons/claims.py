@@ -1,0 +1,207 @@
+"""Claims: a fact, a sign and a value, and whether the engine agrees."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any
+
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.base.text import did_you_mean, quoted, vector, written
+from perceptron_gui.base.values import frozen_value
+
+from .facts import FACTS, Fact, Value, find
+from .finding.places import Missing
+from .scenes import OF_RUN, Scene, SceneChange, read_change
+from .source import Entry
+
+NONE = "none"  # that there is no such number may be claimed too
+_FORM = re.compile(r"^([a-z_.]+)(?:\[\s*(\d{1,6})\s*\])?\s*(<=|>=|!=|=|<|>|~)\s*(.+)$")
+_SIGNS = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!=", "≈": "~", "−": "-"})
+_EXAMPLE = "write it as updates = 3"
+_LONGEST_CLAIM = 2000
+_WANTED = {
+    "count": "a whole number",
+    "number": "a number",
+    "truth": "true or false",
+    "vector": "numbers in parentheses",
+}
+_ORDERED: dict[str, Callable[[Any, Any], bool]] = {
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+}
+
+
+@frozen_value
+class FactStatement:
+    """FACT SIGN VALUE, as it is written and as it is read."""
+
+    text: str
+    fact: str
+    index: int | None
+    sign: str
+    value: Value
+    digits: tuple[int, ...] = ()  # behind the point of every number, for the sign ~
+
+    def agrees(self, truth: Value | Missing) -> bool:
+        """Tell whether a value is as this says; numbers that are not exact have only ~ < >."""
+        if isinstance(truth, Missing) or self.value == NONE:
+            return isinstance(truth, Missing) == (self.value == NONE) and self.sign == "="
+        if self.sign == "~":
+            return self._is_near(truth)
+        return _ORDERED[self.sign](truth, self.value)
+
+    def rounded(self) -> FactStatement:
+        """Return the same as said of a number that is not exact."""
+        return replace(self, sign="~") if self.sign == "=" else self
+
+    def _is_near(self, truth: Value) -> bool:
+        """Tell whether the value is the truth, rounded to the digits that are written."""
+        pairs = [(truth, self.value)]
+        if isinstance(truth, tuple) and isinstance(self.value, tuple):
+            if len(truth) != len(self.value):
+                return False
+            pairs = list(zip(truth, self.value, strict=True))
+        return all(
+            abs(_fraction(true) - _fraction(said)) <= Fraction(1, 2) / Fraction(10) ** digits
+            for (true, said), digits in zip(pairs, self.digits, strict=True)
+        )
+
+
+@frozen_value
+class Finding:
+    """What was claimed, whether it is so, and what is true."""
+
+    that: str
+    holds: bool
+    truth: str  # in words
+    line: int = 0  # of the lesson
+
+    def __str__(self) -> str:
+        return f"{self.that} holds" if self.holds else f"{self.that} is false: {self.truth}"
+
+
+@frozen_value
+class Claim:
+    """A statement about a scene, or about one that is changed for it only."""
+
+    statement: FactStatement
+    change: SceneChange | None = None
+    line: int = 0
+
+    def scene(self, scene: Scene) -> Scene:
+        """Return the scene that it is about."""
+        return scene if self.change is None else self.change.apply(scene, scene.session.notation)
+
+    def holds(self, scene: Scene) -> Finding:
+        """Compare what is said with what the engine finds."""
+        said = self.statement
+        try:
+            about = self.scene(scene)
+            found = find(about.run_to_cursor, about.visit, said.fact, said.index)
+        except InputError as error:
+            return Finding(said.text, False, str(error), self.line)
+        name = said.fact if said.index is None else f"{said.fact}[{said.index}]"
+        truth = f"{name} is {worded(found)}"
+        if isinstance(found, float) and said.sign in ("=", "!="):  # it would hold by chance only
+            return Finding(said.text, False, f"{truth}, rounded; compare it with ~", self.line)
+        return Finding(said.text, said.agrees(found), truth, self.line)
+
+
+def worded(value: Value | Missing) -> str:
+    """Write a fact in words."""
+    if isinstance(value, Missing):
+        return f"none: {value.why}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return vector(value)
+    if isinstance(value, str):
+        return value
+    return written(Fraction(value) if isinstance(value, int) else value)
+
+
+def parse_statement(text: str) -> FactStatement:
+    """Read `FACT SIGN VALUE`; an InputError says what is wrong."""
+    tidy = " ".join(text.translate(_SIGNS).split())
+    form = _FORM.match(tidy)
+    if form is None or form[4].startswith("="):
+        raise InputError(f"{quoted(text)} is no claim; {_EXAMPLE}")
+    name, index, sign, said = form.groups()
+    if name not in FACTS:
+        hint = did_you_mean(name, FACTS) or "; the manual's page lessons lists them"
+        raise InputError(f"there is no fact {quoted(name)}{hint}")
+    fact = FACTS[name]
+    if fact.index and index is None:
+        raise InputError(f"{name} needs a number in brackets, as in {name}[1]")
+    if index is not None and not fact.index:
+        raise InputError(f"{name} has no number in brackets")
+    if index is not None and int(index) < 1:
+        raise InputError(f"{name}[{index}]: {fact.index} are counted from 1")
+    value, digits = _read_value(name, fact, sign, said)
+    return FactStatement(text, name, None if index is None else int(index), sign, value, digits)
+
+
+def _read_value(name: str, fact: Fact, sign: str, said: str) -> tuple[Value, tuple[int, ...]]:
+    if said == NONE and sign == "=":
+        return NONE, ()
+    if fact.kind in ("truth", "word"):
+        if sign not in ("=", "!="):
+            raise InputError(f"{name} is compared with = or !=, not with {sign}")
+        words = ("true", "false") if fact.kind == "truth" else fact.words
+        if said not in words:
+            hint = did_you_mean(said, words) or f"; it is one of {', '.join(words)}"
+            raise InputError(f"{name} cannot be {quoted(said)}{hint}")
+        return (said == "true" if fact.kind == "truth" else said), ()
+    is_vector = said.startswith("(") and said.endswith(")")
+    if is_vector != (fact.kind == "vector"):
+        raise InputError(f"{name} is {_WANTED[fact.kind]}, not {quoted(said)}")
+    if not is_vector:
+        number, digits = _read_number(said)
+        return number, (digits,)
+    if sign not in ("=", "!=", "~"):
+        raise InputError(f"{name} is compared with =, != or ~, not with {sign}")
+    numbers = [_read_number(part.strip()) for part in said[1:-1].split(",")]
+    return tuple(number for number, _ in numbers), tuple(digits for _, digits in numbers)
+
+
+def _read_number(text: str) -> tuple[Fraction, int]:
+    """Return a number, and how many digits it has behind the point."""
+    try:
+        number = exact_number(text)
+        digits = 0 if "/" in text else -int(Decimal(text).as_tuple().exponent)
+    except (ValueError, ZeroDivisionError, InvalidOperation, OverflowError) as error:
+        raise InputError(f"{quoted(text)} is not a number; give 3, 0.1 or 1/17") from error
+    return number, digits
+
+
+def _fraction(value: Any) -> Fraction:
+    return Fraction(value) if isinstance(value, int | float | Fraction) else Fraction(0)
+
+
+def read_claim(entry: Entry) -> Claim:
+    """Return a claim that is a text, or a table with what it changes."""
+    if isinstance(entry.value, str):
+        return Claim(_statement(entry), None, entry.line)
+    found = entry.table(("that", *OF_RUN))
+    if "that" not in found:
+        raise entry.error(f"that is missing: what is claimed; {_EXAMPLE}")
+    rest = {key: value for key, value in entry.value.items() if key != "that"}
+    change = read_change(Entry(rest, entry.path, entry.file, entry.lines), OF_RUN)
+    return Claim(_statement(found["that"]), change, entry.line)
+
+
+def _statement(entry: Entry) -> FactStatement:
+    text = entry.line_of_text(_LONGEST_CLAIM)
+    try:
+        return parse_statement(text)
+    except InputError as error:
+        raise entry.error(str(error)) from error

@@ -1,0 +1,188 @@
+"""What can be claimed of a run: every fact by name, found by the engine, exact where it can be.
+
+Facts of the whole run do not depend on a place in it; all others are told after a visit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Literal
+
+import numpy as np
+
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import Session
+
+from .finding import places, runs
+from .finding.places import Missing, Vector
+from .scenes import Scene
+
+Kind = Literal["count", "number", "truth", "word", "vector"]
+Value = int | Fraction | float | bool | str | Vector
+OUT_OF_REACH = Missing("it is out of reach of the numbers of this program")
+
+
+@frozen_value(eq=False)
+class Fact:
+    """A row of the table of facts: what it is, and how it is found in a run after a visit."""
+
+    kind: Kind
+    meaning: str
+    find: Callable[..., Value | Missing]  # of a run, a visit and, where it is indexed, a point
+    of_run: bool = False  # the same at every visit
+    index: str = ""  # what the number in brackets counts
+    words: tuple[str, ...] = ()  # that it can be
+
+
+# fmt: off
+FACTS: dict[str, Fact] = {
+    "points": Fact("count", "how many points there are",
+                   lambda run, visit: len(run.dataset), of_run=True),
+    "positive": Fact("count", "how many points have the label +1", runs.count_of(1), of_run=True),
+    "negative": Fact("count", "how many points have the label −1", runs.count_of(-1), of_run=True),
+    "dimension": Fact("count", "how many coordinates a point has",
+                      lambda run, visit: run.dataset.dimension, of_run=True),
+    "updates": Fact("count", "how many updates the whole run makes",
+                    lambda run, visit: places.updates_made(run, run.computed_visits), of_run=True),
+    "visits": Fact("count", "how many visits the whole run makes",
+                   lambda run, visit: run.computed_visits, of_run=True),
+    "epochs": Fact("count", "how many epochs the whole run takes",
+                   lambda run, visit: run.path.visiting.epoch_of(run.computed_visits), of_run=True),
+    "status": Fact("word", "how the run ends", lambda run, visit: run.status, of_run=True,
+                   words=("converged", "cycle", "budget")),
+    "converged": Fact("truth", "whether the run converges",
+                      lambda run, visit: run.status == "converged", of_run=True),
+    "diverged": Fact("truth", "whether the weights grow without bound",
+                     lambda run, visit: run.diverged, of_run=True),
+    "arithmetic": Fact("word", "what the run computes with", lambda run, visit: run.arithmetic,
+                       of_run=True, words=("exact", "float64")),
+    "separable": Fact("truth", "whether a line has every point strictly on its side",
+                      lambda run, visit: run.verdict.separable, of_run=True),
+    "margin_squared": Fact("number", "γ², the square of the largest margin",
+                           runs.of_separable(lambda run: run.verdict.margin_squared), of_run=True),
+    "radius_squared": Fact("number", "R², the square of the longest point's length",
+                           lambda run, visit: run.verdict.radius_squared, of_run=True),
+    "separator": Fact("vector", "w*, the nearest point to 0 in the hull of y·x",
+                      runs.of_separable(lambda run: run.verdict.separator), of_run=True),
+    "certificate": Fact("vector", "λ of every point, which prove that there is no line",
+                        runs.certificate, of_run=True),
+    "bound": Fact("count", "the most updates that the theorem allows",
+                  places.of_bounds(lambda run, visit, bounds: bounds.most_updates), of_run=True),
+    "bound.exact": Fact("number", "the same, not rounded",
+                        places.of_bounds(runs.exact_limit), of_run=True),
+    "bound.norm": Fact("number", "‖w‖² where both curves of the proof meet",
+                       places.of_bounds(runs.meeting), of_run=True),
+    "bound.distance": Fact("number", "the bound of 003's proof",
+                           places.of_bounds(lambda run, visit, bounds: bounds.distance_limit),
+                           of_run=True),
+    "bound.by_weights": Fact("number", "R²‖w‖²/γ², with the weights as w*",
+                             places.bound_by_weights(2)),
+    "bound.slide": Fact("number", "R²‖w‖²/γ, as slide 27 of 000 prints it",
+                        places.bound_by_weights(1)),
+    "cycle.period": Fact("count", "the visits of a round",
+                         runs.of_cycle("period_visits"), of_run=True),
+    "cycle.updates": Fact("count", "the updates of a round", runs.of_cycle("period_updates"),
+                          of_run=True),
+    "cycle.start": Fact("count", "the visit after which the rounds begin",
+                        runs.of_cycle("start_visit"), of_run=True),
+    "orders.best": Fact("count", "the fewest updates of all orders of few points",
+                        runs.of_orders(lambda found: int(found.updates[found.best])), of_run=True),
+    "orders.worst": Fact("count", "the most updates of all orders",
+                         runs.of_orders(lambda found: int(found.updates[found.worst])),
+                         of_run=True),
+    "orders.lines": Fact("count", "how many different lines all orders end with",
+                         runs.of_orders(lambda found: len(found.lines)), of_run=True),
+    "orders.weights": Fact("count", "how many different weights all orders end with",
+                           runs.of_orders(lambda found: len(found.solutions)), of_run=True),
+    "orders.converged": Fact("count", "how many of all orders converge",
+                             runs.of_orders(lambda found: found.count("converged")), of_run=True),
+    "orders.longest": Fact("count", "the most updates if somebody picks every mistake",
+                           runs.extreme_of_orders("longest"), of_run=True),
+    "orders.shortest": Fact("count", "the fewest updates if somebody picks every mistake",
+                            runs.extreme_of_orders("shortest"), of_run=True),
+    "limit": Fact("number", "the step from which on gradient descent diverges", runs.step_limit,
+                  of_run=True),
+    "labellings": Fact("count", "how many ways there are to label the points",
+                       lambda run, visit: 2 ** len(run.dataset), of_run=True),
+    "labellings.separable": Fact("count", "how many of them a line can make",
+                                 runs.separable_labellings,
+                                 of_run=True),
+    "leave_one_out": Fact("count", "how many points are wrong if trained without them",
+                          runs.left_out_errors,
+                          of_run=True),
+    "end.errors": Fact("count", "how many points the answer gets wrong at the end",
+                       lambda run, visit: int(run.result.errors(run.computed_visits)),
+                       of_run=True),
+    "visit": Fact("count", "how many visits are made", lambda run, visit: visit),
+    "epoch": Fact("count", "the epoch of the last visit",
+                  lambda run, visit: run.path.visiting.epoch_of(visit)),
+    "k": Fact("count", "how many updates are made", places.updates_made),
+    "weights": Fact("vector", "the weights, that of the constant last", places.weights),
+    "answer": Fact("vector", "the weights that the rule answers with",
+                   lambda run, visit: tuple(run.result_at(visit))),
+    "answer_errors": Fact("count", "how many points the answer gets wrong",
+                          lambda run, visit: int(run.result.errors(visit))),
+    "errors": Fact("count", "how many points the weights get wrong", places.errors),
+    "loss": Fact("number", "Σ max(0, −y·s)", places.loss),
+    "own_loss": Fact("number", "the loss that the rule descends on", places.own_loss),
+    "norm_squared": Fact("number", "‖w‖²", places.norm_squared),
+    "upper": Fact("number", "the upper curve of the proof at k", places.of_bounds(places.upper)),
+    "lower": Fact("number", "the lower curve of the proof at k", places.of_bounds(places.lower)),
+    "distance_squared": Fact("number", "‖w − αw*‖² of 003's proof",
+                             places.of_bounds(places.distance_squared)),
+    "angle_to_best": Fact("number", "degrees between the answer and w*", places.angle_to_best),
+    "score": Fact("number", "s of a point", places.score, index="points"),
+    "agreement": Fact("number", "y·s of a point", places.agreement, index="points"),
+    "prediction": Fact("count", "what a point is taken for; 0 where every tie is a mistake",
+                       places.prediction, index="points"),
+    "right": Fact("truth", "whether a point is right", places.is_right, index="points"),
+    "loss_of": Fact("number", "max(0, −y·s) of a point", places.loss_of, index="points"),
+    "tally": Fact("count", "how often a point was mistaken", places.tally, index="points"),
+    "mistaken": Fact("count", "how many points were mistaken at least once", places.mistaken),
+    "least": Fact("number", "the least y·s of all points", places.least_agreement),
+    "reached": Fact("number", "the margin of the weights: the least y·s, over ‖w‖",
+                    places.reached_margin),
+    "crossing": Fact("number", "where the line meets the axis of a coordinate", places.crossing,
+                     index="coordinates"),
+    "from_line": Fact("number", "the distance of a point from the line, |s|/‖w‖", places.from_line,
+                      index="points"),
+    "angle": Fact("number", "degrees between the normal of the line and a point", places.angle_of,
+                  index="points"),
+    "ramp": Fact("number", "what the ramp makes of s", places.activated("ramp"), index="points"),
+    "logistic": Fact("number", "what the logistic function makes of s",
+                     places.activated("logistic"), index="points"),
+    "tanh": Fact("number", "what tanh makes of s", places.activated("tanh"), index="points"),
+    "next_point": Fact("count", "the point that is visited next", places.next_point),
+    "next_mistake": Fact("count", "the point of the next update", places.next_mistake),
+}
+# fmt: on
+
+
+def evaluate(name: str, session: Session, at: int | Literal["end"] = "end") -> Value | Missing:
+    """Return a fact of a session's run, such as updates or score[2], after a visit."""
+    scene = Scene(replace(session, cursor=at))
+    fact, _, index = name.removesuffix("]").partition("[")
+    return find(scene.run_to_cursor, scene.visit, fact, int(index) if index else None)
+
+
+def find(run: Run, visit: int, name: str, index: int | None = None) -> Value | Missing:
+    """Return a fact of a run after a visit; what is indexed counts from 1."""
+    fact, place = FACTS[name], list[int]()
+    if fact.index:
+        count = len(run.dataset) if fact.index == "points" else run.dataset.dimension
+        if index is None or not 1 <= index <= count:
+            raise InputError(f"{name}[{index}]: there are {count} {fact.index}, counted from 1")
+        place = [index - 1]
+    try:
+        with np.errstate(over="raise", divide="raise", invalid="raise"):
+            found = fact.find(run, visit, *place)
+    except InputError:
+        raise
+    except (ArithmeticError, ValueError):  # what floats do not hold
+        return OUT_OF_REACH
+    return OUT_OF_REACH if isinstance(found, float) and not math.isfinite(found) else found

@@ -1,0 +1,167 @@
+"""Homework: the task of a lesson as a session that a student works on, and what became of it.
+
+A session names its lesson and the step. Whoever grades looks up the conditions in the lesson: what
+a student's file says about the task is not believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from perceptron_gui.base.errors import InputError, UsageError
+from perceptron_gui.base.text import count, few, quoted
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.document.model.session import Session, SessionTask
+from perceptron_gui.document.sources import session_in
+
+from .catalog import lesson_files, lesson_named
+from .claims import Claim, Finding
+from .lesson import Lesson, LessonStep
+from .prose import to_plain
+from .tasks import LessonTask, check
+
+NO_TASK = "names no task of a lesson; `perceptron-gui lessons homework` writes files that do"
+
+
+@frozen_value
+class GradedFile:
+    """What became of a file: a finding for every condition, or why there are none."""
+
+    file: str
+    task: SessionTask | None = None
+    findings: tuple[Finding, ...] = ()
+    problem: str = ""
+
+    @property
+    def met(self) -> int:
+        """How many conditions are met."""
+        return sum(each.holds for each in self.findings)
+
+    @property
+    def is_solved(self) -> bool:
+        """Tell whether all conditions are met."""
+        return bool(self.findings) and self.met == len(self.findings)
+
+    def __str__(self) -> str:
+        if self.problem:
+            return f"{self.file}: not solved, {self.problem}"
+        told = f"{self.met} of {count(len(self.findings), 'condition')} met"
+        if self.is_solved:
+            return f"{self.file}: solved, {told}"
+        missing = [f"{each.that} ({each.truth})" for each in self.findings if not each.holds]
+        return f"{self.file}: not solved, {told}, missing: {'; '.join(missing)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        task = self.task
+        return {
+            "file": self.file,
+            "lesson": None if task is None else task.lesson,
+            "step": None if task is None else task.step,
+            "solved": self.is_solved,
+            "met": self.met,
+            "conditions": [
+                {"that": each.that, "met": each.holds, "truth": each.truth}
+                for each in self.findings
+            ],
+            "problem": self.problem or None,
+        }
+
+
+def task_steps(lesson: Lesson) -> dict[int, tuple[LessonStep, LessonTask]]:
+    """Return the steps that have a task by their numbers, counted from 1."""
+    numbered = enumerate(lesson.steps, 1)
+    return {number: (step, step.task) for number, step in numbered if step.task is not None}
+
+
+def homework(lesson: Lesson, number: int | None, program: str = "") -> Session:
+    """Return the session that a student begins with; of several tasks, `number` is the step."""
+    found = task_steps(lesson)
+    if not found:
+        raise UsageError(f"the lesson {quoted(lesson.name)} has no task; take another one")
+    if number is None and len(found) > 1:
+        raise UsageError(
+            f"the lesson {quoted(lesson.name)} has several tasks, in steps {few(list(found))}; "
+            "choose one with --step"
+        )
+    chosen = next(iter(found)) if number is None else number
+    if chosen not in found:
+        raise UsageError(
+            f"--step {chosen}: there is no task in that step of {quoted(lesson.name)}; "
+            f"there is one in {few(list(found))}"
+        )
+    step, task = found[chosen]
+    named = SessionTask(lesson.name, chosen, to_plain(task.text))
+    return replace(step.scene.session, task=named, program=program)
+
+
+def grade(data: bytes, file: str, lessons: Mapping[str, Lesson]) -> GradedFile:
+    """Check a file of a student; `lessons` are looked at before those of the program."""
+    task: SessionTask | None = None
+    try:
+        session = session_in(data, file)
+        if session is None:
+            raise InputError("this is no session; save the work as one (.json)")
+        task = session.task
+        if task is None:
+            raise InputError(f"the session {NO_TASK}")
+        lesson = lessons.get(task.lesson) or _shipped(task.lesson)
+        number, asked = _found(lesson, task)
+        task = replace(task, step=number)
+        findings = tuple(
+            replace(finding, that=condition_text(condition))
+            for condition, finding in zip(asked.conditions, check(asked, session), strict=True)
+        )
+    except InputError as error:
+        return GradedFile(file, task, problem=str(error).removeprefix(f"{file}: "))
+    return GradedFile(file, task, findings)
+
+
+def _found(lesson: Lesson, task: SessionTask) -> tuple[int, LessonTask]:
+    """Return a task by its text, since steps move when a lesson is revised, or by its step."""
+    found = task_steps(lesson)
+    alike = [number for number, (_, each) in found.items() if to_plain(each.text) == task.text]
+    number = alike[0] if len(alike) == 1 else task.step
+    if number not in found:
+        raise InputError(f"step {number} of {quoted(task.lesson)} has no task")
+    return number, found[number][1]
+
+
+def _shipped(name: str) -> Lesson:
+    """Return a lesson of the program; a path in a student's file is not followed."""
+    if name not in lesson_files():
+        raise InputError(f"there is no lesson {quoted(name)}; name its file with --lesson")
+    return lesson_named(name)
+
+
+def condition_text(condition: Claim) -> str:
+    """Return a condition in signs that are read: points ≥ 3, with offset = false."""
+    text = condition.statement.text
+    for typed, sign in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("~", "≈")):
+        text = text.replace(typed, sign)
+    change = condition.change
+    if change is None:
+        return text
+    said = [
+        f"{name.replace('_', ' ')} = {option_text(value)}" for name, value in change.rule.items()
+    ]
+    if change.dataset is not None:
+        said.append(f"the data {change.name}" if change.name else "other points")
+    if change.lecture:
+        said.append(f"the rule of lecture {change.lecture}")
+    if change.at is not None:
+        said.append("at the end" if change.at == "end" else f"at {_place(change.at)}")
+    return f"{text}, with {few(said)}" if said else text
+
+
+def option_text(value: Any) -> str:
+    """Return the value of an option as a lesson writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _place(at: str) -> str:
+    return f"visit {at}" if at.isdigit() else at

@@ -1,0 +1,92 @@
+"""A lesson as a value, its steps with their scenes, and the proof of everything it claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
+
+from . import tasks
+from .claims import Claim, Finding
+from .predictions import LessonPrediction
+from .scenes import Scene
+
+
+@frozen_value
+class LessonStep:
+    """One step: what is said, shown, hidden, asked and claimed."""
+
+    title: str
+    scene: Scene
+    prose: str = ""
+    notes: str = ""  # for the presenter
+    hide: tuple[str, ...] = ()  # future, verdict, or panels
+    claims: tuple[Claim, ...] = ()
+    prediction: LessonPrediction | None = None
+    task: tasks.LessonTask | None = None
+
+
+@frozen_value
+class LessonHeading:
+    """What a lesson is about, without its steps; `name` is that of its file, without the ending."""
+
+    name: str
+    title: str
+    lecture: str = ""  # its number
+    pages: str = ""  # where in the lecture
+    language: str = "en"
+    minutes: int = 10
+    goals: tuple[str, ...] = ()
+    symbols: str = DEFAULT_NOTATION
+    step_titles: tuple[str, ...] = ()
+
+    @property
+    def source(self) -> str:
+        """Where it comes from, as it is cited: lecture 000, slides 12 to 16."""
+        parts = (f"lecture {self.lecture}" if self.lecture else "", self.pages)
+        return ", ".join(part for part in parts if part)
+
+
+@frozen_value
+class Lesson(LessonHeading):
+    """A whole lesson."""
+
+    steps: tuple[LessonStep, ...] = ()
+
+
+@frozen_value
+class CheckedLesson:
+    """What was found of a lesson; `count` claims and conditions were looked at."""
+
+    lesson: Lesson
+    wrong: tuple[tuple[int, Finding], ...]  # the step, counted from 1, and what is false in it
+    count: int
+
+    @property
+    def is_true(self) -> bool:
+        """Tell whether everything holds."""
+        return not self.wrong
+
+
+def check_lesson(lesson: Lesson) -> CheckedLesson:
+    """Prove what a lesson says, or find what is false."""
+    found = [
+        (number, finding)
+        for number, step in enumerate(lesson.steps, 1)
+        for finding in findings(step)
+    ]
+    wrong = tuple(each for each in found if not each[1].holds)
+    return CheckedLesson(lesson, wrong, len(found))
+
+
+def findings(step: LessonStep) -> Iterator[Finding]:
+    """Yield what is true of every claim of a step, and of the solution of its task."""
+    for claim in step.claims:
+        yield claim.holds(step.scene)
+    task = step.task
+    if task is None:
+        return
+    solution = tasks.solved(task, step.scene)
+    if solution is not None:
+        yield from tasks.check(task, solution.session)

@@ -1,0 +1,272 @@
+"""The prose of lessons: a little Markdown with mathematics, as values, HTML, plain text, Markdown.
+
+Paragraphs, lists, **bold**, *emphasis*, `code`, $mathematics$ in the small LaTeX of `base.latex`,
+and a formula of its own between double dollars. Nothing else: no HTML, links or pictures.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Literal
+
+from perceptron_gui.base import latex
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.text import quoted
+from perceptron_gui.base.values import frozen_value
+
+PartKind = Literal["text", "code", "math"]
+BlockKind = Literal["paragraph", "bullets", "numbers", "formula"]
+
+_ESCAPED = "\\*$`_#-+.<>[]()"
+_ITEM = re.compile(r"^\s{0,3}(?:[-*+]|(\d{1,3})[.)])\s+(.*)$")
+_FORMULA = re.compile(r"^\$\$(.*)\$\$$", re.DOTALL)
+_REFUSED = (
+    (re.compile(r"</?[A-Za-z][^<>]*>|<!--"), "HTML"),
+    (re.compile(r"!\[[^\[\]]*\]\([^)]*\)"), "pictures"),
+    (re.compile(r"\[[^\[\]]*\]\([^)]*\)"), "links"),
+    (re.compile(r"^\s{0,3}#{1,6}\s", re.MULTILINE), "headings"),
+)
+
+
+@frozen_value
+class ProsePart:
+    """Words, code or mathematics in a line, and how they are set."""
+
+    kind: PartKind
+    text: str
+    is_bold: bool = False
+    is_emphasis: bool = False
+
+
+ProseLine = tuple[ProsePart, ...]
+
+
+@frozen_value
+class ProseBlock:
+    """A paragraph or a formula has one line, a list one for every item."""
+
+    kind: BlockKind
+    lines: tuple[ProseLine, ...]
+    first: int = 1  # the number of the first item
+
+
+def blocks(text: str) -> tuple[ProseBlock, ...]:
+    """Return prose as blocks; an InputError says what cannot be read."""
+    found: list[ProseBlock] = []
+    for chunk in re.split(r"\n[ \t]*\n", text.strip("\n")):
+        if chunk.strip():
+            found += _blocks_of(chunk)
+    return tuple(found)
+
+
+def check_prose(text: str) -> None:
+    """Raise an InputError that says what prose may not hold, or which formula is wrong."""
+    blocks(text)
+    bare = re.sub(r"`[^`\n]*`|\$[^$]*\$", "", text)
+    for pattern, what in _REFUSED:
+        found = pattern.search(bare)
+        if found:
+            raise InputError(f"{quoted(found[0].strip())}: lessons have no {what}")
+
+
+def line_parts(text: str) -> ProseLine:
+    """Return a text of one line, such as a question, as parts."""
+    return _Line(" ".join(text.split())).parts()
+
+
+def to_html(text: str) -> str:
+    """Return prose as HTML of few tags, which Qt shows too; everything else is escaped."""
+    return "\n".join(map(block_html, blocks(text)))
+
+
+def line_html(text: str) -> str:
+    """Return a text of one line as HTML, without a paragraph around it."""
+    return _line_html(line_parts(text))
+
+
+def to_plain(text: str) -> str:
+    """Return prose without any marks, its mathematics in Unicode."""
+    return "\n\n".join(map(_block_plain, blocks(text)))
+
+
+def line_plain(text: str) -> str:
+    """Return a text of one line without any marks."""
+    return _line_plain(line_parts(text))
+
+
+def to_markdown(text: str) -> str:
+    """Return prose as Markdown in one form: every paragraph on one line, lists with - and 1."""
+    return "\n\n".join(map(block_markdown, blocks(text)))
+
+
+def _blocks_of(chunk: str) -> list[ProseBlock]:
+    formula = _FORMULA.match(chunk.strip())
+    if formula and "$" not in formula[1]:
+        return [ProseBlock("formula", ((_math(formula[1]),),))]
+    found: list[tuple[BlockKind, int, list[str]]] = []
+    for line in chunk.splitlines():
+        item = _ITEM.match(line)
+        if item is None and found:
+            found[-1][2][-1] += f" {line.strip()}"
+            continue
+        kind: BlockKind = "paragraph"
+        first, words = 1, line.strip()
+        if item is not None:
+            kind, words = ("numbers" if item[1] else "bullets"), item[2]
+            first = int(item[1] or 1)
+        if item is not None and found and found[-1][0] == kind:
+            found[-1][2].append(words)
+        else:
+            found.append((kind, first, [words]))
+    return [
+        ProseBlock(kind, tuple(line_parts(line) for line in lines), first)
+        for kind, first, lines in found
+    ]
+
+
+def _math(formula: str) -> ProsePart:
+    tidy = " ".join(formula.split())
+    if not tidy:
+        raise InputError("there is nothing between two dollar signs; a dollar is written \\$")
+    try:
+        latex.to_plain(tidy)
+    except (ValueError, RecursionError) as error:
+        raise InputError(str(error) if isinstance(error, ValueError) else "too deep") from error
+    return ProsePart("math", tidy)
+
+
+class _Line:
+    """Reads one line sign by sign."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._words = ""
+        self._bold = self._emphasis = False
+        self._parts: list[ProsePart] = []
+
+    def parts(self) -> ProseLine:
+        """Return its parts; an InputError says what is not closed."""
+        while self._at < len(self._text):
+            self._step()
+        self._end_words()
+        if self._bold or self._emphasis:
+            mark = "**" if self._bold else "*"
+            raise InputError(f"{mark} is not closed in {quoted(self._text)}; a star is written \\*")
+        return tuple(self._parts)
+
+    def _step(self) -> None:
+        text, at = self._text, self._at
+        sign = text[at]
+        if sign == "\\" and text[at + 1 : at + 2] and text[at + 1] in _ESCAPED:
+            self._words += text[at + 1]
+            self._at += 2
+        elif sign in "$`":
+            self._end_words()
+            self._set_apart(sign)
+        elif sign == "*" and not self._is_between_spaces():
+            self._end_words()
+            if text.startswith("**", at):
+                self._bold = not self._bold
+                self._at += 2
+            else:
+                self._emphasis = not self._emphasis
+                self._at += 1
+        else:
+            self._words += sign
+            self._at += 1
+
+    def _is_between_spaces(self) -> bool:
+        """Tell whether a star stands alone, as in a product."""
+        around = f" {self._text} "[self._at : self._at + 3 : 2]
+        return around == "  "
+
+    def _set_apart(self, sign: str) -> None:
+        end = self._text.find(sign, self._at + 1)
+        if end < 0:
+            what = "a dollar is written \\$" if sign == "$" else "give another `"
+            raise InputError(f"{sign} is not closed in {quoted(self._text)}; {what}")
+        inner = self._text[self._at + 1 : end]
+        part = _math(inner) if sign == "$" else ProsePart("code", inner)
+        self._parts.append(ProsePart(part.kind, part.text, self._bold, self._emphasis))
+        self._at = end + 1
+
+    def _end_words(self) -> None:
+        if self._words:
+            self._parts.append(ProsePart("text", self._words, self._bold, self._emphasis))
+            self._words = ""
+
+
+def _part_html(part: ProsePart) -> str:
+    if part.kind == "math":
+        written = f'<span class="math">{latex.to_html(part.text)}</span>'
+    elif part.kind == "code":
+        written = f"<code>{html.escape(part.text)}</code>"
+    else:
+        written = html.escape(part.text)
+    if part.is_emphasis:
+        written = f"<em>{written}</em>"
+    return f"<strong>{written}</strong>" if part.is_bold else written
+
+
+def _line_html(line: ProseLine) -> str:
+    return "".join(map(_part_html, line))
+
+
+def block_html(block: ProseBlock) -> str:
+    """Return a block as HTML."""
+    lines = list(map(_line_html, block.lines))
+    if block.kind == "paragraph":
+        return f"<p>{lines[0]}</p>"
+    if block.kind == "formula":
+        return f'<p class="formula" align="center">{lines[0]}</p>'
+    items = "".join(f"<li>{line}</li>" for line in lines)
+    if block.kind == "bullets":
+        return f"<ul>{items}</ul>"
+    start = f' start="{block.first}"' if block.first != 1 else ""
+    return f"<ol{start}>{items}</ol>"
+
+
+def _line_plain(line: ProseLine) -> str:
+    return "".join(latex.to_plain(part.text) if part.kind == "math" else part.text for part in line)
+
+
+def _block_plain(block: ProseBlock) -> str:
+    lines = list(map(_line_plain, block.lines))
+    if block.kind == "bullets":
+        return "\n".join(f"• {line}" for line in lines)
+    if block.kind == "numbers":
+        return "\n".join(f"{n}. {line}" for n, line in enumerate(lines, block.first))
+    return f"    {lines[0]}" if block.kind == "formula" else lines[0]
+
+
+def _part_markdown(part: ProsePart) -> str:
+    if part.kind == "math":
+        return f"${part.text}$"
+    if part.kind == "code":
+        return f"`{part.text}`"
+    return re.sub(r"([\\*$`])", r"\\\1", part.text)
+
+
+def line_markdown(line: ProseLine) -> str:
+    """Return a line as Markdown; stars stand only where something begins or ends."""
+    written, bold, emphasis = "", False, False
+    for part in (*line, ProsePart("text", "")):
+        written += "**" * (part.is_bold != bold) + "*" * (part.is_emphasis != emphasis)
+        bold, emphasis = part.is_bold, part.is_emphasis
+        written += _part_markdown(part)
+    return written
+
+
+def block_markdown(block: ProseBlock) -> str:
+    """Return a block as Markdown."""
+    lines = list(map(line_markdown, block.lines))
+    if block.kind == "formula":
+        return f"$${block.lines[0][0].text}$$"
+    if block.kind == "bullets":
+        return "\n".join(f"- {line}" for line in lines)
+    if block.kind == "numbers":
+        return "\n".join(f"{n}. {line}" for n, line in enumerate(lines, block.first))
+    # What would begin a list or a heading does not, behind a backslash.
+    return re.sub(r"^(\s*\d*)([-+#.)])", r"\1\\\2", lines[0])

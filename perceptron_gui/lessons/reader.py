@@ -1,0 +1,176 @@
+"""Lessons read from TOML: every field is checked, and what is wrong is named with its line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+from perceptron_gui.base.errors import InputError, OptionError
+from perceptron_gui.base.files import read_file
+from perceptron_gui.base.text import printable
+from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
+from perceptron_gui.lectures.notation import NOTATIONS
+
+from .claims import read_claim
+from .lesson import Lesson, LessonHeading, LessonStep
+from .predictions import read_prediction
+from .prose import check_prose
+from .scenes import PANELS, Scene, SceneChange, read_change, read_panels
+from .source import LONGEST_FILE, Entry, LessonError, read_source
+from .tasks import LessonTask, read_task, solved
+
+ENDING = ".toml"
+HIDDEN = ("future", "verdict", *PANELS)
+MOST_STEPS = 200
+_MOST_GOALS, _MOST_CLAIMS, _MOST_MINUTES = 20, 100, 600
+_LONGEST_TITLE, _LONGEST_LINE, _LONGEST_PROSE = 120, 300, 8_000
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
+_OF_LESSON = ("title", "lecture", "pages", "language", "minutes", "goals", "symbols", "steps")
+_OF_STEP = ("title", "prose", "notes", "hide", "claims", "scene", "prediction", "task")
+
+
+def lesson_from(path: str | Path) -> Lesson:
+    """Read a lesson from a file; an InputError names the file, the line and the key."""
+    return read_lesson(_text_of(path), str(path))
+
+
+def heading_from(path: str | Path) -> LessonHeading:
+    """Read what a lesson is about, and nothing of its scenes, which would have to be trained."""
+    return _read_heading(read_source(_text_of(path), str(path)), str(path))
+
+
+def read_lesson(text: str, name: str) -> Lesson:
+    """Read a lesson; `name` is that of its file, which begins every message."""
+    whole = read_source(text, name)
+    heading = _read_heading(whole, name)
+    steps = _read_steps(whole.table(_OF_LESSON)["steps"], heading.symbols)
+    about = {each.name: getattr(heading, each.name) for each in fields(heading)}
+    return Lesson(**about, steps=steps)
+
+
+def _text_of(path: str | Path) -> str:
+    data = read_file(path)
+    if len(data) > 4 * LONGEST_FILE:  # so many bytes a character has at most
+        why = f"longer than {LONGEST_FILE // 1000} kB; this is no lesson"
+        raise LessonError(f"{printable(str(path))}: {why}")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        why = "this is not UTF-8 text; save it as such"
+        raise LessonError(f"{printable(str(path))}, line {line}: {why}") from error
+
+
+def _read_heading(whole: Entry, name: str) -> LessonHeading:
+    found = whole.table(_OF_LESSON)
+    for key in ("title", "steps"):
+        if key not in found:
+            raise whole.error(f"{key} is missing; a lesson has a title and [[steps]]")
+    lecture = found["lecture"].one_of(("", *NOTATIONS)) if "lecture" in found else ""
+    symbols = lecture or DEFAULT_NOTATION
+    if "symbols" in found:
+        symbols = found["symbols"].one_of(NOTATIONS)
+    goals = found["goals"].entries(_MOST_GOALS) if "goals" in found else []
+    steps = found["steps"].entries(MOST_STEPS)
+    if not steps:
+        raise found["steps"].error("there are no steps; give at least one under [[steps]]")
+    return LessonHeading(
+        name=Path(name).name.removesuffix(ENDING),
+        title=found["title"].line_of_text(_LONGEST_TITLE),
+        lecture=lecture,
+        pages=found["pages"].line_of_text(_LONGEST_LINE, True) if "pages" in found else "",
+        language=_read_language(found["language"]) if "language" in found else "en",
+        minutes=found["minutes"].count(1, _MOST_MINUTES) if "minutes" in found else 10,
+        goals=tuple(_line_of_prose(each, _LONGEST_LINE) for each in goals),
+        symbols=symbols,
+        step_titles=tuple(_step_title(each) for each in steps),
+    )
+
+
+def _step_title(entry: Entry) -> str:
+    found = entry.table(_OF_STEP)
+    if "title" not in found:
+        raise entry.error("title is missing")
+    return found["title"].line_of_text(_LONGEST_TITLE)
+
+
+def _read_language(entry: Entry) -> str:
+    language = entry.line_of_text(12)
+    if not _LANGUAGE.fullmatch(language):
+        raise entry.error("must be the code of a language, as in en or pt-BR")
+    return language
+
+
+def _line_of_prose(entry: Entry, longest: int) -> str:
+    return _checked(entry, entry.line_of_text(longest))
+
+
+def _read_prose(entry: Entry) -> str:
+    return _checked(entry, entry.text(_LONGEST_PROSE, may_be_empty=True))
+
+
+def _checked(entry: Entry, prose: str) -> str:
+    """Return prose that can be read; mathematics may be wrong, or something not allowed."""
+    try:
+        check_prose(prose)
+    except InputError as error:
+        raise entry.error(str(error)) from error
+    return prose
+
+
+def _read_steps(entry: Entry, symbols: str) -> tuple[LessonStep, ...]:
+    steps: list[LessonStep] = []
+    before: Scene | None = None
+    for each in entry.entries(MOST_STEPS):
+        steps.append(_read_step(each, before, symbols))
+        before = steps[-1].scene
+    return tuple(steps)
+
+
+def _read_step(entry: Entry, before: Scene | None, symbols: str) -> LessonStep:
+    found = entry.table(_OF_STEP)
+    change = read_change(found["scene"]) if "scene" in found else SceneChange()
+    scene = _applied(change, before, symbols, found.get("scene", entry))
+    claims = found["claims"].entries(_MOST_CLAIMS) if "claims" in found else []
+    return LessonStep(
+        _step_title(entry),
+        scene,
+        prose=_read_prose(found["prose"]) if "prose" in found else "",
+        notes=_read_prose(found["notes"]) if "notes" in found else "",
+        hide=read_panels(found["hide"], HIDDEN) if "hide" in found else (),
+        claims=tuple(map(read_claim, claims)),
+        prediction=read_prediction(found["prediction"], scene) if "prediction" in found else None,
+        task=_read_task(found["task"], scene) if "task" in found else None,
+    )
+
+
+def _applied(change: SceneChange, before: Scene | None, symbols: str, entry: Entry) -> Scene:
+    try:
+        scene = change.apply(before, symbols)
+        _ = scene.visit  # which trains: a rule may not fit the data, or a place be beyond the end
+        return scene
+    except InputError as error:
+        raise _refused(entry, error) from error
+
+
+def _refused(entry: Entry, error: InputError) -> LessonError:
+    """Return the error of a scene, at the option that it is about where that is given."""
+    if isinstance(error, OptionError):
+        name = error.remark.option
+        rule = entry.value.get("rule", {})
+        where = entry.member("rule").member(name) if name in rule else entry
+        return where.error(error.remark.worded(name))
+    return entry.error(str(error))
+
+
+def _read_task(entry: Entry, scene: Scene) -> LessonTask:
+    task = read_task(entry)
+    for key, prose in (("text", task.text), ("hint", task.hint)):
+        _checked(entry.member(key), prose)
+    try:
+        solution = solved(task, scene)
+        _ = None if solution is None else solution.visit
+    except InputError as error:
+        raise _refused(entry.member("solution"), error) from error
+    return task

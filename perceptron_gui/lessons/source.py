@@ -1,0 +1,306 @@
+"""A TOML text with the line of every value in it, so that messages name file, line and key."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.text import did_you_mean, printable, quoted
+from perceptron_gui.base.values import frozen_value
+
+# Keys and, in lists, places counted from 0.
+KeyPath = tuple[str | int, ...]
+
+LONGEST_FILE = 256_000  # characters; a lesson of ten minutes has about ten thousand
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_SPACES = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_STRINGS = (
+    re.compile(r'"""(?:\\.|(?!""")[^\\])*"{3,5}', re.DOTALL),
+    re.compile(r"'''(?:(?!''').)*'{3,5}", re.DOTALL),
+    re.compile(r'"(?:\\.|[^"\\\n])*"'),
+    re.compile(r"'[^'\n]*'"),
+)
+_PLAIN_VALUE = re.compile(r"[^,\]}#\n]*")
+_KINDS: dict[type, str] = {
+    dict: "a table",
+    list: "a list",
+    str: "a text",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+}
+_TOML_PLACE = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
+
+
+class LessonError(InputError):
+    """A lesson cannot be used; the message names the file, the line and the key."""
+
+
+class _Scanner:
+    """Finds the line of every key and entry of a text that is TOML for sure."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._counted, self._line = 0, 1
+        self._tables: dict[KeyPath, int] = {}  # how many [[tables]] there are of each name
+        self.lines: dict[KeyPath, int] = {}
+
+    def scan(self) -> dict[KeyPath, int]:
+        """Return the line of every path."""
+        table: KeyPath = ()
+        while self._skip_spaces() < len(self._text):
+            if self._text[self._at] == "[":
+                table = self._header()
+            else:
+                self._pair(table)
+        return self.lines
+
+    def _skip_spaces(self) -> int:
+        found = _SPACES.match(self._text, self._at)
+        assert found is not None
+        self._at = found.end()
+        return self._at
+
+    def _note(self, path: KeyPath) -> None:
+        self._line += self._text.count("\n", self._counted, self._at)
+        self._counted = self._at
+        self.lines.setdefault(path, self._line)
+
+    def _header(self) -> KeyPath:
+        is_array = self._text.startswith("[[", self._at)
+        self._at += 1 + is_array
+        path: KeyPath = ()
+        names = list(self._names())
+        for name in names[:-1]:
+            path = (*path, name)
+            self._note(path)
+            path = self._last_of(path)
+        path = (*path, names[-1])
+        self._note(path)
+        if is_array:
+            self._tables[path] = self._tables.get(path, 0) + 1
+            path = self._last_of(path)
+            self._note(path)
+        self._at += 1 + is_array
+        return path
+
+    def _last_of(self, path: KeyPath) -> KeyPath:
+        return (*path, self._tables[path] - 1) if path in self._tables else path
+
+    def _names(self) -> Iterator[str]:
+        """Yield the parts of a key up to = or ]."""
+        while True:
+            self._skip_spaces()
+            start = self._at
+            if self._text[start] in "\"'":
+                self._skip_string()
+                yield next(iter(tomllib.loads(f"{self._text[start : self._at]} = 0")))
+            else:
+                found = _BARE_KEY.match(self._text, start)
+                assert found is not None
+                self._at = found.end()
+                yield found[0]
+            self._skip_spaces()
+            if self._text[self._at] != ".":
+                return
+            self._at += 1
+
+    def _pair(self, table: KeyPath) -> None:
+        path = table
+        for name in self._names():
+            path = (*path, name)
+            self._note(path)
+        self._at += 1  # the sign =
+        self._skip_spaces()
+        self._value(path)
+
+    def _value(self, path: KeyPath) -> None:
+        self._note(path)
+        sign = self._text[self._at]
+        if sign in "[{":
+            self._at += 1
+            self._members(path, "]" if sign == "[" else "}")
+        elif sign in "\"'":
+            self._skip_string()
+        else:
+            found = _PLAIN_VALUE.match(self._text, self._at)
+            assert found is not None
+            self._at = found.end()
+
+    def _members(self, path: KeyPath, end: str) -> None:
+        place = 0
+        while True:
+            self._skip_spaces()
+            if self._text[self._at] == end:
+                self._at += 1
+                return
+            if self._text[self._at] == ",":
+                self._at += 1
+            elif end == "}":
+                self._pair(path)
+            else:
+                self._value((*path, place))
+                place += 1
+
+    def _skip_string(self) -> None:
+        for pattern in _STRINGS:
+            found = pattern.match(self._text, self._at)
+            if found:
+                self._at = found.end()
+                return
+        raise ValueError("a text without an end")
+
+
+def lines_of(text: str) -> dict[KeyPath, int]:
+    """Return the line, the first being 1, of every key and every entry of a list in TOML."""
+    return _Scanner(text).scan()
+
+
+@frozen_value(eq=False)
+class Entry:
+    """A value of a lesson, and where it stands."""
+
+    value: Any
+    path: KeyPath
+    file: str
+    lines: dict[KeyPath, int]
+
+    @property
+    def line(self) -> int:
+        """The line on which it begins, or what it is part of."""
+        path = self.path
+        while path and path not in self.lines:
+            path = path[:-1]
+        return self.lines.get(path, 1)
+
+    def error(self, what: str) -> LessonError:
+        """Return the error that says what is wrong here."""
+        key = _written_path(self.path)
+        where = f"{self.file}, line {self.line}" + (f", {key}" if key else "")
+        return LessonError(f"{where}: {printable(what, 400)}")
+
+    def must_be(self, wanted: str) -> LessonError:
+        """Return the error for a value of another kind than wanted."""
+        kind = _KINDS.get(type(self.value), "")
+        if isinstance(self.value, datetime.date | datetime.time):
+            kind = "a date"
+        return self.error(f"must be {wanted}, not {kind or 'this'}")
+
+    def table(self, known: Collection[str]) -> dict[str, Entry]:
+        """Return what a table holds; any other key is refused."""
+        if not isinstance(self.value, dict):
+            raise self.must_be("a table")
+        found = {key: self._member(key, value) for key, value in self.value.items()}
+        for key, entry in found.items():
+            if key not in known:
+                hint = did_you_mean(key, known) or f"; there may be {', '.join(known)}"
+                raise entry.error(f"unknown key {quoted(key)}{hint}")
+        return found
+
+    def options(self, most: int = 100) -> dict[str, Entry]:
+        """Return what a table holds under any keys."""
+        if not isinstance(self.value, dict):
+            raise self.must_be("a table")
+        if len(self.value) > most:
+            raise self.error(f"has {len(self.value)} keys; at most {most} are possible")
+        return {key: self._member(key, value) for key, value in self.value.items()}
+
+    def entries(self, most: int) -> list[Entry]:
+        """Return the entries of a list."""
+        if not isinstance(self.value, list):
+            raise self.must_be("a list")
+        if len(self.value) > most:
+            raise self.error(f"has {len(self.value)} entries; at most {most} are possible")
+        return [self._member(place, value) for place, value in enumerate(self.value)]
+
+    def text(self, longest: int, may_be_empty: bool = False) -> str:
+        """Return a text that is not too long."""
+        if not isinstance(self.value, str):
+            raise self.must_be("a text in quotes")
+        if len(self.value) > longest:
+            raise self.error(f"has {len(self.value)} characters; at most {longest} are possible")
+        if not may_be_empty and not self.value.strip():
+            raise self.error("is empty; write something, or leave it out")
+        return self.value.strip()
+
+    def line_of_text(self, longest: int, may_be_empty: bool = False) -> str:
+        """Return a text with all its spaces and ends of lines made single spaces."""
+        return " ".join(self.text(longest, may_be_empty).split())
+
+    def one_of(self, words: Collection[str]) -> str:
+        """Return a text that is one of these words."""
+        if not isinstance(self.value, str):
+            raise self.must_be("a text in quotes")
+        if self.value not in words:
+            hint = did_you_mean(self.value, words) or f"; it is one of {', '.join(words)}"
+            raise self.error(f"there is no {quoted(self.value)}{hint}")
+        return self.value
+
+    def flag(self) -> bool:
+        """Return true or false."""
+        if not isinstance(self.value, bool):
+            raise self.must_be("true or false")
+        return self.value
+
+    def count(self, least: int, most: int) -> int:
+        """Return a whole number between two limits."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self.must_be("a whole number")
+        if not least <= self.value <= most:
+            raise self.error(f"must be a whole number from {least} to {most}")
+        return self.value
+
+    def member(self, key: str) -> Entry:
+        """Return what a table holds under a key; where there is nothing, its place."""
+        return self._member(key, self.value.get(key))
+
+    def _member(self, key: str | int, value: Any) -> Entry:
+        return Entry(value, (*self.path, key), self.file, self.lines)
+
+
+def read_source(text: str, file: str) -> Entry:
+    """Return the whole of a TOML text; a LessonError says where it is none."""
+    name = printable(file)
+    if len(text) > LONGEST_FILE:
+        raise LessonError(f"{name}: longer than {LONGEST_FILE // 1000} kB; this is no lesson")
+    plain = text.replace("\r\n", "\n")
+    try:
+        value = tomllib.loads(plain)
+        return Entry(value, (), name, lines_of(plain))
+    except tomllib.TOMLDecodeError as error:
+        raise _not_toml(str(error), name, plain) from error
+    except RecursionError as error:
+        raise LessonError(f"{name}: brackets are nested too deeply; this is no lesson") from error
+    except ValueError as error:  # a number of thousands of digits
+        raise LessonError(f"{name}: {printable(str(error))}") from error
+
+
+def _not_toml(message: str, name: str, text: str) -> LessonError:
+    found = _TOML_PLACE.match(message)
+    if found is None:
+        return LessonError(f"{name}: this is not TOML ({printable(message)})")
+    line = found[2] or str(text.count("\n") + 1)
+    column = f", column {found[3]}" if found[3] else ""
+    what = found[1][:1].lower() + found[1][1:]
+    if "\\" in what:
+        what += "; texts between ''' and ''' keep their backslashes"
+    return LessonError(f"{name}, line {line}{column}: this is not TOML ({printable(what)})")
+
+
+def _written_path(path: KeyPath) -> str:
+    """Write step 2, scene.rule; all is counted from 1."""
+    before, rest = "", path
+    if len(path) > 1 and path[0] == "steps" and isinstance(path[1], int):
+        before, rest = f"step {path[1] + 1}", path[2:]
+    written = ""
+    for key in rest:
+        if isinstance(key, int):
+            written += f"[{key + 1}]"
+        else:
+            written += ("." if written else "") + printable(key, 40)
+    return ", ".join(part for part in (before, written) if part)

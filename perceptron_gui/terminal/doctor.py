@@ -1,0 +1,115 @@
+"""What the program finds on this machine, a line each, with what to do where it is not well."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+
+from perceptron_gui.base.resources import VERSION, shipped
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.kernels import compiler
+
+_PACKAGES = ("numpy", "numba", "matplotlib", "pillow", "PySide6-Essentials", "pyqtgraph")
+_NEEDED = ("numpy", "PySide6-Essentials", "pyqtgraph", "matplotlib")
+_FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+_FOLDERS = ("datasets", "lessons", "manual")
+
+
+@frozen_value
+class Symptom:
+    """One thing that was looked at: what was found, and what helps if it is not well."""
+
+    what: str
+    found: str
+    is_well: bool = True
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        line = f"{'ok  ' if self.is_well else 'look'}  {self.what}: {self.found}"
+        return f"{line}; {self.remedy}" if self.remedy and not self.is_well else line
+
+
+def examine() -> tuple[Symptom, ...]:
+    """Look at versions, the screen, fonts, folders and kernels; nothing is changed."""
+    return (
+        Symptom("program", f"perceptron-gui {VERSION}"),
+        Symptom("system", f"{platform.platform()}, Python {platform.python_version()}"),
+        *_packages(),
+        _screen(),
+        *_shipped_files(),
+        _folder("settings", _config_folder(), "your choices are forgotten when the program ends"),
+        _folder("temporary files", Path(tempfile.gettempdir()), "animations cannot be written"),
+        *_kernels(),
+    )
+
+
+def _packages() -> Iterator[Symptom]:
+    for name in _PACKAGES:
+        try:
+            yield Symptom(name, version(name))
+        except PackageNotFoundError:
+            remedy = "install it again: python3 scripts/run.py, or pip install perceptron-gui"
+            yield Symptom(name, "missing", name not in _NEEDED, remedy)
+
+
+def _screen() -> Symptom:
+    chosen = os.environ.get("QT_QPA_PLATFORM", "")
+    if chosen:
+        return Symptom("screen", f"Qt's platform {chosen}, as QT_QPA_PLATFORM says")
+    if sys.platform != "linux":
+        return Symptom("screen", "that of the desktop")
+    names = [name for name in ("WAYLAND_DISPLAY", "DISPLAY") if os.environ.get(name)]
+    if names:
+        return Symptom("screen", f"{names[0]}={os.environ[names[0]]}")
+    remedy = "the window needs a desktop; perceptron-gui run, figure and lab do without"
+    return Symptom("screen", "none", False, remedy)
+
+
+def _shipped_files() -> Iterator[Symptom]:
+    wanted = [("fonts", name) for name in _FONTS] + [(name,) for name in _FOLDERS]
+    missing = []
+    for parts in wanted:
+        try:
+            shipped(*parts)
+        except FileNotFoundError:
+            missing.append("/".join(parts))
+    found = f"without {', '.join(missing)}" if missing else "fonts, data sets, lessons, manual"
+    yield Symptom("files of the program", found, not missing, "install the program again")
+
+
+def _config_folder() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", "~")).expanduser()
+    if sys.platform == "darwin":
+        return Path("~/Library/Preferences").expanduser()
+    return Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser()
+
+
+def _folder(what: str, folder: Path, harm: str) -> Symptom:
+    """Tell whether a folder, or the nearest one above it that exists, can be written to."""
+    near = next((each for each in (folder, *folder.parents) if each.exists()), folder)
+    is_well = os.access(near, os.W_OK)
+    words = f"{folder} can{'' if is_well else 'not'} be written to"
+    return Symptom(what, words, is_well, f"else {harm}: allow it, or set another folder")
+
+
+def _kernels() -> Iterator[Symptom]:
+    if os.environ.get("PERCEPTRON_GUI_KERNELS") == "python":
+        yield Symptom("kernels", "plain Python, as PERCEPTRON_GUI_KERNELS says")
+        return
+    if find_spec("numba") is None:
+        remedy = "runs are exact but slow; install numba"
+        yield Symptom("kernels", "plain Python: numba is missing", False, remedy)
+        return
+    folder = compiler.cache_base()
+    files = [path for path in folder.rglob("*") if path.is_file()] if folder.exists() else []
+    size = sum(path.stat().st_size for path in files) / 1e6
+    kept = f"compiled, {len(files)} files, {size:.1f} MB" if files else "compiled at the first run"
+    yield Symptom("kernels", kept)
+    yield _folder("compiled kernels", folder, "they are compiled anew at every start")

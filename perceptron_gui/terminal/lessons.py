@@ -1,0 +1,283 @@
+"""The command `lessons`: lists them, proves what they claim, and makes files of them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from perceptron_gui.base.errors import InputError, UsageError
+from perceptron_gui.base.files import (
+    OutputError,
+    check_writable,
+    read_file,
+    write,
+    write_atomically,
+    write_json,
+)
+from perceptron_gui.base.resources import VERSION
+from perceptron_gui.base.text import aligned, count, printable, quoted
+from perceptron_gui.base.values import frozen_value
+
+from .parser import add_param
+from .progress import Bar
+
+if TYPE_CHECKING:
+    from perceptron_gui.export.handouts.content import Handout
+    from perceptron_gui.figures.model.theme import Theme
+
+Handler = Callable[[argparse.Namespace], int]
+_FALSE = 1  # the exit code where a lesson claims what is not so
+
+
+@frozen_value(eq=False)
+class LessonCommand:
+    """A word after `lessons`: what it does, what it takes, and what carries it out."""
+
+    meaning: str
+    handler: Handler
+    add_arguments: Callable[[argparse.ArgumentParser], None] = lambda command: None
+
+
+def add_lessons(command: argparse.ArgumentParser) -> None:
+    """Add the words that `lessons` takes."""
+    words = command.add_subparsers(metavar="WORD")
+    command.set_defaults(handler_of_lessons=_list)
+    for name, each in COMMANDS.items():
+        parser = words.add_parser(
+            name, help=each.meaning, description=each.meaning, allow_abbrev=False
+        )
+        each.add_arguments(parser)
+        parser.set_defaults(handler_of_lessons=each.handler)
+
+
+def carry_out_lessons(arguments: argparse.Namespace) -> int:
+    """Carry out the word after `lessons`, or list them."""
+    handler: Handler = arguments.handler_of_lessons
+    return handler(arguments)
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.lessons.catalog import headings
+
+    rows = [("name", "lecture", "minutes", "steps", "title")]
+    rows += [
+        (each.name, each.lecture, str(each.minutes), str(len(each.step_titles)), each.title)
+        for each in headings()
+    ]
+    write("\n".join(aligned(rows, {2, 3})) + "\n")
+    return 0
+
+
+def _add_files(command: argparse.ArgumentParser) -> None:
+    meaning = "a file, or the name of a lesson; all that come with the program unless one is named"
+    command.add_argument("files", metavar="FILE", nargs="*", help=meaning)
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    """Prove every lesson; one that cannot be read does not keep the others from being checked."""
+    from perceptron_gui.lessons.catalog import lesson_files, lesson_named
+    from perceptron_gui.lessons.lesson import check_lesson
+
+    code = 0
+    for name in arguments.files or lesson_files():
+        try:
+            checked = check_lesson(lesson_named(name))
+        except InputError as error:
+            write(f"{error}\n")
+            code = max(code, 2)
+            continue
+        if checked.is_true:
+            write(f"{checked.lesson.name}: ok, {count(checked.count, 'claim')} proved\n")
+            continue
+        code = max(code, _FALSE)
+        write(f"{checked.lesson.name}: {len(checked.wrong)} of {checked.count} do not hold\n")
+        for step, finding in checked.wrong:
+            write(f"  line {finding.line}, step {step}: {finding}\n")
+    return code
+
+
+def _add_homework(command: argparse.ArgumentParser) -> None:
+    _add_name(command)
+    _add_out(command, "the session that a student opens, works on and saves")
+    command.add_argument("--step", metavar="N", type=int, help="which task, where there are more")
+
+
+def _add_name(command: argparse.ArgumentParser) -> None:
+    command.add_argument("name", metavar="NAME", help="a lesson, or a file of your own")
+
+
+def _add_out(command: argparse.ArgumentParser, meaning: str) -> None:
+    command.add_argument("--out", metavar="FILE", required=True, help=meaning)
+
+
+def _homework(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.document.model.session import write_session
+    from perceptron_gui.lessons.catalog import lesson_named
+    from perceptron_gui.lessons.homework import homework
+
+    out = _wanted(arguments.out, (".json",))
+    session = homework(lesson_named(arguments.name), arguments.step, VERSION)
+    write_atomically(out, write_session(session).encode())
+    assert session.task is not None
+    write(f"{out}: the task of step {session.task.step} of {session.task.lesson}\n")
+    return 0
+
+
+def _wanted(name: str, endings: tuple[str, ...]) -> Path:
+    """Return where to write; what cannot be written is reported before the work."""
+    out = Path(name)
+    if out.suffix.lower() not in endings:
+        raise UsageError(f"--out {quoted(name)}: the name has to end in {' or '.join(endings)}")
+    check_writable(name)
+    if out.is_dir():
+        raise OutputError(f"{out}: could not be written (Is a directory)")
+    return out
+
+
+def _add_handout(command: argparse.ArgumentParser) -> None:
+    _add_name(command)
+    _add_out(command, "a PDF, or Markdown (.md) with a folder of figures beside it")
+    command.add_argument("--solutions", action="store_true", help="with the solutions, at the end")
+    _add_theme(command)
+
+
+def _add_theme(command: argparse.ArgumentParser) -> None:
+    from perceptron_gui.export.layout.page import PAGE
+
+    add_param(command, PAGE["theme"])
+
+
+def _theme_of(arguments: argparse.Namespace) -> Theme:
+    from perceptron_gui.export.layout.page import PAGE
+    from perceptron_gui.figures.model.theme import THEMES
+
+    param = PAGE["theme"]
+    return THEMES[param.read(getattr(arguments, "theme", param.default))]
+
+
+def _handout(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.export.handouts.content import handout_of
+    from perceptron_gui.lessons.catalog import lesson_named
+
+    out = _wanted(arguments.out, (".pdf", ".md"))
+    theme = _theme_of(arguments)
+    handout = handout_of(lesson_named(arguments.name), arguments.solutions)
+    if out.suffix.lower() == ".pdf":
+        from perceptron_gui.export.handouts.paper import write_pdf
+
+        write_atomically(out, write_pdf(handout, theme, _counted("section")))
+        figures = ""
+    else:
+        figures = f", its figures in {_write_markdown(handout, out, theme)}"
+    solutions = " with solutions" if arguments.solutions else ""
+    write(f"{out}: {handout.lesson.name}{solutions}{figures}\n")
+    return 0
+
+
+def _write_markdown(handout: Handout, out: Path, theme: Theme) -> Path:
+    """Write the text and its figures; return their folder."""
+    from perceptron_gui.export.handouts.markdown import write_handout
+
+    folder = out.with_name(f"{out.stem}-figures")
+    written = write_handout(handout, folder.name, theme, _counted("figure"))
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{folder}: could not be made ({error.strerror})") from error
+    for name, picture in written.pictures.items():
+        write_atomically(folder / name, picture)
+    write_atomically(out, written.text.encode())
+    return folder
+
+
+def _counted(noun: str) -> Callable[[int, int], None]:
+    """Return what shows how far long work is."""
+    bar = Bar()
+
+    def show(done: int, total: int) -> None:
+        if done >= total:
+            bar.close()
+        else:
+            bar.show(done / total, f"{noun} {done} of {total}")
+
+    return show
+
+
+def _add_grading(command: argparse.ArgumentParser) -> None:
+    meaning = "a session that a student saved, or a folder of them"
+    command.add_argument("files", metavar="FILE", nargs="+", help=meaning)
+    meaning = "a lesson of your own whose task it is; may be repeated"
+    command.add_argument("--lesson", metavar="FILE", action="append", default=[], help=meaning)
+    command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
+
+
+def _grade(arguments: argparse.Namespace) -> int:
+    """Check the answers of a class; a file that cannot be read is one that is not solved."""
+    from perceptron_gui.lessons.catalog import lesson_named
+    from perceptron_gui.lessons.homework import GradedFile, grade
+
+    check_writable(arguments.json)
+    own = [lesson_named(name) for name in arguments.lesson]
+    lessons = {lesson.name: lesson for lesson in own}
+    files = [file for name in arguments.files for file in _files_of(name)]
+    graded: list[GradedFile] = []
+    bar = Bar()
+    for number, file in enumerate(files, 1):
+        name = printable(file)
+        try:
+            graded.append(grade(read_file(file), name, lessons))
+        except InputError as error:
+            graded.append(GradedFile(name, problem=str(error).removeprefix(f"{name}: ")))
+        bar.show(number / len(files), f"file {number} of {len(files)}")
+    bar.close()
+    if arguments.json is not None:
+        told = {"format": "perceptron-gui/grades", "files": [each.to_json() for each in graded]}
+        write_json(arguments.json, told)
+    if arguments.json != "-":
+        solved = sum(each.is_solved for each in graded)
+        write("".join(f"{each}\n" for each in graded))
+        write(f"{solved} of {count(len(graded), 'file')} solved\n")
+    return 0
+
+
+def _files_of(name: str) -> list[str]:
+    """Return a file, or those of a folder that are not hidden, in the order of their names."""
+    folder = Path(name)
+    if not folder.is_dir():
+        return [name]
+    files = sorted(
+        each for each in folder.iterdir() if each.is_file() and not each.name.startswith(".")
+    )
+    if not files:
+        raise UsageError(f"{printable(name)}: there are no files in this folder")
+    return list(map(str, files))
+
+
+def _add_page(command: argparse.ArgumentParser) -> None:
+    _add_name(command)
+    _add_out(command, "a page for the browser (.html)")
+    _add_theme(command)
+
+
+def _page(arguments: argparse.Namespace) -> int:
+    """Write a lesson as one page for the browser."""
+    from perceptron_gui.export.handouts.web import lesson_page
+    from perceptron_gui.lessons.catalog import lesson_named
+
+    out = _wanted(arguments.out, (".html", ".htm"))
+    lesson = lesson_named(arguments.name)
+    write_atomically(out, lesson_page(lesson, _theme_of(arguments), _counted("visit")))
+    write(f"{out}: {lesson.name}, {count(len(lesson.steps), 'step')}\n")
+    return 0
+
+
+COMMANDS: dict[str, LessonCommand] = {
+    "list": LessonCommand("list the lessons", _list),
+    "check": LessonCommand("prove every claim, or say which is false", _check, _add_files),
+    "handout": LessonCommand("write a lesson for paper, or as Markdown", _handout, _add_handout),
+    "homework": LessonCommand("write a task for students to work on", _homework, _add_homework),
+    "page": LessonCommand("write a lesson as a page for the browser", _page, _add_page),
+    "grade": LessonCommand("check what students made of a task", _grade, _add_grading),
+}

@@ -1,0 +1,228 @@
+"""What is happening now, in a sentence for the whole room: the headline above the plane. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.kernel_path import KernelPath
+from perceptron_gui.core.paths.path import BlockPath, PointPath
+from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import Notation, point_number
+from perceptron_gui.lectures.visit import VisitContext
+from perceptron_gui.theory.inseparable.advice import standstill
+from perceptron_gui.theory.inseparable.cycle import cycle_position
+
+from .status import answer_of, counted, grouped, reason, wrong_of
+
+NO_POINTS = "Click on the plane to add points."
+START = "Before the first visit. Space plays, → goes one visit on."
+COMPUTING = "Computing …"
+# What can be asked before a visit.
+HOW_CHANGE, WILL_CHANGE = "How will the weights change?", "Will the weights change?"
+PREDICT = "What will it predict?"
+
+_MOST_COORDINATES = 3  # that a point is called by
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_MOST_LINES = 1000  # of a cycle, whose lines are counted
+
+
+@frozen_value
+class Headline:
+    """A sentence, the same in fewer words for narrow windows, and what it is about."""
+
+    words: str
+    shorter: tuple[str, ...] = ()
+    kind: str = ""  # mistake, right, question, end, cycle or diverged
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """All ways to say it, from the longest to the shortest."""
+        return (self.words, *self.shorter)
+
+
+def headline(
+    run: Run | None,
+    moment: Moment,
+    notation: Notation,
+    is_computing: bool = False,
+    hides_verdict: bool = False,
+) -> Headline:
+    """Return what to say of a moment; how a run ends is said at its end only, if not hidden."""
+    if run is None:
+        return Headline(COMPUTING if is_computing else NO_POINTS)
+    visit = min(moment.visit, run.visits)
+    if not visit:
+        return Headline(
+            START if run.is_over or run.visits else COMPUTING, ("Before the first visit.",)
+        )
+    if moment.is_asked:
+        return _question(run, visit, notation)
+    if hides_verdict:
+        return _visit(VisitContext(run, visit, notation))
+    if run.cycle is not None and visit >= run.cycle.end_visit:
+        return _round(run, visit)
+    if run.is_over and visit == run.visits:
+        return _ending(run)
+    return _visit(VisitContext(run, visit, notation))
+
+
+def question(run: Run, notation: Notation) -> str:
+    """Return what can be asked before a visit: what is open depends on the rule and the order."""
+    visiting = run.path.visiting
+    if not run.path.mistake_driven or visiting.block > 1 or visiting.chooses_mistakes:
+        return HOW_CHANGE
+    if notation.sign_switched or run.mistakes[0] > 0:
+        return WILL_CHANGE
+    return PREDICT
+
+
+def in_words(value: int) -> str:
+    """Write four, and 13."""
+    return _NUMBERS[value] if value < len(_NUMBERS) else grouped(value)
+
+
+def _question(run: Run, visit: int, notation: Notation) -> Headline:
+    asked = question(run, notation)
+    context = VisitContext(run, visit, notation)
+    words = f"Visit {grouped(visit)}: {_visited(context)}. {asked}"
+    return Headline(words, (f"Visit {grouped(visit)}. {asked}", asked), "question")
+
+
+def _round(run: Run, visit: int) -> Headline:
+    """Return that everything repeats: where that first happens, and in every round after it."""
+    assert run.cycle is not None
+    hand, found = cycle_position(run, visit), run.cycle
+    if standstill(run) is not None:
+        words = "Nothing is learnt: the update of this point changes no weight (proved)."
+        return Headline(words, ("Nothing is learnt (proved).",), "cycle")
+    if visit == found.end_visit:
+        since = f"visit {grouped(found.start_visit)}" if found.start_visit else "the start"
+        words = f"Back to the weights of {since}: from here on everything repeats (proved)."
+        return Headline(words, ("Everything repeats from here on (proved).",), "cycle")
+    number = f"Round {grouped(1 if hand is None else hand.lap)}"
+    again = f"The same {_lines(run)}, again and again"
+    return Headline(
+        f"{number}. {again}: it never stops (proved).",
+        (f"{number}: it never stops (proved).", number),
+        "cycle",
+    )
+
+
+def _lines(run: Run) -> str:
+    """Return "four lines": the different ones of a round, or its weights if some have no line."""
+    found = run.cycle
+    assert found is not None
+    if found.period_updates > _MOST_LINES:
+        return f"{grouped(found.period_updates)} weights"
+    return run.cache.get_or_compute("lines of the cycle", None, lambda: _different_lines(run))
+
+
+def _different_lines(run: Run) -> str:
+    assert run.cycle is not None
+    first = int(run.updates_at(run.cycle.start_visit))
+    weights = run.weights_after(np.arange(first, first + run.cycle.period_updates))
+    slopes = weights[:, :-1] if run.rule.offset else weights
+    if not slopes.any(axis=1).all():
+        return f"{in_words(len(np.unique(weights, axis=0)))} weights"
+    directions = weights / np.abs(slopes).max(axis=1, keepdims=True)
+    number = len(np.unique(directions.round(9), axis=0))
+    return "one line" if number == 1 else f"{in_words(number)} lines"
+
+
+def _ending(run: Run) -> Headline:
+    if run.diverged:
+        words = "Diverged: the weights grew beyond all bounds. A smaller step may help."
+        return Headline(words, ("Diverged: try a smaller step.", "Diverged"), "diverged")
+    wrong = run.result.errors(run.visits)
+    errors = "" if not wrong else f" {_wrong(run, wrong)}"
+    if run.status != "converged":
+        words = f"Stopped after {counted(run.visits, 'visit')}: the budget is used up.{errors}"
+        return Headline(words, ("Stopped: the budget is used up.", "Stopped"), "end")
+    updates = counted(len(run.history), "update")
+    why = "a whole epoch without a mistake"
+    if not run.path.mistake_driven:
+        why = "the loss is as small as it gets"
+    words = f"Converged after {updates}: {why}.{errors}"
+    if not wrong:
+        return Headline(words, (f"Converged after {updates}.", "Converged"), "end")
+    shorter = f"Converged, {wrong_of(wrong, run)} wrong"
+    return Headline(words, (f"{shorter}{reason(run)}.", shorter), "end")
+
+
+def _wrong(run: Run, wrong: int) -> str:
+    """Say how many points the answer gets wrong, and why where that is proved already."""
+    verb, answer = "is" if wrong == 1 else "are", answer_of(run)
+    taken = f"taken wrongly by the {answer}" if answer else "wrong"
+    return f"{wrong_of(wrong, run)} points {verb} {taken}{reason(run)}."
+
+
+def _visit(context: VisitContext) -> Headline:
+    run, visit = context.run, grouped(context.visit)
+    if isinstance(run.path, PointPath | KernelPath) and context.index is not None:
+        found, kind = "".join(_point(context, context.index)), _kind(context)
+    elif isinstance(run.path, BlockPath):
+        found, kind = _block(context), _kind(context)
+    else:
+        found, kind = f"a step against the gradient, on {_visited(context)}.", ""
+    counts = f" {_counted_update(context)}" if context.is_update and kind else ""
+    return Headline(
+        f"Visit {visit}: {found}{counts}",
+        (f"Visit {visit}.{counts or (' No update.' if kind else '')}", f"Visit {visit}"),
+        kind,
+    )
+
+
+def _kind(context: VisitContext) -> str:
+    return "mistake" if context.is_update else "right"
+
+
+def _counted_update(context: VisitContext) -> str:
+    word = "Update" if context.bound > 0 or isinstance(context.run.path, BlockPath) else "Mistake"
+    return f"{word} {grouped(context.updates_after)}."
+
+
+def _point(context: VisitContext, i: int) -> Iterator[str]:
+    """Yield what one point is, and what it was taken for."""
+    label, agreement = context.label(i), context.agreements(i)[0]
+    yield f"{_visited(context)} is {_sign(label)}"
+    if agreement == 0:
+        yield " and lies on the line" + ("." if context.is_update else ": that is right here.")
+    elif agreement < 0:
+        yield f", taken for {_sign(-label)}."
+    elif context.is_update:
+        yield ", but too close to the line."
+    else:
+        yield f", and taken for {_sign(label)}."
+
+
+def _block(context: VisitContext) -> str:
+    if not context.is_update:
+        return f"no mistakes among {_visited(context)}."
+    path = context.run.path
+    wrong = path.points_of_updates(context.updates_before, context.updates_after)
+    return f"{counted(len(wrong), 'mistake')} among {_visited(context)}."
+
+
+def _visited(context: VisitContext) -> str:
+    """Return what is visited: a point by its coordinates if they are few, or how many."""
+    if context.index is None:
+        points = len(context.points)
+        every = points == len(context.run.dataset)
+        return f"all {grouped(points)} points" if every else counted(points, "point")
+    coordinates = context.run.dataset.points[context.index].tolist()
+    if len(coordinates) > _MOST_COORDINATES:
+        return f"point {grouped(point_number(context.index))}"
+    return f"({', '.join(map(_coordinate, coordinates))})"
+
+
+def _coordinate(value: float) -> str:
+    text = f"{value:.6g}"
+    return (text if len(text) <= len("-0.25") else f"{value:.3g}").replace("-", "−")
+
+
+def _sign(label: int) -> str:
+    return f"{label:+d}".replace("-", "−")

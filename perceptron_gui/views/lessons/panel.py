@@ -1,0 +1,203 @@
+"""The panel of a lesson: where one is, what the step says, asks and sets, and what moves on."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from perceptron_gui.base.text import count
+from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.lessons.claims import Finding
+from perceptron_gui.lessons.lesson import Lesson
+from perceptron_gui.lessons.prose import to_html
+from perceptron_gui.views.widgets.buttons import MenuButton
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.stage import ScrollColumn, filled
+
+from .question import QuestionBox
+from .task import TaskBox
+
+AWAY = "You have left the script."
+_LARGER = 1.3  # the title of a step, than other letters
+_NARROW, _WIDE, _SHARE = 15, 26, 0.25  # heights of letters, and a share of the window's width
+_NEXT, _REVEAL, _DONE = "Next ▶", "Reveal ▶", "Done ✓"
+
+
+class LessonPanel(QFrame):
+    """Shows one step of a lesson, and asks for others."""
+
+    next_requested = Signal()
+    previous_requested = Signal()
+    step_requested = Signal(int)
+    back_requested = Signal()
+    restart_requested = Signal()
+    close_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Lesson")
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self._lesson: Lesson | None = None
+        self._number = 0
+        self.title = QLabel()
+        self.title.setWordWrap(True)
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.steps = named(MenuButton("Step"), "Steps of the lesson", "Jump to another step")
+        self.steps.setMenu(QMenu(self.steps))
+        self.minutes = QLabel()
+        self.progress = named(QProgressBar(), "Progress", "How much of the lesson is done")
+        self.progress.setTextVisible(False)
+        self.heading, self.prose = rich_label(), rich_label()
+        self.prose.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.question, self.task = QuestionBox(), TaskBox()
+        self._make_buttons()
+        body = QWidget()
+        parts = self.heading, self.prose, self.question, self.task
+        filled(QVBoxLayout(body), *parts, 1, margins=(0, 0, 4, 0), spacing=10)
+        self.column = ScrollColumn(body)
+        self._lay_out()
+        self.hide()
+
+    def _make_buttons(self) -> None:
+        self.close_button = _tool("✕", "Close the lesson", "Close the lesson")
+        self.close_button.clicked.connect(self.close_requested)
+        tip = "Begin the lesson again, with all answers forgotten"
+        self.restart_button = _tool("⟲", "Restart the lesson", tip)
+        self.restart_button.clicked.connect(self.restart_requested)
+        tip = "The step before (PgUp)"
+        self.previous_button = _push("◀ Back", "Previous step", tip)
+        self.previous_button.clicked.connect(self.previous_requested)
+        self.next_button = _push(_NEXT, "Next step", "The next step (PgDn)")
+        self.next_button.clicked.connect(self.next_requested)
+        self.away = QLabel(AWAY)
+        self.away.setWordWrap(True)
+        tip = "Show the step again as the lesson has it (F3)"
+        self.back_button = _push("To the step (F3)", "Back to the step", tip)
+        self.back_button.clicked.connect(self.back_requested)
+
+    def _lay_out(self) -> None:
+        top = filled(QHBoxLayout(), (self.title, 1), self.restart_button, self.close_button)
+        self._away_row = QWidget()
+        filled(QHBoxLayout(self._away_row), (self.away, 1), self.back_button)
+        moves = filled(QHBoxLayout(), self.previous_button, (self.next_button, 1))
+        rows = top, filled(QHBoxLayout(), self.steps, 1, self.minutes), self.progress
+        below = self._away_row, moves
+        filled(QVBoxLayout(self), *rows, (self.column, 1), *below, margins=(8, 6, 8, 6), spacing=6)
+        self._away_row.hide()
+        self._restyle()
+
+    def show_lesson(self, lesson: Lesson) -> None:
+        """Show what the lesson is called, and the list of its steps."""
+        self._lesson = lesson
+        self.title.setText(lesson.title)
+        self.title.setToolTip("\n".join(filter(None, (lesson.source, *lesson.goals))))
+        self.minutes.setText(count(lesson.minutes, "minute"))
+        menu = self.steps.menu()
+        menu.clear()
+        for number, step in enumerate(lesson.steps):
+            action = menu.addAction(f"{number + 1}. {step.title}".replace("&", "&&"))
+            action.triggered.connect(partial(self._on_step_chosen, number))
+        self.progress.setRange(0, len(lesson.steps))
+
+    def show_step(self, number: int) -> None:
+        """Show a step, counted from 0, from its beginning."""
+        lesson = self._lesson
+        assert lesson is not None
+        self._number, step = number, lesson.steps[number]
+        self.steps.setText(f"Step {number + 1} of {len(lesson.steps)} ▾")
+        self.progress.setValue(number + 1)
+        self.heading.setText(f"<b>{html.escape(step.title)}</b>")
+        self.prose.setText(to_html(step.prose))
+        self.prose.setVisible(bool(step.prose.strip()))
+        self.previous_button.setEnabled(number > 0)
+        self.column.verticalScrollBar().setValue(0)
+
+    def _on_step_chosen(self, number: int, _checked: bool = False) -> None:
+        self.step_requested.emit(number)
+
+    def show_next(self, reveals: bool) -> None:
+        """Say what comes next: the answer, a step, or nothing."""
+        is_last = self._lesson is not None and self._number + 1 == len(self._lesson.steps)
+        self.next_button.setText(_REVEAL if reveals else _DONE if is_last else _NEXT)
+        self.next_button.setEnabled(reveals or not is_last)
+
+    def show_outcome(self) -> None:
+        """Bring what is true into sight, once the answers have their sizes."""
+        QTimer.singleShot(0, self, partial(self.column.ensureWidgetVisible, self.question, 0, 0))
+
+    def show_findings(self, findings: Sequence[Finding]) -> None:
+        """Show what became of the task, and bring it into sight."""
+        self.task.show_findings(findings)
+        QTimer.singleShot(0, self, partial(self.column.ensureWidgetVisible, self.task.result, 0, 0))
+
+    def show_away(self, is_away: bool) -> None:
+        """Say that something else is shown than the step has."""
+        self._away_row.setVisible(is_away)
+
+    def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
+        """Draw in other colours; sizes follow the font of the window."""
+        self.question.show_theme(theme)
+        self.task.show_theme(theme)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * _LARGER)
+        self.heading.setFont(font)
+        self.progress.setFixedHeight(max(4, self.fontMetrics().height() // 3))
+        self.updateGeometry()
+
+    def fitting_width(self, window_width: int) -> int:
+        """Return how wide it is in a window: lines that can be read, and room for the plane."""
+        em = self.fontMetrics().height()
+        return min(max(_NARROW * em, round(_SHARE * window_width)), _WIDE * em)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fitting_width(self.window().width()), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(10 * self.fontMetrics().height(), 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "column"):
+            self._restyle()
+
+
+def rich_label() -> QLabel:
+    """Return a text with its mathematics, in as many lines as it needs."""
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.RichText)
+    label.setWordWrap(True)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    return label
+
+
+def _tool(text: str, name: str, tip: str) -> QToolButton:
+    button = named(QToolButton(), name, tip)
+    button.setText(text)
+    button.setAutoRaise(True)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def _push(text: str, name: str, tip: str) -> QPushButton:
+    button = named(QPushButton(text), name, tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

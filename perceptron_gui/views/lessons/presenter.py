@@ -1,0 +1,110 @@
+"""The presenter's view: notes, the answer, what comes next and the time, in a window of its own."""
+
+from __future__ import annotations
+
+import html
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QTime, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QFont, QHideEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from perceptron_gui.base.text import count
+from perceptron_gui.lessons.lesson import Lesson, LessonStep
+from perceptron_gui.lessons.predictions import Asked
+from perceptron_gui.lessons.prose import line_html, to_html
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.stage import ScrollColumn, filled
+
+from .panel import rich_label
+
+_TICK_MS = 1000
+_CLOCK = 2.2  # times as large as other letters
+_NO_NOTES = "<p><i>No notes for this step.</i></p>"
+
+
+class PresenterView(QWidget):
+    """Shows to the presenter what the class does not see; its keys are those of the lesson."""
+
+    next_requested = Signal()
+    previous_requested = Signal()
+    closed = Signal()
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.setWindowTitle("Presenter — Perceptron")
+        self._now, self._begun = now, now()
+        self._minutes = 0
+        self.clock, self.progress = QLabel(), QLabel()
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * _CLOCK)
+        font.setBold(True)
+        self.clock.setFont(font)
+        self.notes, self.answer, self.coming = (rich_label() for _ in range(3))
+        self.previous_button = named(QPushButton("◀ Back"), "Previous step", "PgUp")
+        self.next_button = named(QPushButton("Next ▶"), "Next step", "PgDn")
+        self.previous_button.clicked.connect(self.previous_requested)
+        self.next_button.clicked.connect(self.next_requested)
+        for keys, signal in (("PgDown", self.next_requested), ("PgUp", self.previous_requested)):
+            QShortcut(QKeySequence(keys), self).activated.connect(signal)
+        body = QWidget()
+        filled(QVBoxLayout(body), self.notes, self.answer, self.coming, 1, spacing=14)
+        top = filled(QHBoxLayout(), (self.progress, 1), self.clock)
+        moves = filled(QHBoxLayout(), self.previous_button, (self.next_button, 1))
+        column = ScrollColumn(body)
+        filled(QVBoxLayout(self), top, (column, 1), moves, margins=(14, 10, 14, 10), spacing=10)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK_MS)
+        self._timer.timeout.connect(self.show_time)
+        self.resize(760, 560)
+
+    def show_lesson(self, lesson: Lesson, begun: float) -> None:
+        """Count the time of a lesson since it was begun."""
+        self._begun, self._minutes = begun, lesson.minutes
+        self.show_time()
+
+    def show_step(self, lesson: Lesson, number: int, asked: Asked | None) -> None:
+        """Show what is to be said of a step, and which one comes next."""
+        steps = lesson.steps
+        step = steps[number]
+        self.progress.setText(
+            f"<b>{html.escape(lesson.title)}</b><br>Step {number + 1} of {len(steps)}: "
+            f"{html.escape(step.title)}"
+        )
+        self.notes.setText(f"<h2>Notes</h2>{to_html(step.notes) or _NO_NOTES}")
+        self.answer.setVisible(asked is not None)
+        if asked is not None:
+            question, truth = line_html(asked.question), html.escape(asked.true_answer)
+            self.answer.setText(f"<p>{question}<br>The answer: <b>{truth}</b></p>")
+        following = steps[number + 1] if number + 1 < len(steps) else None
+        self.coming.setText(f"<h2>Next</h2>{_summary(following)}")
+        self.previous_button.setEnabled(number > 0)
+
+    @Slot()
+    def show_time(self) -> None:
+        """Show the time of day, and how long the lesson has taken so far."""
+        seconds = int(self._now() - self._begun)
+        self.clock.setText(f"{seconds // 60}:{seconds % 60:02}")
+        clock = QTime.currentTime().toString("HH:mm")
+        self.clock.setToolTip(f"of {count(self._minutes, 'minute')}; it is {clock}")
+        self.clock.setAccessibleName(f"{seconds // 60} minutes since the lesson began")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.show_time()
+        self._timer.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._timer.stop()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self.closed.emit()
+
+
+def _summary(step: LessonStep | None) -> str:
+    if step is None:
+        return "<p>This is the last step.</p>"
+    return f"<p><b>{html.escape(step.title)}</b></p>{to_html(step.prose)}"

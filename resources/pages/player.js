@@ -1,0 +1,259 @@
+"use strict";
+(() => {
+const SVG = "http://www.w3.org/2000/svg";
+const data = JSON.parse(document.getElementById("played").textContent);
+const words = document.getElementById("words").content.children;
+const rows = document.getElementById("rows").content.querySelectorAll("tr");
+function element(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  return made;
+}
+
+// Paths are held as what differs from an earlier one, between its start and its end.
+const paths = [];
+data.shapes.forEach(([kind, , , between, before, start, end], i) => {
+  if (kind !== "p") return;
+  const base = before === undefined ? "" : paths[before];
+  paths[i] = before === undefined ? between : base.slice(0, start) + between + base.slice(base.length - end);
+});
+
+const MAKERS = {
+  p(shape, i) {
+    const made = element("path", {class: "s" + shape[1], d: paths[i]});
+    if (shape[2] >= 0) made.setAttribute("clip-path", "url(#c" + shape[2] + ")");
+    return made;
+  },
+  d(shape) {
+    const group = element("g", {class: "s" + shape[1]});
+    const marker = data.markers[shape[2]];
+    for (const place of shape[3])
+      group.append(element("path", {d: marker, transform: "translate(" + data.places[place] + ")"}));
+    return group;
+  },
+  t(shape) {
+    const group = element("g", {class: "s" + shape[1], transform: shape[2]});
+    for (let i = 0; i < shape[3].length; i += 2) {
+      const letter = element("use", {href: "#g" + shape[3][i]});
+      if (shape[3][i + 1]) letter.setAttribute("transform", shape[3][i + 1]);
+      group.append(letter);
+    }
+    return group;
+  },
+};
+
+const players = [];
+
+class Player {
+  constructor(root, told) {
+    this.root = root;
+    this.told = told;
+    this.frames = [];
+    for (const [start, end, ...between] of told.frames) {
+      const before = this.frames[this.frames.length - 1] || [];
+      this.frames.push([...before.slice(0, start), ...between, ...before.slice(before.length - end)]);
+    }
+    this.at = told.first;
+    this.timer = 0;
+    this.nodes = new Map();
+    const find = (selector) => root.querySelector(selector);
+    this.ink = find(".ink");
+    this.body = find("tbody");
+    this.said = find(".said");
+    this.notes = find(".notes");
+    this.slider = find("input");
+    this.count = find(".count");
+    this.speed = find("select");
+    this.playButton = find("[data-do=play]");
+    if (!this.slider) return;
+    this.commands = {
+      first: () => this.go(0),
+      back: () => this.go(this.at - 1),
+      play: () => this.toggle(),
+      forward: () => this.go(this.next()),
+      last: () => this.go(this.last),
+    };
+    for (const button of root.querySelectorAll("[data-do]"))
+      button.addEventListener("click", () => this.commands[button.dataset.do]());
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    this.drawTicks();
+    this.listenToTouch(find(".figure"));
+    this.show(this.at);
+  }
+
+  get last() { return this.frames.length - 1; }
+
+  next() {
+    if (this.at < this.last) return this.at + 1;
+    return this.told.again >= 0 ? this.told.again : this.at;
+  }
+
+  // A shape that is drawn twice, below and above another, has two nodes.
+  nodesOf(numbers) {
+    const drawn = new Set();
+    return numbers.map((number) => {
+      const again = drawn.has(number);
+      drawn.add(number);
+      const key = again ? "again " + number : number;
+      if (!this.nodes.has(key) || again) {
+        const shape = data.shapes[number];
+        this.nodes.set(key, MAKERS[shape[0]](shape, number));
+      }
+      return this.nodes.get(key);
+    });
+  }
+
+  show(at) {
+    this.at = Math.max(0, Math.min(at, this.last));
+    const now = this.frames[this.at], told = this.told;
+    if (told.table) {
+      this.body.replaceChildren(...now.map((row) => rows[row].cloneNode(true)));
+      const scrolled = this.root.querySelector(".scroll");
+      scrolled.scrollTop = scrolled.scrollHeight;
+    }
+    else if (this.ink) this.ink.replaceChildren(...this.nodesOf(now));
+    this.tell(told.headlines[this.at], told.steps[this.at], told.notes[this.at], told.kinds[this.at]);
+    if (!this.slider) return;
+    const visit = told.visits[this.at], end = told.visits[this.last];
+    this.slider.value = this.at;
+    this.slider.setAttribute("aria-valuetext", "visit " + visit + " of " + end);
+    this.count.textContent = visit + " / " + end;
+  }
+
+  tell(headline, steps, notes, kind) {
+    const copy = (number, tag) => {
+      const made = document.createElement(tag);
+      made.append(...words[number].cloneNode(true).childNodes);
+      return made;
+    };
+    if (this.said) {
+      const first = headline < 0 ? document.createElement("p") : copy(headline, "p");
+      first.className = ("headline " + kind).trim();
+      const list = document.createElement("ol");
+      list.className = "steps";
+      list.append(...steps.map((number) => copy(number, "li")));
+      this.said.replaceChildren(first, list);
+    }
+    this.notes.replaceChildren(...notes.map((number) => copy(number, "p")));
+  }
+
+  go(at) {
+    this.pause();
+    this.show(at);
+  }
+
+  update(direction) {
+    let at = this.at + direction;
+    while (at > 0 && at < this.last && this.told.kinds[at] !== "mistake") at += direction;
+    this.go(at);
+  }
+
+  toggle() { if (this.timer) this.pause(); else this.play(); }
+
+  play() {
+    if (this.at === this.last && this.next() === this.at) this.show(0);
+    // While it plays, nobody could listen to every sentence.
+    if (this.said) this.said.setAttribute("aria-live", "off");
+    this.mark(true);
+    const step = () => {
+      const next = this.next();
+      if (next === this.at) { this.pause(); return; }
+      this.show(next);
+      this.timer = setTimeout(step, this.pace());
+    };
+    this.timer = setTimeout(step, this.pace() / 2);
+  }
+
+  pace() { return 1000 / (this.told.fps * Number(this.speed.value)); }
+
+  pause() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.mark(false);
+    if (this.said) this.said.setAttribute("aria-live", "polite");
+  }
+
+  mark(playing) {
+    this.root.classList.toggle("playing", playing);
+    this.playButton.setAttribute("aria-label", playing ? "Pause" : "Play");
+    this.playButton.title = (playing ? "Pause" : "Play") + " (Space)";
+  }
+
+  drawTicks() {
+    const ticks = this.root.querySelector(".ticks");
+    ticks.setAttribute("viewBox", "0 0 " + Math.max(this.last, 1) + " 1");
+    ticks.setAttribute("preserveAspectRatio", "none");
+    const updates = this.told.kinds.map((kind, i) => (kind === "mistake" ? "M" + i + " 0V1" : "")).join("");
+    if (updates) ticks.append(element("path", {d: updates}));
+  }
+
+  listenToTouch(figure) {
+    if (!figure) return;
+    let start = null;
+    figure.addEventListener("pointerdown", (event) => { start = event; });
+    figure.addEventListener("pointercancel", () => { start = null; });
+    figure.addEventListener("pointerup", (event) => {
+      if (!start) return;
+      const right = event.clientX - start.clientX, down = event.clientY - start.clientY;
+      start = null;
+      if (Math.abs(right) > 30 && Math.abs(right) > 2 * Math.abs(down)) this.go(right < 0 ? this.next() : this.at - 1);
+      else if (Math.abs(right) < 10 && Math.abs(down) < 10) this.toggle();
+    });
+  }
+}
+
+document.querySelectorAll(".player").forEach((root, i) => players.push(new Player(root, data.players[i])));
+
+// Keys go to the player that is in use, or to the one in the middle of the window.
+function inUse() {
+  const moving = players.filter((player) => player.slider);
+  const focused = moving.find((player) => player.root.contains(document.activeElement));
+  if (focused) return focused;
+  const distance = (player) => {
+    const box = player.root.getBoundingClientRect();
+    return Math.abs((box.top + box.bottom) / 2 - window.innerHeight / 2);
+  };
+  return moving.sort((a, b) => distance(a) - distance(b))[0];
+}
+
+document.addEventListener("keydown", (event) => {
+  const target = event.target, tag = target.tagName;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "t" || event.key === "T") { turn(); return; }
+  if (tag === "SELECT" || (tag === "INPUT" && target.type !== "range")) return;
+  if (event.key === " " && (tag === "BUTTON" || tag === "A")) return;
+  const player = inUse();
+  if (!player) return;
+  const keys = {
+    " ": () => player.toggle(),
+    ArrowRight: () => (event.shiftKey ? player.update(1) : player.go(player.next())),
+    ArrowLeft: () => (event.shiftKey ? player.update(-1) : player.go(player.at - 1)),
+    PageDown: () => player.go(player.next()),
+    PageUp: () => player.go(player.at - 1),
+    Home: () => player.go(0),
+    End: () => player.go(player.last),
+  };
+  if (!keys[event.key] || (event.key.startsWith("Page") && players.length > 1)) return;
+  event.preventDefault();
+  keys[event.key]();
+});
+
+const page = document.documentElement;
+function turn() {
+  const dark = page.dataset.theme ? page.dataset.theme === "dark" : matchMedia("(prefers-color-scheme:dark)").matches;
+  page.dataset.theme = dark ? "light" : "dark";
+}
+document.getElementById("side").addEventListener("click", turn);
+
+// page.html#visit=12 begins there.
+function followLink() {
+  const found = /^#visit=(\d{1,15})$/.exec(location.hash);
+  const player = players.find((each) => each.slider);
+  if (!found || !player) return;
+  const visit = Number(found[1]);
+  player.go(player.told.visits.filter((each) => each <= visit).length - 1);
+}
+window.addEventListener("hashchange", followLink);
+followLink();
+})();

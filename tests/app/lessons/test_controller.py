@@ -1,0 +1,287 @@
+"""Lessons in the real window: played from the first to the last step, and nothing hidden seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from perceptron_gui.app.lessons.stage import TELLING
+from perceptron_gui.app.window.docks import TITLES
+from perceptron_gui.lessons.catalog import lesson_files
+from perceptron_gui.lessons.tasks import solved
+from tests.app.person import Person
+from tests.app.windows import OpenWindow
+
+BY_HAND = str(Path(__file__).with_name("by_hand.toml"))
+VERDICT_WORDS = ("separable", "converged", "proved", "never stops", "cycles", "bound")
+
+
+def open_lesson(person: Person, name: str) -> None:
+    """Open a lesson, and wait for its first step."""
+    person.program.lessons.open(name)
+    person.wait_until(lambda: person.sees("lesson") is not None)
+    person.wait()
+
+
+def press(person: Person, keys: str) -> None:
+    """Press a key, whatever has the focus."""
+    person.activate()
+    person.key(keys, person.window)
+
+
+def check_nothing_hidden_is_seen(person: Person) -> None:
+    """Fail where a panel, the status, the headline or the transport tells what is hidden."""
+    lesson, window = person.sees("lesson"), person.window
+    hides = set(lesson["hides"])
+    seen = set(person.sees("panels"))
+    assert not seen & hides & set(TITLES)
+    if "verdict" in hides:
+        assert not seen & set(TELLING)
+        words = f"{person.sees('status')} {person.sees('headline')} {window.status.toolTip()}"
+        assert not [word for word in VERDICT_WORDS if word in words.lower()], words
+        assert window.transport.dial.isHidden()
+        assert window.offer.isHidden()
+    if hides & {"future", "verdict"}:
+        assert " of " not in window.transport.counter.text()
+        assert " / " not in person.sees("status")
+        state = person.controller.screen.state
+        assert not getattr(state.options("loss"), "future", False)
+        assert getattr(state.options("loss"), "horizon", None) is None
+
+
+@pytest.mark.parametrize("name", lesson_files())
+def test_a_lesson_is_played_from_its_first_to_its_last_step(
+    open_window: OpenWindow, name: str
+) -> None:
+    person = open_window()
+    open_lesson(person, name)
+    lessons = person.program.lessons
+    lesson, panel = lessons.lesson, lessons.panel
+    assert lesson is not None and panel is not None and panel.isVisible()
+    for number, step in enumerate(lesson.steps):
+        person.wait()
+        seen = person.sees("lesson")
+        assert seen["step"] == number + 1 and not seen["away"], step.title
+        assert person.sees("page") == step.scene.page
+        check_nothing_hidden_is_seen(person)
+        if step.prediction is not None:
+            assert seen["truth"] is None
+            asked = lessons.answers.asked
+            assert asked is not None
+            press(person, f"{asked.truth + 1}")
+            person.wait_until(lambda: person.sees("lesson")["truth"] is not None)
+            assert person.sees("lesson")["truth"] == asked.true_answer
+            assert panel.question.outcome.accessibleName() == "Right!"
+            check_nothing_hidden_is_seen(person)
+        if step.task is not None:
+            panel.task.check_button.click()
+            scene = solved(step.task, step.scene)
+            assert scene is not None
+            edited = scene.session
+            person.controller.editing.change("Solve", dataset=edited.dataset, rules=edited.rules)
+            person.wait()
+            check_nothing_hidden_is_seen(person)
+            panel.task.check_button.click()
+            person.wait_until(lambda: "Solved" in panel.task.result.text())
+        press(person, "PgDown")
+    assert person.sees("lesson")["step"] == len(lesson.steps)
+    lessons.close()
+    assert person.sees("lesson") is None and panel.isHidden()
+
+
+def test_the_remote_moves_steps_and_arrows_move_visits(person: Person) -> None:
+    open_lesson(person, BY_HAND)
+    press(person, "Right")
+    person.wait_until(lambda: person.sees("visit") == 1)
+    assert person.sees("lesson")["away"]
+    press(person, "F3")
+    person.wait()
+    assert person.sees("visit") == 0 and not person.sees("lesson")["away"]
+    press(person, "PgDown")
+    assert person.sees("lesson")["step"] == 1 and person.sees("lesson")["truth"] == "−1"
+    press(person, "PgDown")
+    assert person.sees("lesson")["step"] == 2
+    press(person, "PgUp")
+    assert person.sees("lesson")["step"] == 1
+    person.program.lessons.close()
+    person.wait()
+    press(person, "PgDown")
+    person.wait_until(lambda: person.sees("visit") == 1)
+
+
+def test_hands_are_counted_and_shown_as_bars_against_the_truth(person: Person) -> None:
+    open_lesson(person, BY_HAND)
+    panel = person.program.lessons.panel
+    assert panel is not None
+    for keys in ("Shift+1", "Shift+1", "Shift+2"):
+        press(person, keys)
+    assert person.sees("lesson")["hands"] == [2, 1]
+    panel.question.counters[1].setValue(4)
+    press(person, "PgDown")
+    lesson = person.sees("lesson")
+    assert lesson["step"] == 1 and lesson["hands"] == [2, 4] and lesson["truth"] == "−1"
+    first, second = panel.question.buttons
+    assert (first.is_true, second.is_true) == (True, False)
+    assert (first.share, second.share) == (0.5, 1.0)
+    assert panel.question.outcome.accessibleName() == "2 of 6 hands were right."
+    press(person, "PgDown")
+    press(person, "PgUp")  # the answers are kept while the lesson is open
+    assert person.sees("lesson")["hands"] == [2, 4]
+    panel.restart_button.click()
+    assert person.sees("lesson")["hands"] == [0, 0] and person.sees("lesson")["truth"] is None
+    person.program.lessons.close()
+
+
+def test_digits_choose_classes_again_after_the_question(person: Person) -> None:
+    open_lesson(person, BY_HAND)
+    press(person, "2")
+    assert person.sees("lesson")["truth"] == "−1"
+    label = person.canvas.scene().label
+    press(person, "1" if label > 0 else "2")
+    assert person.canvas.scene().label == -label
+    person.program.lessons.close()
+
+
+def test_what_was_made_of_a_task_is_there_when_its_step_is_shown_again(person: Person) -> None:
+    open_lesson(person, BY_HAND)
+    lessons = person.program.lessons
+    assert lessons.lesson is not None and lessons.panel is not None
+    number = next(at for at, step in enumerate(lessons.lesson.steps) if step.task is not None)
+    lessons.show_step(number)
+    person.wait()
+    before = person.sees("points")
+    person.controller.selection.select_all()
+    person.controller.selection.relabel()
+    person.wait()
+    labels = person.sees("labels")
+    assert person.sees("lesson")["away"]
+    lessons.panel.task.check_button.click()
+    person.wait_until(lambda: "Not yet" in lessons.panel.task.result.text())  # type: ignore[union-attr]
+    assert "with offset = false" in lessons.panel.task.result.text()
+    lessons.show_step(0)
+    person.wait()
+    lessons.show_step(number)
+    person.wait()
+    assert person.sees("labels") == labels and person.dialogs.asked == []
+    press(person, "F3")
+    person.wait()
+    assert person.sees("points") == before and person.sees("labels") != labels
+    assert not person.sees("lesson")["away"]
+    lessons.close()
+
+
+def test_unsaved_work_is_asked_about_once(person: Person) -> None:
+    person.controller.selection.select_all()
+    person.controller.selection.relabel()
+    person.wait()
+    person.dialogs.changes = "cancel"
+    person.program.lessons.open(BY_HAND)
+    person.wait_until(lambda: len(person.dialogs.asked) == 1)
+    assert person.sees("lesson") is None
+    person.dialogs.changes = "discard"
+    open_lesson(person, BY_HAND)
+    assert len(person.dialogs.asked) == 2
+    for _ in range(4):
+        press(person, "PgDown")
+        person.wait()
+    assert len(person.dialogs.asked) == 2
+    person.program.lessons.close()
+
+
+def test_a_hidden_panel_cannot_be_opened_and_comes_back_with_the_end(person: Person) -> None:
+    open_lesson(person, BY_HAND)
+    assert "explanation" in person.sees("lesson")["hides"]
+    dock = person.window.docks["explanation"]
+    assert not dock.toggleViewAction().isEnabled()
+    person.window.panels.toggle("explanation")
+    dock.show()
+    assert dock.isHidden()
+    person.window.show_layout(None)
+    assert dock.isHidden()
+    for name in ("panel.why", "show.margin", "play.future", "page.certificate"):
+        assert not person.action(name).isEnabled()
+    person.program.lessons.close()
+    person.wait_until(lambda: "explanation" in person.sees("panels"))
+    assert person.action("page.certificate").isEnabled()
+
+
+def test_presenting_keeps_what_is_hidden_hidden(person: Person) -> None:
+    open_lesson(person, BY_HAND)
+    person.window.trigger("view.presentation")
+    person.wait_until(lambda: person.sees("panels") == ["agreement"])
+    panel = person.program.lessons.panel
+    assert panel is not None and panel.isVisible()
+    check_nothing_hidden_is_seen(person)
+    person.window.trigger("view.presentation")
+    person.wait_until(lambda: not person.window.panels.is_presenting)
+    check_nothing_hidden_is_seen(person)
+    person.program.lessons.close()
+
+
+def test_a_lesson_is_opened_from_a_card_a_file_and_a_drop(person: Person, tmp_path: Path) -> None:
+    person.program.start_cards.choose("lesson:001-follow-theta")
+    person.wait_until(lambda: person.sees("lesson") is not None)
+    assert person.sees("page") == "plane"
+    person.program.lessons.close()
+    mine = tmp_path / "mine.toml"
+    words = Path(BY_HAND).read_text(encoding="utf-8")
+    mine.write_text(words.replace('title = "Follow θ by hand"', 'title = "Mine"'), encoding="utf-8")
+    person.window.files_dropped.emit([str(mine)])
+    person.wait_until(lambda: person.sees("lesson") is not None)
+    assert person.sees("lesson")["title"] == "Mine"
+    person.program.lessons.close()
+
+
+def test_a_bad_lesson_gets_a_sentence_with_its_place(person: Person, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text('title = "Bad"\n[[steps]]\ntitle = "A"\nhidden = ["loss"]\n', encoding="utf-8")
+    person.program.files.open(str(bad))
+    person.wait_until(lambda: bool(person.dialogs.asked))
+    assert person.sees("lesson") is None
+    assert "bad.toml" in f"{person.dialogs.asked[-1]}{person.sees('message')}"
+
+
+def test_the_presenter_sees_notes_the_answer_and_what_comes_next(person: Person) -> None:
+    assert not person.action("lesson.presenter").isEnabled()
+    open_lesson(person, BY_HAND)
+    lessons = person.program.lessons
+    assert lessons.lesson is not None
+    person.window.trigger("lesson.presenter")
+    view = person.program.presenter.view
+    assert view is not None and view.isVisible()
+    first, second = lessons.lesson.steps[:2]
+    assert first.notes.split(":")[0] in view.notes.text()
+    assert "−1" in view.answer.text() and second.title in view.coming.text()
+    assert view.clock.text().startswith("0:")
+    view.next_button.click()  # reveals
+    view.next_button.click()
+    person.wait()
+    assert person.sees("lesson")["step"] == 2 and second.title in view.progress.text()
+    view.close()
+    assert not person.action("lesson.presenter").isChecked()
+    person.window.trigger("lesson.presenter")
+    lessons.close()
+    assert view.isHidden()
+
+
+def test_the_end_of_a_run_tells_no_verdict_that_is_hidden(person: Person) -> None:
+    open_lesson(person, BY_HAND)
+    lessons = person.program.lessons
+    assert lessons.lesson is not None and lessons.panel is not None
+    titles = [step.title for step in lessons.lesson.steps]
+    lessons.show_step(titles.index("Two points that need an offset"))
+    person.wait()
+    for visit in (4, 5, 9, 0):  # the run repeats after four visits
+        person.controller.playback.seek(visit)
+        person.wait()
+        check_nothing_hidden_is_seen(person)
+        labels = [each for each in person.window.findChildren(QLabel) if each.isVisible()]
+        words = [each.text() for each in labels if not lessons.panel.isAncestorOf(each)]
+        assert not [each for each in words if any(told in each.lower() for told in VERDICT_WORDS)]
+    person.controller.playback.seek(9)
+    press(person, "PgDown")  # which reveals the answer, and with it everything
+    person.wait()
+    assert "proved" in person.sees("status") and "never stops" in person.sees("headline")
+    lessons.close()

@@ -1,0 +1,252 @@
+"""Pages in a real browser: playing, stepping, keys, touch, both sides, and what a reader hears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageFilter
+
+from perceptron_gui.export.animation.frames import find_layouts
+from perceptron_gui.export.formats.formats import played_run, write_file
+from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
+from perceptron_gui.export.mpl.pen import PixelPen, pixels_of
+from perceptron_gui.export.pages.page import PageSection, page_html
+from perceptron_gui.figures.model.figure import Sheet
+from perceptron_gui.figures.model.theme import THEMES
+from tests.export.pages.browser import CHROMIUM, Browser, NoBrowserError
+from tests.export.pages.test_pages import HOSTILE, job_of
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+COUNT = "document.querySelector('.count').textContent"
+ROOT = "document.querySelector('.player')"
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    try:
+        started = Browser(tmp_path_factory.mktemp("profile"))
+    except NoBrowserError as error:
+        pytest.skip(str(error))
+    with started as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser(shared: Browser) -> Iterator[Browser]:
+    shared.resize(1280, 900)
+    shared.prefer("light")
+    yield shared
+    assert shared.complaints == []
+    assert {url.partition("#")[0] for url in shared.requests} <= shared.opened
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pages")
+    for view, data in (("boundary", "and"), ("boundary", "xor"), ("trace", "and")):
+        file = folder / f"{view}-{data}.html"
+        file.write_bytes(write_file(job_of(view, data), "html"))
+    return folder
+
+
+def test_keys_step_play_and_pause(browser: Browser, folder: Path) -> None:
+    browser.open(folder / "boundary-and.html")
+    assert browser.value(COUNT) == "0 / 36"
+    browser.press("ArrowRight")
+    assert browser.value(COUNT) == "1 / 36"
+    assert browser.text(".headline") == "Visit 1: (0, 0) is −1 and lies on the line. Mistake 1."
+    browser.press("ArrowRight", shift=True)
+    assert browser.value(COUNT) == "4 / 36"  # where the next update is
+    browser.press("ArrowLeft")
+    assert browser.value(COUNT) == "3 / 36"
+    assert browser.value(f"{ROOT}.querySelector('.headline').className") == "headline right"
+    browser.press("End")
+    assert browser.text(".headline").startswith("Converged after 18 updates")
+    browser.press("Home")
+    assert browser.value(COUNT) == "0 / 36"
+    browser.press(" ")
+    assert browser.value("document.querySelector('[data-do=play]').ariaLabel") == "Pause"
+    assert browser.value(f"{ROOT}.querySelector('.said').ariaLive") == "off"
+    browser.wait_until(f"parseInt({COUNT}) >= 2")
+    browser.press(" ")
+    assert browser.value(f"{ROOT}.querySelector('.said').ariaLive") == "polite"
+    assert not browser.value(f"{ROOT}.classList.contains('playing')")
+
+
+def test_buttons_slider_and_link_lead_to_a_visit(browser: Browser, folder: Path) -> None:
+    browser.open(folder / "boundary-and.html", "#visit=12")
+    assert browser.value(COUNT) == "12 / 36"
+    slider = "document.querySelector('input')"
+    assert browser.value(f"{slider}.value") == "12"
+    assert browser.value(f"{slider}.getAttribute('aria-valuetext')") == "visit 12 of 36"
+    for name, visit in (("forward", 13), ("back", 12), ("last", 36), ("first", 0)):
+        browser.click(f"[data-do={name}]")
+        assert browser.value(COUNT) == f"{visit} / 36"
+    browser.value(f"{slider}.value = 7; {slider}.dispatchEvent(new Event('input'))")
+    assert browser.value(COUNT) == "7 / 36"
+    browser.value(f"{slider}.focus()")
+    browser.press("ArrowRight")
+    assert browser.value(COUNT) == "8 / 36"  # and not two further
+
+
+def test_the_script_draws_what_python_drew(browser: Browser, folder: Path) -> None:
+    browser.open(folder / "boundary-and.html")
+    ink = "document.querySelector('.ink').innerHTML"
+    same = f"""(() => {{
+        const was = document.documentElement.dataset.was;
+        const before = new DOMParser().parseFromString(was, 'text/html');
+        return before.querySelector('.ink').innerHTML === {ink};
+    }})()"""
+    written = (folder / "boundary-and.html").read_text(encoding="utf-8")
+    start = written.index('<svg class="figure"')
+    drawn = written[start : written.index("</svg>", start) + 6]
+    browser.value(f"document.documentElement.dataset.was = {drawn!r}")
+    browser.press("End")
+    assert not browser.value(same)
+    browser.press("Home")
+    assert browser.value(same)
+
+
+@pytest.mark.parametrize("view", ["boundary", "norms", "weight-space", "neuron", "proof"])
+def test_a_figure_looks_as_matplotlib_draws_it(view: str, browser: Browser, folder: Path) -> None:
+    job = job_of(view, "and", {"size": "160x100mm"})
+    played = played_run(job)
+    file = folder / f"look-{view}.html"
+    file.write_bytes(write_file(job, "html"))
+    browser.open(file, "#visit=20")
+    page = replace(played.page, dpi=96)
+    width, height = pixels_of(page)
+    browser.value(
+        "(() => {const figure = document.querySelector('.figure');"
+        "document.body.replaceChildren(figure, document.querySelector('.pool'));"
+        f"figure.style.cssText = 'margin:0;max-height:none;width:{width}px'}})()"
+    )
+    seen = Image.open(BytesIO(browser.picture(".figure"))).convert("L").resize((width, height))
+    frames = [_bare(as_sheet(played.build(visit))) for visit in played.visits.shown]
+    layouts = find_layouts(frames, page, lambda: None)
+    layout = layouts[decorations_of(frames[20]).grid]
+    wanted = PixelPen(page).draw(frames[20], layout).convert("L")
+    # Smooth edges differ by a pixel; what is drawn does not, so blurred pictures are alike.
+    one, other = (
+        np.asarray(each.filter(ImageFilter.GaussianBlur(2)), dtype=float) for each in (seen, wanted)
+    )
+    assert np.abs(one - other).max() < 60
+    assert np.abs(one - other).mean() < 1.0
+
+
+def _bare(sheet: Sheet) -> Sheet:
+    panels = tuple(replace(each, figure=replace(each.figure, notes=())) for each in sheet.panels)
+    return replace(sheet, title="", notes=(), panels=panels)
+
+
+def test_a_proved_cycle_never_ends(browser: Browser, folder: Path) -> None:
+    browser.open(folder / "boundary-xor.html")
+    browser.press("End")
+    assert browser.value(COUNT) == "12 / 12"
+    browser.press("ArrowRight")
+    assert browser.value(COUNT) == "5 / 12"
+    browser.press("End")
+    browser.value("document.querySelector('select').value = '4'")
+    browser.press(" ")
+    browser.wait_until(f"{COUNT} === '6 / 12'")
+    browser.press(" ")
+
+
+def test_a_finger_swipes_and_taps(browser: Browser, folder: Path) -> None:
+    browser.resize(375, 760, phone=True)
+    browser.open(folder / "boundary-and.html")
+    browser.swipe(".figure", -120)
+    assert browser.value(COUNT) == "1 / 36"
+    browser.swipe(".figure", 120)
+    assert browser.value(COUNT) == "0 / 36"
+    browser.swipe(".figure", 0)
+    browser.wait_until(f"parseInt({COUNT}) >= 1")
+    browser.swipe(".figure", 0)
+    assert not browser.value(f"{ROOT}.classList.contains('playing')")
+
+
+@pytest.mark.parametrize("width", [340, 375, 768, 1280])
+def test_nothing_is_wider_than_the_window(browser: Browser, folder: Path, width: int) -> None:
+    browser.resize(width, 760, phone=width < 500)
+    for file in sorted(folder.glob("*.html")):
+        browser.open(file, "#visit=5")
+        assert browser.value("document.documentElement.scrollWidth") <= width
+        small = "[...document.querySelectorAll('button')].map(b => b.getBoundingClientRect())"
+        assert (
+            browser.value(f"Math.min(...{small}.map(box => Math.min(box.width, box.height)))") > 36
+        )
+
+
+@pytest.mark.parametrize("side", ["light", "dark"])
+def test_a_page_is_as_light_or_dark_as_the_system_until_it_is_told(
+    side: str, browser: Browser, folder: Path
+) -> None:
+    browser.prefer(side)
+    browser.open(folder / "boundary-and.html")
+    other = "dark" if side == "light" else "light"
+    assert _corner(browser) == _rgb(THEMES[side].background)
+    browser.click("#side")
+    assert _corner(browser) == _rgb(THEMES[other].background)
+    browser.press("t")
+    assert _corner(browser) == _rgb(THEMES[side].background)
+
+
+def _corner(browser: Browser) -> tuple[int, ...]:
+    pixels = np.asarray(Image.open(BytesIO(browser.picture())).convert("RGB"))
+    return tuple(pixels[2, 2].tolist())
+
+
+def _rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour.removeprefix("#")))
+
+
+def test_a_table_grows_with_the_visits(browser: Browser, folder: Path) -> None:
+    browser.open(folder / "trace-and.html")
+    rows = "document.querySelectorAll('.table tbody tr').length"
+    assert browser.value(rows) == 1
+    browser.press("ArrowRight")
+    browser.press("ArrowRight")
+    assert browser.value(rows) == 3
+
+
+def test_everything_has_a_name_for_those_who_listen(browser: Browser, folder: Path) -> None:
+    browser.open(folder / "boundary-and.html")
+    nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
+    named = [
+        (node["role"]["value"], node.get("name", {}).get("value", ""))
+        for node in nodes
+        if not node["ignored"]
+    ]
+    for role in ("button", "slider", "combobox", "heading", "image", "group"):
+        names = [name for kind, name in named if kind == role]
+        assert names and all(names), role
+    assert ("slider", "Visit") in named
+
+
+def test_words_of_strangers_run_nothing_and_parts_have_their_own_player(
+    browser: Browser, folder: Path
+) -> None:
+    played = played_run(job_of("boundary", "and"))
+    sections = [
+        PageSection(HOSTILE, "<p>first</p>", replace(played, title=HOSTILE, start=3)),
+        PageSection("Second", "<p>second</p>", played_run(job_of("boundary", "xor"))),
+    ]
+    file = folder / "lesson.html"
+    file.write_bytes(page_html(HOSTILE, sections, THEMES["light"]))
+    browser.open(file)
+    assert browser.value("document.title") == HOSTILE
+    assert browser.text("h2") == f"1. {HOSTILE}"
+    assert browser.value("document.querySelectorAll('img').length") == 0
+    counts = "[...document.querySelectorAll('.count')].map(each => each.textContent)"
+    assert browser.value(counts) == ["3 / 36", "0 / 12"]
+    browser.value("document.querySelector('#player-2 input').focus()")
+    browser.press("ArrowRight")
+    assert browser.value(counts) == ["3 / 36", "1 / 12"]
+    browser.click("#player-1 [data-do=forward]")
+    browser.press("ArrowRight")
+    assert browser.value(counts) == ["5 / 36", "1 / 12"]

@@ -1,0 +1,374 @@
+"""Web pages as files: what they hold, load, escape and carry, and which visits they show."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import PurePath
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from perceptron_gui.base.cancel import Cancelled
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import session_in
+from perceptron_gui.export.formats.formats import Job, played_run, write_file
+from perceptron_gui.export.layout.page import motion_of, page_of
+from perceptron_gui.export.pages.canvas import without_straight
+from perceptron_gui.export.pages.page import PageSection, page_html
+from perceptron_gui.export.pages.played import MOST_MOMENTS, all_visits, changes
+from perceptron_gui.figures.model.theme import THEMES, colours_of
+from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.labs.registry import VIEWS
+
+VOID = {"meta", "input", "br", "link", "img"}
+# The name of a language, which is no address that anything is loaded from.
+NAMESPACE = "http://www.w3.org/2000/svg"
+HOSTILE = "</script><script>alert(1)</script><!-- \" ' & <img src=x onerror=alert(2)> ]]> {0} %s"
+
+
+def job_of(view: str, data: str, given: dict[str, Any] | None = None, **rule: Any) -> Job:
+    run = Run(make(LIBRARY[data]), Rule.of(rule)).finish()
+    return job_for(view, run, data, given)
+
+
+def job_for(view: str, run: Run, name: str, given: dict[str, Any] | None = None) -> Job:
+    words = {k: v for k, v in (given or {}).items() if k in ("size", "theme", "frames", "fps")}
+    own = {k: v for k, v in (given or {}).items() if k not in words}
+    return Job(
+        view=VIEWS[view],
+        dataset=run.dataset,
+        rule=run.rule,
+        run=run,
+        cursor=run.visits,
+        options=read_options(VIEWS[view].options, own),
+        page=page_of(words),
+        name=name,
+        program="1",
+        motion=motion_of(words),
+        page_words=words,
+    )
+
+
+class PageReader(HTMLParser):
+    """Reads a page: elements in order, whether all are closed, and the text of some."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.texts: dict[str, str] = {}
+        self.words = ""
+        self._open: list[str] = []
+        self._inside = ""
+        self.feed(page)
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.elements.append((tag, found))
+        if tag not in VOID:
+            self._open.append(tag)
+        self._inside = found.get("id") or tag
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts[self._inside] = self.texts.get(self._inside, "") + data
+        self.words += data
+
+    def of(self, tag: str, **attributes: str) -> list[dict[str, str]]:
+        """Return the attributes of elements."""
+        return [
+            found
+            for name, found in self.elements
+            if name == tag and all(found.get(key) == value for key, value in attributes.items())
+        ]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the script reads."""
+        found: dict[str, Any] = json.loads(self.texts["played"])
+        return found
+
+
+def read(job: Job) -> PageReader:
+    return PageReader(write_file(job, "html").decode())
+
+
+def frames_of(player: dict[str, Any]) -> list[list[int]]:
+    """Put the frames together again, as the script does."""
+    frames: list[list[int]] = []
+    for start, end, *between in player["frames"]:
+        before = frames[-1] if frames else []
+        frames.append([*before[:start], *between, *before[len(before) - end :]])
+    return frames
+
+
+def paths_of(data: dict[str, Any]) -> dict[int, str]:
+    paths: dict[int, str] = {}
+    for number, shape in enumerate(data["shapes"]):
+        if shape[0] == "p":
+            paths[number] = shape[3]
+            if len(shape) > 4:
+                base = paths[shape[4]]
+                paths[number] = base[: shape[5]] + shape[3] + base[len(base) - shape[6] :]
+    return paths
+
+
+@pytest.mark.parametrize("view", [name for name in VIEWS if name not in ("steps", "step-limit")])
+def test_every_view_is_a_page_below_a_megabyte_that_reopens(view: str) -> None:
+    job = job_of(view, "and")
+    written = write_file(job, "html")
+    assert len(written) < 1_000_000
+    page = PageReader(written.decode())
+    assert len(page.of("div", **{"class": "player"})) == 1
+    assert len(frames_of(page.data["players"][0])) in (1, 37)
+    session = session_in(written, "page")
+    assert session is not None
+    assert (session.view, session.dataset, session.cursor) == (view, job.dataset, "end")
+
+
+def test_a_page_loads_nothing_and_allows_nothing_but_its_own_script_and_style() -> None:
+    text = write_file(job_of("boundary", "xor"), "html").decode()
+    page = PageReader(text)
+    assert "http" not in re.sub(r'http-equiv="Content|' + NAMESPACE, "", text)
+    assert not re.search(r"(?i)@import|url\((?!#c)|src=|javascript:|\son\w+=", text)
+    assert {found["href"][0] for _, found in page.elements if "href" in found} == {"#"}
+    assert not [found for _, found in page.elements if "style" in found]
+    (policy,) = page.of("meta", **{"http-equiv": "Content-Security-Policy"})
+    rules = dict(rule.strip().split(" ", 1) for rule in policy["content"].split(";"))
+    assert rules["default-src"] == rules["base-uri"] == rules["form-action"] == "'none'"
+    for rule, tag in (("script-src", "script"), ("style-src", "style")):
+        inside = re.findall(rf"<{tag}>(.*?)</{tag}>", text, re.DOTALL)
+        digests = [base64.b64encode(hashlib.sha256(one.encode()).digest()) for one in inside]
+        assert [f"'sha256-{digest.decode()}'" for digest in digests] == [rules[rule]]
+    kinds = sorted(found.get("type", "runs") for found in page.of("script"))
+    assert kinds == ["application/json", "runs", "text/plain"]
+
+
+def test_hostile_words_stay_words() -> None:
+    run = Run(make(LIBRARY["xor"]), Rule()).finish()
+    for name, title in ((HOSTILE, ""), ("xor", HOSTILE), ("xor", "price $5")):
+        job = replace(job_for("boundary", run, name, {}), name=name)
+        job = replace(job, options=replace(job.options, title=title))
+        page = read(job)
+        assert len(page.of("script")) == 3
+        assert not page.of("img")
+        said = title or PurePath(name).name
+        assert page.texts["title"].strip().endswith(said)
+        assert page.texts["h1"].strip().endswith(said)
+    prose = f"<p>{html.escape(HOSTILE)}</p>"
+    sections = [PageSection(HOSTILE, prose), PageSection("second", prose)]
+    lesson = PageReader(page_html(HOSTILE, sections, THEMES["light"], HOSTILE, HOSTILE).decode())
+    assert len(lesson.of("script")) == 2
+    assert not lesson.of("img")
+    assert [found["href"] for found in lesson.of("a")][:2] == ["#part-1", "#part-2"]
+    assert lesson.of("html")[0]["lang"] == HOSTILE
+
+
+@pytest.mark.parametrize("view", ["boundary", "trace", "tally", "neuron"])
+def test_names_in_a_file_stay_words(view: str) -> None:
+    hostile = "<b>$x$</b> & </template></script></style>"
+    plain = make(LIBRARY["and"])
+    names: dict[str, Any] = {"feature_names": (hostile, "y"), "class_names": (hostile, HOSTILE)}
+    dataset = Dataset(plain.points, plain.labels, **names)
+    page = read(job_for(view, Run(dataset, Rule()).finish(), hostile))
+    assert len(page.of("template")) == 2
+    assert len(page.of("script")) == 3
+    assert not page.of("b") and not page.of("img")
+
+
+def test_the_first_figure_is_there_without_a_script() -> None:
+    text = write_file(job_of("boundary", "and"), "html").decode()
+    drawn = re.search(r'<svg class="figure".*?</svg>', text, re.DOTALL)
+    assert drawn is not None
+    tree = ElementTree.fromstring(drawn[0])
+    (ink,) = [each for each in tree if each.get("class") == "ink"]
+    page = PageReader(text)
+    first = frames_of(page.data["players"][0])[0]
+    assert len(ink) == len(first)
+    paths = paths_of(page.data)
+    for number, element in zip(first, ink, strict=True):
+        kind, style = page.data["shapes"][number][:2]
+        assert element.get("class") == f"s{style}"
+        assert element.tag == ("path" if kind == "p" else "g")
+        if kind == "p":
+            assert element.get("d") == paths[number]
+    used = set(re.findall(r'href="#(g\d+)"|url\(#(c\d+)\)', text))
+    known = set(re.findall(r'id="([gc]\d+)"', text))
+    assert {one or other for one, other in used} <= known
+
+
+def test_the_script_puts_together_what_was_drawn() -> None:
+    frames = [(1, 2, 3), (1, 4, 3), (1, 4, 4, 3), (), (5,), (5, 5), (5,)]
+    told = changes(frames)
+    assert frames_of({"frames": told}) == [list(frame) for frame in frames]
+    # Every path is told by what differs from another, and a growing curve is told once.
+    page = read(job_of("norms", "and"))
+    paths = paths_of(page.data)
+    assert all(re.fullmatch(r"(?:[MLQCZ]|-?\d+(?:\.\d+)?| )+", path) for path in paths.values())
+    shared = {i: s for i, s in enumerate(page.data["shapes"]) if s[0] == "p" and len(s) > 4}
+    assert len(shared) > 15
+    assert sum(len(s[3]) for s in shared.values()) < sum(len(paths[i]) for i in shared) / 3
+
+
+def test_all_moments_have_the_words_of_the_window() -> None:
+    page = read(job_of("boundary", "and"))
+    player = page.data["players"][0]
+    assert player["visits"] == list(range(37))
+    assert player["kinds"][0] == ""
+    run = Run(make(LIBRARY["and"]), Rule()).finish()
+    mistakes = [t for t, kind in enumerate(player["kinds"]) if kind == "mistake"]
+    assert mistakes == run.history.visits_of(np.arange(len(run.history))).tolist()
+    assert "Converged after 18 updates: a whole epoch without a mistake." in page.words
+    assert "Visit 1: (0, 0) is −1 and lies on the line. Mistake 1." in page.words
+
+
+def test_a_proved_cycle_shows_a_few_rounds_and_comes_again() -> None:
+    run = Run(make(LIBRARY["xor"]), Rule()).finish()
+    found = run.cycle
+    assert found is not None
+    visits = all_visits(run, None)
+    rounds = (visits.shown[-1] - found.start_visit) / found.period_visits
+    assert rounds == 3
+    assert visits.again is not None
+    longer = run.prolonged(visits.shown[-1])
+    ends = longer.weights_after(
+        longer.updates_at(np.array([visits.shown[-1], visits.shown[visits.again - 1]]))
+    )
+    assert ends[0].tolist() == ends[1].tolist()
+    assert "Round 3." in read(job_of("boundary", "xor")).words
+    early = all_visits(run, found.end_visit - 1)
+    assert early.again is None and early.shown[-1] == found.end_visit - 1
+
+
+def test_a_long_run_is_shown_at_some_visits_with_every_update_if_they_are_few() -> None:
+    points = np.arange(400.0)[:, None] + 1.0
+    run = Run(Dataset.of(points, np.where(points[:, 0] > 200, 1, -1)), Rule()).finish()
+    assert run.visits > MOST_MOMENTS
+    visits = all_visits(run, None)
+    assert len(visits.shown) <= MOST_MOMENTS
+    assert visits.shown[0] == 0 and visits.shown[-1] == run.visits
+    few = Run(run.dataset, Rule.of({"max_updates": 50})).finish()
+    shown = all_visits(few, None)
+    updates = few.history.visits_of(np.arange(len(few.history))).tolist()
+    assert len(updates) == 50 and set(updates) <= set(shown.shown)
+    assert len(shown.shown) <= MOST_MOMENTS
+    gaps = np.diff(shown.shown)
+    assert gaps.max() <= 3 * few.visits / (MOST_MOMENTS - 50)
+
+
+def test_a_page_that_gets_too_large_shows_fewer_visits(monkeypatch: pytest.MonkeyPatch) -> None:
+    from perceptron_gui.export.formats import formats
+
+    job = job_of("boundary", "blobs")
+    assert len(write_file(job, "html")) > 120_000
+    monkeypatch.setattr(formats, "_LARGEST_PAGE", 120_000)
+    page = write_file(job, "html", with_session=False)
+    assert len(page) <= 120_000
+    assert frames_of(PageReader(page.decode()).data["players"][0])
+
+
+def test_frames_and_speed_can_be_asked_for() -> None:
+    page = read(job_of("boundary", "and", {"frames": "updates", "fps": 3.0}))
+    (player,) = page.data["players"]
+    assert len(player["visits"]) == 20
+    assert player["fps"] == 3.0
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_page_has_a_light_and_a_dark_side(theme: str) -> None:
+    text = write_file(job_of("loss", "and", {"theme": theme}), "html").decode()
+    sides = {side: re.search(rf"data-theme={side}\]{{(.*?)}}", text) for side in ("light", "dark")}
+    for side, found in sides.items():
+        assert found is not None
+        colours = dict(re.findall(r"--([\w-]+):(#\w+);", found[1]))
+        own = {"light": {"print": "print"}, "dark": {"contrast": "contrast"}}[side]
+        expected = colours_of(own.get(theme, side))
+        assert colours == {name.replace("_", "-"): value for name, value in expected.items()}
+        used = set(re.findall(r"var\(--([\w-]+)\)", text))
+        assert used <= set(colours)
+    forced = PageReader(text).of("html")[0].get("data-theme", "")
+    assert forced == {"light": "", "print": "light", "dark": "dark", "contrast": "dark"}[theme]
+
+
+def test_writing_reports_and_can_be_cancelled() -> None:
+    told: list[tuple[int, int]] = []
+    job = replace(job_of("boundary", "xor"), progress=lambda *done: told.append(done))
+    write_file(job, "html")
+    assert told[-1] == (13, 13)
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+    def cancel(done: int, _total: int) -> None:
+        if done > 3:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        write_file(replace(job, progress=cancel), "html")
+
+
+def test_a_page_of_several_sections_has_contents_and_links_between_them() -> None:
+    played = played_run(job_of("boundary", "xor"))
+    sections = [
+        PageSection("One $w_1$", "<p>first</p>", replace(played, start=2)),
+        PageSection("Two", "<p>second</p>"),
+        PageSection("Three", "", played_run(job_of("norms", "and"))),
+    ]
+    page = PageReader(page_html("Lesson", sections, THEMES["light"]).decode())
+    assert [found["id"] for found in page.of("section")] == ["part-1", "part-2", "part-3"]
+    assert [player["first"] for player in page.data["players"]] == [2, 0]
+    links = [found["href"] for found in page.of("a")]
+    assert links[:3] == ["#part-1", "#part-2", "#part-3"]
+    assert links[3:] == ["#part-2", "#part-1", "#part-3", "#part-2"]
+    assert len(page.of("nav")) == 1
+    names = [found["aria-label"] for found in page.of("button")]
+    assert all(names) and names.count("Play") == 2
+
+
+def test_no_points_are_a_page_too() -> None:
+    job = job_of("boundary", "and")
+    empty = replace(job, dataset=Dataset.of(np.empty((0, 2)), []), run=None, cursor=0)
+    for view in ("boundary", "loss", "trace"):
+        page = read(replace(empty, view=VIEWS[view], options=VIEWS[view].options()))
+        assert not page.of("input")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_corners_that_are_left_out_lie_on_the_line_that_remains(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    t = np.linspace(0, 6, 300)
+    curve = np.column_stack([60 * t, 100 + 60 * np.sin(t * random.uniform(0.2, 2))])
+    curve[100:150, 1] = curve[100, 1]  # straight
+    curve[200] = np.nan
+    curve[250:260, 0] = curve[250, 0] - np.arange(10)  # there and back
+    kept = without_straight(curve)
+    assert len(kept) < len(curve) / 2
+    assert kept[0].tolist() == curve[0].tolist() and kept[-1].tolist() == curve[-1].tolist()
+    assert np.isnan(kept).any(axis=1).sum() == 1
+    for corner in curve[np.isfinite(curve).all(axis=1)]:
+        distances = [_distance(corner, a, b) for a, b in pairwise(kept)]
+        assert np.nanmin(distances) <= 0.03 + 1e-9
+
+
+def _distance(point: Any, start: Any, stop: Any) -> float:
+    """Return how far a point is from a segment."""
+    along = stop - start
+    if not np.isfinite(along).all():
+        return float(min(np.hypot(*(point - start)), np.hypot(*(point - stop))))
+    share = np.clip((point - start) @ along / max(along @ along, 1e-12), 0, 1)
+    return float(np.hypot(*(point - start - share * along)))

@@ -1,0 +1,209 @@
+"""Homework: a task becomes a session, and a student's file is graded by its lesson alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from perceptron_gui.base.errors import UsageError
+from perceptron_gui.cli import main
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.document.model.session import (
+    Session,
+    SessionError,
+    SessionTask,
+    read_session,
+    write_session,
+)
+from perceptron_gui.lessons.catalog import lesson_files, lesson_named
+from perceptron_gui.lessons.homework import condition_text, grade, homework, task_steps
+from perceptron_gui.lessons.tasks import solved
+
+from .examples import HEAD, SCENE, STEP, lesson
+
+NAME = "001-follow-theta"
+TASK = (
+    '[steps.task]\ntext = "Make it **hard**."\nconditions = ["points >= 5", "separable = false"]\n'
+)
+XOR = Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1], [2, 2]], [1, -1, -1, 1, -1])
+
+
+@pytest.mark.parametrize("name", lesson_files())
+def test_every_task_is_solved_by_its_solution_and_not_by_its_beginning(name: str) -> None:
+    found = lesson_named(name)
+    for number, (step, task) in task_steps(found).items():
+        begun = homework(found, number)
+        assert begun.task is not None
+        text = write_session(begun)
+        assert read_session(text, "x") == begun
+        assert grade(text.encode(), "begun", {}).met < len(task.conditions), "nothing is to be done"
+        solution = solved(task, step.scene)
+        assert solution is not None
+        done = replace(solution.session, task=begun.task)
+        assert grade(write_session(done).encode(), "done", {}).is_solved
+
+
+def test_the_session_says_what_is_to_be_done_without_marks() -> None:
+    session = homework(lesson(rest=TASK), None, "1.2")
+    assert session.task == SessionTask("x", 1, "Make it hard.")
+    assert session.program == "1.2"
+
+
+def test_a_task_is_chosen_where_there_are_several() -> None:
+    found = lesson(rest=f"{TASK}\n{STEP}\n{STEP}{TASK}")
+    with pytest.raises(UsageError, match="in steps 1, 3; choose one with --step"):
+        homework(found, None)
+    with pytest.raises(UsageError, match="no task in that step of 'x'; there is one in 1, 3"):
+        homework(found, 2)
+    chosen = homework(found, 3).task
+    assert chosen is not None
+    assert chosen.step == 3
+
+
+def test_a_lesson_without_a_task_has_no_homework() -> None:
+    with pytest.raises(UsageError, match="'x' has no task"):
+        homework(lesson(), None)
+
+
+def test_conditions_are_those_of_the_lesson_whatever_the_file_says() -> None:
+    own = lesson(rest=TASK)
+    session = replace(homework(own, None), dataset=XOR, task=SessionTask("x", 1, "Do nothing."))
+    assert grade(write_session(session).encode(), "a", {"x": own}).is_solved
+    missing = grade(write_session(session).encode(), "a", {})
+    assert missing.problem == "there is no lesson 'x'; name its file with --lesson"
+
+
+def test_a_task_that_moved_to_another_step_is_found_by_its_text() -> None:
+    begun = homework(lesson(rest=TASK), None)
+    revised = lesson(rest=f"{STEP}\n{TASK}")
+    graded = grade(write_session(replace(begun, dataset=XOR)).encode(), "a", {"x": revised})
+    assert graded.is_solved
+    assert graded.task is not None
+    assert graded.task.step == 2
+
+
+@pytest.mark.parametrize("name", ["../../secret.toml", "/etc/passwd", "follow.toml"])
+def test_a_path_in_a_file_is_not_followed(name: str) -> None:
+    session = Session(XOR, task=SessionTask(name, 1))
+    assert "there is no lesson" in grade(write_session(session).encode(), "a", {}).problem
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "this is no session"),
+        (b"x,y,label\n1,2,3\n", "this is no session"),
+        (b"{}", "this is JSON, not a session"),
+        (b'{"format": ', "this is not JSON"),
+        (b'{"format": "perceptron-gui/grades"}', "this is what became of homework, not a session"),
+        (b"\xff\xfe\x00", "this is no"),
+        (write_session(Session(XOR)).encode(), "names no task of a lesson"),
+        (write_session(Session(XOR, task=SessionTask(NAME, 99))).encode(), "step 99 of"),
+    ],
+)
+def test_a_bad_file_gets_a_sentence_and_is_not_solved(content: bytes, why: str) -> None:
+    graded = grade(content, "a.json", {})
+    assert why in graded.problem
+    assert not graded.problem.startswith("a.json")
+    assert not graded.is_solved
+    assert str(graded).startswith("a.json: not solved, ")
+
+
+def test_no_points_are_no_solution() -> None:
+    own = lesson(rest=TASK)
+    session = replace(homework(own, None), dataset=Dataset.of([], []))
+    graded = grade(write_session(session).encode(), "a", {"x": own})
+    assert (graded.met, graded.is_solved) == (0, False)
+    assert "there are no points" in str(graded)
+
+
+def test_conditions_say_what_they_change() -> None:
+    rest = (
+        '[steps.task]\ntext = "T"\nconditions = [ "points >= 3", '
+        '{ that = "errors != 1", rule = { offset = false }, at = 2 } ]'
+    )
+    task = lesson(rest=rest).steps[0].task
+    assert task is not None
+    told = [condition_text(each) for each in task.conditions]
+    assert told == ["points ≥ 3", "errors ≠ 1, with offset = false, at visit 2"]
+
+
+@pytest.mark.parametrize(
+    ("task", "why"),
+    [
+        ('{"step": 1}', "task.lesson: missing"),
+        ('{"lesson": "a"}', "task.step: missing"),
+        ('{"lesson": "", "step": 1}', "task.lesson: is empty"),
+        ('{"lesson": "a", "step": 0}', "task.step: steps are counted from 1"),
+        ('{"lesson": "a", "step": true}', "task.step: must be a whole number"),
+        ('{"lesson": 3, "step": 1}', "task.lesson: must be a text"),
+        ('{"lesson": "a", "step": 1, "text": []}', "task.text: must be a text"),
+        ('{"lesson": "a", "step": 1, "tex": ""}', "task: unknown key 'tex'; did you mean 'text'"),
+        ("[]", "task: must be an object"),
+    ],
+)
+def test_a_task_in_a_session_is_checked_field_by_field(task: str, why: str) -> None:
+    text = write_session(Session(XOR)).rstrip().removesuffix("}").rstrip()
+    with pytest.raises(SessionError, match="x: ") as caught:
+        read_session(f'{text}, "task": {task}}}', "x")
+    assert why in str(caught.value)
+
+
+def test_sessions_without_a_task_are_written_as_before() -> None:
+    assert "task" not in json.loads(write_session(Session(XOR)))
+
+
+def test_a_folder_is_graded_by_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, folder = tmp_path / "mine.toml", tmp_path / "class"
+    source.write_text(f"{HEAD}{STEP}{SCENE}{TASK}", encoding="utf-8")
+    folder.mkdir()
+    begun = folder / "ann.json"
+    assert main(["lessons", "homework", str(source), "--out", str(begun)]) == 0
+    assert "the task of step 1 of mine" in capsys.readouterr().out
+    session = read_session(begun.read_text(encoding="utf-8"), "x")
+    (folder / "bob.json").write_text(write_session(replace(session, dataset=XOR)), encoding="utf-8")
+    (folder / "eve.json").write_bytes(b"\x00")
+    (folder / ".hidden").write_bytes(b"")
+    words = ["lessons", "grade", "--lesson", str(source), str(folder)]
+    assert main(words) == 0
+    ann, bob, eve, total = capsys.readouterr().out.splitlines()
+    assert "0 of 2 conditions met, missing: points ≥ 5 (points is 4); separable" in ann
+    assert bob.endswith("bob.json: solved, 2 of 2 conditions met")
+    assert "eve.json: not solved, " in eve
+    assert total == "1 of 3 files solved"
+    assert main([*words, str(tmp_path / "none.json"), "--json", "-"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["format"] == "perceptron-gui/grades"
+    assert [each["solved"] for each in told["files"]] == [False, True, False, False]
+    assert [each["met"] for each in told["files"]] == [0, 2, 0, 0]
+    assert told["files"][1]["conditions"][0]["truth"] == "points is 5"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["homework", NAME, "--out", "x.pdf"], "has to end in .json"),
+        (["homework", "nothing-like-it", "--out", "x.json"], "there is no lesson"),
+        (["homework", NAME, "--out", "nowhere/x.json"], "No such folder"),
+        (["homework", NAME], "--out"),
+        (["grade"], "FILE"),
+        (["grade", "."], "no files in this folder"),
+    ],
+)
+def test_wrong_words_get_a_sentence(
+    words: list[str],
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["lessons", *words]) != 0
+    told = capsys.readouterr().err
+    assert why in told
+    assert "Traceback" not in told

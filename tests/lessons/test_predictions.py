@@ -1,0 +1,240 @@
+"""Predictions have one true answer, which the engine finds; tasks are checked, lessons proved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from perceptron_gui.cli import main
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.lessons import tasks
+from perceptron_gui.lessons.catalog import lesson_files, lesson_named
+from perceptron_gui.lessons.lesson import check_lesson
+from perceptron_gui.lessons.predictions import Asked, question
+from perceptron_gui.lessons.source import LessonError
+
+from .examples import HEAD, SCENE, STEP, lesson
+
+THREE = '[steps.scene]\ndata = "three-points"\nas_in_lecture = true\n'
+CYCLE = '[steps.scene]\ndata = "offset-needed"\nas_in_lecture = true\n'
+
+
+def asked(prediction: str, scene: str = SCENE) -> Asked:
+    step = lesson(scene=scene, rest=f"[steps.prediction]\n{prediction}").steps[0]
+    return question(step)
+
+
+@pytest.mark.parametrize(
+    ("prediction", "scene", "answers", "truth"),
+    [
+        ('ask = "class"', THREE, "−1 +1", "−1"),
+        ('ask = "class"', THREE + "at = 1", "−1 +1", "+1"),
+        ('ask = "mistake"', THREE + "at = 1", "no yes", "yes"),
+        ('ask = "mistake"', THREE + "at = 2", "no yes", "no"),
+        ('ask = "mistake"', CYCLE + "at = 4", "no yes", "yes"),
+        ('ask = "mistake"', CYCLE + "at = 403", "no yes", "no"),
+        ('ask = "converges"', THREE, "no yes", "yes"),
+        ('ask = "converges"', CYCLE, "no yes", "no"),
+        ('ask = "updates"\nchoices = [1, 2, 3]', THREE, "1 2 3", "2"),
+        ('ask = "updates"\nchoices = ["<3", "3", ">3"]', THREE, "<3 3 >3", "<3"),
+        (
+            'ask = "number"\nthat = "score[2]"\nchoices = ["-2", "0", "2"]',
+            THREE + "at = 1",
+            "-2 0 2",
+            "2",
+        ),
+        (
+            'ask = "number"\nthat = "separable"\nchoices = ["true", "false"]',
+            CYCLE,
+            "true false",
+            "false",
+        ),
+        (
+            'ask = "number"\nthat = "angle_to_best"\nchoices = ["0", "13.2", "45"]',
+            THREE + "at = 2",
+            "0 13.2 45",
+            "13.2",
+        ),
+    ],
+)
+def test_what_is_asked_and_true(prediction: str, scene: str, answers: str, truth: str) -> None:
+    found = asked(prediction, scene)
+    assert found.answers == tuple(answers.split())
+    assert found.true_answer == truth
+    assert found.question.endswith("?")
+
+
+def test_the_next_mistake_is_one_of_the_points_or_none() -> None:
+    points = ("point 1", "point 2", "point 3", "none of them")
+    assert asked('ask = "next"', THREE + "at = 1") == Asked(
+        "Which point is the next mistake?", points, 1
+    )
+    assert asked('ask = "next"', THREE + "at = 2").true_answer == "none of them"
+    assert asked('ask = "next"', CYCLE + "at = 4").true_answer == "point 1"
+
+
+@pytest.mark.parametrize(
+    ("at", "truth"),
+    [
+        # (2, 1) becomes (2, −1): the normal turns clockwise.
+        ("1", "to the right"),
+    ],
+)
+def test_which_way_the_line_turns(at: str, truth: str) -> None:
+    assert asked('ask = "turn"', f"{THREE}at = {at}").true_answer == truth
+
+
+def test_the_line_turns_to_the_left_where_the_picture_is_mirrored() -> None:
+    mirrored = "[steps.scene]\npoints = [[-2, 1, 1], [0, 2, -1], [0.5, -2, 1]]\nat = 1\n"
+    rule = 'rule = { tie = "minus", offset = false }\n'
+    assert asked('ask = "turn"', mirrored + rule).true_answer == "to the left"
+
+
+def test_a_line_may_keep_its_direction() -> None:
+    # 004: from (1, 1, 1) to (0, 1, 1)… the offset alone: (0, 0) −1 changes nothing but w₀.
+    shifted = '[steps.scene]\ndata = "and"\nrule = { init = "1,1,1" }\n'
+    assert asked('ask = "turn"', shifted).true_answer == "it keeps its direction"
+
+
+def test_updates_without_choices_are_offered_with_the_truth_among_them() -> None:
+    found = asked('ask = "updates"')
+    assert found.true_answer == "10"
+    assert "51" in found.answers  # the bound
+    assert list(map(int, found.answers)) == sorted(map(int, found.answers))
+
+
+@pytest.mark.parametrize(
+    ("prediction", "scene", "message"),
+    [
+        (
+            'ask = "class"',
+            '[steps.scene]\ndata = "and"',
+            "taken for nothing here; ask for a mistake",
+        ),
+        ('ask = "class"', SCENE + 'at = "end"', "the run ends here"),
+        ('ask = "class"\nchoices = ["a", "b"]', SCENE, "choices: the answers to class are known"),
+        ('ask = "converges"', SCENE + "[steps.x]", "unknown key 'x'"),
+        ('ask = "converges"', '[steps.scene]\ndata = "xor"\nrule = { order = "random" }', "budget"),
+        ('ask = "turn"', SCENE, "no line before or after"),
+        ('ask = "turn"', SCENE + 'at = "end"', "there is no update after this"),
+        ('ask = "turn"', "[steps.scene]\npoints = [[1, 1], [2, -1]]", "only a straight line"),
+        ('ask = "next"', '[steps.scene]\ndata = "blobs"', "100 points are too many to choose from"),
+        (
+            'ask = "next"',
+            '[steps.scene]\ndata = "and"\nrule = { name = "batch" }',
+            "several points",
+        ),
+        ('ask = "updates"\nchoices = [1, 2]', SCENE, "none of the choices holds: updates is 10"),
+        ('ask = "updates"\nchoices = ["> 9", "10"]', SCENE, "> 9, 10 hold: updates is 10"),
+        ('ask = "updates"\nchoices = [10]', SCENE, "at least two choices"),
+        ('ask = "updates"\nchoices = [10, 10]', SCENE, "each once"),
+        ('ask = "updates"\nchoices = ["ten", "10"]', SCENE, "'ten' is not a number"),
+        ('ask = "updates"\nthat = "k"', SCENE, "that names the fact where ask is number"),
+        ('ask = "number"\nchoices = [1, 2]', SCENE, "that names the fact"),
+        ('ask = "number"\nthat = "k"', SCENE, "choices are missing"),
+        ('ask = "number"\nthat = "kk"\nchoices = [1, 2]', SCENE, "no fact 'kk'"),
+        ('ask = "mistake"\nquestion = "$"', SCENE, "$ is not closed"),
+    ],
+)
+def test_a_prediction_without_one_true_answer_is_refused(
+    prediction: str, scene: str, message: str
+) -> None:
+    with pytest.raises(LessonError) as caught:
+        asked(prediction, scene)
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("x.toml, line ")
+
+
+@pytest.mark.filterwarnings("ignore:overflow encountered")
+@pytest.mark.filterwarnings("ignore:invalid value")
+@pytest.mark.parametrize("ask", ["class", "mistake", "next", "turn", "converges", "updates"])
+def test_a_prediction_about_numbers_out_of_reach_is_answered_or_refused(ask: str) -> None:
+    options = 'name = "sgd", loss = "squared", eta = "1e75"'
+    far = f"[steps.scene]\npoints = [[1e75, 1, 1], [1, 1e75, -1]]\nrule = {{ {options} }}\nat = 2"
+    try:
+        assert asked(f'ask = "{ask}"', far).true_answer
+    except LessonError as error:
+        assert str(error).startswith("x.toml, line ")
+
+
+TASK = """[steps.task]
+text = "Needs an offset"
+conditions = ["points >= 3", "separable = true",
+  { that = "separable = false", rule = { offset = false } }]
+solution = { points = [[1, 1, 1], [2, 2, -1], [3, 3, -1]] }
+"""
+
+
+def test_a_task_is_checked_against_what_a_student_made() -> None:
+    task = lesson(rest=TASK).steps[0].task
+    assert task is not None
+    solved = tasks.solved(task, lesson(rest=TASK).steps[0].scene)
+    assert solved is not None
+    assert [found.holds for found in tasks.check(task, solved.session)] == [True, True, True]
+    through_origin = Session(Dataset.of([[1, 1], [-1, -1]], [1, -1]), rules=(Rule(),), cursor=0)
+    found = tasks.check(task, through_origin)
+    assert [each.holds for each in found] == [False, True, False]
+    assert found[0].truth == "points is 2"
+    assert found[2].truth == "separable is true"
+
+
+def test_a_task_on_an_empty_plane_is_answered_with_a_sentence() -> None:
+    task = lesson(rest=TASK).steps[0].task
+    assert task is not None
+    found = tasks.check(task, Session(Dataset.of([], [])))
+    assert [each.holds for each in found] == [False, False, False]
+    assert "no points" in found[0].truth
+
+
+def test_conditions_are_about_the_end_of_the_run() -> None:
+    task = (
+        lesson(rest='[steps.task]\ntext = "x"\nconditions = ["errors = 0", "k = 10"]').steps[0].task
+    )
+    assert task is not None
+    assert all(found.holds for found in tasks.check(task, lesson().steps[0].scene.session))
+
+
+FALSE = f"""{HEAD}{STEP}claims = [
+  "updates = 10",
+  "updates = 9",
+  {{ that = "updates = 10", rule = {{ init = "1" }} }},
+]
+{SCENE}
+{TASK.replace("[2, 2, -1], [3, 3, -1]", "[-2, -2, -1], [-3, -3, -1]")}"""
+
+
+def test_the_check_says_what_is_false_and_what_is_true(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "false.toml"
+    path.write_text(FALSE, encoding="utf-8")
+    assert main(["lessons", "check", str(path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "false: 3 of 6 do not hold"
+    assert lines[1] == "  line 6, step 1: updates = 9 is false: updates is 10"
+    assert "line 7, step 1: updates = 10 is false: --init has 1 numbers" in lines[2]
+    assert "line 16, step 1: separable = false is false: separable is true" in lines[3]
+
+
+def test_the_check_goes_on_after_a_file_that_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text("title = ", encoding="utf-8")
+    name = next(iter(lesson_files()))
+    assert main(["lessons", "check", str(path), name, "no-such-lesson"]) == 2
+    first, second, third = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{path}, line 1")
+    assert second.startswith(f"{name}: ok, ")
+    assert third.startswith("there is no lesson 'no-such-lesson'")
+
+
+def test_the_check_of_all_lessons_proves_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lessons", "check"]) == 0
+    assert [line.split(": ok, ")[0] for line in capsys.readouterr().out.splitlines()] == [
+        *lesson_files()
+    ]
+    assert check_lesson(lesson_named("follow-theta")).is_true

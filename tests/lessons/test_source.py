@@ -1,0 +1,130 @@
+"""The line of every key is known, and messages name file, line and key."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_gui.lessons.source import LONGEST_FILE, KeyPath, LessonError, lines_of, read_source
+
+TRICKY = r'''# a comment with [brackets] = "and quotes"
+title = "a \" quote # not a comment" # [no.table]
+"quoted key" = 'literal \ text'
+empty = ""
+text = """
+[[steps]]
+title = "not a key"
+with ""two quotes"" and \""" an escape
+"""
+raw = """ """ # on one line
+literal = QQQit's = [raw] \dQQQ
+[[steps]]
+title = "first"
+list = [
+  1,
+  # a comment, with a comma
+  [2, [3, 4]],
+  { a = 1, "b c" = [5] }, "},]",
+]
+a.b . "c" = 2026-11-17T09:15:00Z
+[steps.scene] # of the first
+rule = { name = "x", eta = "0.1" }
+[steps.scene.deep.er]
+x = 1.5e3
+[[steps]]
+title = 'second'
+[[steps.parts]]
+y = true
+[[steps.parts]]
+y = -inf
+'''.replace("QQQ", "'''")
+
+
+def paths_of(value: Any, path: KeyPath = ()) -> list[KeyPath]:
+    found: list[KeyPath] = [path] if path else []
+    members = list(value.items()) if isinstance(value, dict) else []
+    members += enumerate(value) if isinstance(value, list) else []
+    for key, member in members:
+        found += paths_of(member, (*path, key))
+    return found
+
+
+def test_every_key_of_a_tricky_text_has_its_line() -> None:
+    lines, rows = lines_of(TRICKY), TRICKY.splitlines()
+    assert set(paths_of(tomllib.loads(TRICKY))) <= set(lines)
+
+    def row(*path: str | int) -> str:
+        return rows[lines[path] - 1].strip()
+
+    assert row("title").startswith("title = ")
+    assert row("quoted key").startswith('"quoted key"')
+    assert row("raw").startswith("raw = ")
+    assert row("steps", 0, "title") == 'title = "first"'
+    assert row("steps", 0, "list", 1, 1, 0) == "[2, [3, 4]],"
+    assert row("steps", 0, "list", 2, "b c", 0).startswith("{ a = 1")
+    assert row("steps", 0, "list", 3).endswith('"},]",')
+    assert row("steps", 0, "a", "b", "c").startswith("a.b")
+    assert row("steps", 0, "scene", "rule", "eta").startswith("rule = ")
+    assert row("steps", 0, "scene", "deep", "er", "x") == "x = 1.5e3"
+    assert row("steps", 1, "title") == "title = 'second'"
+    assert row("steps", 1, "parts", 1, "y") == "y = -inf"
+
+
+_KEYS = st.one_of(
+    st.text("abc-_1", min_size=1, max_size=3),
+    st.text("a .#=[]é", min_size=1, max_size=3).map(lambda key: f'"{key}"'),
+)
+_SCALARS = st.one_of(
+    st.integers(-9, 9).map(str),
+    st.booleans().map(lambda value: str(value).lower()),
+    st.text("ab#[]{},=\n'", max_size=6).map(lambda text: f'"""{text}"""'),
+    st.text('ab#[]{},="\\', max_size=6).map(lambda text: f"'{text}'"),
+)
+_VALUES = st.recursive(
+    _SCALARS,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3).map(lambda values: "[\n" + ", # c\n ".join(values) + " ]"),
+        st.dictionaries(_KEYS, inner.filter(lambda value: "\n" not in value), max_size=3).map(
+            lambda table: "{ " + ", ".join(f"{k} = {v}" for k, v in table.items()) + " }"
+        ),
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["", "[t]", "[[l]]", "[l.d]"]), _KEYS, _VALUES)))
+def test_whatever_is_toml_is_scanned(rows: list[tuple[str, str, str]]) -> None:
+    text = "".join(f"{header}\n{key} = {value} # end\n" for header, key, value in rows)
+    try:
+        value = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        with pytest.raises(LessonError, match=r"^f\.toml, line \d+"):
+            read_source(text, "f.toml")
+        return
+    assert set(paths_of(value)) <= set(lines_of(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a = 1\nb = ", r"f\.toml, line 2.*: this is not TOML \(invalid value"),
+        ('a = "\\c"', r"f\.toml, line 1, column \d+: .*keep their backslashes"),
+        ("a = 1\na = 2", r"f\.toml, line 2: .*overwrite"),
+        ("a = " + "[" * 5000, r"f\.toml: brackets are nested too deeply"),
+        ("a = " + "9" * 5000, r"f\.toml: .*digits"),
+        ("#" * (LONGEST_FILE + 1), r"f\.toml: longer than 256 kB"),
+        ("\0", r"f\.toml, line 1, column 1: this is not TOML"),
+    ],
+)
+def test_what_is_not_toml_is_told_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(LessonError, match=message):
+        read_source(text, "f.toml")
+
+
+def test_a_windows_text_has_the_same_lines() -> None:
+    entry = read_source("a = 1\r\nb = [\r\n 2]\r\n", "f.toml")
+    assert entry.lines[("b", 0)] == 3

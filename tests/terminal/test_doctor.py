@@ -1,0 +1,83 @@
+"""The doctor: one line for everything that is looked at, with what to do where it is not well."""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
+
+import pytest
+
+from perceptron_gui.base.resources import VERSION
+from perceptron_gui.core.kernels import compiler
+from perceptron_gui.terminal import doctor
+from perceptron_gui.terminal.doctor import Symptom, examine
+from tests.terminal.program import Cli
+
+
+def found(what: str) -> Symptom:
+    """Return what was found of one thing."""
+    return next(each for each in examine() if each.what == what)
+
+
+def test_every_line_says_ok_or_what_to_do(cli: Cli) -> None:
+    lines = cli("doctor").splitlines()
+    assert lines[0] == f"ok    program: perceptron-gui {VERSION}"
+    assert all(line.startswith(("ok    ", "look  ")) for line in lines)
+    assert all("; " in line for line in lines if line.startswith("look"))
+    for name in ("numpy", "PySide6-Essentials", "kernels", "settings", "screen"):
+        assert any(f"  {name}: " in line for line in lines)
+
+
+def test_the_same_as_json(cli: Cli) -> None:
+    report = json.loads(cli("doctor", "--json", "-"))
+    assert report["format"] == "perceptron-gui/doctor"
+    assert [row["what"] for row in report["found"]] == [each.what for each in examine()]
+    assert all(isinstance(row["ok"], bool) for row in report["found"])
+
+
+def test_without_a_screen_the_terminal_is_recommended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    screen = found("screen")
+    assert not screen.is_well
+    assert "perceptron-gui run" in str(screen)
+    monkeypatch.setenv("DISPLAY", ":7")
+    assert str(found("screen")) == "ok    screen: DISPLAY=:7"
+
+
+def test_a_folder_that_is_missing_is_judged_by_the_one_above(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "not" / "yet"))
+    monkeypatch.setattr("sys.platform", "linux")
+    assert found("settings").is_well
+    assert not (tmp_path / "not").exists()  # nothing was made
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    assert "forgotten" in str(found("settings"))
+
+
+def test_kernels_are_counted_or_told_to_be_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PERCEPTRON_GUI_KERNELS", raising=False)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert compiler.cache_base() == tmp_path
+    assert "at the first run" in found("kernels").found
+    (tmp_path / "one.nbc").write_bytes(bytes(2_000_000))
+    assert found("kernels").found == "compiled, 1 files, 2.0 MB"
+    monkeypatch.setenv("PERCEPTRON_GUI_KERNELS", "python")
+    assert "plain Python" in found("kernels").found
+    monkeypatch.delenv("PERCEPTRON_GUI_KERNELS")
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None)
+    assert not found("kernels").is_well
+
+
+def test_a_package_that_is_missing_is_to_be_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def version(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(doctor, "version", version)
+    assert "install it again" in str(found("numpy"))
+    assert found("pillow").is_well  # which matplotlib brings

@@ -1,0 +1,119 @@
+"""The panel of a lesson: answers in as many lines as they need, bars, tasks and buttons."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.lessons.claims import Finding
+from perceptron_gui.lessons.predictions import Asked, Votes
+from perceptron_gui.lessons.reader import read_lesson
+from perceptron_gui.views.lessons.panel import LessonPanel
+from perceptron_gui.views.lessons.question import QuestionBox
+from perceptron_gui.views.lessons.task import OPEN, SOLVED, TaskBox
+from tests.app.stand_ins import Heard
+
+ASKED = Asked("Which way does $w$ turn?", ("to the left", "it keeps its direction for ever"), 1)
+LESSON = r"""
+title = "Two & more"
+minutes = 5
+[[steps]]
+title = "First < second"
+prose = 'The score is $s = w \cdot x$ & **more**.'
+[steps.scene]
+data = "and"
+[[steps]]
+title = "Second"
+[steps.task]
+text = "Paint a point."
+hint = "Click."
+conditions = ["points >= 1"]
+solution = { points = [[0, 1, 1]] }
+"""
+
+
+@pytest.fixture
+def box(qtbot: QtBot) -> QuestionBox:
+    box = QuestionBox()
+    qtbot.addWidget(box)
+    return box
+
+
+def test_votes_count_hands_or_the_choice_alone() -> None:
+    assert Votes((0, 0)).counted == (0, 0)
+    assert Votes((0, 0), chosen=1).counted == (0, 1)
+    assert Votes((3, 1), chosen=1).counted == (3, 1)
+    assert Votes((0, 0), chosen=1).outcome(1) == "Right!"
+    assert Votes((0, 0), chosen=1).outcome(0) == "Wrong."
+    assert Votes((0, 0)).outcome(0) == ""
+    assert Votes((3, 1)).outcome(1) == "1 of 4 hands was right."
+
+
+def test_a_question_tells_no_truth_before_it_is_revealed(box: QuestionBox) -> None:
+    box.show_question(ASKED, Votes((0, 2)))
+    assert [button.is_true for button in box.buttons] == [None, None]
+    assert all(button.isEnabled() for button in box.buttons)
+    assert [spin.value() for spin in box.counters] == [0, 2]
+    box.show_question(ASKED, Votes((0, 2), is_revealed=True))
+    assert [button.is_true for button in box.buttons] == [False, True]
+    assert [button.share for button in box.buttons] == [0.0, 1.0]
+    assert not any(button.isEnabled() for button in box.buttons)
+    box.show_question(None, None)
+    assert box.isHidden() and box.buttons == []
+
+
+def test_answers_and_hands_are_requests(box: QuestionBox) -> None:
+    box.show_question(ASKED, Votes((0, 0)))
+    answered, counted = Heard(box.answered), Heard(box.hands_counted)
+    box.buttons[1].click()
+    box.counters[0].setValue(7)
+    assert answered.values == [1] and counted.values == [(0, 7)]
+
+
+def test_a_long_answer_takes_more_lines(box: QuestionBox) -> None:
+    box.show_question(ASKED, Votes((0, 0)))
+    long = box.buttons[1]
+    assert long.heightForWidth(120) > long.heightForWidth(900)
+
+
+def test_a_task_shows_what_is_met_and_what_is_true(qtbot: QtBot) -> None:
+    task = read_lesson(LESSON, "two").steps[1].task
+    box = TaskBox()
+    qtbot.addWidget(box)
+    box.show_task(task)
+    box.show()
+    assert box.hint.isHidden() and box.result.isHidden()
+    box.hint_button.click()
+    assert box.hint.isVisible() and "Click" in box.hint.text()
+    box.show_findings([Finding("points >= 3", False, "points is 2", 1)])
+    assert OPEN in box.result.text() and "points is 2" in box.result.text()
+    assert "points &gt;= 3" in box.result.text()
+    box.show_findings([Finding("points >= 3", True, "points is 4", 1)])
+    assert SOLVED in box.result.text()
+    box.show_theme(THEMES["dark"])
+    assert THEMES["dark"].style is not None and SOLVED in box.result.text()
+
+
+def test_the_panel_shows_steps_and_where_one_is(qtbot: QtBot) -> None:
+    panel = LessonPanel()
+    qtbot.addWidget(panel)
+    panel.show_lesson(read_lesson(LESSON, "two"))
+    panel.show_step(0)
+    panel.show_next(reveals=False)
+    panel.show()
+    assert panel.title.text() == "Two & more" and panel.minutes.text() == "5 minutes"
+    assert panel.heading.text() == "<b>First &lt; second</b>"
+    assert "<i>s</i>" in panel.prose.text() and "<strong>more</strong>" in panel.prose.text()
+    assert panel.steps.text().startswith("Step 1 of 2") and panel.progress.value() == 1
+    assert not panel.previous_button.isEnabled() and panel.next_button.isEnabled()
+    requested = Heard(panel.step_requested)
+    first, second = panel.steps.menu().actions()
+    assert (first.text(), second.text()) == ("1. First < second", "2. Second")
+    second.trigger()
+    assert requested.values == [1]
+    panel.show_step(1)
+    panel.show_next(reveals=False)
+    assert panel.prose.isHidden() and not panel.next_button.isEnabled()
+    panel.show_away(True)
+    assert panel.back_button.isVisible()
