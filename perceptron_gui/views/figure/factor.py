@@ -23,7 +23,7 @@ _TIP = (
     "below it need not"
 )
 _BACK, _BACK_TIP = "As in the proof", "The α of the proof, whose bound is the best"
-_LOW = 11  # heights of letters: in a lower view the plot has all the room
+_LOW = 7  # heights of letters: in a lower view the plot has all the room
 _PARTS, _MOST = 20, 4  # steps of the slider from 0 to the α of the proof, and how often it goes on
 
 
