@@ -222,13 +222,17 @@ class ExportDialog(QDialog):
     def _on_export_clicked(self) -> None:
         self.export_requested.emit(self.choices())
 
+    def done(self, result: int) -> None:
+        """Close, whether the figure was written or not; no preview is wanted any more."""
+        self._timer.stop()
+        super().done(result)
+
     def reject(self) -> None:
         """Close, but not before an export under way has been given up."""
         if self.is_busy:
             self._closes_when_idle = True
             self.cancel_requested.emit()
         else:
-            self._timer.stop()
             super().reject()
 
     def closeEvent(self, event: QCloseEvent) -> None:

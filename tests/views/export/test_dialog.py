@@ -183,6 +183,14 @@ def test_a_dialog_that_is_idle_closes_at_once(dialog: ExportDialog, qtbot: QtBot
     assert not dialog.isVisible()
 
 
+def test_a_figure_that_is_written_needs_no_preview(dialog: ExportDialog, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(dialog.preview_requested):
+        choose(page_menu(dialog, "theme"), "dark")
+    choose(page_menu(dialog, "theme"), "light")
+    with qtbot.assertNotEmitted(dialog.preview_requested, wait=100):
+        dialog.accept()  # before the preview was due
+
+
 def test_the_folder_is_asked_for_and_shown(dialog: ExportDialog, qtbot: QtBot) -> None:
     asked = heard(dialog.folder_requested)
     QTest.mouseClick(dialog.file.choose, Qt.MouseButton.LeftButton)
