@@ -12,7 +12,6 @@ from perceptron_gui.app.window.docks import TITLES
 from perceptron_gui.lessons.catalog import lesson_files
 from perceptron_gui.lessons.tasks import solved
 from tests.app.person import Person
-from tests.app.windows import OpenWindow
 
 BY_HAND = str(Path(__file__).with_name("by_hand.toml"))
 VERDICT_WORDS = ("separable", "converged", "proved", "never stops", "cycles", "bound")
@@ -52,10 +51,7 @@ def check_nothing_hidden_is_seen(person: Person) -> None:
 
 
 @pytest.mark.parametrize("name", lesson_files())
-def test_a_lesson_is_played_from_its_first_to_its_last_step(
-    open_window: OpenWindow, name: str
-) -> None:
-    person = open_window()
+def test_a_lesson_is_played_from_its_first_to_its_last_step(person: Person, name: str) -> None:
     open_lesson(person, name)
     lessons = person.program.lessons
     lesson, panel = lessons.lesson, lessons.panel
