@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.stage import discard, filled
 
 
 class OfferBar(QWidget):
@@ -31,9 +31,7 @@ class OfferBar(QWidget):
         """Say something, with a button for every offer: its title and its tip by its key."""
         if words == self.words.text() and list(offers) == list(self.buttons):
             return
-        for button in self.buttons.values():
-            self._row.removeWidget(button)
-            button.deleteLater()
+        discard(self._row, *self.buttons.values())
         self.buttons = {key: self._button(key, *offer) for key, offer in offers.items()}
         self.words.setText(words)
         self.setAccessibleName(words)

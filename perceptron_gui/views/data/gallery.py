@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.widgets.stage import ScrollColumn, filled
+from perceptron_gui.views.widgets.stage import ScrollColumn, discard, filled
 
 from .picture_grid import PictureButton, Pictured, PictureGrid
 from .thumbnails import thumbnail, two_columns
@@ -92,8 +92,7 @@ class Gallery(Popup):
             for title, entries in self._groups.items()
         }
         if self._column is not None:
-            self._layout.removeWidget(self._column)
-            self._column.deleteLater()
+            discard(self._layout, self._column)
         self._grid = PictureGrid(groups, columns, size)
         self._column = ScrollColumn(self._grid)
         self._layout.addWidget(self._column)

@@ -18,6 +18,7 @@ from perceptron_gui.core.data.library import SEED, LibraryEntry
 from perceptron_gui.views.widgets.editors import TypedEditor, named
 from perceptron_gui.views.widgets.signs import sign_icon
 from perceptron_gui.views.widgets.slider import GestureSlider, SliderScale
+from perceptron_gui.views.widgets.stage import discard
 from perceptron_gui.views.widgets.text import Complaint, MutedText
 
 _SLIDER, _FIELD = 14, 6  # widths in heights of letters
@@ -70,6 +71,7 @@ class DataSettings(QWidget):
         self.sliders: dict[str, GestureSlider] = {}
         self.editors: dict[str, TypedEditor] = {}
         self._grid = QGridLayout(self)
+        self._placed: list[QWidget] = []
         self._words = MutedText("")
         self.complaint = Complaint()
         self.reset = QPushButton("&Back to the defaults")
@@ -80,7 +82,7 @@ class DataSettings(QWidget):
 
     def show_set(self, entry: LibraryEntry | None, values: Mapping[str, Any]) -> None:
         """Show the parameters of a set; None where the points were not generated."""
-        if entry is not self._entry or not self._grid.count():
+        if entry is not self._entry or not self._placed:
             self._entry = entry
             self._lay_out()
         self._values = dict(values)
@@ -93,12 +95,12 @@ class DataSettings(QWidget):
             self.reset.setEnabled(self._values != defaults)
 
     def _lay_out(self) -> None:
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget in (self._words, self.complaint, self.reset, self.die):
-                widget.hide()
-            elif widget is not None:
-                widget.deleteLater()
+        kept = (self._words, self.complaint, self.reset, self.die)
+        for widget in kept:
+            self._grid.removeWidget(widget)
+            widget.hide()
+        discard(self._grid, *(widget for widget in self._placed if widget not in kept))
+        self._placed = []
         self.sliders, self.editors, self._scales = {}, {}, {}
         entry = self._entry
         self.setWindowTitle("Data settings" if entry is None else f"Data settings: {entry.name}")
@@ -120,6 +122,7 @@ class DataSettings(QWidget):
 
     def _add(self, widget: QWidget, row: int, column: int, span: int = 1) -> None:
         self._grid.addWidget(widget, row, column, 1, span)
+        self._placed.append(widget)
         widget.setVisible(widget is not self.complaint)
 
     def _add_row(self, row: int, param: Param) -> None:

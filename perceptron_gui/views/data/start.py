@@ -15,7 +15,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.widgets.stage import ScrollColumn, filled
+from perceptron_gui.views.widgets.stage import ScrollColumn, discard, filled
 from perceptron_gui.views.widgets.text import LargeLabel
 
 from .picture_grid import Pictured, PictureGrid
@@ -90,8 +90,7 @@ class StartPage(QWidget):
             return
         self._built_for = wanted
         if self._column is not None:
-            self._layout.removeWidget(self._column)
-            self._column.deleteLater()
+            discard(self._layout, self._column)
         groups = {
             title: tuple(self._pictured(card) for card in cards)
             for title, cards in self._groups.items()

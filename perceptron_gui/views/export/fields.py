@@ -24,6 +24,7 @@ from perceptron_gui.base.errors import OptionError, window_sentence
 from perceptron_gui.base.params import params_of
 from perceptron_gui.figures.model.view import ViewOptions, options_given, read_options
 from perceptron_gui.views.widgets.editors import ChoiceEditor, Editor, FlagEditor, editor_of, named
+from perceptron_gui.views.widgets.stage import discard
 
 from .choices import ExportChoices, ExportOffer, FormatOffer
 
@@ -79,8 +80,7 @@ class OptionFields(QWidget):
         self._kind = kind
         self.controls = {}
         if self._group is not None:
-            self._column.removeWidget(self._group)
-            self._group.deleteLater()
+            discard(self._column, self._group)
         self._group = FormGroup("Figure options")
         boxes = QGridLayout()
         for name, param in params_of(kind).items():

@@ -22,7 +22,7 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lessons.predictions import Asked, Votes
 from perceptron_gui.lessons.prose import line_html, line_plain
 from perceptron_gui.views.widgets.editors import named
-from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.stage import discard, filled
 
 MOST_HANDS = 999
 _LARGER = 1.15  # than the letters of the panel
@@ -142,10 +142,11 @@ class QuestionBox(QWidget):
         self.words = QLabel()
         self.words.setTextFormat(Qt.TextFormat.RichText)
         self.words.setWordWrap(True)
-        self._rows = filled(QVBoxLayout(), spacing=6)
+        self._rows: list[QWidget] = []
+        self._column = filled(QVBoxLayout(), spacing=6)
         self.outcome = QLabel()
         self.outcome.setWordWrap(True)
-        filled(QVBoxLayout(self), self.words, self._rows, self.outcome, spacing=8)
+        filled(QVBoxLayout(self), self.words, self._column, self.outcome, spacing=8)
         self.hide()
 
     def show_question(self, asked: Asked | None, votes: Votes | None) -> None:
@@ -175,12 +176,8 @@ class QuestionBox(QWidget):
             button.show_theme(theme)
 
     def _fill(self, asked: Asked | None) -> None:
-        while (row := self._rows.takeAt(0)) is not None:
-            row.layout().deleteLater()
-        for part in (*self.buttons, *self.counters):
-            part.hide()
-            part.deleteLater()
-        self.buttons, self.counters = [], []
+        discard(self._column, *self._rows)
+        self._rows, self.buttons, self.counters = [], [], []
         if asked is None:
             return
         self.words.setText(f"<b>{line_html(asked.question)}</b>")
@@ -199,4 +196,7 @@ class QuestionBox(QWidget):
         hands.valueChanged.connect(partial(self.hands_counted.emit, answer))
         self.buttons.append(button)
         self.counters.append(hands)
-        self._rows.addLayout(filled(QHBoxLayout(), (button, 1), hands, spacing=6))
+        row = QWidget()
+        filled(QHBoxLayout(row), (button, 1), hands, spacing=6)
+        self._rows.append(row)
+        self._column.addWidget(row)

@@ -16,7 +16,7 @@ from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.theory.run_text.status import COMPUTING, grouped, later_round
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.signs import sign_icon
-from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.stage import discard, filled
 from perceptron_gui.views.widgets.text import LargeLabel
 
 from .dial import CycleDial
@@ -141,9 +141,7 @@ class Transport(QWidget):
 
     def set_actions(self, actions: Mapping[str, QAction]) -> None:
         """Make a button of every action that has a place here; the signs are drawn here too."""
-        for button in self._buttons.values():
-            self._button_row.removeWidget(button)
-            button.deleteLater()
+        discard(self._button_row, *self._buttons.values())
         present = [name for name in BUTTONS if name in actions]
         self._buttons = {name: TransportButton(actions[name], self) for name in present}
         for button in self._buttons.values():

@@ -17,6 +17,7 @@ from perceptron_gui.core.paths.visiting import CHOICES, SEQUENCES
 from perceptron_gui.core.rules.rule import Rule, starting_weights
 from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
+from perceptron_gui.views.widgets.stage import discard
 from perceptron_gui.views.widgets.text import MutedText
 
 from .changes import on_screen, weight_names
@@ -142,10 +143,7 @@ class InitEditor(ListEditor):
         return slice(place, place + 1) if len(self.fields) > 1 else slice(0, len(self._names))
 
     def _make_fields(self) -> None:
-        for widget in self._placed:
-            self._grid.removeWidget(widget)
-            widget.hide()
-            widget.deleteLater()
+        discard(self._grid, *self._placed)
         self._placed = []
         count = len(self._names)
         names = self._names if count <= _MOST_FIELDS else [f"{count} numbers with commas"]

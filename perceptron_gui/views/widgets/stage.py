@@ -50,6 +50,19 @@ def filled(
     return box
 
 
+def discard(layout: QLayout, *widgets: QWidget) -> None:
+    """Take widgets out of their layout, and delete them.
+
+    A row that comes and goes is a widget with a layout, never a layout added to another one:
+    Python keeps the items of that one, Qt deletes them silently, and a widget that is later made
+    at their place in memory crashes when it goes.
+    """
+    for widget in widgets:
+        layout.removeWidget(widget)
+        widget.hide()
+        widget.deleteLater()
+
+
 class _CloseTabs(QProxyStyle):
     """Takes some of the room beside the names of tabs."""
 

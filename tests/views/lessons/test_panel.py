@@ -10,9 +10,10 @@ from perceptron_gui.lessons.claims import Finding
 from perceptron_gui.lessons.predictions import Asked, Votes
 from perceptron_gui.lessons.reader import read_lesson
 from perceptron_gui.views.lessons.panel import LessonPanel
-from perceptron_gui.views.lessons.question import QuestionBox
+from perceptron_gui.views.lessons.question import ChoiceButton, QuestionBox
 from perceptron_gui.views.lessons.task import OPEN, SOLVED, TaskBox
 from tests.app.stand_ins import Heard
+from tests.views.wrappers import items_of_layouts
 
 ASKED = Asked("Which way does $w$ turn?", ("to the left", "it keeps its direction for ever"), 1)
 LESSON = r"""
@@ -38,6 +39,25 @@ def box(qtbot: QtBot) -> QuestionBox:
     box = QuestionBox()
     qtbot.addWidget(box)
     return box
+
+
+def test_questions_asked_one_after_the_other_leave_nothing_of_qt_behind(
+    box: QuestionBox, qtbot: QtBot
+) -> None:
+    other = Asked("And now?", ("yes", "no", "perhaps"), 0)
+    box.show()
+
+    def settled() -> bool:
+        return len(box.findChildren(ChoiceButton)) == len(box.buttons)
+
+    before = items_of_layouts()
+    for _ in range(3):
+        for asked in (ASKED, other):
+            box.show_question(asked, Votes((0,) * len(asked.answers)))
+            qtbot.waitUntil(settled)
+    box.show_question(None, None)
+    qtbot.waitUntil(settled)
+    assert items_of_layouts() == before
 
 
 def test_votes_count_hands_or_the_choice_alone() -> None:
