@@ -16,6 +16,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.labs.common.turns import RunsInTurn
 
 TIES = ("minus", "plus", "always")
 GIVEN, ZERO_ONE, PLUS_MINUS = "as given", "0/1", "±1"
@@ -69,8 +70,8 @@ def _effect(coding: str, rule: Rule, run: Run) -> Effect:
     )
 
 
-class Effects:
-    """Trains the perceptron in every setting, one after the other, in slices."""
+class Effects(RunsInTurn[tuple[str, Dataset, Rule], Effect]):
+    """Trains the perceptron in every setting."""
 
     def __init__(
         self, dataset: Dataset, rule: Rule, orders: Sequence[Order] = (), ties: Sequence[str] = TIES
@@ -78,49 +79,29 @@ class Effects:
         self._rule = rule
         settings = product((True, False), orders or (rule.order,), ties)
         rules = [setting(rule, *chosen) for chosen in settings]
-        self._setups = [(*coded, each) for coded in codings(dataset).items() for each in rules]
-        self._effects: list[Effect] = []
+        setups = [(*coded, each) for coded in codings(dataset).items() for each in rules]
+        super().__init__(setups, MOST_VISITS)
         self._absent: list[Reason] = []
-        self._at = 0
-        self._run: Run | None = None
 
-    @property
-    def total(self) -> int:
-        """The visits of all runs at most."""
-        return MOST_VISITS * len(self._setups)
-
-    @property
-    def done(self) -> int:
-        """The visits that were made, and those that are not needed any more."""
-        return MOST_VISITS * self._at + (0 if self._run is None else self._run.visits)
-
-    @property
-    def is_over(self) -> bool:
-        """Tell whether every setting has been tried."""
-        return self._at == len(self._setups)
-
-    def advance(self, count: int) -> None:
-        """Make up to this many visits of the setting at hand, or finish it if it needs fewer."""
-        if self.is_over:
-            return
-        coding, dataset, rule = self._setups[self._at]
+    def _start(self, setup: tuple[str, Dataset, Rule]) -> Run | None:
         try:
-            run = self._run = self._run or Run(dataset, rule)
+            return Run(*setup[1:])
         except RuleError as error:
             self._absent.append(error.reason)
-            self._at += 1
-            return
-        with np.errstate(over="ignore", invalid="ignore"):  # of floats beyond all measure
-            run.advance(min(count, MOST_VISITS - run.visits))
+            return None
+
+    def _visit(self, run: Run, count: int) -> None:
+        run.advance(min(count, MOST_VISITS - run.visits))
         if run.visits >= MOST_VISITS:
             run.interrupt()
-        if run.is_over:
-            self._effects.append(_effect(coding, rule, run))
-            self._at, self._run = self._at + 1, None
+
+    def _trial(self, setup: tuple[str, Dataset, Rule], run: Run) -> Effect:
+        coding, _, rule = setup
+        return _effect(coding, rule, run)
 
     def result(self) -> EffectsResult:
         """Return what is known so far."""
-        return EffectsResult(self._rule, tuple(self._effects), tuple(dict.fromkeys(self._absent)))
+        return EffectsResult(self._rule, tuple(self._trials), tuple(dict.fromkeys(self._absent)))
 
 
 def codings(dataset: Dataset) -> dict[str, Dataset]:

@@ -23,6 +23,7 @@ from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.answer import margin_squared
 from perceptron_gui.labs.common.lab import Subject
+from perceptron_gui.labs.common.turns import RunsInTurn
 
 USUAL = "0,1,10,100"
 MOST_VALUES = 40
@@ -105,8 +106,8 @@ class MarginsResult:
         return math.sqrt(self.verdict.margin_squared)
 
 
-class Margins:
-    """Trains the perceptron once for every margin, in slices."""
+class Margins(RunsInTurn[Fraction, MarginTrial]):
+    """Trains the perceptron once for every margin."""
 
     def __init__(
         self, dataset: Dataset, rule: Rule, verdict: Separability, values: Sequence[Fraction]
@@ -115,42 +116,19 @@ class Margins:
             raise RuleError("margins are tried with the perceptron, not with kernels; take pla")
         if not verdict.separable:
             raise RuleError(_INSEPARABLE)
-        self._dataset, self._verdict, self._values = dataset, verdict, tuple(values)
+        super().__init__(values, MOST_VISITS)
+        self._dataset, self._verdict = dataset, verdict
         epochs = max(rule.epochs, MOST_VISITS // len(dataset))
         self._rule = replace(rule, rule="pla", keep_going=False, epochs=epochs)
-        self._trials: list[MarginTrial] = []
-        self._run: Run | None = None
 
-    @property
-    def total(self) -> int:
-        """How many margins there are, in shares of their runs."""
-        return MOST_VISITS * len(self._values)
+    def _start(self, setup: Fraction) -> Run:
+        return Run(self._dataset, replace(self._rule, margin=setup))
 
-    @property
-    def done(self) -> int:
-        """The visits of the run at hand, and all of those before it."""
-        here = 0 if self._run is None else min(self._run.visits, MOST_VISITS - 1)
-        return MOST_VISITS * len(self._trials) + here
-
-    @property
-    def is_over(self) -> bool:
-        """Tell whether every margin has been tried."""
-        return len(self._trials) == len(self._values)
-
-    def advance(self, count: int) -> None:
-        """Make up to so many visits with the margin at hand."""
-        if self.is_over:
-            return
-        value = self._values[len(self._trials)]
-        rule = replace(self._rule, margin=value)
-        run = self._run = self._run or Run(self._dataset, rule)
-        run.advance(count)
-        if run.is_over:
-            bounds = find_bounds(rule, self._verdict, run.exact_weights_at(0))
-            assert isinstance(bounds, Bounds), "the perceptron has bounds on separable points"
-            reached = margin_squared(run.space, run.exact_weights_at(run.visits))
-            self._trials.append(MarginTrial(value, run.snapshot(), reached, bounds))
-            self._run = None
+    def _trial(self, setup: Fraction, run: Run) -> MarginTrial:
+        bounds = find_bounds(run.rule, self._verdict, run.exact_weights_at(0))
+        assert isinstance(bounds, Bounds), "the perceptron has bounds on separable points"
+        reached = margin_squared(run.space, run.exact_weights_at(run.visits))
+        return MarginTrial(setup, run.snapshot(), reached, bounds)
 
     def result(self) -> MarginsResult:
         """Return what is known so far."""

@@ -26,6 +26,7 @@ from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.options import LOG_AXES, ROWS
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.lab import ExperimentsInTurn, Subject
+from perceptron_gui.labs.common.turns import RunsInTurn
 
 VARIED = {"eta": "eta", "schedule": "schedule", "batch": "batch_size"}
 AUTO, LEAST_SQUARES = "auto", "least-squares"
@@ -83,51 +84,26 @@ class StepsResult:
     epochs: int
 
 
-class StepSweep:
-    """Trains one run for every value, one after the other, in slices."""
+class StepSweep(RunsInTurn[Any, StepTrial]):
+    """Trains one run for every value; its work is counted in epochs."""
 
     def __init__(
         self, dataset: Dataset, rule: Rule, over: str, values: Sequence[Any], epochs: int
     ) -> None:
-        self._dataset = dataset
         most = max(1, MOST_LOOKS // (len(dataset) * max(1, len(values))))
         self._rule = replace(rule, epochs=min(epochs, most), keep_going=True)
-        self._over = over
-        self._values = tuple(values)
-        self._trials: list[StepTrial] = []
-        self._run: Run | None = None
+        super().__init__(values, self._rule.epochs)
+        self._dataset, self._over = dataset, over
         self._limit = step_limit(dataset, self._rule)
 
-    @property
-    def total(self) -> int:
-        """The epochs of all runs."""
-        return self._rule.epochs * len(self._values)
+    def _start(self, setup: Any) -> Run:
+        return Run(self._dataset, replace(self._rule, **{VARIED[self._over]: setup}))
 
-    @property
-    def done(self) -> int:
-        """The epochs that were made, and those that are not needed any more."""
-        run = self._run
-        here = 0 if run is None else run.visits // run.path.visiting.epoch_length
-        return self._rule.epochs * len(self._trials) + here
+    def _progress(self, run: Run) -> int:
+        return run.visits // run.path.visiting.epoch_length
 
-    @property
-    def is_over(self) -> bool:
-        """Tell whether every value has been tried."""
-        return len(self._trials) == len(self._values)
-
-    def advance(self, count: int) -> None:
-        """Make up to this many visits with the value at hand."""
-        if self.is_over:
-            return
-        value = self._values[len(self._trials)]
-        rule = replace(self._rule, **{VARIED[self._over]: value})
-        run = self._run = self._run or Run(self._dataset, rule)
-        with np.errstate(over="ignore", invalid="ignore"):  # what diverges says so itself
-            run.advance(count)
-        if run.is_over:
-            trial = StepTrial(value, run.snapshot(), _losses(run), goes_beyond(run))
-            self._trials.append(trial)
-            self._run = None
+    def _trial(self, setup: Any, run: Run) -> StepTrial:
+        return StepTrial(setup, run.snapshot(), _losses(run), goes_beyond(run))
 
     def result(self) -> StepsResult:
         """Return what is known so far."""
