@@ -5,104 +5,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QHBoxLayout,
-    QLabel,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from perceptron_gui.figures.model.role import CLASS_ROLES, Role
-from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.theory.run_text.prediction import Tally, VisitQuestion
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.votes import VoteButton
 
-_LARGER = 1.7  # than the letters of the window
 _TALL, _WIDE = 2.9, 9.0  # in heights of letters
-_CORNER = 8.0
-_BAR = 0.22  # of the height, that shows how many chose an answer
-_FAINT = 0.55
-_MARKS = {True: "✓", False: "✗"}
 _BUTTON_HANDS = ((-1, "−", "One hand less for"), (1, "+", "One hand more for"))
 
 
-class AnswerButton(QAbstractButton):
-    """An answer; once the truth is known, a bar of those who chose it, and whether it is true."""
+class AnswerButton(VoteButton):
+    """One of the two answers, in the colour of the class that it means."""
+
+    larger, line, pad = 1.7, 2.0, 1.0
 
     def __init__(self, key: int) -> None:
-        super().__init__()
+        super().__init__(key)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys play, and 1 and 2 answer
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._key, self._theme = key, THEMES[DEFAULT]
-        self._role: Role | None = None
-        self.is_true: bool | None = None  # None while it is asked
-        self.share = 0.0  # of those who chose it
-        self._words = ""
+        self._label = 0
 
-    def show_answer(self, words: str, label: int, hands: int, theme: Theme) -> None:
-        """Offer an answer that so many hands are up for."""
-        self._theme, self._role = theme, CLASS_ROLES[label] if label else None
-        self.is_true, self.share = None, 0.0
-        self._show(words, hands)
-        self.setToolTip(f"Answer {words} (key {self._key}; with Shift a hand is counted)")
-        self.setEnabled(True)
+    def offer(self, words: str, label: int, hands: int) -> None:
+        """Offer an answer that means this class, 0 for none."""
+        self._label = label
+        self.ask(words, hands)
 
-    def show_outcome(self, is_true: bool | None, share: float, hands: int) -> None:
-        """Show whether it was true, None where no answer was, and how large a share chose it."""
-        self.is_true, self.share = is_true, share
-        self._show(self._words, hands)
-        self.setToolTip("")
-        self.setEnabled(False)
-
-    def _show(self, words: str, hands: int) -> None:
-        self._words = words
+    def _text(self, hands: int) -> str:
         counted = f" · {hands}" if hands else ""
-        mark = "" if self.is_true is None else f"{_MARKS[self.is_true]} "
-        self.setText(f"{mark}{words}{counted}")
-        told = "" if self.is_true is None else ", true" if self.is_true else ", not true"
-        self.setAccessibleName(f"Answer {words}, {hands} hands{told}")
-        self.update()
+        return f"{self.mark} {self.words}{counted}".strip()
+
+    @property
+    def _role(self) -> Role | None:
+        return super()._role or (CLASS_ROLES[self._label] if self._label else None)
 
     def sizeHint(self) -> QSize:
         em = self.fontMetrics().height()
-        words = self._large().pointSizeF() / self.font().pointSizeF()
-        across = self.fontMetrics().horizontalAdvance(self.text()) * words + 2 * em
+        across = QFontMetrics(self._letters).horizontalAdvance(self.text()) + 2 * self.pad * em
         return QSize(round(max(_WIDE * em, across)), round(_TALL * em))
-
-    def _large(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _LARGER)
-        font.setBold(True)
-        return font
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, palette = self._theme, self.palette()
-        role = self._role
-        if self.is_true is not None:
-            role = Role.SUCCESS if self.is_true else Role.MISTAKE
-        edge = QColor(theme.text if role is None else theme.style(role).color)
-        width = 4.0 if self.is_true or self.underMouse() else 2.0
-        box = QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(edge, width))
-            painter.setBrush(palette.mid() if self.isDown() else palette.base())
-            painter.drawRoundedRect(box, _CORNER, _CORNER)
-            if self.share:
-                bar = QRectF(box.left() + 8, box.bottom() - 5 - _BAR * box.height(), 0.0, 0.0)
-                bar.setSize(box.size() * _BAR)
-                bar.setWidth(self.share * (box.width() - 16))
-                painter.fillRect(bar, edge)
-            painter.setOpacity(_FAINT if self.is_true is False else 1.0)
-            painter.setPen(QColor(theme.text))
-            painter.setFont(self._large())
-            room = box.adjusted(0, 0, 0, -_BAR * box.height() if self.share else 0)
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self.text())
 
 
 class AnswerBar(QWidget):
@@ -116,7 +60,6 @@ class AnswerBar(QWidget):
         self.setAccessibleName("Prediction")
         self._below, self._room = below, QRect()
         self._visited: list[QPoint] = []  # where points are that must be seen
-        self._theme = THEMES[DEFAULT]
         self.question: VisitQuestion | None = None
         self.buttons = AnswerButton(1), AnswerButton(2)
         self.counters: list[QToolButton] = []
@@ -142,7 +85,7 @@ class AnswerBar(QWidget):
         self.question = question
         both = zip(self.buttons, question.answers, question.labels, tally.hands, strict=True)
         for button, words, label, hands in both:
-            button.show_answer(words, label, hands, self._theme)
+            button.offer(words, label, hands)
         self._show_counts(tally, is_open=True)
 
     def show_outcome(self, question: VisitQuestion, tally: Tally) -> None:
@@ -157,9 +100,8 @@ class AnswerBar(QWidget):
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Draw in other colours."""
-        self._theme = theme
         for button in self.buttons:
-            button.update()
+            button.show_theme(theme)
 
     def show_room(self, room: QRect, visited: Sequence[QPoint] = ()) -> None:
         """Stand at the bottom of this part of the widget below, or above what is visited there."""

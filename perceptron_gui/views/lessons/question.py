@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -16,65 +15,34 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.base.text import count
-from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lessons.predictions import Asked, Votes
 from perceptron_gui.lessons.prose import line_html, line_plain
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import discard, filled
+from perceptron_gui.views.widgets.votes import VoteButton
 
 MOST_HANDS = 999
-_LARGER = 1.15  # than the letters of the panel
-_PAD, _CORNER = 0.5, 6.0  # in heights of letters, and in pixels
-_BAR = 0.45  # the height of a bar, in heights of letters
-_FAINT = 0.6
-_MARKS = {True: "✓", False: "✗"}
 
 
-class ChoiceButton(QAbstractButton):
-    """An answer in as many lines as it needs; later a bar of those who chose it, and a mark."""
+class ChoiceButton(VoteButton):
+    """An answer in as many lines as it needs."""
+
+    larger = 1.15
+    layout_of_words = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
 
     def __init__(self, number: int, words: str) -> None:
-        super().__init__()
+        super().__init__(number)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self._number, self.words = number, words
-        self._theme = THEMES[DEFAULT]
-        self.is_true: bool | None = None  # None while it is asked
-        self.share = 0.0  # of the answer that most have chosen
-        self.setToolTip(f"Answer {words} (key {number}; with Shift a hand is counted)")
-        self._write(0)
+        self.ask(words, 0)
 
-    def show_votes(self, is_true: bool | None, share: float, hands: int) -> None:
-        """Show whether it is true, None while that is asked, and how many have chosen it."""
-        self.is_true, self.share = is_true, share if is_true is not None else 0.0
-        self.setEnabled(is_true is None)
-        self._write(hands)
-
-    def show_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.update()
-
-    def _write(self, hands: int) -> None:
-        mark = f"{self._number}." if self.is_true is None else _MARKS[self.is_true]
-        counted = f"  ({hands})" if hands and self.is_true is not None else ""
-        self.setText(f"{mark}  {self.words}{counted}")
-        told = "" if self.is_true is None else ", true" if self.is_true else ", not true"
-        self.setAccessibleName(f"Answer {self.words}, {count(hands, 'hand')}{told}")
-        self.updateGeometry()
-        self.update()
-
-    @property
-    def _letters(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _LARGER)
-        font.setBold(self.is_true is not False)
-        return font
+    def _text(self, hands: int) -> str:
+        if self.is_true is None:
+            return f"{self._key}.  {self.words}"
+        return f"{self.mark}  {self.words}" + (f"  ({hands})" if hands else "")
 
     @property
     def _em(self) -> int:
@@ -84,47 +52,17 @@ class ChoiceButton(QAbstractButton):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        room = QRectF(0, 0, max(1.0, width - 2 * _PAD * self._em), 10_000).toRect()
-        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
-        words = QFontMetrics(self._letters).boundingRect(room, int(flags), self.text())
-        bar = 1.5 * _BAR * self._em if self.is_true is not None else 0
-        return round(words.height() + 2 * _PAD * self._em + bar)
+        room = QRect(0, 0, max(1, round(width - 2 * self.pad * self._em)), 10_000)
+        letters = QFontMetrics(self._letters)
+        words = letters.boundingRect(room, self.layout_of_words, self.text())
+        return round(words.height() + 2 * self.pad * self._em + 2 * self._bar)
 
     def sizeHint(self) -> QSize:
         width = 12 * self._em
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(5 * self._em, round(2 * self._em))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, palette, em = self._theme, self.palette(), self._em
-        edge = QColor(theme.text)
-        if self.is_true is not None:
-            role = Role.SUCCESS if self.is_true else Role.MISTAKE
-            edge = QColor(theme.style(role).color)
-        width = 3.0 if self.is_true or self.underMouse() else 1.5
-        box = QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(edge, width))
-            painter.setBrush(palette.mid() if self.isDown() else palette.base())
-            painter.drawRoundedRect(box, _CORNER, _CORNER)
-            inner = box.adjusted(_PAD * em, 0, -_PAD * em, 0)
-            if self.is_true is not None:
-                height = _BAR * em
-                bar = QRectF(inner.left(), box.bottom() - 2 * height, inner.width(), height)
-                painter.setOpacity(0.15)
-                painter.fillRect(bar, edge)
-                painter.setOpacity(1.0)
-                bar.setWidth(self.share * inner.width())
-                painter.fillRect(bar, edge)
-                inner.setBottom(box.bottom() - 2 * height)
-            painter.setOpacity(_FAINT if self.is_true is False else 1.0)
-            painter.setPen(QColor(theme.text))
-            painter.setFont(self._letters)
-            flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(inner, int(flags), self.text())
+        return QSize(5 * self._em, 2 * self._em)
 
 
 class QuestionBox(QWidget):
@@ -159,8 +97,11 @@ class QuestionBox(QWidget):
             return
         counted, most = votes.counted, max(1, *votes.counted)
         for answer, (button, spin) in enumerate(zip(self.buttons, self.counters, strict=True)):
-            is_true = answer == asked.truth if votes.is_revealed else None
-            button.show_votes(is_true, counted[answer] / most, counted[answer])
+            if votes.is_revealed:
+                share = counted[answer] / most
+                button.show_outcome(answer == asked.truth, share, counted[answer])
+            else:
+                button.ask(asked.answers[answer], counted[answer])
             spin.setVisible(not votes.is_revealed)
             if spin.value() != votes.hands[answer]:
                 spin.setValue(votes.hands[answer])
