@@ -25,6 +25,7 @@ from .source import Entry
 if TYPE_CHECKING:
     from .lesson import LessonStep
 
+MOST_HANDS = 999  # for one answer
 _MOST_CHOICES = 12
 _NO, _YES = "no", "yes"
 _MINUS, _PLUS = "−1", "+1"
@@ -64,6 +65,7 @@ class Votes:
     hands: tuple[int, ...]
     chosen: int | None = None
     is_revealed: bool = False
+    earlier: tuple[int, ...] = ()  # the hands of the class before
 
     @property
     def counted(self) -> tuple[int, ...]:
@@ -74,10 +76,18 @@ class Votes:
 
     def outcome(self, truth: int) -> str:
         """Say how many were right, once the truth is known."""
-        if not any(self.hands):
-            return "" if self.chosen is None else "Right!" if self.chosen == truth else "Wrong."
-        right = "were" if self.hands[truth] != 1 else "was"
-        return f"{self.hands[truth]} of {count(sum(self.hands), 'hand')} {right} right."
+        now = _right(self.hands, truth)
+        if not now and self.chosen is not None:
+            now = "Right!" if self.chosen == truth else "Wrong."
+        before = _right(self.earlier, truth)
+        return f"{now} Last time {before}".strip() if before else now
+
+
+def _right(hands: tuple[int, ...], truth: int) -> str:
+    if not any(hands):
+        return ""
+    verb = "were" if hands[truth] != 1 else "was"
+    return f"{hands[truth]} of {count(sum(hands), 'hand')} {verb} right."
 
 
 Answers = tuple[tuple[str, ...], str]  # all of them, and the true one

@@ -1,4 +1,4 @@
-"""What a class answers to the questions of a lesson, kept while the lesson is open."""
+"""What a class answers to the questions of a lesson, and what the class before it answered."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 
+from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
-from perceptron_gui.lessons.predictions import Asked, Votes
+from perceptron_gui.lessons.predictions import MOST_HANDS, Asked, Votes
 
 if TYPE_CHECKING:
     from perceptron_gui.views.lessons.question import QuestionBox
 
 _MOST_KEYS = 9
+_MOST_LESSONS = 100  # whose hands are kept
 _CLASSES = ("class.minus", "class.plus")  # whose keys answer while there is a question
 
 
@@ -25,12 +27,14 @@ class LessonAnswers(QObject):
     changed = Signal()  # hands were counted
     revealed = Signal()
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, settings: Settings) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._settings = window, settings
         self._box: QuestionBox | None = None
         self._all: tuple[Asked | None, ...] = ()  # of every step
+        self._title = ""
         self._votes: dict[int, Votes] = {}
+        self._earlier: dict[str, tuple[int, ...]] = {}  # hands by question, of the class before
         self._number = 0
         places = [(answer, more) for answer in range(_MOST_KEYS) for more in (False, True)]
         self._keys = {place: self._make_key(*place) for place in places}
@@ -43,9 +47,13 @@ class LessonAnswers(QObject):
     @property
     def votes(self) -> Votes | None:
         """The answers to it so far."""
-        if self.asked is None:
+        asked = self.asked
+        if asked is None:
             return None
-        return self._votes.get(self._number, Votes((0,) * len(self.asked.answers)))
+        earlier = self._earlier.get(asked.question, ())
+        known = earlier if len(earlier) == len(asked.answers) else ()
+        none = Votes((0,) * len(asked.answers), earlier=known)
+        return self._votes.get(self._number, none)
 
     @property
     def is_open(self) -> bool:
@@ -71,10 +79,11 @@ class LessonAnswers(QObject):
         box.answered.connect(self.answer)
         box.hands_counted.connect(self.count_hands)
 
-    def show_lesson(self, asked: tuple[Asked | None, ...]) -> None:
+    def show_lesson(self, title: str, asked: tuple[Asked | None, ...]) -> None:
         """Ask the questions of another lesson, one for every step, or of none."""
-        self._all, self._number = asked, 0
+        self._title, self._all, self._number = title, asked, 0
         self._votes.clear()
+        self._earlier = _read_hands(self._settings.hands.get(title))
         if not asked:
             self._set_keys(0)
 
@@ -113,8 +122,18 @@ class LessonAnswers(QObject):
         votes = self.votes
         if votes is not None and not votes.is_revealed:
             self._votes[self._number] = replace(votes, is_revealed=True)
+            self._store(votes.hands)
             self._refresh()
             self.revealed.emit()
+
+    def _store(self, hands: tuple[int, ...]) -> None:
+        """Keep the hands for the next class, of the lessons that were given last."""
+        if self.asked is None or not any(hands):
+            return
+        kept = dict(self._settings.hands)
+        given = _read_hands(kept.pop(self._title, None))
+        kept[self._title] = given | {self.asked.question: hands}
+        self._settings.hands = {title: kept[title] for title in list(kept)[-_MOST_LESSONS:]}
 
     def _refresh(self) -> None:
         if self._box is not None:
@@ -140,3 +159,15 @@ class LessonAnswers(QObject):
         by_id["play.two_phase"].setEnabled(not answers)
         for (answer, _more), keys in self._keys.items():
             keys.setEnabled(answer < answers)
+
+
+def _read_hands(stored: Any) -> dict[str, tuple[int, ...]]:
+    """Return the hands by question; what does not look like hands is left out."""
+    if not isinstance(stored, dict):
+        return {}
+    lists = {question: hands for question, hands in stored.items() if isinstance(hands, list)}
+    return {
+        question: tuple(hands)
+        for question, hands in lists.items()
+        if all(type(each) is int and 0 <= each <= MOST_HANDS for each in hands)
+    }

@@ -14,6 +14,7 @@ from PySide6.QtGui import QCursor
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.session.appearance import Appearance
 from perceptron_gui.app.session.controller import SessionController
+from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.session import Session
@@ -51,6 +52,7 @@ class LessonController(QObject):
         files: Files,
         jobs: Jobs,
         looks: Appearance,
+        settings: Settings,
     ) -> None:
         super().__init__(window)
         self._window, self._controller, self._files = window, controller, files
@@ -59,7 +61,7 @@ class LessonController(QObject):
         self.number = 0  # of the step, from 0
         self.begun = 0.0  # when the lesson was, by the clock of `time.monotonic`
         self.panel: LessonPanel | None = None
-        self.answers = LessonAnswers(window)
+        self.answers = LessonAnswers(window, settings)
         self.answers.revealed.connect(self._on_revealed)
         self._works: dict[int, Session] = {}  # what was made of the steps with tasks
         self._is_ours = False  # the document was opened by the lesson
@@ -137,7 +139,7 @@ class LessonController(QObject):
         if self.lesson is None:
             self._stage.begin()
         self.lesson, asked = found
-        self.answers.show_lesson(asked)
+        self.answers.show_lesson(self.lesson.title, asked)
         self._is_ours = True
         self._forget()
         panel = self._made_panel()
@@ -236,7 +238,7 @@ class LessonController(QObject):
             return
         self.lesson, self._is_ours = None, False
         self._forget()
-        self.answers.show_lesson(())
+        self.answers.show_lesson("", ())
         if self.panel is not None:
             self.panel.hide()
         self._window.panels.leave_width(0)

@@ -17,10 +17,18 @@ from perceptron_gui.views.chrome.dock import DockPanel
 # Panels whose plots or words need the verdict, or would say that there is none.
 TELLING = ("why", "what-if", "norms", "cosine", "distance", "weight-space")
 _SECRETS = frozenset((FUTURE, VERDICT))
-# Actions that would show the one or the other.
+# Actions that would show the one or the other. An export draws any view, and all of the run.
+_EXPORTS = ("file.export", "file.quick_export")
 _SHOWING = {
-    FUTURE: ("play.future",),
-    VERDICT: ("play.future", "show.margin", "show.certificate", "panel.why", "panel.what_if"),
+    FUTURE: ("play.future", *_EXPORTS),
+    VERDICT: (
+        "play.future",
+        "show.margin",
+        "show.certificate",
+        "panel.why",
+        "panel.what_if",
+        *_EXPORTS,
+    ),
 }
 _PLOT, _WORDS = 600, 400  # heights to each other
 _USUAL_IN_CLASS = ("norms", "explanation")

@@ -88,7 +88,9 @@ class Program(QObject):
         self._menus = DataMenus(window, self.files, self.data_sets.choose)
         self._rule_menus = RuleMenus(window, self.controller.editing)
         self.start_cards = StartCards(window, self.controller, self.files, settings, _first_lesson)
-        self.lessons = LessonController(window, self.controller, self.files, self.jobs, self.looks)
+        self.lessons = LessonController(
+            window, self.controller, self.files, self.jobs, self.looks, settings
+        )
         self.presenter = PresenterController(window, self.lessons, self.looks)
         self.recorder = LessonRecorder(window, self.files, dialogs, self.jobs)
         self.start_cards.lesson_requested.connect(self.lessons.open)

@@ -86,7 +86,8 @@ class Remembered(Generic[Value]):
 
     def __set__(self, settings: Settings, value: Value) -> None:
         kind = self._param.kind
-        text = json.dumps(value) if isinstance(kind, _IN_JSON) else kind.to_text(value)
+        is_json = isinstance(kind, _IN_JSON)
+        text = json.dumps(value, default=dict) if is_json else kind.to_text(value)
         settings.set_text(self._param.name, text)
 
 
@@ -101,6 +102,7 @@ class Settings:
     folder = Remembered("files/folder", "", PlainText(5000))
     export = Remembered[Mapping[str, Any]]("export/choices", MappingProxyType({}), JsonObject())
     data = Remembered[Mapping[str, Any]]("data/parameters", MappingProxyType({}), JsonObject())
+    hands = Remembered[Mapping[str, Any]]("lessons/hands", MappingProxyType({}), JsonObject())
     snaps = Remembered("points/snaps", True, Flag())
     snap_step = Remembered("points/snap_step", 0.1, Real(1e-9, 1e9))
     until_now = Remembered("look/until_now", False, Flag())

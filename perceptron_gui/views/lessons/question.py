@@ -16,13 +16,11 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.lessons.predictions import Asked, Votes
+from perceptron_gui.lessons.predictions import MOST_HANDS, Asked, Votes
 from perceptron_gui.lessons.prose import line_html, line_plain
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import discard, filled
 from perceptron_gui.views.widgets.votes import VoteButton
-
-MOST_HANDS = 999
 
 
 class ChoiceButton(VoteButton):

@@ -14,6 +14,7 @@ from perceptron_gui.lessons.tasks import solved
 from tests.app.person import Person
 
 BY_HAND = str(Path(__file__).with_name("by_hand.toml"))
+TITLE = "Follow θ by hand"
 VERDICT_WORDS = ("separable", "converged", "proved", "never stops", "cycles", "bound")
 
 
@@ -47,6 +48,8 @@ def check_nothing_hidden_is_seen(person: Person) -> None:
         assert " / " not in person.sees("status")
         state = person.controller.screen.state
         assert not getattr(state.options("loss"), "future", False)
+        assert not person.action("file.export").isEnabled()
+        assert not person.action("file.quick_export").isEnabled()
         assert getattr(state.options("loss"), "horizon", None) is None
 
 
@@ -127,6 +130,37 @@ def test_hands_are_counted_and_shown_as_bars_against_the_truth(person: Person) -
     assert person.sees("lesson")["hands"] == [2, 4]
     panel.restart_button.click()
     assert person.sees("lesson")["hands"] == [0, 0] and person.sees("lesson")["truth"] is None
+    person.program.lessons.close()
+
+
+def test_the_next_class_sees_how_many_were_right_last_time(person: Person) -> None:
+    for hands, outcome in (
+        ((1, 3), "1 of 4 hands was right."),
+        ((0, 0), "Last time 1 of 4 hands was right."),  # no hands: those of before are kept
+        ((5, 2), "5 of 7 hands were right. Last time 1 of 4 hands was right."),
+    ):
+        open_lesson(person, BY_HAND)
+        panel = person.program.lessons.panel
+        assert panel is not None
+        assert person.sees("lesson")["hands"] == [0, 0]
+        for counter, each in zip(panel.question.counters, hands, strict=True):
+            counter.setValue(each)
+        press(person, "PgDown")
+        assert panel.question.outcome.accessibleName() == outcome
+        person.program.lessons.close()
+        person.wait()
+    stored = person.program.settings.hands
+    (question,) = stored[TITLE]
+    assert stored == {TITLE: {question: [5, 2]}}
+
+
+@pytest.mark.parametrize("wrong", [3, [], {"What?": [1, "x"]}, {"What?": 1}])
+def test_hands_that_were_stored_wrongly_are_no_hands(person: Person, wrong: object) -> None:
+    person.program.settings.hands = {TITLE: wrong}
+    open_lesson(person, BY_HAND)
+    press(person, "PgDown")
+    panel = person.program.lessons.panel
+    assert panel is not None and panel.question.outcome.accessibleName() == ""
     person.program.lessons.close()
 
 
