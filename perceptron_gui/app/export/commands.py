@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .exporter import Exporter
 
 
+_HIDDEN = "This step of the lesson hides what an export would show; reveal the answer first"
 _COMPUTING = "The run of these points is still being computed; a figure can be had in a moment"
 
 
@@ -32,10 +33,12 @@ class FigureCommands(QObject):
         window: MainWindow,
         exporting: Callable[[], Exporter],
         is_awaited: Callable[[], bool] = lambda: False,
+        is_hiding: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._is_awaited = is_awaited  # whether the run to be exported is on its way
+        self._is_hiding = is_hiding  # whether a lesson hides something that could be exported
         self._exporting = exporting
         for view, grip in window.grips.items():
             grip.clicked.connect(partial(self._export, view))
@@ -61,11 +64,11 @@ class FigureCommands(QObject):
         return BOUNDARY if shown == PLANE else shown
 
     def _export(self, view: str = "", _checked: bool = False) -> None:
-        if self._may_export():
+        if self._may_export(any_view=True):
             self._exporting().show_dialog(view or self.pointed_view())
 
     def _quick_export(self) -> None:
-        if self._may_export():
+        if self._may_export(any_view=True):
             self._exporting().quick_export(self.pointed_view())
 
     def _copy(self) -> None:
@@ -76,12 +79,17 @@ class FigureCommands(QObject):
         if self._may_export():
             self._exporting().drag_figure(view, grip)
 
-    def _may_export(self) -> bool:
-        """Tell whether what would be written is there, and say so where it is not."""
-        is_awaited = self._is_awaited()
-        if is_awaited:
-            self.message_shown.emit(_COMPUTING)
-        return not is_awaited
+    def _may_export(self, any_view: bool = False) -> bool:
+        """Tell whether what would be written is there and not hidden, and say so where it is not.
+
+        What is copied or dragged is what is seen; an export draws any view, and all of the run.
+        """
+        problem = _COMPUTING if self._is_awaited() else ""
+        if any_view and self._is_hiding():
+            problem = _HIDDEN
+        if problem:
+            self.message_shown.emit(problem)
+        return not problem
 
     @Slot(bool)
     def _on_drag_ended(self, taken: bool) -> None:

@@ -17,18 +17,10 @@ from perceptron_gui.views.chrome.dock import DockPanel
 # Panels whose plots or words need the verdict, or would say that there is none.
 TELLING = ("why", "what-if", "norms", "cosine", "distance", "weight-space")
 _SECRETS = frozenset((FUTURE, VERDICT))
-# Actions that would show the one or the other. An export draws any view, and all of the run.
-_EXPORTS = ("file.export", "file.quick_export")
+# Actions that would show the one or the other.
 _SHOWING = {
-    FUTURE: ("play.future", *_EXPORTS),
-    VERDICT: (
-        "play.future",
-        "show.margin",
-        "show.certificate",
-        "panel.why",
-        "panel.what_if",
-        *_EXPORTS,
-    ),
+    FUTURE: ("play.future",),
+    VERDICT: ("play.future", "show.margin", "show.certificate", "panel.why", "panel.what_if"),
 }
 _PLOT, _WORDS = 600, 400  # heights to each other
 _USUAL_IN_CLASS = ("norms", "explanation")

@@ -80,7 +80,10 @@ class Program(QObject):
         self.painting = PlaneTools(window, self.controller.editing, settings)
         self.exploring = ExploreController(window, self.controller, self.jobs)
         self._figures = FigureCommands(
-            window, lambda: self.exporting, lambda: self.controller.is_awaited
+            window,
+            lambda: self.exporting,
+            lambda: self.controller.is_awaited,
+            lambda: bool(self.controller.screen.state.hides),
         )
         self._help = HelpCommands(window)
         self.data_sets = DataSets(window, self.controller, settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -48,8 +49,6 @@ def check_nothing_hidden_is_seen(person: Person) -> None:
         assert " / " not in person.sees("status")
         state = person.controller.screen.state
         assert not getattr(state.options("loss"), "future", False)
-        assert not person.action("file.export").isEnabled()
-        assert not person.action("file.quick_export").isEnabled()
         assert getattr(state.options("loss"), "horizon", None) is None
 
 
@@ -235,6 +234,26 @@ def test_a_hidden_panel_cannot_be_opened_and_comes_back_with_the_end(person: Per
     person.program.lessons.close()
     person.wait_until(lambda: "explanation" in person.sees("panels"))
     assert person.action("page.certificate").isEnabled()
+
+
+def test_what_a_step_hides_cannot_be_exported(person: Person) -> None:
+    open_lesson(person, BY_HAND)
+    assert "verdict" in person.sees("lesson")["hides"]
+    for export in (
+        partial(person.window.trigger, "file.export"),
+        person.window.grips["loss"].click,
+        partial(person.window.trigger, "file.quick_export"),
+    ):
+        person.window.statusBar().clearMessage()
+        export()
+        assert "hides what an export would show" in person.window.statusBar().currentMessage()
+        assert person.program.exporting.dialog is None
+    person.program.lessons.close()
+    person.wait()
+    person.window.trigger("file.export")
+    dialog = person.program.exporting.dialog
+    assert dialog is not None
+    dialog.reject()
 
 
 def test_presenting_keeps_what_is_hidden_hidden(person: Person) -> None:
