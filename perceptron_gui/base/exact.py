@@ -9,7 +9,6 @@ import math
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -63,8 +62,10 @@ def format_number(value: Fraction | float) -> str:
     """Write a number: an exact one as 0.3 or 1/17, a float to six significant digits."""
     if not isinstance(value, Fraction):
         return f"{value:.6g}"
-    if value.denominator == 1 and len(text := str(value.numerator)) <= _LONGEST:
-        return text
+    if not is_short(value, 2 * _LONGEST):  # neither are its decimals; digits take long to find
+        return _rounded(value)
+    if value.denominator == 1 and is_short(value):
+        return str(value.numerator)
     twos_and_fives = value.denominator
     for prime in (2, 5):
         while twos_and_fives % prime == 0:
@@ -73,11 +74,27 @@ def format_number(value: Fraction | float) -> str:
         text = format(Decimal(value.numerator) / Decimal(value.denominator), "f")
         if len(text) <= 12:  # a rounded quotient has more digits
             return text
-    if len(str(value)) <= _LONGEST:
-        return str(value)
+    return str(value) if is_short(value) else _rounded(value)
+
+
+def _rounded(value: Fraction) -> str:
     if abs(value) < 10**300:
         return f"{float(value):.6g}"
     return f"{Decimal(value.numerator) / Decimal(value.denominator):.6g}"
+
+
+def is_short(value: Fraction, characters: int = _LONGEST) -> bool:
+    """Tell whether an exact number takes few characters; most digits are never written for that."""
+    bits = value.numerator.bit_length() + value.denominator.bit_length()
+    return bits <= 4 * characters and len(str(value)) <= characters
+
+
+def exact_text(value: Fraction) -> str:
+    """Write a fraction of any length: 1/17. Python's own text ends at 4300 digits."""
+    if is_short(value, 4000):
+        return str(value)
+    top, below = (f"{Decimal(each):f}" for each in value.as_integer_ratio())
+    return top if value.denominator == 1 else f"{top}/{below}"
 
 
 def plain_number(value: float) -> int | float:
@@ -103,12 +120,9 @@ def typed_value(value: Any) -> str:
 
 def common_unit(values: Iterable[Fraction]) -> Fraction:
     """Return the largest rational of which every value is a whole multiple (1 when all are 0)."""
-    return reduce(_rational_gcd, values, Fraction(0)) or Fraction(1)
-
-
-def _rational_gcd(a: Fraction, b: Fraction) -> Fraction:
-    denominator = math.lcm(a.denominator, b.denominator)
-    return Fraction(math.gcd(int(a * denominator), int(b * denominator)), denominator)
+    known = list(values)
+    top, below = math.gcd(*(v.numerator for v in known)), math.lcm(*(v.denominator for v in known))
+    return Fraction(top, below) or Fraction(1)
 
 
 def decimal_integers(values: NDArray[np.float64]) -> tuple[Integers, int] | None:

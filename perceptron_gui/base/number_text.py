@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from .exact import format_number, is_dyadic
+from .exact import exact_text, format_number, is_dyadic
 
 Number = Fraction | float
 Numbers = Sequence[Number]
@@ -126,7 +126,7 @@ def as_texts(value: Any) -> Any:
     """Return a fraction, or every one of a list, as text."""
     if isinstance(value, (list, tuple)):
         return [as_texts(v) for v in value]
-    return None if value is None else str(value)
+    return None if value is None else exact_text(value)
 
 
 def is_dyadic_throughout(value: Any) -> bool:

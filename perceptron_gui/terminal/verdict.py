@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from perceptron_gui.base.exact import common_unit
+from perceptron_gui.base.exact import common_unit, whole_numbers
 from perceptron_gui.base.text import (
     MOST_NAMED,
     count,
@@ -40,9 +40,9 @@ def verdict_lines(space: Space, verdict: Separability) -> list[str]:
             f"  w* is supported by {named_points(list(verdict.support))}.",
         ]
     # The same direction in the smallest whole numbers, as one would write it on the board.
-    whole = [v / common_unit(verdict.separator) for v in verdict.separator]
-    if max(map(abs, whole)) >= 10**9:
-        whole = [v / max(map(abs, whole)) for v in whole]
+    unit, largest = common_unit(verdict.separator), max(map(abs, verdict.separator))
+    shown = unit if largest < unit * 10**9 else largest
+    whole = [v / shown for v in verdict.separator]
     return [
         f"Separable: margin γ = {written(gamma)} (γ² = {written(verdict.margin_squared)}), "
         f"R² = {written(verdict.radius_squared)}{where}.",
@@ -77,12 +77,11 @@ def _proof(space: Space, weights: dict[int, Fraction]) -> str:
         )
     if not space.offset:
         return f"{weighed}, each with its label as sign, and they add up to zero: Σ λ·y·x = 0"
-    rows, unit = space.exact_rows(np.array(named))
-    positive = [i for i, row in enumerate(named) if space.labels[row] > 0]
-    mean = [
-        2 * sum((weights[named[i]] * int(rows[i][j]) * unit for i in positive), Fraction(0))
-        for j in range(space.dimension - 1)
-    ]
+    positive = [i for i in named if space.labels[i] > 0]
+    rows, unit = space.exact_rows(np.array(positive))
+    tops, below = whole_numbers([weights[i] for i in positive])
+    sums = (np.array(tops, dtype=object) @ rows)[:-1]  # each label is +1, and the offset last
+    mean = [Fraction(2 * int(total), below) * unit for total in sums]
     same = f"{weighed}, and both classes have the same mean {vector(mean)}"
     return f"{same}, which would have to lie on both sides"
 

@@ -17,10 +17,12 @@ from perceptron_gui.base.exact import (
     common_unit,
     decimal_integers,
     exact_number,
+    exact_text,
     format_number,
     is_dyadic,
     solve,
 )
+from perceptron_gui.base.number_text import json_number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.space.space import Space
 
@@ -52,6 +54,19 @@ def test_numbers_print_as_on_the_chalkboard(value: Fraction | float, text: str) 
 decimals = st.integers(-(10**9), 10**9).flatmap(
     lambda m: st.integers(0, 9).map(lambda s: float(f"{m}e-{s}"))
 )
+
+
+def test_fractions_of_thousands_of_digits_are_written() -> None:
+    """Python itself refuses to write whole numbers of more than 4300 digits."""
+    long = Fraction(10**5000 + 1, 3**10400)
+    assert format_number(long) == format_number(float(long))
+    assert format_number(1 / long) == format_number(1 / float(long))
+    top, below = exact_text(-long).split("/")
+    assert top == f"-1{'0' * 4999}1"
+    assert Decimal(below) == Decimal(3**10400)
+    assert json_number("x", Fraction(10**5000, 3))["x_exact"] == f"1{'0' * 5000}/3"
+    assert exact_text(Fraction(-3, 17)) == "-3/17"
+    assert exact_text(Fraction(10**5000)) == f"1{'0' * 5000}"
 
 
 @given(st.lists(decimals, min_size=1, max_size=40))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
+from perceptron_gui.base.exact import is_short
 from perceptron_gui.export.layout.page import INCH, Page
 from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
@@ -260,7 +261,7 @@ class FigureScript:
 
     def _best(self) -> list[str]:
         values = self._setup.run.verdict.separator
-        exact = all(len(str(value)) <= 24 for value in values)
+        exact = all(map(is_short, values))
         written = ", ".join(number(value, not exact) for value in values)
         return [
             "# w*, the weights with the largest margin gamma = |w*|, as perceptron-gui found them.",

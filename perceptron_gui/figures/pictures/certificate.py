@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import LARGEST, SMALLEST
+from perceptron_gui.base.exact import LARGEST, SMALLEST, is_short
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -192,7 +192,7 @@ class CertificateMarks:
         for witness in found.witnesses:
             x, y = self.geometry.at[witness.index].tolist()
             written = f"= {witness.share}"
-            if len(str(witness.share)) > _LONGEST_SHARE:
+            if not is_short(witness.share, _LONGEST_SHARE):
                 written = rf"\approx {number(round(float(witness.share), 4))}"
             text = rf"$\lambda_{{{point_number(witness.index)}}} {written}$"
             yield places.beside(f"share {witness.index}", Role.NOTE, text, x, y)

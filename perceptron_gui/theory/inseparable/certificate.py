@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import format_number
+from perceptron_gui.base.exact import format_number, is_short
 from perceptron_gui.base.number_text import added, factor, number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -124,14 +124,14 @@ def separating(run: Run) -> str:
     return f"{name} at {origin}" if dimension == 1 else f"{name} through {origin}"
 
 
-def is_short(value: Fraction) -> bool:
+def is_readable(value: Fraction) -> bool:
     """Return whether a fraction can be read."""
-    return len(str(value)) <= _LONGEST
+    return is_short(value, _LONGEST)
 
 
 def share(value: Fraction) -> str:
     """Write λ as a fraction, 1/4; four digits of it where that is too long."""
-    return str(value) if is_short(value) else number(float(f"{float(value):.4g}"))
+    return str(value) if is_readable(value) else number(float(f"{float(value):.4g}"))
 
 
 def is_exact(value: Fraction) -> bool:
@@ -171,7 +171,7 @@ def shares_latex(shares: Mapping[int, Fraction]) -> str:
     """Write λ_1 = 1/4, λ_4 = 1/4, and how many more there are."""
     parts = []
     for index, value in [*shares.items()][:MOST_TERMS]:
-        relation = "=" if is_short(value) else r"\approx"
+        relation = "=" if is_readable(value) else r"\approx"
         parts.append(rf"$\lambda_{{{point_number(index)}}} {relation} {share(value)}$")
     more = len(shares) - MOST_TERMS
     return ", ".join(parts) + (f" and {more} more" if more > 0 else "")

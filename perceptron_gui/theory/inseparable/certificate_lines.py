@@ -33,7 +33,7 @@ from .certificate import (
     certificate_of,
     coordinate_sum,
     equals,
-    is_short,
+    is_readable,
     mean_sum,
     meets_certificate,
     place,
@@ -141,7 +141,7 @@ def _highlights(found: Certificate) -> tuple[str, ...]:
 def _shares(found: Certificate) -> Statement:
     written = shares_latex({w.index: w.share for w in found.witnesses})
     text = f"Give these {len(found.witnesses)} points the weights {written}. They add up to 1."
-    if not all(is_short(w.share) for w in found.witnesses[:MOST_TERMS]):
+    if not all(is_readable(w.share) for w in found.witnesses[:MOST_TERMS]):
         text += " They are rounded here; with the exact ones every sum below is exactly 0."
     return Statement("shares", text, _highlights(found))
 
