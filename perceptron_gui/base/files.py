@@ -9,7 +9,10 @@ import re
 import shutil
 import stat
 import sys
+import time
 import unicodedata
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
@@ -29,6 +32,8 @@ _PLAIN = str.maketrans(
     }
 )  # fmt: skip
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁱᵀ]+")
+_SCRATCH = ".perceptron-gui-{}.tmp"  # beside the file that it will become
+_ABANDONED_S = 3600.0  # after which a scratch file is nobody's, where locks do not tell
 
 
 class OutputError(Exception):
@@ -83,27 +88,113 @@ def check_writable(target: str | None) -> None:
         raise OutputError(f"{target}: could not be written (No such folder)")
 
 
+def exists(path: str | Path) -> bool:
+    """Tell whether there is something at a path; at one that cannot be, there is nothing."""
+    try:
+        return Path(path).exists()
+    except OSError:  # a name that is longer than any can be
+        return False
+
+
 def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all: a failure leaves the old one as it was."""
+    """Write a file whole or not at all: a failure leaves the old one as it was.
+
+    When it returns, the file is on the disk itself, and stays when the power fails.
+    """
     try:
         if path.exists() and not path.is_file():  # /dev/stdout or a pipe; a folder refuses
             path.write_bytes(content)
             return
         target = path.resolve()  # a link stays a link
-        # Of its own, since several threads may write into one folder.
-        scratch = target.with_name(f".perceptron-gui-{os.getpid()}-{os.urandom(4).hex()}.tmp")
-        try:
-            with scratch.open("xb") as file:
-                file.write(content)
-            if target.exists():
-                shutil.copymode(target, scratch)
-            scratch.replace(target)
-        finally:
-            scratch.unlink(missing_ok=True)
+        _tidy_once(target.parent)
+        _replace(target, content)
+        _sync_folder(target.parent)
     except OSError as error:
         raise OutputError(f"{path}: could not be written ({error.strerror})") from error
     except RuntimeError as error:  # links that lead round in a circle
         raise OutputError(f"{path}: could not be written ({error})") from error
+
+
+def _replace(target: Path, content: bytes) -> None:
+    # Of its own, since several threads may write into one folder.
+    scratch = target.with_name(_SCRATCH.format(f"{os.getpid()}-{os.urandom(4).hex()}"))
+    try:
+        with scratch.open("xb") as file:
+            _lock(file, waits=True)
+            if not scratch.exists():  # another program tidied up before it was locked
+                return _replace(target, content)
+            file.write(content)
+            file.flush()
+            # Else the name may reach the disk before the content, and a power cut leaves neither.
+            os.fsync(file.fileno())
+            if target.exists():
+                shutil.copymode(target, scratch)
+            if os.name != "nt":  # where a file that is open cannot be renamed
+                scratch.replace(target)
+        if os.name == "nt":
+            scratch.replace(target)
+    finally:
+        scratch.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring the new name of a file to the disk, where the system can do so."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some network drives cannot
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def remove_scratch(folder: Path) -> None:
+    """Remove what writers that were killed left in a folder, but nothing that is being written."""
+    try:
+        found = list(folder.glob(_SCRATCH.format("*")))
+    except OSError:  # a folder that cannot be read, or has too long a name
+        return
+    for scratch in found:
+        with suppress(OSError):
+            if not is_held(scratch):
+                scratch.unlink()
+
+
+# Once for each folder that the program writes into.
+_tidy_once = cache(remove_scratch)
+
+
+def is_held(path: Path) -> bool:
+    """Tell whether a running program, this one or another, has locked a file.
+
+    Where the system cannot tell, a file that was touched a short time ago counts as held.
+    """
+    try:
+        with path.open("rb") as file:
+            if _lock(file):
+                return False
+        return time.time() - path.stat().st_mtime < _ABANDONED_S
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+
+
+def _lock(file: BinaryIO, waits: bool = False) -> bool:
+    """Lock an open file until it is closed, by whatever end of the program.
+
+    Tell whether there are locks here; BlockingIOError says that another program has this one.
+    """
+    try:
+        import fcntl  # which Windows lacks
+
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
+    except BlockingIOError:
+        raise
+    except (ImportError, OSError):  # some network drives lack locks
+        return False
+    return True
 
 
 def read_file(path: str | Path) -> bytes:
@@ -124,6 +215,13 @@ def read_file(path: str | Path) -> bytes:
     except OSError as error:
         reason = error.strerror or str(error)
         raise DataError(f"{name}: cannot be read ({reason}); try another file") from error
+
+
+def stamp_of(content: bytes) -> str:
+    """Return a text that is the same for the same bytes, whenever a file was touched."""
+    import hashlib  # which takes long, and the start of the window has no need of it
+
+    return hashlib.sha256(content).hexdigest()
 
 
 def read_limited(file: BinaryIO, name: str) -> bytes:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.files import read_file, read_limited
+from perceptron_gui.base.files import read_file, read_limited, stamp_of
 from perceptron_gui.base.resources import shipped
 from perceptron_gui.base.text import did_you_mean, printable, quoted
 from perceptron_gui.base.values import frozen_value
@@ -75,6 +75,7 @@ class LoadedData:
     remarks: tuple[str, ...] = ()
     entry: LibraryEntry | None = None  # of the library
     session: Session | None = None
+    stamp: str = ""  # of the bytes of the file, where it holds a session
 
     def rule_with(self, options: Mapping[str, Any]) -> Rule:
         """Return the rule that the session shows, if any, with other options over its own."""
@@ -147,12 +148,13 @@ def _load_file(
 
     data = read_file(path)
     try:
-        return _loaded(data, path, progress, choice, has_targets)
+        loaded = _loaded(data, path, progress, choice, has_targets)
     except DataError as error:
         # For such a file the line in which it is no table is of no use.
         if Path(path).suffix.removeprefix(".").lower() in TEXTS:
             raise no_session(printable(path)) from error
         raise
+    return loaded if loaded.session is None else replace(loaded, stamp=stamp_of(data))
 
 
 def _loaded(

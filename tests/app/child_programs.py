@@ -58,10 +58,11 @@ class EditingProgram:
         self._editing = Editing(Session(Dataset.of([], [])))
         settings, jobs = Settings(folder / "settings.ini"), Jobs()
         dialogs, reading = FakeDialogs(path=path), FileReader(jobs)
-        self._files = Files(self._editing, reading, dialogs, settings, lambda: 3)
+        rescued = folder / "recovery"
+        self._files = Files(self._editing, reading, dialogs, settings, lambda: 3, locks=rescued)
         if path:
             self._files.save()
-        self._recovery = Recovery(folder / "recovery", self._files.unsaved, jobs, delay_ms=20)
+        self._recovery = Recovery(rescued, self._files.unsaved, jobs, delay_ms=20)
         self._editing.session_changed.connect(self._recovery.note_change)
         self._kept = KeptWork(self._recovery, len)
         self._changes = 0

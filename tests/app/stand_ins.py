@@ -12,7 +12,14 @@ from PySide6.QtCore import SignalInstance
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.edits import DeletePoints
 from perceptron_gui.views.dialogs.data_import import ImportTable
-from perceptron_gui.views.dialogs.dialogs import AboutChanges, AboutImport, AboutRecovery, Dialogs
+from perceptron_gui.views.dialogs.dialogs import (
+    AboutChanges,
+    AboutConflict,
+    AboutImport,
+    AboutRecovery,
+    Dialogs,
+    FileConflict,
+)
 
 
 @dataclass
@@ -23,6 +30,7 @@ class FakeDialogs(Dialogs):
     changes: AboutChanges = "cancel"
     overwrite: bool = False
     recover: AboutRecovery = "later"
+    conflict: AboutConflict = "cancel"
     imports: AboutImport = "cancel"
     classes: str = ""
     asked: list[tuple[str, str]] = field(default_factory=list)
@@ -48,6 +56,11 @@ class FakeDialogs(Dialogs):
     def ask_overwrite(self, path: str) -> bool:
         self.asked.append(("overwrite", path))
         return self.overwrite
+
+    def ask_conflict(self, conflict: FileConflict) -> AboutConflict:
+        self.asked.append(("conflict", conflict.name))
+        self.reports.append(f"{conflict.why} {conflict.more}")
+        return self.conflict
 
     def ask_recover(self, name: str, when: str) -> AboutRecovery:
         self.asked.append(("recover", name))

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.errors import window_sentence
-from perceptron_gui.base.files import write_atomically
+from perceptron_gui.base.files import exists, write_atomically
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.figures.model.figure import Table
@@ -166,7 +166,7 @@ class Exporter(QObject):
         assert self._shown is not None
         assert self.dialog is not None
         path = Path(choices.folder) / choices.name
-        if path.exists() and not self._dialogs.ask_overwrite(str(path)):
+        if exists(path) and not self._dialogs.ask_overwrite(str(path)):
             return
         self._settings.export = to_remember(choices)
         self.dialog.show_progress(0, 0)
@@ -282,7 +282,7 @@ def _documents() -> str:
 def _free(path: Path) -> Path:
     """Return a path at which there is nothing yet."""
     number, free = 2, path
-    while free.exists():
+    while exists(free):
         free = path.with_stem(f"{path.stem}-{number}")
         number += 1
     return free

@@ -14,7 +14,7 @@ from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import window_sentence
-from perceptron_gui.base.files import OutputError, write_atomically
+from perceptron_gui.base.files import OutputError, exists, stamp_of, write_atomically
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
@@ -23,8 +23,9 @@ from perceptron_gui.document.model.session import SIZE_LIMIT, Session, write_ses
 from perceptron_gui.document.sources import STANDARD_INPUT, LoadedData, load_data
 from perceptron_gui.lectures.presets import example_rule
 from perceptron_gui.lessons.reader import ENDING as LESSON_ENDING
-from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, Dialogs
+from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, AboutConflict, Dialogs
 
+from .file_guard import OpenFileLock, changed_version, conflict_of
 from .file_reader import FileReader
 
 ENDING = ".json"
@@ -39,6 +40,7 @@ class OpenFile:
     path: str = ""
     is_session_file: bool = False  # a table or a picture is never written over by a session
     remarks: tuple[str, ...] = ()
+    stamp: str = ""  # of what was read from the session file, or written there
 
     @property
     def name(self) -> str:
@@ -54,7 +56,8 @@ def load(source: str, progress: Progress = no_progress) -> OpenFile:
     name = name_of(path) or PurePath(data.name).name
     session = data.session or _new_session(data, name)
     is_session_file = data.session is not None and path.lower().endswith(ENDING)
-    return OpenFile(session, path, is_session_file, (*data.remarks, *_asked(session)))
+    stamp = data.stamp if is_session_file else ""
+    return OpenFile(session, path, is_session_file, (*data.remarks, *_asked(session)), stamp)
 
 
 def _asked(session: Session) -> tuple[str, ...]:
@@ -99,6 +102,7 @@ class Files(QObject):
     recent_changed = Signal(object)  # paths, newest first
     classes_needed = Signal(str)  # a table with more than two classes, which has to be imported
     lesson_chosen = Signal(str)  # the path of a lesson, which others open
+    file_read = Signal(str)  # the path of a file that somebody opened, when it is open
     message_shown = Signal(str)
 
     def __init__(
@@ -110,8 +114,12 @@ class Files(QObject):
         current_cursor: Callable[[], Cursor],
         parent: QObject | None = None,
         first: OpenFile | None = None,
+        locks: Path | None = None,
     ) -> None:
-        """Start with the edited session; `first` is the file that it came from."""
+        """Start with the edited session; `first` is the file that it came from.
+
+        In the folder `locks`, windows tell each other which files they have open.
+        """
         super().__init__(parent)
         self._editing = editing
         self._reading = reading
@@ -121,6 +129,9 @@ class Files(QObject):
         self._file = first or OpenFile(editing.session)
         self._is_rescued = False  # of what was rescued, there is no file like it
         self._title = ""
+        self._lock = OpenFileLock(locks)
+        self._may_share = ""  # the path of a file that may be saved though another window has it
+        self._take_lock()
         editing.session_changed.connect(self._announce_title)
         if self._file.path:
             self._remember(self._file.path)
@@ -144,6 +155,13 @@ class Files(QObject):
     def is_changed(self) -> bool:
         """Tell whether there is something to save."""
         return self._is_rescued or self._editing.is_changed
+
+    @property
+    def warning(self) -> str:
+        """What is to be known before the open file is changed, or an empty text."""
+        if not self._lock.is_elsewhere:
+            return ""
+        return f"{PurePath(self.path).name} is open in another window, too; saving asks first."
 
     def current(self) -> OpenFile:
         """Return what would be saved: the session with the cursor in it."""
@@ -202,7 +220,7 @@ class Files(QObject):
 
     def save(self) -> bool:
         """Save the session in its file; one that came from elsewhere needs a name first."""
-        return self._write(self.path) if self._file.is_session_file else self.save_as()
+        return self._save(self.path) if self._file.is_session_file else self.save_as()
 
     def save_as(self) -> bool:
         """Save the session in a file that the user names."""
@@ -213,10 +231,10 @@ class Files(QObject):
             return False
         path = chosen if chosen.lower().endswith(ENDING) else chosen + ENDING
         # The dialog has asked about the file that was chosen, but not about this one.
-        is_other = path != chosen and Path(path).exists()
+        is_other = path != chosen and exists(path)
         if is_other and not self._dialogs.ask_overwrite(path):
             return False
-        return self._write(str(Path(path).absolute()))
+        return self._save(str(Path(path).absolute()))
 
     def replace(self, file: OpenFile) -> None:
         """Open what is there already; whoever calls has asked about changes."""
@@ -248,8 +266,10 @@ class Files(QObject):
         self._show(file)
         if file.path:
             self._remember(file.path)
-        if file.remarks:
-            self.message_shown.emit(" ".join(map(window_sentence, file.remarks)))
+        if remarks := [*map(window_sentence, file.remarks), *filter(None, [self.warning])]:
+            self.message_shown.emit(" ".join(remarks))
+        if file.path:
+            self.file_read.emit(file.path)
 
     def _on_read_failed(self, source: str, why: str) -> None:
         self.message_shown.emit(why)
@@ -258,8 +278,41 @@ class Files(QObject):
 
     def _show(self, file: OpenFile, is_rescued: bool = False) -> None:
         self._file, self._is_rescued = file, is_rescued
+        self._take_lock()
         self._editing.open(file.session)
         self.session_opened.emit(file.session, file.path)
+
+    def close(self) -> None:
+        """Let others have the file."""
+        self._lock.release()
+
+    def _take_lock(self) -> None:
+        self._may_share = ""
+        self._lock.take(self.path if self._file.is_session_file else "")
+
+    def _save(self, path: str) -> bool:
+        """Write a file, unless somebody else has saved there, or may: that is asked about."""
+        is_ours = self._file.is_session_file and path == self.path
+        found = changed_version(path, self._file.stamp) if is_ours and self._file.stamp else None
+        is_shared = self._lock.has_elsewhere(path)
+        answer: AboutConflict = "replace"
+        if found is not None or (is_shared and path != self._may_share):
+            conflict = conflict_of(path, found, self.current().session)
+            answer = self._dialogs.ask_conflict(conflict)
+        if answer == "save_as":
+            return self.save_as()
+        if answer == "reload" and found is not None and found.session is not None:
+            self._reload(found.session, found.stamp)
+        if answer != "replace" or not self._write(path):
+            return False
+        self._may_share = path if is_shared else ""
+        return True
+
+    def _reload(self, session: Session, stamp: str) -> None:
+        self._file, self._is_rescued = replace(self._file, session=session, stamp=stamp), False
+        self._editing.reload(session)
+        self.session_opened.emit(session, self.path)
+        self._announce_title()
 
     def _write(self, path: str) -> bool:
         session = replace(self.current().session, name=name_of(path))
@@ -267,12 +320,14 @@ class Files(QObject):
         try:
             if len(text) > SIZE_LIMIT:
                 raise OutputError(f"{path}: too large to be opened again; take fewer points")
-            write_atomically(Path(path), text.encode())
+            content = text.encode()
+            write_atomically(Path(path), content)
         except OutputError as error:
             self.message_shown.emit(window_sentence(error))
             return False
-        self._file = OpenFile(session, path, is_session_file=True)
+        self._file = OpenFile(session, path, is_session_file=True, stamp=stamp_of(content))
         self._is_rescued = False
+        self._take_lock()
         self._editing.mark_saved()
         self._remember(path)
         self._announce_title()

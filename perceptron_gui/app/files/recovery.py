@@ -23,6 +23,7 @@ from perceptron_gui.document.model.session import read_session, write_session
 from perceptron_gui.training.jobs import Jobs, Work
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
+from .file_guard import LOCK_ENDING, is_free, is_lock_of_open_file, new_lock
 from .files import ENDING, Files, OpenFile
 
 SESSION, ORIGIN = "session.json", "origin.json"
@@ -48,9 +49,10 @@ class Recovery(QObject):
         self._unsaved = unsaved
         self._jobs = jobs
         self._has_problem = False
+        self._adopted: RecoveredSession | None = None
         token = f"{os.getpid()}-{os.urandom(4).hex()}"
         self.folder = folder / token
-        self._lock = new_lock(folder / f"{token}.lock")
+        self._lock = new_lock(folder / f"{token}{LOCK_ENDING}")
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(delay_ms)
@@ -67,6 +69,11 @@ class Recovery(QObject):
         """Remove what was written: it is in a file of the user now."""
         self._timer.stop()
         self._remove_soon()
+
+    def adopt(self, rescued: RecoveredSession) -> None:
+        """Keep what an earlier window left, until it lies safely in the place of this one."""
+        self._adopted = rescued
+        self.keep_now()
 
     def keep_now(self) -> Path | None:
         """Write what is unsaved before anything else happens; return where, or None."""
@@ -115,10 +122,18 @@ class Recovery(QObject):
         except OSError as error:
             raise OutputError(f"{self.folder}: cannot be made ({error.strerror})") from error
         write_atomically(self.folder / SESSION, write_session(file.session).encode())
-        write_atomically(self.folder / ORIGIN, json.dumps(file.path).encode())
+        origin = {"path": file.path, "stamp": file.stamp}
+        write_atomically(self.folder / ORIGIN, json.dumps(origin).encode())
+        self._remove_adopted()
 
     def _remove(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
+        self._remove_adopted()
+
+    def _remove_adopted(self) -> None:
+        if self._adopted is not None:
+            self._adopted.remove()
+            self._adopted = None
 
     def _on_written(self, _result: None) -> None:
         self._has_problem = False
@@ -129,13 +144,6 @@ class Recovery(QObject):
         if not self._has_problem:
             self._has_problem = True
             self.problem_found.emit(f"Unsaved work cannot be kept safe: {why}")
-
-
-def new_lock(path: Path) -> QLockFile:
-    """Return a lock that is free again when its process is gone, and only then."""
-    lock = QLockFile(str(path))
-    lock.setStaleLockTime(0)
-    return lock
 
 
 def default_folder() -> Path:
@@ -150,8 +158,16 @@ class RecoveredSession:
 
     file: OpenFile
     folder: Path
-    written: datetime
+    written: float  # in seconds since 1970, as the disk has it
     lock: QLockFile
+
+    @property
+    def when(self) -> str:
+        """When it was written, in words."""
+        try:
+            return f"{datetime.fromtimestamp(self.written):%Y-%m-%d %H:%M}"
+        except (ValueError, OverflowError, OSError):  # before the year 1 or beyond 9999
+            return "a time that no calendar has"
 
     def remove(self) -> None:
         """Delete it."""
@@ -163,29 +179,30 @@ class RecoveredSession:
         self.lock.unlock()
 
 
-def recover_at_start(folder: Path, dialogs: Dialogs, files: Files, recovery: Recovery) -> bool:
-    """Offer the sessions that earlier windows left behind, and open the one that is chosen."""
-    chosen = offer_rescued(folder, dialogs)
+def recover_at_start(
+    folder: Path, dialogs: Dialogs, files: Files, recovery: Recovery, path: str = ""
+) -> bool:
+    """Offer the sessions that earlier windows left behind, and open the one that is chosen.
+
+    With a path, only work on this file is offered.
+    """
+    chosen = offer_rescued(folder, dialogs, path)
     if chosen is None:
         return False
     files.recover(chosen.file)
-    # Only what lies safely in the place of this window may go from its old one.
-    if recovery.keep_now() is None:
-        chosen.leave()
-    else:
-        chosen.remove()
+    recovery.adopt(chosen)
     return True
 
 
-def offer_rescued(folder: Path, dialogs: Dialogs) -> RecoveredSession | None:
+def offer_rescued(folder: Path, dialogs: Dialogs, path: str = "") -> RecoveredSession | None:
     """Ask about rescued sessions, newest first, until one is chosen, and return it."""
-    found = sorted(find_rescued(folder), key=lambda each: each.written, reverse=True)
+    found = sorted(find_rescued(folder, path), key=lambda each: each.written, reverse=True)
     chosen: RecoveredSession | None = None
     for each in found:
         if chosen is not None:  # a window holds one session; the next start asks again
             each.leave()
             continue
-        answer = dialogs.ask_recover(each.file.name, f"{each.written:%Y-%m-%d %H:%M}")
+        answer = dialogs.ask_recover(each.file.name, each.when)
         if answer == "recover":
             chosen = each
         elif answer == "discard":
@@ -195,42 +212,55 @@ def offer_rescued(folder: Path, dialogs: Dialogs) -> RecoveredSession | None:
     return chosen
 
 
-def find_rescued(folder: Path) -> Iterator[RecoveredSession]:
-    """Yield the sessions that windows left behind, each locked against other windows."""
-    tokens = {path.stem for path in folder.glob("*.lock")} | {
-        path.name for path in folder.glob("*-*") if path.is_dir()
-    }
-    for token in sorted(tokens):
-        lock = new_lock(folder / f"{token}.lock")
-        if not lock.tryLock(0):
+def find_rescued(folder: Path, path: str = "") -> Iterator[RecoveredSession]:
+    """Yield the sessions that windows left behind, each locked against other windows.
+
+    With a path, only those of this file. Locks of windows that are gone are removed.
+    """
+    kept = (each for each in folder.glob("*-*") if each.is_dir())
+    locks = {each.with_name(f"{each.name}{LOCK_ENDING}") for each in kept}
+    locks.update(folder.glob(f"*{LOCK_ENDING}"))
+    for each in sorted(locks):
+        lock = new_lock(each)
+        if not is_free(lock):
             continue  # its window is open
-        found = _read(folder / token, lock)
+        found = None if is_lock_of_open_file(each) else _read(each.with_suffix(""), lock, path)
         if found is None:
             lock.unlock()
         else:
             yield found
 
 
-def _read(folder: Path, lock: QLockFile) -> RecoveredSession | None:
+def _read(folder: Path, lock: QLockFile, wanted: str) -> RecoveredSession | None:
     path = folder / SESSION
     if not path.is_file():
         shutil.rmtree(folder, ignore_errors=True)
+        return None
+    origin, stamp = _origin(folder)
+    if wanted and not _are_same(origin, wanted):
         return None
     try:
         session = read_session(read_file(path).decode(), str(path))
     except (InputError, UnicodeDecodeError) as error:
         _log.error("What was rescued cannot be read and stays where it is: %s.", error)
         return None
-    written = datetime.fromtimestamp(path.stat().st_mtime)
-    origin = _origin(folder)
-    file = OpenFile(session, origin, is_session_file=origin.lower().endswith(ENDING))
-    return RecoveredSession(file, folder, written, lock)
+    is_session_file = origin.lower().endswith(ENDING)
+    file = OpenFile(session, origin, is_session_file, stamp=stamp)
+    return RecoveredSession(file, folder, path.stat().st_mtime, lock)
 
 
-def _origin(folder: Path) -> str:
-    """Return the path of the file that was open, or an empty text."""
+def _are_same(path: str, other: str) -> bool:
+    """Tell whether two paths lead to one file, which may be gone."""
+    return bool(path) and os.path.realpath(path) == os.path.realpath(other)
+
+
+def _origin(folder: Path) -> tuple[str, str]:
+    """Return the path of the file that was open and the stamp of what was in it, or empty texts."""
     try:
-        path = json.loads((folder / ORIGIN).read_text(encoding="utf-8"))
+        origin = json.loads((folder / ORIGIN).read_text(encoding="utf-8"))
     except (OSError, ValueError):  # the crash came before it was written
-        return ""
-    return path if isinstance(path, str) else ""
+        return "", ""
+    if not isinstance(origin, dict):  # as older versions wrote it
+        origin = {"path": origin}
+    path, stamp = origin.get("path"), origin.get("stamp")
+    return path if isinstance(path, str) else "", stamp if isinstance(stamp, str) else ""

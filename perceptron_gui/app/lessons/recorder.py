@@ -11,7 +11,7 @@ from perceptron_gui.app.files.files import Files, name_of
 from perceptron_gui.app.session.view_updater import is_seen
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.base.files import OutputError, write_atomically
+from perceptron_gui.base.files import OutputError, exists, write_atomically
 from perceptron_gui.lessons.reader import ENDING
 from perceptron_gui.lessons.scenes import PANELS, PLANE, Scene, page_names
 from perceptron_gui.lessons.writer import DraftStep, draft_lesson
@@ -47,7 +47,7 @@ class LessonRecorder(QObject):
         if not chosen:
             return
         path = Path(chosen if chosen.lower().endswith(ENDING) else chosen + ENDING)
-        if str(path) != chosen and path.exists() and not self._dialogs.ask_overwrite(str(path)):
+        if str(path) != chosen and exists(path) and not self._dialogs.ask_overwrite(str(path)):
             return
         self._path, self._steps = path, []
         self._add(is_first=True)

@@ -17,7 +17,7 @@ from perceptron_gui.app.export.commands import FigureCommands
 from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load, load_or_offer
-from perceptron_gui.app.files.recovery import Recovery, default_folder
+from perceptron_gui.app.files.recovery import Recovery, default_folder, recover_at_start
 from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.lessons.presenter import PresenterController
 from perceptron_gui.app.lessons.recorder import LessonRecorder
@@ -32,6 +32,8 @@ from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
 from perceptron_gui.app.window.window import MainWindow, application
+from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.base.files import remove_scratch
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
@@ -71,7 +73,9 @@ class Program(QObject):
         self.controller = SessionController(window, first.session, self.jobs)
         self.reading = FileReader(self.jobs, self)
         editing = self.controller.editing
-        self.files = Files(editing, self.reading, dialogs, settings, self._cursor, self, first)
+        self.files = Files(
+            editing, self.reading, dialogs, settings, self._cursor, self, first, recovery_folder
+        )
         self.importing = DataImport(editing, self.reading, dialogs, settings, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         self.looks = Appearance(window, settings)
@@ -157,6 +161,8 @@ class Program(QObject):
         files.title_changed.connect(window.setWindowTitle)
         files.session_opened.connect(self._on_session_opened)
         files.session_saved.connect(self.recovery.note_saved)
+        files.session_saved.connect(self._on_session_saved)
+        files.file_read.connect(self.offer_rescued)
         editing.session_changed.connect(self.recovery.note_change)
         editing.steps_changed.connect(self._on_steps_changed)
         window.written.open_requested.connect(self._on_open_requested)
@@ -192,6 +198,30 @@ class Program(QObject):
         self.controller.open_at(session.cursor)
         self.data_sets.recognise()
         self.painting.fit_grid()
+
+    @Slot(str)
+    def _on_session_saved(self, path: str) -> None:
+        self._show_message(f"Saved: {path}")  # in the place of what went wrong before
+
+    def begin(self, is_named: bool) -> None:
+        """Do what is done once the window is there; `is_named` if somebody named what to open."""
+        if self.files.warning:
+            self._show_message(self.files.warning)
+        folders = self.settings.written_folders()
+        self.jobs.submit(
+            lambda _task: [*map(remove_scratch, folders)],
+            key="tidy",
+            on_done=lambda _removed: None,
+            on_failed=lambda error: self._show_message(window_sentence(error)),
+        )
+        if self.files.path or not is_named:
+            self.offer_rescued(self.files.path if is_named else "")
+
+    @Slot(str)
+    def offer_rescued(self, path: str = "") -> None:
+        """Offer what earlier windows left behind: of a file, or without a path all of it."""
+        recovery = self.recovery
+        recover_at_start(recovery.folder.parent, self._dialogs, self.files, recovery, path)
 
     @Slot(str, str)
     def _on_steps_changed(self, undo: str, redo: str) -> None:
@@ -273,6 +303,7 @@ class Program(QObject):
         for dialog in self.window.findChildren(QDialog):
             dialog.reject()
         self.recovery.close()
+        self.files.close()
 
 
 def make_application() -> QApplication:

@@ -9,7 +9,6 @@ from types import FrameType
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Slot
 
-from perceptron_gui.app.files.recovery import default_folder, recover_at_start
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.kernels import compiler
@@ -94,8 +93,8 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     if is_presenting:
         program.looks.present(True)
     QTimer.singleShot(_WARM_UP_MS, program.controller.training.warm_up)
-    if not argv and not lesson:
-        recover_at_start(default_folder(), dialogs, program.files, program.recovery)
+    if not lesson:
+        program.begin(is_named=bool(argv))
     try:
         return app.exec()
     finally:

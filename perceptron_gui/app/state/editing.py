@@ -62,6 +62,12 @@ class Editing(QObject):
         self._on_session_changed(session)
         self.points_renumbered.emit()
 
+    def reload(self, session: Session) -> None:
+        """Take what is in the file now for what is edited; a step of undo brings that back."""
+        self._document.change("Reload the file", session)
+        self._document.mark_saved()
+        self.points_renumbered.emit()
+
     def mark_saved(self) -> None:
         """Remember that the session is on disk."""
         self._document.mark_saved()

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar, overload
 
 from PySide6.QtCore import QSettings, QStandardPaths
 
+from perceptron_gui.base.files import exists
 from perceptron_gui.base.params import OUTSIDE, Choice, Count, Flag, Kind, Param, PlainText, Real
 from perceptron_gui.training.playback import DEFAULT_LEVEL, LAST_LEVEL
 
@@ -143,7 +144,15 @@ class Settings:
 
     def recent_files(self) -> tuple[str, ...]:
         """Return the recent files that are still there."""
-        return tuple(path for path in self.recent[:MOST_RECENT] if Path(path).is_file())
+        found = (path for path in self.recent[:MOST_RECENT] if exists(path))
+        return tuple(path for path in found if Path(path).is_file())
+
+    def written_folders(self) -> tuple[Path, ...]:
+        """Return the folders in which sessions and figures were saved."""
+        exported = self.export.get("folder")
+        named = [self.folder, exported if isinstance(exported, str) else ""]
+        parents = (Path(each).parent for each in self.recent)
+        return tuple(sorted({*(Path(each) for each in named if each), *parents}))
 
     def save(self) -> None:
         """Write everything now; a failure is only logged."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from perceptron_gui.base.values import frozen_value
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.text import fixed_text, plain_label
@@ -111,8 +112,19 @@ TABLES = "Tables (*.csv *.tsv *.txt);;All files (*)"
 AboutChanges = Literal["save", "discard", "cancel"]
 AboutRecovery = Literal["recover", "discard", "later"]
 AboutImport = Literal["as_is", "swapped", "cancel"]
+AboutConflict = Literal["replace", "reload", "save_as", "cancel"]
 Answer = TypeVar("Answer")
 Button = tuple[Any, ...]  # what QMessageBox.addButton takes
+
+
+@frozen_value
+class FileConflict:
+    """Why a file may not be replaced just so: in a sentence, with what is different in it."""
+
+    name: str
+    why: str
+    more: str
+    can_reload: bool
 
 
 class Dialogs:
@@ -161,6 +173,20 @@ class Dialogs:
         question = f"“{Path(path).name}” exists already. Replace it?"
         more = f"In the folder {Path(path).parent}."
         return self._ask(("Replace file", question), more, buttons, default=False)
+
+    def ask_conflict(self, conflict: FileConflict) -> AboutConflict:
+        """Ask whether to save over what somebody else has saved or may be about to save."""
+        role = QMessageBox.ButtonRole
+        buttons: dict[AboutConflict, Button] = {
+            "replace": ("Replace", role.DestructiveRole),
+            "reload": ("Reload", role.AcceptRole),
+            "save_as": ("Save as…", role.AcceptRole),
+            "cancel": (QMessageBox.StandardButton.Cancel,),
+        }
+        if not conflict.can_reload:
+            del buttons["reload"]
+        words = "Replace file", f"{conflict.why} Replace it?"
+        return self._ask(words, conflict.more, buttons, default="cancel")
 
     def ask_recover(self, name: str, when: str) -> AboutRecovery:
         """Ask whether to recover a session that was not closed properly."""

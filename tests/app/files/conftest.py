@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -16,6 +20,8 @@ from perceptron_gui.training.jobs import Jobs
 from tests.app.person import PATIENCE
 from tests.app.stand_ins import FakeDialogs, delete_a_point
 
+_ROOT = Path(__file__).parents[3]
+
 
 class FileDesk:
     """What somebody does with files, and what the window says to it."""
@@ -26,7 +32,9 @@ class FileDesk:
         self.editing, self.dialogs, self.settings = editing, dialogs, settings
         self.jobs, self.qtbot, self.reading = jobs, qtbot, FileReader(jobs)
         self.folder = settings.path.parent.parent
-        self.files = files = Files(editing, self.reading, dialogs, settings, lambda: 5)
+        self.files = files = Files(
+            editing, self.reading, dialogs, settings, lambda: 5, locks=self.folder / "recovery"
+        )
         self.messages: list[str] = []
         files.message_shown.connect(self.messages.append)
 
@@ -61,6 +69,24 @@ class FileDesk:
         """Save under the name that the dialog is answered with, if it asks for one."""
         self.dialogs.path = self.path(name)
         return self.files.save()
+
+
+@contextmanager
+def other_window(
+    tmp_path: Path, path: str = "", program: str = "editing"
+) -> Iterator[Callable[[], float]]:
+    """Start another process that keeps work, and return what reads its next number; kill it."""
+    command = [sys.executable, "-m", "tests.app.child_programs", program, str(tmp_path), path]
+    process = subprocess.Popen(command, cwd=_ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    output = process.stdout
+    try:
+        assert float(output.readline()) > 0
+        yield lambda: float(output.readline())
+    finally:
+        process.kill()  # SIGKILL, in the middle of anything
+        process.wait()
+        output.close()
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.views.export.choices import ExportChoices
 from tests.app.stand_ins import Heard, delete_a_point
+from tests.app.windows import OpenWindow
 from tests.views.answers import one_after_another, pressing, typing
 
 from .conftest import FileDesk
@@ -249,6 +250,29 @@ def test_what_cannot_be_saved_is_told_and_stays_changed(desk: FileDesk) -> None:
     assert "could not be written" in desk.messages[0]
     assert desk.files.is_changed
     assert desk.files.path == ""
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "ä" * 130, "y" * 252])
+def test_a_name_that_is_too_long_is_told(name: str, desk: FileDesk) -> None:
+    desk.change()
+    assert not desk.save_as(name)
+    assert "could not be written" in desk.messages[0]
+    assert not desk.files.open(desk.path(f"{name}.json"))
+    assert "cannot be read" in desk.messages[1]
+    desk.settings.recent = (desk.path(f"{name}.json"),)
+    assert desk.settings.recent_files() == ()
+    assert desk.files.is_changed
+
+
+def test_an_old_error_goes_when_a_save_succeeds(open_window: OpenWindow, tmp_path: Path) -> None:
+    person = open_window()
+    person.dialogs.path = str(tmp_path / "missing" / "lesson.json")
+    person.do("file.save")
+    message = person.window.statusBar().currentMessage
+    assert "could not be written" in message()
+    person.dialogs.path = str(tmp_path / "lesson.json")
+    person.do("file.save")
+    assert message() == f"Saved: {person.dialogs.path}"
 
 
 @pytest.mark.skipif(USER_IS_ROOT, reason="everything can be written")

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from perceptron_gui.app.files.file_guard import new_lock
 from perceptron_gui.app.files.recovery import (
     ORIGIN,
     SESSION,
+    RecoveredSession,
     Recovery,
     find_rescued,
     offer_rescued,
     recover_at_start,
 )
-from perceptron_gui.document.model.session import read_session
+from perceptron_gui.document.model.session import read_session, write_session
 from tests.app.stand_ins import FakeDialogs, Heard
+from tests.app.windows import OpenWindow
 
-from .conftest import FileDesk
-
-ROOT = Path(__file__).parents[3]
+from .conftest import FileDesk, other_window
 
 
 @pytest.fixture
@@ -51,24 +50,6 @@ def change_and_wait(desk: FileDesk, recovery: Recovery) -> None:
     """Delete a point, and wait until both files are there."""
     desk.change()
     desk.qtbot.waitUntil((recovery.folder / ORIGIN).exists)
-
-
-@contextmanager
-def other_window(
-    tmp_path: Path, path: str = "", program: str = "editing"
-) -> Iterator[Callable[[], float]]:
-    """Start another process that keeps work, and return what reads its next number; kill it."""
-    command = [sys.executable, "-m", "tests.app.child_programs", program, str(tmp_path), path]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    output = process.stdout
-    try:
-        assert float(output.readline()) > 0
-        yield lambda: float(output.readline())
-    finally:
-        process.kill()  # SIGKILL, in the middle of anything
-        process.wait()
-        output.close()
 
 
 def test_a_change_is_kept_soon_and_whole(recovery: Recovery, desk: FileDesk) -> None:
@@ -199,6 +180,131 @@ def test_of_two_rescued_sessions_one_is_opened_or_both_are_removed(
     assert offer_rescued(folder, dialogs) is None
     assert [kind for kind, _ in dialogs.asked] == ["recover"] * 3
     assert list(folder.iterdir()) == []
+
+
+def test_work_on_a_file_is_offered_when_the_file_is_opened(
+    folder: Path, desk: FileDesk, recovery: Recovery
+) -> None:
+    path = desk.path("lesson.json")
+    with other_window(desk.folder, path):
+        pass
+    Path(desk.path("link.json")).symlink_to(path)
+    desk.dialogs.recover = "recover"
+    assert not recover_at_start(folder, desk.dialogs, desk.files, recovery, desk.path("other.json"))
+    assert desk.dialogs.asked == []
+    assert recover_at_start(folder, desk.dialogs, desk.files, recovery, desk.path("link.json"))
+    assert desk.dialogs.asked == [("recover", "lesson")]
+    assert len(desk.labels) > 0
+    assert desk.files.path == path
+
+
+@pytest.mark.parametrize("way", ["a start with its name", "the menu", "a start without a name"])
+def test_whichever_way_a_file_is_reopened_its_rescued_work_is_offered(
+    way: str, open_window: OpenWindow, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "lesson.json")
+    with other_window(tmp_path, path):
+        pass
+    person = open_window(*([path] if way == "a start with its name" else []))
+    person.dialogs.recover = "recover"
+    if way == "the menu":
+        person.program.files.open(path)
+    else:
+        person.program.begin(is_named=way == "a start with its name")
+    assert person.dialogs.asked == [("recover", "lesson")]
+    assert person.window.windowTitle() == "● lesson — Perceptron"
+    assert len(person.sees("labels")) > 0
+    assert person.program.files.path == path
+
+
+def test_a_start_with_the_name_of_data_offers_nothing(
+    open_window: OpenWindow, tmp_path: Path, folder: Path
+) -> None:
+    with other_window(tmp_path, str(tmp_path / "lesson.json")):
+        pass
+    person = open_window("xor")
+    person.program.begin(is_named=True)
+    assert person.dialogs.asked == []
+    (rescued,) = find_rescued(folder)
+    rescued.remove()
+
+
+def test_what_another_program_saved_after_the_crash_is_not_replaced(
+    folder: Path, desk: FileDesk, recovery: Recovery
+) -> None:
+    path = desk.path("lesson.json")
+    with other_window(desk.folder, path):
+        pass
+    desk.write("lesson.json", write_session(desk.session))
+    desk.dialogs.recover = "recover"
+    assert recover_at_start(folder, desk.dialogs, desk.files, recovery)
+    assert not desk.files.save()
+    assert desk.dialogs.asked[-1] == ("conflict", "lesson.json")
+
+
+@pytest.mark.parametrize("origin", ['"/lessons/old.json"', "[1]", "{", '{"path": 3}'])
+def test_origins_of_older_versions_and_broken_ones_are_read(
+    origin: str, folder: Path, desk: FileDesk
+) -> None:
+    kept = folder / "1-a"
+    kept.mkdir(parents=True)
+    (kept / SESSION).write_text(write_session(desk.session), encoding="utf-8")
+    (kept / ORIGIN).write_text(origin, encoding="utf-8")
+    (rescued,) = find_rescued(folder)
+    assert rescued.file.path == ("/lessons/old.json" if "old" in origin else "")
+    rescued.remove()
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let every write fail: no file may have a single byte."""
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
+def test_on_a_full_disk_rescued_work_is_offered_and_stays_until_it_is_safe(
+    folder: Path, desk: FileDesk, recovery: Recovery
+) -> None:
+    path = desk.path("lesson.json")
+    with other_window(desk.folder, path) as next_number:
+        told = next_number()
+    desk.dialogs.recover, desk.dialogs.conflict = "recover", "cancel"
+    with full_disk():
+        assert recover_at_start(folder, desk.dialogs, desk.files, recovery)
+        assert len(desk.labels) >= told
+        assert not desk.files.save()
+        assert "could not be written" in desk.messages[-1]
+    (kept,) = folder.glob(f"*/{SESSION}")
+    assert kept.parent != recovery.folder, "it stays where it was"
+    assert desk.files.save()
+    desk.qtbot.waitUntil(lambda: not list(folder.glob(f"*/{SESSION}")))
+
+
+def test_on_a_full_disk_the_work_of_an_open_window_is_left_alone(
+    tmp_path: Path, folder: Path
+) -> None:
+    with other_window(tmp_path), full_disk():
+        assert list(find_rescued(folder)) == []
+
+
+def test_a_kill_leaves_no_lock_behind_for_good(tmp_path: Path, folder: Path) -> None:
+    with other_window(tmp_path, str(tmp_path / "lesson.json")):
+        assert len(list(folder.glob("open-*.lock"))) == 1
+    (rescued,) = find_rescued(folder)
+    rescued.remove()
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("seconds", [3e11, 1e18, -1e18, float("inf")])
+def test_a_time_that_no_calendar_has_is_said_to_be_one(seconds: float, desk: FileDesk) -> None:
+    lock = new_lock(Path(desk.path("x.lock")))
+    rescued = RecoveredSession(desk.files.current(), desk.folder, seconds, lock)
+    assert rescued.when == "a time that no calendar has"
 
 
 def test_what_cannot_be_read_is_not_offered_and_not_removed(

@@ -1,0 +1,82 @@
+"""Two versions of a session compared in words: what the one in a file has that the other has not.
+
+Points are compared by number, rules by the options that make a difference to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from perceptron_gui.base.text import count
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.lectures.presets import worded_changes
+
+from .session import Session
+
+
+def differences(there: Session, here: Session) -> tuple[str, ...]:
+    """Return what is different in another version of a session, as parts of a sentence.
+
+    Who wrote it and what it is called is no difference.
+    """
+    return (
+        *_of_points(there.dataset, here.dataset),
+        *_of_rules(there.rules, here.rules),
+        *_of_views(there, here),
+    )
+
+
+def _of_points(there: Dataset, here: Dataset) -> Iterator[str]:
+    if len(there) != len(here):
+        yield f"{count(len(there), 'point')}, here {len(here)}"
+    elif there.dimension != here.dimension:
+        yield f"{count(there.dimension, 'coordinate')}, here {here.dimension}"
+    else:
+        if moved := int((there.points != here.points).any(axis=1).sum()):
+            yield f"{count(moved, 'point')} in another place"
+        if relabelled := int((there.labels != here.labels).sum()):
+            yield f"{count(relabelled, 'point')} of the other class"
+    if (there.feature_names, there.class_names) != (here.feature_names, here.class_names):
+        yield "other names of coordinates or classes"
+    if not _has_same_targets(there, here):
+        yield "other targets"
+
+
+def _has_same_targets(there: Dataset, here: Dataset) -> bool:
+    one, other = there.targets, here.targets
+    if one is None or other is None:
+        return one is other
+    # Of other points there are other targets anyway.
+    return len(one) != len(other) or bool(np.array_equal(one, other))
+
+
+def _of_rules(there: tuple[Rule, ...], here: tuple[Rule, ...]) -> Iterator[str]:
+    if len(there) != len(here):
+        yield f"{count(len(there), 'rule')}, here {len(here)}"
+        return
+    for number, (one, other) in enumerate(zip(there, here, strict=True), 1):
+        if changes := worded_changes(other, one):
+            which = f"in rule {number} " if len(there) > 1 else ""
+            yield f"{which}{changes}, here {worded_changes(one, other)}"
+
+
+def _of_views(there: Session, here: Session) -> Iterator[str]:
+    if there.shown != here.shown and len(there.rules) == len(here.rules):
+        yield f"rule {there.shown + 1} on the plane, here rule {here.shown + 1}"
+    if there.notation != here.notation:
+        yield f"the symbols of lecture {there.notation}, here {here.notation}"
+    if (there.view, there.views) != (here.view, here.views):
+        yield "other choices of views"
+    if there.page != here.page:
+        yield "another page"
+    if there.task != here.task:
+        yield "another task of a lesson"
+    if there.cursor != here.cursor:
+        yield f"the cursor at {_worded(there.cursor)}, here at {_worded(here.cursor)}"
+
+
+def _worded(cursor: object) -> str:
+    return "the end" if cursor == "end" else f"visit {cursor}"
