@@ -46,7 +46,7 @@ NEIGHBOURS = {
     "app.explore": "session state window",
     "app.export": "state window",
     "app.files": "state",
-    "app.lessons": "files session window",
+    "app.lessons": "files session state window",
     "app.main": "explore export files lessons session state window",
     "app.session": "state window",
     "app.window": "files state",

@@ -19,17 +19,15 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.catalog import lesson_named
-from perceptron_gui.lessons.claims import Finding
-from perceptron_gui.lessons.homework import condition_text
 from perceptron_gui.lessons.lesson import Lesson, LessonStep
 from perceptron_gui.lessons.predictions import Asked, question
-from perceptron_gui.lessons.tasks import LessonTask, check
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 from perceptron_gui.training.jobs import Jobs, Task
 
 from .answers import LessonAnswers
 from .menu import LessonMenu
 from .stage import LessonStage
+from .works import LessonWorks
 
 if TYPE_CHECKING:
     from perceptron_gui.views.lessons.panel import LessonPanel
@@ -63,9 +61,9 @@ class LessonController(QObject):
         self.panel: LessonPanel | None = None
         self.answers = LessonAnswers(window, settings)
         self.answers.revealed.connect(self._on_revealed)
-        self._works: dict[int, Session] = {}  # what was made of the steps with tasks
         self._is_ours = False  # the document was opened by the lesson
         self._stage = LessonStage(window, controller, files)
+        self._works = LessonWorks(controller, self._stage, jobs)
         self.menu = LessonMenu(window, self.open)
         self._reading: Task | None = None
         controller.editing.session_changed.connect(self._on_session_changed)
@@ -176,14 +174,14 @@ class LessonController(QObject):
         """Show another step; what was made of a task before is still there."""
         if not self._may_leave():
             return
-        self._keep_work()
+        if self._is_ours:
+            self._works.keep(self.number, self.step)
         self.number = number
-        step = self.step
         assert self.panel is not None
         self.panel.show_step(number)
         self.answers.show_step(number)
         self._is_ours = True
-        self._show_scene(self._works.get(number, step.scene.session))
+        self._show_scene(self._works.session_of(number, self.step))
         self._refresh()
         if self._window.canvas.isVisible():
             self._window.canvas.setFocus()
@@ -216,7 +214,7 @@ class LessonController(QObject):
         """Show the step as the lesson has it."""
         if self.lesson is not None and self._may_leave():
             self._is_ours = True
-            self._works.pop(self.number, None)
+            self._works.forget(self.number)
             self._show_scene(self.step.scene.session)
             self._refresh()
 
@@ -260,38 +258,15 @@ class LessonController(QObject):
         task = self.step.task if self.lesson is not None else None
         if task is None or self.panel is None:
             return
-        session, box = self._controller.editing.session, self.panel.task
-        box.show_checking()
-        self._jobs.submit(
-            lambda _task: (session, _checked(task, session)),
-            key="lesson task",
-            latest_only=True,
-            on_done=self._on_checked,
-            on_failed=lambda error: box.show_problem(window_sentence(error)),
-        )
-
-    def _on_checked(self, found: tuple[Session, Any]) -> None:
-        session, findings = found
-        if self.panel is not None and session is self._controller.editing.session:
-            self.panel.show_findings(findings)
+        self._works.check(task, self.panel)
 
     def _may_leave(self) -> bool:
         """Tell whether the document may be left: that of the lesson always, others by asking."""
         return self._is_ours or self._files.may_leave()
 
-    def _keep_work(self) -> None:
-        """Keep what was made of a task, for when its step is shown again."""
-        session = self._controller.editing.session
-        if (
-            self._is_ours
-            and self.step.task is not None
-            and not self._stage.has_session(self.step.scene)
-        ):
-            self._works[self.number] = session
-
     def _forget(self) -> None:
         self.answers.forget()
-        self._works.clear()
+        self._works.forget()
         self.number, self.begun = 0, time.monotonic()
 
     @property
@@ -343,12 +318,6 @@ class LessonController(QObject):
         width = self.panel.fitting_width(self._window.width())
         self.panel.setFixedWidth(width)
         self._window.panels.leave_width(width)
-
-
-def _checked(task: LessonTask, session: Session) -> list[Finding]:
-    """Return what is true of every condition, in words. Runs in the background."""
-    pairs = zip(task.conditions, check(task, session), strict=True)
-    return [replace(found, that=condition_text(condition)) for condition, found in pairs]
 
 
 def _read(name: str, _task: Task) -> tuple[Lesson, tuple[Asked | None, ...]]:
