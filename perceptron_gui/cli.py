@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from perceptron_gui.base.errors import DataError, InputError, UsageError
 from perceptron_gui.base.files import OutputError, check_writable, fitting, write, write_json
+from perceptron_gui.base.limits import MAX_MEMORY, MEMORY, without_max_memory
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, nearest, printable, quoted
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
@@ -22,6 +23,7 @@ from perceptron_gui.terminal.parser import (
     add_command,
     add_data,
     add_explaining,
+    add_param,
     how_to_read,
     joined,
     typed_options,
@@ -51,9 +53,15 @@ def entry() -> NoReturn:
 def main(argv: Sequence[str]) -> int:
     """Carry out one command line."""
     try:
-        return _dispatch(joined(list(argv)))
+        words, allowed = without_max_memory(argv)
+        if allowed is not None:
+            MEMORY.allow(allowed)
+        return _dispatch(joined(words))
     except InputError as error:
         _complain(error)
+        return 2
+    except MemoryError:
+        _complain(MEMORY.exhausted())
         return 2
     except OutputError as error:
         _complain(error)
@@ -139,6 +147,7 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
     parser = Parser(prog="perceptron-gui", description=meaning, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"perceptron-gui {VERSION}")
     _add_lesson(parser)
+    add_param(parser, MAX_MEMORY)
     commands = parser.add_subparsers(metavar="COMMAND")
     added = {
         name: add_command(commands, name, meaning, handler, options, json)
@@ -285,7 +294,7 @@ def _actions(arguments: argparse.Namespace) -> int:
 
 
 def _manual(arguments: argparse.Namespace) -> int:
-    from perceptron_gui.base.manual import page_names, plain_text, read_page
+    from perceptron_gui.base.resources import page_names, plain_text, read_page
 
     if arguments.page is not None:
         write(plain_text(read_page(arguments.page)))

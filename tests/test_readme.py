@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui.base.manual import page_names, read_page
+from perceptron_gui.base.resources import page_names, read_page
 from perceptron_gui.cli import COMMANDS, main
 from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.document.model.session import read_session

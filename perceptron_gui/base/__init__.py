@@ -1,4 +1,4 @@
-"""Errors, exact numbers, small LaTeX, files written whole, cancelling, spelling.
+"""Errors, limits, exact numbers, small LaTeX, files written whole, cancelling, spelling.
 
 Imports nothing of ours; everything may import it.
 """

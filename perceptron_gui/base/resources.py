@@ -1,9 +1,23 @@
-"""The version of the program, and the files that come with it: data sets, icons, a font."""
+"""What comes with the program: its version, its files (data sets, icons, a font), and its manual.
 
+The first page of the manual is `index`; the order of all others is that of the links in it.
+"""
+
+from __future__ import annotations
+
+import re
 from pathlib import Path
+
+from .values import frozen_value
 
 VERSION = "0.1.0"
 _PACKAGE = Path(__file__).resolve().parents[1]
+FIRST = "index"
+_LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\(([^)\s]+)\)")
+_PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^(#{1,6}) (.*)$")
+_MARKER = re.compile(r"^<!-- .* -->\n", re.MULTILINE)  # around what scripts write
+_FENCE = "```"
 
 
 def shipped(*parts: str) -> Path:
@@ -15,3 +29,94 @@ def shipped(*parts: str) -> Path:
         name = "/".join(parts)
         raise FileNotFoundError(f"{name} should have come with the program; please reinstall it.")
     return path
+
+
+@frozen_value
+class ManualPage:
+    """A page: its name, its Markdown, and what is found in it."""
+
+    name: str
+    text: str
+
+    @property
+    def title(self) -> str:
+        """The first heading."""
+        return self.headings[0]
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """All headings in order, without their signs."""
+        found = (_HEADING.match(line) for line in self._prose())
+        return tuple(match[2] for match in found if match)
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """The addresses of all links, pictures not among them."""
+        return tuple(match[2] for match in _LINK.finditer("\n".join(self._prose())))
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The addresses of all pictures."""
+        return tuple(match[2] for match in _PICTURE.finditer(self.text))
+
+    def _prose(self) -> list[str]:
+        """Return the lines that are not in blocks of code."""
+        prose, is_code = [], False
+        for line in self.text.splitlines():
+            is_fence = line.startswith(_FENCE)
+            is_code = is_code != is_fence
+            if not is_code and not is_fence:
+                prose.append(line)
+        return prose
+
+
+def anchor(heading: str) -> str:
+    """Return the name of a heading in links, as GitHub makes it: lower case and hyphens."""
+    kept = "".join(c for c in heading.lower() if c.isalnum() or c in " -_")
+    return kept.replace(" ", "-")
+
+
+def page_names() -> tuple[str, ...]:
+    """Return the names of all pages in the order in which they are read."""
+    files = [address.partition("#")[0] for address in _read(FIRST).links]
+    names = [file.removesuffix(".md") for file in files if file.endswith(".md")]
+    return tuple(dict.fromkeys([FIRST, *names]))
+
+
+def read_page(name: str) -> ManualPage:
+    """Return a page; a name that is none is refused with a guess at the one that was meant."""
+    names = page_names()
+    if name not in names:
+        # Whoever wants the version alone need not load these, and numpy with them.
+        from .errors import UsageError
+        from .text import did_you_mean, quoted
+
+        hint = did_you_mean(name, names) or f"; the pages are {', '.join(names)}"
+        raise UsageError(f"the manual has no page {quoted(name)}{hint}")
+    return _read(name)
+
+
+def picture_path(address: str) -> Path | None:
+    """Return the file of a picture that a page shows, if it is one that comes with the program."""
+    resources = shipped("manual").parent.resolve()
+    path = (resources / "manual" / address).resolve()
+    return path if path.is_relative_to(resources) and path.is_file() else None
+
+
+def plain_text(page: ManualPage) -> str:
+    """Return a page for a terminal: pictures become their titles, links name their pages."""
+    text = _MARKER.sub("", page.text)
+    text = _PICTURE.sub(lambda match: f"(picture: {match[1]})", text)
+    return _LINK.sub(_spelled_link, text)
+
+
+def _spelled_link(match: re.Match[str]) -> str:
+    words, address = match[1], match[2]
+    if address.startswith("#"):
+        return words
+    return f"{words} ({address.partition('#')[0].removesuffix('.md')})"
+
+
+def _read(name: str) -> ManualPage:
+    path = shipped("manual", f"{name}.md")
+    return ManualPage(name, path.read_text(encoding="utf-8"))

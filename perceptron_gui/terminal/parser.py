@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from perceptron_gui.base.errors import UsageError, flag
 from perceptron_gui.base.files import write
+from perceptron_gui.base.limits import MAX_MEMORY
 from perceptron_gui.base.params import VISIT, Choice, Flag, Param, option, params_of
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
@@ -108,7 +109,8 @@ def add_command(
     if json:
         command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
         names.append("json")
-    command.set_defaults(handler=handler, options=names)
+    add_param(command, MAX_MEMORY)  # which is read, wherever it stands, before the command is
+    command.set_defaults(handler=handler, options=[*names, flag(MAX_MEMORY.name)[2:]])
     return command
 
 

@@ -13,12 +13,14 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import point_kernels
 from perceptron_gui.core.space.arithmetic import Raw
 
 Positions = NDArray[np.int64]
 Value = TypeVar("Value")
+_SHARE = 3  # of the memory for the record; what is derived from it takes as much again
 
 
 def grown(array: NDArray[Any], capacity: int) -> NDArray[Any]:
@@ -135,6 +137,16 @@ class History:
         """How many updates fit before the arrays must grow."""
         return len(self.recorded_visits)
 
+    @property
+    def update_bytes(self) -> int:
+        """How many bytes the record of an update takes."""
+        raise NotImplementedError
+
+    @property
+    def most_updates(self) -> int:
+        """How many updates may be recorded, so that memory is left for everything else."""
+        return max(1, MEMORY.bytes // (_SHARE * self.update_bytes))
+
     def publish(self, length: int) -> None:
         """Let readers see this many updates."""
         self.length = length
@@ -168,6 +180,10 @@ class PointHistory(History):
         self.recorded_points = np.empty(0, dtype=np.int32)
         self._checkpoints = start[None].copy()
 
+    @property
+    def update_bytes(self) -> int:
+        return 14
+
     def points_of(self, ks: Positions) -> NDArray[np.int32]:
         """Return the 0-based points of the updates that come after k others."""
         return np.asarray(self.recorded_points[ks if self.loop is None else self.loop.fold(ks)])
@@ -200,6 +216,10 @@ class PathHistory(History):
     def __init__(self, start: Raw) -> None:
         super().__init__()
         self._path = start[None].copy()
+
+    @property
+    def update_bytes(self) -> int:
+        return 8 + int(self._path[0].nbytes)
 
     def reserve(self, capacity: int) -> None:
         self._path = grown(self._path, capacity + 1)

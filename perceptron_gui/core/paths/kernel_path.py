@@ -35,6 +35,10 @@ class CountHistory(PointHistory):
         self.n = n
         self.recorded_before = np.empty(0, dtype=kind)
 
+    @property
+    def update_bytes(self) -> int:
+        return 8 + super().update_bytes
+
     def reserve(self, capacity: int) -> None:
         self.recorded_before = grown(self.recorded_before, capacity)
         super().reserve(capacity)

@@ -73,11 +73,17 @@ class Path(ABC):
         return int(self._state[point_kernels.LAP])
 
     def advance(self, stop: int, most_updates: int) -> int:
-        """Go on to visit `stop`; return PAUSED there, FULL at the most updates, or an ending."""
+        """Go on to visit `stop`; return PAUSED there, FULL at the most updates, or an ending.
+
+        It is FULL with fewer updates where memory allows no longer record.
+        """
         while True:
             if self.updates == self.history.capacity:
+                most = min(most_updates, self.history.most_updates)
+                if self.updates >= most:
+                    return point_kernels.FULL
                 # Memory costs when it is written, not when it is reserved: grow in large steps.
-                self.history.reserve(min(max(4096, 8 * self.updates), most_updates))
+                self.history.reserve(min(max(4096, 8 * self.updates), most))
             until = self._slice_end(stop)
             room = min(self.history.capacity, most_updates, self._room())
             why = self._run_kernel(until, room)

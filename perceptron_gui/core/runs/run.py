@@ -49,7 +49,12 @@ _DIVERGED = Problem(
     "a smaller step may converge",
 )
 
-
+_FILLED = Problem(
+    "the run stopped after {updates} updates: no longer record fits into the memory that may be "
+    "used; allow more with --max-memory",
+    "the run stopped after {updates} updates: no longer record fits into the memory that may be "
+    "used; start the program with --max-memory to allow more",
+)
 _REAL_TARGETS = Problem(
     "{flag} {given}: these points have real targets, which only least-squares fits",
     "{learner} learns classes, but these points have real targets; choose Least squares",
@@ -132,6 +137,8 @@ class Run:
         elif reason == point_kernels.RECURRED:
             self._recur(self.path.lap)
         elif reason == point_kernels.FULL:
+            if self.path.updates < self.rule.max_updates:
+                self._remarks += (remark_on("max_updates", _FILLED, updates=self.path.updates),)
             self._use_up()
         elif reason == point_kernels.DIVERGED:
             self.diverged = True

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import OptionError, Problem
 from perceptron_gui.base.exact import FLOAT_INTEGERS, BigIntegers, Integers
+from perceptron_gui.base.limits import MEMORY, MOST_COLUMNS
 from perceptron_gui.core.data.dataset import Dataset
 
 from .scaling import Pairs, Scaling, scaling_of
@@ -25,7 +26,12 @@ if TYPE_CHECKING:
     from perceptron_gui.core.rules.rule import Rule
 
 _ONE_COORDINATE = Problem("{flag} {given} needs points with at least two coordinates")
-
+_TOO_WIDE = Problem(
+    "{flag} {given} makes {count} coordinates of {d}; at most {most} are handled, "
+    "so take fewer columns"
+)
+# What a run, its verdict and its figures hold of a coordinate of a point.
+_CELL_BYTES = 48
 
 LIFTS = {
     "none": "the points as they are",
@@ -34,12 +40,23 @@ LIFTS = {
 }
 
 
+def why_not_lifted(name: str, dimension: int) -> OptionError | None:
+    """Return why a lift is nothing for points of this dimension, where that is so."""
+    if name == "product" and dimension < 2:
+        return OptionError("lift", _ONE_COORDINATE, name)
+    squares = dimension if name == "quadratic" else 0
+    count = dimension + squares + dimension * (dimension - 1) // 2
+    if name == "none" or count <= MOST_COLUMNS:
+        return None
+    return OptionError("lift", _TOO_WIDE, name, count=count, d=dimension, most=MOST_COLUMNS)
+
+
 def lift_pairs(name: str, dimension: int) -> Pairs:
     """Return the products x_i·x_j that a lift appends to points of this dimension."""
     if name == "none":
         return []
-    if name == "product" and dimension < 2:
-        raise OptionError("lift", _ONE_COORDINATE, name)
+    if (why := why_not_lifted(name, dimension)) is not None:
+        raise why
     choose = combinations if name == "product" else combinations_with_replacement
     return list(choose(range(dimension), 2))
 
@@ -88,6 +105,8 @@ class Space:
         self.largest = 0  # no integer of `integers` is larger, once they are made
         self._pairs = lift_pairs(lift, dataset.dimension)
         self.dimension = dataset.dimension + len(self._pairs) + offset
+        what = f"training on {len(dataset)} points with {self.dimension} coordinates"
+        MEMORY.check(_CELL_BYTES * len(dataset) * self.dimension, what, "take fewer of either")
 
     @classmethod
     def of(cls, dataset: Dataset, rule: Rule) -> Space:

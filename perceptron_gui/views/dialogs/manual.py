@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.base.manual import FIRST, ManualPage, page_names, read_page
+from perceptron_gui.base.resources import FIRST, ManualPage, page_names, read_page
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.views.widgets.editors import named
 

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
-from perceptron_gui.base.manual import ManualPage, anchor, picture_path
+from perceptron_gui.base.resources import ManualPage, anchor, picture_path
 
 PICTURE = "\ufffc"  # stands in the text for a picture
 _RESIZE_MS = 80

@@ -10,7 +10,7 @@ from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.visiting import CHOICES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
-from perceptron_gui.core.space.space import feature_names, lift_pairs
+from perceptron_gui.core.space.space import feature_names, why_not_lifted
 from perceptron_gui.figures.model.symbols import coordinate
 from perceptron_gui.lectures.notation import point_number
 
@@ -30,7 +30,8 @@ def on_screen(order: Any) -> Any:
 def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:
     """Return the rule with another value; an OptionError says why it cannot be."""
     new = rule.with_options({name: value})
-    lift_pairs(new.lift, dimension)  # some lifts need more coordinates than there are
+    if (why := why_not_lifted(new.lift, dimension)) is not None:
+        raise why
     if new.takes_points_as_they_come and new.order in CHOICES:
         new = replace(new, order="cyclic")
     if name in ("offset", "lift") and isinstance(rule.init, tuple):
@@ -44,7 +45,7 @@ def fitted(rule: Rule, before: Dataset, after: Dataset) -> Rule:
         rule = replace(rule, order="cyclic")
     if after.dimension != before.dimension and isinstance(rule.init, tuple):
         rule = replace(rule, init="zeros")
-    if after.dimension == 1 and rule.lift == "product":
+    if why_not_lifted(rule.lift, after.dimension) is not None:
         rule = replace(rule, lift="none")
     return rule
 
@@ -52,7 +53,7 @@ def fitted(rule: Rule, before: Dataset, after: Dataset) -> Rule:
 def weight_names(rule: Rule, dimension: int) -> list[str]:
     """Return what the weights belong to: x₁, x₂, x₁·x₂, constant."""
     names = tuple(to_plain(coordinate(j)) for j in range(dimension))
-    lift = "none" if rule.lift == "product" and dimension < 2 else rule.lift
+    lift = rule.lift if why_not_lifted(rule.lift, dimension) is None else "none"
     return [*feature_names(lift, names), *(["constant"] if rule.offset else [])]
 
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.base.manual import ManualPage, page_names, read_page
+from perceptron_gui.base.resources import ManualPage, page_names, read_page
 from perceptron_gui.views.dialogs.manual import ManualWindow, excerpt, passages_of
 from perceptron_gui.views.dialogs.manual_browser import PICTURE, blocks_of, places_of
 from perceptron_gui.views.widgets.theme import LOOKS, apply_theme

@@ -9,15 +9,15 @@ import pytest
 from perceptron_gui.base import resources as module
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.latex import to_html, to_plain
-from perceptron_gui.base.manual import (
+from perceptron_gui.base.resources import (
     ManualPage,
     anchor,
     page_names,
     picture_path,
     plain_text,
     read_page,
+    shipped,
 )
-from perceptron_gui.base.resources import shipped
 
 
 @pytest.mark.parametrize(

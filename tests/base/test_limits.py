@@ -1,0 +1,118 @@
+"""Limits of size: named in a sentence, and raised by --max-memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from perceptron_gui import cli
+from perceptron_gui.base.errors import OptionError
+from perceptron_gui.base.limits import (
+    MEMORY,
+    MOST_COLUMNS,
+    LimitError,
+    MemoryLimit,
+    without_max_memory,
+)
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.space import Space, lift_pairs
+from perceptron_gui.document.sources import load_data
+
+
+@pytest.fixture
+def little_memory() -> Iterator[None]:
+    """Leave as little memory as may be asked for."""
+    MEMORY.allow(0.2)
+    yield
+    MEMORY.allow(1)
+
+
+def test_what_needs_more_than_the_limit_is_refused_with_both_numbers() -> None:
+    limit = MemoryLimit()
+    limit.check(10**9, "a picture", "make it smaller")
+    with pytest.raises(LimitError) as refused:
+        limit.check(5.8e9, "a picture", "make it smaller")
+    said = "a picture would take about 5.8 GB of memory, over the limit of 1 GB; make it smaller"
+    assert str(refused.value) == f"{said}, or allow more with --max-memory"
+    assert refused.value.shown == f"{said}, or start the program with --max-memory"
+    limit.allow("6")
+    limit.check(5.8e9, "a picture", "make it smaller")
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "much", "nan", "1e9", ""])
+def test_a_limit_that_cannot_be_gets_a_sentence(value: str) -> None:
+    with pytest.raises(OptionError, match=r"--max-memory .*must be a number from 0.2 to 1000"):
+        MemoryLimit().allow(value)
+
+
+def test_the_limit_may_stand_anywhere_in_a_command_line() -> None:
+    assert without_max_memory(["--max-memory", "2", "xor"]) == (["xor"], "2")
+    assert without_max_memory(["run", "xor", "--max-memory=2"]) == (["run", "xor"], "2")
+    assert without_max_memory(["run", "xor", "--max-memory"]) == (["run", "xor"], "")
+    assert without_max_memory(["run", "xor"]) == (["run", "xor"], None)
+
+
+def test_the_command_line_sets_the_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        assert cli.main(["run", "xor", "--json", "-", "--max-memory", "3"]) == 0
+        assert MEMORY.gigabytes == 3
+        assert cli.main(["--max-memory=0", "run", "xor"]) == 2
+        assert "--max-memory '0': must be" in capsys.readouterr().err
+        assert cli.main(["run", "--help"]) == 0
+        assert "--max-memory V" in capsys.readouterr().out
+    finally:
+        MEMORY.allow(1)
+
+
+def test_an_exhausted_machine_gets_a_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(cli, "_dispatch", fail)
+    assert cli.main(["run", "xor"]) == 2
+    assert "not enough memory on this machine" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("lift", "most"), [("quadratic", 445), ("product", 446)])
+def test_a_lift_makes_no_more_coordinates_than_are_handled(lift: str, most: int) -> None:
+    assert most + len(lift_pairs(lift, most)) <= MOST_COLUMNS
+    for columns in (most + 1, 5001, 10**6):
+        with pytest.raises(OptionError, match=f"--lift {lift} makes .* at most 100000 are handled"):
+            lift_pairs(lift, columns)
+
+
+def test_points_that_memory_cannot_hold_are_refused_before_they_are_lifted() -> None:
+    wide = Dataset(np.zeros((5000, 100)), np.ones(5000, dtype=np.int8))
+    with pytest.raises(LimitError, match="training on 5000 points with 5151 coordinates"):
+        Space(wide, lift="quadratic")
+    assert Space(wide).dimension == 101
+
+
+def test_a_budget_without_end_ends_where_the_record_fills_the_memory(little_memory: None) -> None:
+    points = Dataset.of([[0], [1], [0]], [1, 1, -1])
+    endless = {"order": "random", "max_updates": 10**18, "epochs": 10**17}
+    run = Run(points, Rule.of({"rule": "sgd", "loss": "logistic", **endless}))
+    run.finish()
+    assert run.status == "budget"
+    assert len(run.history) == run.history.most_updates == 200_000_000 // (3 * 24)
+    assert any("no longer record fits" in str(each) for each in run.remarks)
+
+
+def test_a_run_with_many_columns_of_recorded_weights_is_bounded_too(little_memory: None) -> None:
+    points = Dataset(np.eye(40, 2000), np.where(np.arange(40) % 2, 1, -1))
+    endless = {"max_updates": 10**18, "epochs": 10**17, "rule": "sgd", "loss": "logistic"}
+    run = Run(points, Rule.of(endless)).finish()
+    assert len(run.history) * run.history.update_bytes <= 200_000_000 / 3
+
+
+def test_the_usual_budget_is_not_touched_by_the_limit() -> None:
+    run = Run(load_data("xor").dataset, Rule.of({"order": "random", "max_updates": 2000}))
+    run.finish()
+    assert len(run.history) == 2000
+    assert not any("memory" in str(each) for each in run.remarks)
