@@ -51,6 +51,7 @@ class DockPanel(QDockWidget):
         self.grip: FigureGrip | None = None
         self.choices: QToolButton | None = None
         self._heading = ""
+        self._no_title: QWidget | None = None  # in the place of the title while that is hidden
         self._enlarge = QToolButton(self)
         self._enlarge.setAutoRaise(True)
         self._enlarge.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -108,7 +109,9 @@ class DockPanel(QDockWidget):
 
     def show_frame(self, shown: bool) -> None:
         """Show the title with its buttons, or nothing but the content."""
-        self.setTitleBarWidget(None if shown else QWidget())  # type: ignore[arg-type]
+        if not shown and self._no_title is None:
+            self._no_title = QWidget(self)  # Qt deletes none that it is given
+        self.setTitleBarWidget(None if shown else self._no_title)  # type: ignore[arg-type]
 
     def deny(self, is_denied: bool) -> None:
         """Keep the panel closed, whoever wants to open it, or let it be opened again."""

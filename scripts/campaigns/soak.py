@@ -1,0 +1,205 @@
+"""A day of a lecture: random actions in one window, which must not grow by them.
+
+Now and then everything is put back to how it was at the start, so that what is measured there can
+be compared: memory, widgets, and the objects that Python and Qt hold together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import gc
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
+
+from perceptron_gui.app.main.program import FIRST, make_window
+from perceptron_gui.app.main.start import GuiGarbage
+from perceptron_gui.app.state.settings import Settings
+from tests.app.monkey import Monkey
+from tests.app.person import Person
+from tests.app.stand_ins import FakeDialogs
+from tests.app.windows import put_back
+
+from .campaign import Campaign, Outcome
+
+_MEGABYTE = 1 << 20
+_NAMED = 8  # kinds of objects that are named where their number has grown
+# Wrappers come and go with menus and panels that were opened for the first time.
+_MOST_MORE = 150
+
+
+@dataclass(frozen=True)
+class Rest:
+    """What is there while nothing happens, after so many actions."""
+
+    actions: int
+    megabytes: float
+    widgets: Counter[str]
+    wrappers: Counter[str]
+    objects: Counter[str]
+
+    def __str__(self) -> str:
+        counts = (self.widgets.total(), self.wrappers.total(), self.objects.total())
+        return f"{self.actions:>9,} {self.megabytes:>9.1f} " + " ".join(f"{c:>10,}" for c in counts)
+
+
+class Patience:
+    """Waits as pytest's `qtbot` does, in a program that is no test."""
+
+    def waitUntil(self, is_so: Callable[[], bool], timeout: int) -> None:
+        """Run the event loop until something is so."""
+        deadline = time.monotonic() + timeout / 1000
+        while not is_so():
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"{timeout} ms were not enough")
+            self.wait(5)
+
+    def wait(self, milliseconds: int) -> None:
+        """Run the event loop for a while."""
+        loop = QEventLoop()
+        QTimer.singleShot(milliseconds, loop.quit)
+        loop.exec()
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--actions", type=int, default=200_000, help="how many are done")
+    parser.add_argument("--seed", type=int, default=1, help="which ones are done")
+    parser.add_argument("--every", type=int, default=2000, help="actions between two looks")
+    parser.add_argument("--settled", type=int, default=10_000, help="actions before the first one")
+    parser.add_argument("--megabytes", type=float, default=50.0, help="that it may grow by")
+    parser.add_argument("--objects", action="store_true", help="name the kinds that have grown")
+
+
+def _run(options: argparse.Namespace, outcome: Outcome) -> None:
+    errors: list[BaseException] = []
+    sys.excepthook = lambda _kind, error, _trace: errors.append(error)
+    with tempfile.TemporaryDirectory() as folder:
+        person, close = _opened(Path(folder))
+        monkey = Monkey(person, Path(folder), options.seed)
+        first: Rest | None = None
+        print(f"{'actions':>9} {'megabytes':>9} {'widgets':>10} {'wrappers':>10} {'objects':>10}")
+        for number in range(1, options.actions + 1):
+            _act(monkey, outcome)
+            while errors:
+                outcome.fail(f"after {number} actions: {errors.pop()!r}")
+            if number % options.every == 0:
+                rest = _at_rest(person, monkey, number)
+                print(rest, flush=True)
+                if first is None and number >= min(options.settled, options.actions // 2):
+                    first = rest
+                elif first is not None:
+                    _compare(first, rest, options, outcome)
+        close()
+
+
+def _act(monkey: Monkey, outcome: Outcome) -> None:
+    outcome.counts["actions"] += 1
+    try:
+        monkey.act()
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+        outcome.fail(f"{error!r} after {', '.join(monkey.deeds[-6:])}")
+    del monkey.deeds[:-12]
+
+
+def _opened(folder: Path) -> tuple[Person, Callable[[], None]]:
+    """Return somebody at a new window, and what closes it."""
+    dialogs, settings = FakeDialogs(changes="discard"), Settings(folder / "settings.ini")
+    window = make_window([FIRST], dialogs=dialogs, settings=settings, recovery_folder=folder)
+    garbage = GuiGarbage(window)  # as in the program
+    window.resize(1280, 800)
+    window.show()
+    person = Person(window, dialogs, cast("QtBot", Patience()))
+    person.program.settings.export = {"folder": str(folder)}
+    person.wait()
+
+    def close() -> None:
+        garbage.close()
+        dialogs.changes = "discard"
+        window.close()
+        window.deleteLater()
+        _delete_what_is_due()
+
+    return person, close
+
+
+def _at_rest(person: Person, monkey: Monkey, actions: int) -> Rest:
+    """Put everything back, and look at what is left."""
+    monkey.let_go()
+    put_back(person)
+    person.wait()
+    person.rest(1500)  # a presentation is left behind by then
+    _delete_what_is_due()
+    gc.collect()
+    _delete_what_is_due()
+    _return_memory()
+    return Rest(
+        actions,
+        _resident_bytes() / _MEGABYTE,
+        _kinds(QApplication.allWidgets()),
+        _kinds(Shiboken.getAllValidWrappers()),
+        _kinds(gc.get_objects()),
+    )
+
+
+def _compare(first: Rest, rest: Rest, options: argparse.Namespace, outcome: Outcome) -> None:
+    """Fail where there is more than there may be."""
+    grown = rest.megabytes - first.megabytes
+    if options.objects:
+        for before, now in ((first.wrappers, rest.wrappers), (first.objects, rest.objects)):
+            print(
+                "         ", ", ".join(f"{k} +{c}" for k, c in (now - before).most_common(_NAMED))
+            )
+    outcome.counts["looks at rest"] += 1
+    if grown > options.megabytes:
+        outcome.fail(f"{grown:.0f} MB more after {rest.actions} actions than after {first.actions}")
+    for what, before, now in (
+        ("widgets", first.widgets, rest.widgets),
+        ("wrappers", first.wrappers, rest.wrappers),
+    ):
+        if now.total() - before.total() > _MOST_MORE:
+            more = now.total() - before.total()
+            outcome.fail(f"{more} more {what} at rest: {_more(before, now)}")
+
+
+def _more(before: Counter[str], now: Counter[str]) -> str:
+    """Name the kinds of which there are more than before, the most grown first."""
+    return ", ".join(f"{kind} +{count}" for kind, count in (now - before).most_common(_NAMED))
+
+
+def _kinds(things: list[Any]) -> Counter[str]:
+    return Counter(type(thing).__name__ for thing in things)
+
+
+def _delete_what_is_due() -> None:
+    for _ in range(3):
+        QApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _resident_bytes() -> int:
+    """Return how much memory this process holds; 0 where that cannot be read."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    except OSError:
+        return 0
+    return int(pages) * 4096
+
+
+def _return_memory() -> None:
+    """Give back to the system what was freed, so that only what is held is measured."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+SOAK = Campaign("soak", "a day of random actions in one window", _add_options, _run)
