@@ -21,7 +21,7 @@ from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import Job, refuse_unfit, write_file
-from perceptron_gui.export.layout.page import MOTION, PAGE, motion_of, page_of, plot_aspect
+from perceptron_gui.export.layout.page import MOTION, PAGE, RETIRED, motion_of, page_of, plot_aspect
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.labs.registry import VIEWS
@@ -123,7 +123,7 @@ def _view(name: str) -> View:
 def _divided(view: View, options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the words of the page, and the options of the view with what is to be shown."""
     own = params_of(view.options)
-    page = {name: value for name, value in options.items() if name in PAGE or name in MOTION}
+    page = {name: value for name, value in options.items() if name in (*PAGE, *MOTION, *RETIRED)}
     rest = {name: value for name, value in options.items() if name not in page and name != "show"}
     for name in rest:
         if name not in own or own[name].is_inner:

@@ -56,7 +56,14 @@ def write_figures(job: Job, outs: Sequence[Path], with_session: bool) -> str:
     for out, content in drawn:
         write_atomically(out, content)
     where = f" after visit {job.cursor} of {job.run.visits}" if job.run else ""
-    return "".join(f"{out}: {job.view.name} of {job.name}{where}\n" for out in outs)
+    drawn_what = f"{job.view.name} of {job.name}{where}"
+    return "".join(f"{out}: {drawn_what}{_remark(out, job)}\n" for out in outs)
+
+
+def _remark(out: Path, job: Job) -> str:
+    """Return what is to be known of a file that was written."""
+    remark = format_of(_ending(out)).remark(job.page)
+    return f"; {remark}" if remark else ""
 
 
 def _words(words: list[str]) -> tuple[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from perceptron_gui.base.errors import RuleError, UsageError, flag
 from perceptron_gui.base.params import Param, params_of
@@ -21,7 +22,7 @@ from .parser import OF_VIEW, add_classes, add_param
 
 _NONE = "none"
 # Options of `figure` without a value.
-_SWITCHES = {"-h", "--help", "--list", "--no-session", "--no-offset"} | {
+_SWITCHES = {"-h", "--help", "--list", "--no-session", "--no-offset", "--outlines"} | {
     flag(name) for table in (OPTIONS, PAGE, MOTION) for name in table if table[name].is_flag
 }
 
@@ -72,6 +73,9 @@ def add_drawing(command: argparse.ArgumentParser, views: Iterable[View]) -> None
     command.add_argument("--no-session", action="store_true", help=meaning)
     for param in (*PAGE.values(), *MOTION.values()):
         add_param(command, param)
+    shapes = {"dest": "letters", "action": "store_const", "const": PAGE["letters"].default}
+    old_name: dict[str, Any] = {**shapes, "default": argparse.SUPPRESS, "help": argparse.SUPPRESS}
+    command.add_argument("--outlines", **old_name)
     found: dict[str, Param] = {}
     for view in views:
         found |= params_of(view.options)

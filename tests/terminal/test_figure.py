@@ -27,7 +27,7 @@ def test_the_list_shows_every_view_with_a_sentence(cli: Cli) -> None:
 @pytest.mark.parametrize("view", [name for name, view in VIEWS.items() if not view.is_table])
 def test_every_view_is_drawn(view: str, cli: Cli) -> None:
     said = cli("figure", view, "xor", "--out", "x.svg", "--size", "column")
-    assert said == f"x.svg: {view} of xor after visit 4 of 4\n"
+    assert said == f"x.svg: {view} of xor after visit 4 of 4; letters as shapes\n"
     assert ElementTree.parse("x.svg").getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 
@@ -70,6 +70,30 @@ def test_the_hulls_are_drawn_by_every_pen(ending: str, cli: Cli) -> None:
         cli("figure", "boundary", "xor", "--show", show, "--no-session", "--out", f"a.{ending}")
         text = Path(f"a.{ending}").read_text(encoding="utf-8")
         assert ("common point" in text) == (show == "certificate")
+
+
+def test_it_is_said_how_letters_of_an_svg_were_written(cli: Cli, capsys: Capture) -> None:
+    figure = "figure", "boundary", "and", "--out", "a.svg"
+    after = "a.svg: boundary of and after visit 36 of 36; letters as"
+    assert cli(*figure) == cli(*figure, "--outlines") == f"{after} shapes\n"
+    assert cli(*figure, "--letters", "text") == f"{after} text, with its fonts inside\n"
+    assert "@font-face" in Path("a.svg").read_text(encoding="utf-8")
+    # What was chosen travels with the session, until something else is asked for.
+    assert cli("figure", "a.svg", "--out", "b.svg").endswith("text, with its fonts inside\n")
+    assert cli("figure", "b.svg", "--out", "c.svg", "--outlines").endswith("letters as shapes\n")
+    assert cli("figure", "b.svg", "--out", "c.pdf").endswith("36 of 36\n")
+    said = refusal([*figure, "--letters", "shape"], capsys)
+    assert said == "--letters 'shape': unknown; did you mean 'shapes'?"
+
+
+def test_a_session_of_an_earlier_version_may_ask_for_outlines(cli: Cli) -> None:
+    cli("figure", "boundary", "and", "--out", "a.json")
+    session = Path("a.json").read_text(encoding="utf-8")
+    assert '"page": {}' in session
+    old = session.replace('"page": {}', '"page": {"size": "slide", "outlines": true}')
+    Path("a.json").write_text(old, encoding="utf-8")
+    assert cli("figure", "a.json", "--out", "b.svg").endswith("letters as shapes\n")
+    assert 'viewBox="0 0 720 405"' in Path("b.svg").read_text(encoding="utf-8")
 
 
 def test_what_lines_speak_of_is_emphasised(cli: Cli) -> None:

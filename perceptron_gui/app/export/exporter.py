@@ -35,13 +35,21 @@ from perceptron_gui.views.export.choices import ExportChoices
 from perceptron_gui.views.export.dialog import PREVIEW_DELAY_MS, ExportDialog
 from perceptron_gui.views.figure.grip import FigureGrip
 
-from .job import ShownSession, first_choices, job_of, offer_of, preview_of, to_remember
+from .job import (
+    ShownSession,
+    first_choices,
+    job_of,
+    offer_of,
+    preview_of,
+    remark_on,
+    to_remember,
+)
 
 
 class Exporter(QObject):
     """Shows the dialog, and writes, copies and hands over figures."""
 
-    figure_written = Signal(str)  # its path
+    figure_written = Signal(str, str)  # its path, and what is to be known of it
     figure_copied = Signal(str)  # the name of the view
     message_shown = Signal(str)  # what could not be done
 
@@ -92,10 +100,11 @@ class Exporter(QObject):
         endings = [each.ending for each in offer.formats_of(view)]
         ending = choices.ending if choices.ending in endings else endings[0]
         path = _free(Path(choices.folder) / offer.name_of(view, ending))
+        chosen = replace(choices, view=view, ending=ending)
         self._jobs.submit(
-            partial(_write, shown, replace(choices, view=view, ending=ending), path),
+            partial(_write, shown, chosen, path),
             key="export",
-            on_done=self.figure_written.emit,
+            on_done=lambda path: self.figure_written.emit(path, remark_on(chosen)),
             on_failed=self._show_failure,
         )
 
@@ -174,7 +183,7 @@ class Exporter(QObject):
             partial(_write, self._shown, choices, path),
             key="export",
             on_progress=self.dialog.show_progress,
-            on_done=self._on_written,
+            on_done=partial(self._on_written, remark_on(choices)),
             on_failed=self._on_writing_failed,
         )
 
@@ -186,12 +195,12 @@ class Exporter(QObject):
         if not self._writing.is_pending and self.dialog is not None:
             self.dialog.show_idle()
 
-    def _on_written(self, path: str) -> None:
+    def _on_written(self, remark: str, path: str) -> None:
         assert self.dialog is not None
         self.dialog.show_idle()
         if self.dialog is not None:  # else it was to be closed
             self.dialog.accept()
-        self.figure_written.emit(path)
+        self.figure_written.emit(path, remark)
 
     def _on_writing_failed(self, error: Exception) -> None:
         assert self.dialog is not None

@@ -130,6 +130,11 @@ def job_of(
     return job if progress is None else replace(job, progress=progress)
 
 
+def remark_on(choices: ExportChoices) -> str:
+    """Return what is to be known of the file that these choices write, or nothing."""
+    return FORMATS[choices.ending].remark(page_of(choices.page))
+
+
 def preview_of(shown: ShownSession, choices: ExportChoices) -> bytes | str:
     """Return a picture of a figure, or the first lines of what a table is written as."""
     job = job_of(shown, choices)

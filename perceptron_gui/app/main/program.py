@@ -242,9 +242,9 @@ class Program(QObject):
         """Show a message for a while, in the place of the status."""
         self.window.statusBar().showMessage(message, milliseconds)
 
-    @Slot(str)
-    def _on_figure_written(self, path: str) -> None:
-        self._show_message(f"Written: {path}", _WRITTEN_MS)
+    @Slot(str, str)
+    def _on_figure_written(self, path: str, remark: str) -> None:
+        self._show_message(f"Written: {path}{remark and f' ({remark})'}", _WRITTEN_MS)
         self.window.written.show_path(path)
 
     @Slot(str)

@@ -95,6 +95,7 @@ class Format:
     figures: bool = True  # can hold a figure
     moves: bool = False  # is an animation
     has_controls: bool = False  # its reader sets the speed
+    remark: Callable[[Page], str] = lambda page: ""  # what is said of a file that was written
 
     def holds(self, view: View) -> bool:
         """Tell whether the format can hold what a view shows."""
@@ -242,11 +243,22 @@ def _page(job: Job) -> bytes:
         most = max(_FEWEST, min(count * 3 // 4, count * _LARGEST_PAGE // len(page)))
 
 
+def _letters(page: Page) -> str:
+    """Say how letters of an SVG were written."""
+    return f"letters as {'text, with its fonts inside' if page.letters == 'text' else 'shapes'}"
+
+
 _DRAWN = ("size", "theme", "font", "family")
-_PIXELS, _SHAPES = (*_DRAWN, "dpi"), (*_DRAWN, "outlines")
+_PIXELS, _SHAPES = (*_DRAWN, "dpi"), (*_DRAWN, "letters")
 FORMATS: dict[str, Format] = {
     "png": Format("a picture in pixels", partial(_picture, "png"), "png", _PIXELS),
-    "svg": Format("vectors, for the web and for editing", partial(_picture, "svg"), "svg", _SHAPES),
+    "svg": Format(
+        "vectors, for the web and for editing",
+        partial(_picture, "svg"),
+        "svg",
+        _SHAPES,
+        remark=_letters,
+    ),
     "pdf": Format("vectors with their fonts, for papers", partial(_picture, "pdf"), "pdf", _DRAWN),
     "tex": Format(
         "PGFPlots, or a tabular, for LaTeX", _tex, "tex", (*_DRAWN, "standalone"), tables=True

@@ -84,7 +84,7 @@ class _Writer:
         self._progress(self._done, self._count)
         self._done += 1
         width, height = _FIGURE_MM
-        page = Page(width, height, _FONT, theme=self._theme, outlines=True)
+        page = Page(width, height, _FONT, theme=self._theme)
         job = with_caption(picture, page)
         drawing = job.drawing()
         if isinstance(drawing, Table):

@@ -45,7 +45,7 @@ class Page:
     family: str = "sans"  # or serif
     theme: Theme = THEMES[DEFAULT]
     dpi: int = _DPI
-    outlines: bool = False  # SVG: letters as shapes, for machines without the font
+    letters: str = "shapes"  # SVG: or text, which brings its fonts
     standalone: bool = False  # TeX: a document of its own
 
     @property
@@ -132,14 +132,21 @@ PAGE = table(
         effect=f"Pixels an inch: {_DPI}, and 100 of animations, if automatic",
     ),
     Param(
-        "outlines", Flag(), False, "SVG: letters as shapes, for machines without the font",
-        title="Letters as shapes", effect="For machines that do not have the font",
+        "letters",
+        Choice({"shapes": "Shapes, alike everywhere", "text": "Text, with its fonts inside"}),
+        "shapes", "SVG: letters as shapes, alike everywhere, or as text with its fonts",
+        title="Letters as",
+        effect="Shapes look the same in every program. Text can be searched and edited; browsers "
+        "read its fonts from the file, other programs need DejaVu Sans or STIX installed",
     ),
     Param(
         "standalone", Flag(), False, "TeX: a document of its own",
         title="A document of its own", effect="The file can be compiled alone",
     ),
 )  # fmt: skip
+
+# What pages of earlier versions may say, too: letters as shapes, which they are anyhow.
+RETIRED = ("outlines",)
 
 
 @frozen_value
@@ -169,7 +176,7 @@ MOTION = params_of(Motion)
 def page_of(words: Mapping[str, Any]) -> Page:
     """Return the page that was asked for, in words typed or stored in a session."""
     for name in words:
-        if name not in PAGE and name not in MOTION:
+        if name not in PAGE and name not in MOTION and name not in RETIRED:
             raise OptionError(name, _UNKNOWN, name)
     read = {name: param.read(words.get(name, param.default)) for name, param in PAGE.items()}
     width, height, font, family = read.pop("size")

@@ -35,6 +35,7 @@ from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
 
 from .axes import PageAxesPen, draw_legend
 from .canvas import MarkPen, MatplotlibCanvas, PageCanvas
+from .svg import with_fonts, with_words
 
 _SETTINGS: Any = {
     "text.hinting": "none",  # hinted letters are up to a tenth wider than the layout expects
@@ -56,7 +57,7 @@ def matplotlib_settings(page: Page) -> Iterator[None]:
     with LOCK, matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_SETTINGS)
-        matplotlib.rcParams["svg.fonttype"] = "path" if page.outlines else "none"
+        matplotlib.rcParams["svg.fonttype"] = "none" if page.letters == "text" else "path"
         yield
 
 
@@ -150,9 +151,14 @@ def _saved(kind: str, date: str, drawing: Drawing, page: Page) -> bytes:
     return file.getvalue()
 
 
-# SVG and PDF hold no bitmap, and a PDF its fonts.
+def _svg(drawing: Drawing, page: Page) -> bytes:
+    written = _saved("svg", "Date", drawing, page)
+    return with_words(with_fonts(written) if page.letters == "text" else written, drawing)
+
+
+# SVG and PDF hold no bitmap; a PDF has its fonts, and so has an SVG with text.
 PICTURES: dict[str, Callable[[Drawing, Page], bytes]] = {
     "png": _png,
-    "svg": partial(_saved, "svg", "Date"),
+    "svg": _svg,
     "pdf": partial(_saved, "pdf", "CreationDate"),
 }

@@ -26,7 +26,8 @@ from .fields import FormGroup, side_by_side
 _OWN, _EVEN = "own", "even"
 _FRAMES = {_EVEN: "Evenly spaced", "updates": "Every update", "visits": "Every visit"}
 # The letters that lead to the controls together with Alt.
-_KEYS = {"theme": "T", "font": "o", "family": "L", "dpi": "x", "fps": "p", "hold": "A"}
+_KEYS = {"theme": "T", "font": "o", "family": "L", "letters": "r", "dpi": "x"}
+_KEYS |= {"fps": "p", "hold": "A"}
 
 
 def _label(param: Param) -> str:

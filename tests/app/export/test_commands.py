@@ -56,6 +56,15 @@ def test_what_was_written_and_copied_is_told(exporter: Person, tmp_path: Path) -
     exporter.window.read_out.show_place((1.0, 2.0), 3.0)
     exporter.window.trigger("file.quick_export")
     exporter.wait_until(lambda: str(tmp_path) in exporter.sees("message"))
+    assert "letters" not in exporter.sees("message")
+    settings = exporter.program.settings
+    for name, page, words in (
+        ("xor-boundary.svg", {"outlines": True}, "letters as shapes"),  # of an earlier version
+        ("xor-boundary-2.svg", {"letters": "text"}, "letters as text, with its fonts inside"),
+    ):
+        settings.export = {**settings.export, "ending": "svg", "page": page}
+        exporter.window.trigger("file.quick_export")
+        exporter.wait_for("message", f"Written: {tmp_path / name} ({words})")
     exporter.window.trigger("file.copy_figure")
     exporter.wait_for("message", "Copied: boundary")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QPoint, QThreadPool
+from PySide6.QtCore import QPoint, Qt, QThreadPool
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -132,15 +132,18 @@ def test_the_last_choices_come_back(desk: ExportDesk) -> None:
     desk.choose("boundary", "svg")
     dialog, settings = desk.dialog, desk.settings
     margin = dialog.options.controls["margin"]
-    for box in (margin, dialog.page.fields["outlines"], dialog.file.with_session):
+    for box in (margin, dialog.file.with_session):
         QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
+    letters = dialog.page.fields["letters"]
+    assert letters.value() == "shapes"
+    QTest.keyClick(letters, Qt.Key.Key_Down)
     path = desk.written()
     assert "perceptron-gui/session" not in path.read_text(encoding="utf-8")
     settings.save()
     again = ExportChoices.of(Settings(settings.path).export)
     assert (again.view, again.ending, again.with_session) == ("boundary", "svg", False)
     assert again.view_options == {"margin": True}
-    assert again.page["outlines"] is True
+    assert again.page["letters"] == "text"
     assert desk.dialog.choices() == ExportChoices.of({**settings.export, "name": path.name})
 
 

@@ -14,9 +14,11 @@ from PIL import Image, ImageFilter
 from perceptron_gui.export.animation.frames import find_layouts
 from perceptron_gui.export.formats.formats import played_run, write_file
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
+from perceptron_gui.export.layout.text import extent
 from perceptron_gui.export.mpl.pen import PixelPen, pixels_of
 from perceptron_gui.export.pages.page import PageSection, page_html
 from perceptron_gui.figures.model.figure import Sheet
+from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.theme import THEMES
 from tests.export.pages.browser import CHROMIUM, Browser, NoBrowserError
 from tests.export.pages.test_pages import HOSTILE, job_of
@@ -42,7 +44,8 @@ def browser(shared: Browser) -> Iterator[Browser]:
     shared.prefer("light")
     yield shared
     assert shared.complaints == []
-    assert {url.partition("#")[0] for url in shared.requests} <= shared.opened
+    asked = {url.partition("#")[0] for url in shared.requests}
+    assert {url for url in asked if not url.startswith("data:font/")} <= shared.opened
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +140,37 @@ def test_a_figure_looks_as_matplotlib_draws_it(view: str, browser: Browser, fold
     )
     assert np.abs(one - other).max() < 60
     assert np.abs(one - other).mean() < 1.0
+
+
+@pytest.mark.parametrize("size", ["page", "slide"])
+def test_text_of_an_svg_is_set_in_the_fonts_that_it_brings(
+    size: str, browser: Browser, folder: Path
+) -> None:
+    """In a page of two figures, too, where the fonts of both have the same names."""
+    both = {}
+    for view in ("proof", "boundary"):
+        job = job_of(view, "and", {"size": size})
+        job = replace(job, page=replace(job.page, letters="text"))
+        svg = write_file(job, "svg").decode()
+        both[view] = svg[svg.index("<svg") :]
+    file = folder / f"text-{size}.html"
+    file.write_text(f"<meta charset=utf-8><body style='margin:0'>{both['proof']}{both['boundary']}")
+    browser.open(file)
+    browser.wait_until("document.fonts.status === 'loaded'")
+    faces = "[...document.fonts]"
+    assert browser.value(f"{faces}.length") == sum(
+        text.count("@font-face") for text in both.values()
+    )
+    assert browser.value(f"{faces}.every(face => face.status === 'loaded')")
+    family = job.page.family
+    widths = browser.value(
+        "[...document.querySelectorAll('svg > g text')].filter(text => !text.children.length)"
+        ".map(text => [text.textContent, parseFloat(getComputedStyle(text).fontSize),"
+        " text.getComputedTextLength()])"
+    )
+    assert len(widths) > 20
+    for words, em, width in widths:
+        assert width == pytest.approx(extent(from_user(words), family, em)[0], abs=0.08 * em), words
 
 
 def _bare(sheet: Sheet) -> Sheet:

@@ -26,7 +26,7 @@ DRAWN = ("size", "theme", "font", "family")
 OFFER = ExportOffer(
     (
         FormatOffer("png", "pixels", True, False, False, True, (*DRAWN, "dpi")),
-        FormatOffer("svg", "vectors", True, False, False, True, (*DRAWN, "outlines")),
+        FormatOffer("svg", "vectors", True, False, False, True, (*DRAWN, "letters")),
         FormatOffer("gif", "moving", True, False, True, True, (*DRAWN, "dpi")),
         FormatOffer("html", "a page", True, False, True, True, DRAWN, has_controls=True),
         FormatOffer("csv", "numbers", True, True, False, False, ()),
@@ -43,7 +43,14 @@ OFFER = ExportOffer(
 CHOICES = ExportChoices(
     view="loss",
     ending="gif",
-    page={"size": "85x60.5mm", "theme": "dark", "font": "9", "family": "sans", "dpi": "150"},
+    page={
+        "size": "85x60.5mm",
+        "theme": "dark",
+        "font": "9",
+        "family": "sans",
+        "dpi": "150",
+        "letters": "text",
+    },
     options={"loss": {"future": True, "title": "AND"}, "norms": {"scale": "log"}},
     until="end",
     frames="updates",
@@ -252,10 +259,10 @@ def test_options_of_another_view_are_kept(dialog: ExportDialog, qtbot: QtBot) ->
 
 def test_only_what_applies_is_seen(dialog: ExportDialog) -> None:
     assert dialog.page.fields["dpi"].isVisible()
-    assert not dialog.page.fields["outlines"].isVisible()
+    assert not dialog.page.fields["letters"].isVisible()
     assert not dialog.motion.isVisible()
     choose(dialog.file.format, "svg")
-    assert dialog.page.fields["outlines"].isVisible()
+    assert dialog.page.fields["letters"].isVisible()
     assert not dialog.page.fields["dpi"].isVisible()
     choose(dialog.file.format, "gif")
     assert dialog.motion.isVisible()

@@ -1,0 +1,90 @@
+"""Figures look the same elsewhere: every view as other programs draw it, where these exist.
+
+TeX has its tests in `tikz`, browsers theirs in `pages`.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.mpl.pen import PICTURES
+from perceptron_gui.figures.model.figure import Drawing
+from perceptron_gui.labs.registry import VIEWS
+from tests.export.programs import drawing, trained
+
+PAGE = Page(120, 80, 9, "serif", dpi=72)
+DRAWN = [name for name, view in VIEWS.items() if not view.is_table]
+# Other programs place lines between pixels, ours on them: a blur forgives that, not a lost word.
+_BLUR, _APART = 3, 60
+with_rsvg = pytest.mark.skipif(
+    shutil.which("rsvg-convert") is None, reason="rsvg-convert is not installed (librsvg2-bin)"
+)
+with_poppler = pytest.mark.skipif(
+    shutil.which("pdftoppm") is None or shutil.which("pdffonts") is None,
+    reason="pdftoppm and pdffonts are not installed (poppler-utils)",
+)
+
+
+@cache
+def view_of_and(name: str) -> Drawing:
+    found: Drawing = drawing(trained("and"), name)
+    return found
+
+
+def said_by(*command: str, given: bytes = b"") -> bytes:
+    """Run a program that must have nothing to complain of, and return what it writes."""
+    done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b""), done.stderr.decode(errors="replace")
+    return done.stdout
+
+
+def blurred(picture: bytes) -> NDArray[np.int_]:
+    with Image.open(io.BytesIO(picture)) as opened:
+        soft = opened.convert("RGB").filter(ImageFilter.GaussianBlur(_BLUR))
+    return np.asarray(soft).astype(int)
+
+
+def assert_alike(theirs: bytes, name: str) -> None:
+    """Check that nowhere there is a word or a line that the other picture lacks."""
+    ours, other = blurred(PICTURES["png"](view_of_and(name), PAGE)), blurred(theirs)
+    assert np.abs(np.subtract(ours.shape, other.shape)).max() <= 1
+    height, width = np.minimum(ours.shape[:2], other.shape[:2])
+    apart = np.abs(ours[:height, :width] - other[:height, :width])
+    assert apart.max() < _APART
+    assert apart.mean() < 3
+
+
+@with_rsvg
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_program_without_our_fonts_draws_an_svg_as_we_do(name: str, tmp_path: Path) -> None:
+    no_fonts = tmp_path / "fonts.conf"
+    no_fonts.write_text("<fontconfig></fontconfig>", encoding="utf-8")
+    svg = PICTURES["svg"](view_of_and(name), PAGE)
+    dense = ("-d", str(PAGE.dpi), "-p", str(PAGE.dpi))
+    drawn = said_by("env", f"FONTCONFIG_FILE={no_fonts}", "rsvg-convert", *dense, given=svg)
+    assert_alike(drawn, name)
+
+
+@with_poppler
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_pdf_is_drawn_as_we_do_with_the_fonts_that_it_embeds(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "drawn.pdf"
+    path.write_bytes(PICTURES["pdf"](view_of_and(name), PAGE))
+    assert_alike(said_by("pdftoppm", "-r", str(PAGE.dpi), "-png", "-singlefile", str(path)), name)
+    _, rule, *rows = said_by("pdffonts", str(path)).decode().splitlines()
+    assert rows
+    ends = [found.end() for found in re.finditer("-+", rule)]
+    for row in rows:
+        embedded, subset, unicode = row[ends[2] : ends[5]].split()
+        assert (embedded, subset, unicode) == ("yes", "yes", "yes"), row
