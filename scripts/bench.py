@@ -32,7 +32,8 @@ from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.paths.history import PointHistory
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.separability import float_corral, separability
+from perceptron_gui.core.space.corral import float_corral
+from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.view import draw

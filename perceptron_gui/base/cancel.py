@@ -23,6 +23,14 @@ def no_progress(_done: int, _total: int) -> None:
     """Report to nobody."""
 
 
+# What is being done, how much of it is done, and how much there is of it.
+StepReport = Callable[[str, int, int], None]
+
+
+def no_report(_what: str, _done: int, _total: int) -> None:
+    """Report to nobody."""
+
+
 class Sliced(Protocol):
     """Work that goes on in slices: a run, or an experiment of many."""
 

@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cancel import CancelCheck, never_cancelled
-from .lifting import lifted_solution
+from .lifting import BigMatrix, lifted_solution
 
 # Up to here a float64 holds every integer, and ten to this power is itself a float64.
 FLOAT_INTEGERS = 2**53
 MOST_DECIMALS = 22
 _LONGEST = 24  # characters of an exact number, or else it is rounded
-_MANY_EQUATIONS = 30  # from which on lifting is faster than elimination
+MANY_EQUATIONS = 30  # from which on lifting is faster than elimination
 # Between these, squares of products of numbers are still numbers.
 SMALLEST, LARGEST = 1e-75, 1e75
 _WHOLE_FLOATS = 1e15  # below, a whole number is written without a point
@@ -164,11 +164,22 @@ def _scaled(flat: NDArray[np.float64], scale: float) -> tuple[Integers, int | No
 
 def big_integers(values: NDArray[np.float64]) -> tuple[BigIntegers, int]:
     """Return Python integers m (any size) and s with values = m / 10^s, digit by digit."""
-    exact = [Decimal(repr(float(v))) for v in values.ravel()]
-    places = max((max(0, -int(v.as_tuple().exponent)) for v in exact), default=0)
+    exact = [_digits_of(text) for text in map(repr, values.ravel().tolist())]
+    places = max((own for _, own in exact), default=0)
+    places = max(places, 0)
+    powers = {own: 10 ** (places - own) for own in {own for _, own in exact}}
     integers = np.empty(len(exact), dtype=object)
-    integers[:] = [int(Fraction(v) * 10**places) for v in exact]
+    integers[:] = [digits * powers[own] for digits, own in exact]
     return integers.reshape(values.shape), places
+
+
+def _digits_of(text: str) -> tuple[int, int]:
+    """Return the digits of a written number as a whole one, and how many are decimals."""
+    if "e" in text:
+        places = _decimals_of(text)
+        return int(Decimal(text).scaleb(places)), places
+    whole, _, decimals = text.partition(".")
+    return int(whole + decimals), len(decimals)
 
 
 def compare(rows: BigIntegers, vector: Sequence[int], limit: Fraction) -> NDArray[np.int8]:
@@ -200,8 +211,11 @@ def solve_integers(
     changes the rows. Many equations are solved by lifting.
     """
     size = len(rows)
-    if size >= _MANY_EQUATIONS and (found := lifted_solution(rows, check_cancelled)) is not None:
-        return found
+    if size >= MANY_EQUATIONS:
+        whole = np.array(rows, dtype=object)
+        matrix, right = BigMatrix.of(whole[:, :-1]), whole[:, -1].tolist()
+        if (found := lifted_solution(matrix, right, check_cancelled)) is not None:
+            return found
     previous = 1
     for column in range(size):
         check_cancelled()

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.space.separability import float_corral, separability
+from perceptron_gui.core.space.corral import float_corral
+from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 
 # Every round adds a corner; far fewer were ever needed.

@@ -16,7 +16,8 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.separability import float_corral, separability
+from perceptron_gui.core.space.corral import float_corral
+from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 
 Values = NDArray[np.float64]

@@ -15,7 +15,8 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.space.separability import float_corral, separability
+from perceptron_gui.core.space.corral import float_corral
+from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 

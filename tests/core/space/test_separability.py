@@ -19,7 +19,9 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.separability import Separability, float_corral, separability
+from perceptron_gui.core.space import separability as module
+from perceptron_gui.core.space.corral import float_corral
+from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 from tests.core.strategies import XOR, Problem, problems
 from tests.core.textbook import Vector, augmented, dot
@@ -154,6 +156,61 @@ def chance(dimension: int) -> Space:
     rng = np.random.Generator(np.random.PCG64(2))
     points = np.round(rng.normal(size=(4 * dimension, dimension)), 2)
     return Space(Dataset.of(points, np.where(rng.random(len(points)) < 0.5, 1, -1)))
+
+
+def many_coordinates(kind: str) -> Space:
+    """Points of 60 coordinates, whose corrals have dozens of corners."""
+    rng = np.random.Generator(np.random.PCG64(3))
+    points = np.round(rng.normal(size=(150, 60)), 2)
+    labels = np.where(rng.random(len(points)) < 0.5, 1, -1)
+    if kind == "separable":
+        labels = np.where(points @ rng.normal(size=60) > 0, 1, -1)
+    elif kind == "17 digits":
+        points = points[:90] / 7
+        labels = np.where(points @ rng.normal(size=60) > 0, 1, -1)
+    elif kind == "sparse":
+        points = np.where(rng.random(points.shape) < 0.03, 1.0, 0.0)
+    elif kind == "dependent columns":
+        points[:, 30:] = points[:, :30]
+    return Space(Dataset.of(points, labels[: len(points)]))
+
+
+@pytest.mark.parametrize(
+    "kind", ["chance", "separable", "17 digits", "sparse", "dependent columns"]
+)
+def test_corrals_of_many_corners_are_proved(kind: str) -> None:
+    space = many_coordinates(kind)
+    verdict = separability(space)
+    assert len(verdict.support) > (2 if kind == "sparse" else 30)
+    assert_proved(verdict, signed(space))
+
+
+def test_where_floats_are_misled_few_systems_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Zeros and ones have corrals with corners that weigh nothing but a rounding error."""
+    rng = np.random.Generator(np.random.PCG64(1))
+    points = np.where(rng.random((300, 100)) < 0.025, 1.0, 0.0)
+    space = Space(Dataset.of(points, np.where(rng.random(len(points)) < 0.5, 1, -1)))
+    solved, solve = [], module._ExactSearch._affine_weights
+
+    def counted(search: Any, support: list[int]) -> Any:
+        solved.append(len(support))
+        return solve(search, support)
+
+    monkeypatch.setattr(module._ExactSearch, "_affine_weights", counted)
+    assert not separability(space).separable
+    assert solved[0] > 10
+    assert len(solved) < 6
+
+
+def test_steps_of_a_search_are_told() -> None:
+    told: dict[str, list[tuple[int, int]]] = {}
+    space = chance(40)
+    separability(space, report=lambda what, *far: told.setdefault(what, []).append(far))
+    looking, solving, *_ = told
+    assert looking == "looking for the points that decide"
+    assert solving == "solving 42 equations exactly"
+    assert all(0 <= done <= total for steps in told.values() for done, total in steps)
+    assert len(told[looking]) > 40
 
 
 def test_the_search_can_be_cancelled_anywhere() -> None:
