@@ -156,9 +156,11 @@ def add_classes(command: argparse.ArgumentParser) -> None:
 
 
 def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return how a table is read: which classes are taken, and whether it has real targets."""
+    """Return how a table is read: its classes, if it has real targets, and with which bar."""
+    from .progress import reading
+
     is_real = TARGETS.read(getattr(arguments, TARGETS.name, TARGETS.default)) == "real"
-    return {"choice": _class_choice(arguments), "has_targets": is_real}
+    return {"choice": _class_choice(arguments), "has_targets": is_real, "progress": reading()}
 
 
 def _class_choice(arguments: argparse.Namespace) -> ClassChoice | None:

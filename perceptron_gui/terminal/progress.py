@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from perceptron_gui.base.cancel import Sliced
+from perceptron_gui.base.cancel import Progress, Sliced
 
 if TYPE_CHECKING:
     from perceptron_gui.core.runs.run import Run
@@ -27,6 +27,19 @@ def finish(run: Run) -> bool:
     interrupted = carry_out(run, lambda: _how_far(run), first=1 << 10)
     run.interrupt()
     return interrupted
+
+
+def reading() -> Progress:
+    """Return what draws how much of a file is read."""
+    bar = Bar()
+
+    def show(done: int, total: int) -> None:
+        if done < total:
+            bar.show(done / total, "reading the data")
+        else:
+            bar.close()
+
+    return show
 
 
 def carry_out(work: Sliced, how_far: Callable[[], tuple[float, str]], first: int = 1) -> bool:

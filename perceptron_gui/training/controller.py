@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
 from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
@@ -104,6 +105,9 @@ class Worker(QObject):
         except InputError as error:
             self._request = self._turns = None
             self.request_failed.emit(request.run_id, error)
+        except MemoryError:
+            self._request = self._turns = None
+            self.request_failed.emit(request.run_id, MEMORY.exhausted())
         except Cancelled:
             self._request = self._turns = None
 

@@ -19,6 +19,7 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 from perceptron_gui.base.cancel import Cancelled, Sliced
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError
+from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import compiler
 
@@ -189,6 +190,8 @@ class Jobs(QObject):
             return
         except (InputError, OutputError) as error:
             self._ended.emit(task, None, error.with_traceback(None))
+        except MemoryError:
+            self._ended.emit(task, None, MEMORY.exhausted())
         except Exception as error:  # noqa: BLE001 (above a thread there is nobody to raise to)
             self._ended.emit(task, None, WorkCrashed(error))
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from perceptron_gui import cli
-from perceptron_gui.base.errors import OptionError
+from perceptron_gui.base.cancel import no_progress
+from perceptron_gui.base.errors import DataError, OptionError
 from perceptron_gui.base.limits import (
     MEMORY,
     MOST_COLUMNS,
@@ -20,7 +21,11 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space, lift_pairs
+from perceptron_gui.document.csv.reader import read_csv
+from perceptron_gui.document.csv.text import pieces_of
+from perceptron_gui.document.model import session
 from perceptron_gui.document.sources import load_data
+from perceptron_gui.terminal import progress
 
 
 @pytest.fixture
@@ -116,3 +121,59 @@ def test_the_usual_budget_is_not_touched_by_the_limit() -> None:
     run.finish()
     assert len(run.history) == 2000
     assert not any("memory" in str(each) for each in run.remarks)
+
+
+def test_blank_lines_are_skipped_in_whole_pieces_and_still_counted() -> None:
+    blank = b"\n" * 200_000 + b" ,;\t\n" * 50_000
+    pieces = list(pieces_of(blank + b"0,1,1\n", "points.csv", no_progress))
+    assert len(pieces) == 1  # the one with the row in it
+    with pytest.raises(DataError, match=r"points.csv, line 250001: only one column"):
+        read_csv(blank + b"7\n", "points.csv")
+    with pytest.raises(DataError, match="no rows"):
+        read_csv(blank, "points.csv")
+
+
+def test_a_row_that_begins_with_empty_cells_is_not_torn_where_a_piece_ends() -> None:
+    with pytest.raises(DataError, match="line 65537, column 1: the number is missing"):
+        read_csv(b"1,2,1\n" + b"\n" * 65_535 + b",,1\n" * 20_000, "points.csv")
+
+
+def test_a_table_of_too_many_columns_is_refused_by_its_first_row() -> None:
+    def read(columns: int) -> None:
+        row = ("0," * columns).encode()
+        read_csv(row + b"0\n" + row + b"1\n", "points.csv")
+
+    with pytest.raises(DataError, match="line 1: 100001 numbers; at most 100000 columns"):
+        read(MOST_COLUMNS + 1)
+
+
+def test_a_table_that_memory_cannot_hold_is_refused_before_it_is_read(little_memory: None) -> None:
+    row = b"1," * 200 + b"1\n"
+    with pytest.raises(LimitError, match=r"points.csv: reading its 5000000 numbers .* 200 MB"):
+        read_csv(row * 25_000, "points.csv")
+
+
+def test_a_session_that_unpacks_to_millions_of_lists_is_refused_unread(
+    little_memory: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "read_json", None)  # which nobody comes to call
+    with pytest.raises(session.SessionError, match="6000000 lists; at most 5000000 are read"):
+        session.read_session("[]," * 6_000_000, "figure.png")
+    with pytest.raises(session.SessionError, match="reading 4000000 values would take about"):
+        session.read_session("1," * 4_000_000, "figure.png")
+
+
+def test_lists_of_a_rule_are_no_longer_than_anything_they_could_fit() -> None:
+    with pytest.raises(OptionError, match="--init: a list of 1000000 numbers; at most 100001"):
+        Rule.of({"init": [0] * 1_000_000})
+    with pytest.raises(OptionError, match="--order: a list of 1000001 numbers; at most 1000000"):
+        Rule.of({"order": [0] * 1_000_001})
+
+
+def test_reading_a_large_table_says_so_in_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
+    show = progress.reading()
+    show(30, 100)
+    assert capsys.readouterr().err.strip().endswith("30%  reading the data")

@@ -14,6 +14,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import VerdictPending
+from perceptron_gui.training import controller
 from perceptron_gui.training.controller import Request, Worker
 from tests.training.samples import BLOBS, ENDLESS, PATIENCE, XOR, Training
 
@@ -55,6 +56,19 @@ def test_runs_are_announced_on_the_thread_of_the_controller(training: Training) 
     training.run_advanced.connect(lambda _: threads.append(QThread.currentThread()))
     training.finish(XOR, Rule())
     assert threads == [training.thread()]
+
+
+def test_a_lack_of_memory_is_a_sentence_and_no_crash(
+    training: Training, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill(_request: Request) -> Run:
+        raise MemoryError
+
+    monkeypatch.setattr(controller, "_run", fill)
+    with training.qtbot.waitSignal(training.run_failed, timeout=PATIENCE) as failed:
+        training.train(XOR, Rule())
+    assert "not enough memory" in str(failed.args[0])
+    assert training.crashes == []
 
 
 def test_only_the_newest_of_many_requests_is_answered(training: Training) -> None:

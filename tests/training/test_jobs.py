@@ -212,6 +212,20 @@ def test_an_error_of_the_user_arrives_as_it_was_raised(desk: Desk, error: Except
     assert crashes == []
 
 
+def test_a_lack_of_memory_is_a_sentence_and_no_crash(desk: Desk) -> None:
+    def fill(_task: Task) -> None:
+        raise MemoryError
+
+    crashes: list[str] = []
+    desk.jobs.crashed.connect(crashes.append)
+    desk.submit(fill)
+    desk.wait(1)
+    (failed,) = desk.failed
+    assert isinstance(failed, InputError)
+    assert "not enough memory" in str(failed)
+    assert crashes == []
+
+
 def test_an_error_of_the_program_is_reported_with_its_traceback(desk: Desk) -> None:
     def crash(_task: Task) -> None:
         raise ZeroDivisionError("no paper")

@@ -34,6 +34,8 @@ from PySide6.QtCore import (
     qVersion,
 )
 
+from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.resources import VERSION
 
 FAULTS = "faults.log"
@@ -119,6 +121,7 @@ class CrashHandler(QObject):
     """Rescues the session, then shows the error; one that comes again is only logged."""
 
     crashed = Signal(str)  # the report
+    memory_exhausted = Signal(str)  # a sentence: the program itself has not failed
     _error_caught = Signal(str)
 
     def __init__(
@@ -174,6 +177,9 @@ class CrashHandler(QObject):
     ) -> None:
         if not issubclass(kind, Exception):  # Ctrl-C in the terminal
             sys.__excepthook__(kind, error, trace)
+            return
+        if issubclass(kind, MemoryError):
+            self.memory_exhausted.emit(window_sentence(MEMORY.exhausted()))
             return
         try:
             self.handle_traceback("".join(traceback.format_exception(kind, error, trace)))

@@ -8,6 +8,7 @@ from typing import Any
 
 from perceptron_gui.base.errors import UNUSABLE, Problem
 from perceptron_gui.base.exact import exact_number
+from perceptron_gui.base.limits import MOST_COLUMNS
 from perceptron_gui.base.params import OUT_OF_REACH, Choice, Count, Kind, Number, Param, in_reach
 from perceptron_gui.base.values import frozen_value
 
@@ -16,6 +17,12 @@ _NO_START = Problem(
     "{flag} {quoted}: must be zeros, random, or numbers like 0.2,0,-0.1",
     "{flag} must be zeros, random, or numbers like 0.2, 0, -0.1",
 )
+_TOO_LONG = Problem(
+    "{flag}: a list of {count} numbers; at most {most} are handled",
+    "{flag} is a list of {count} numbers; at most {most} are handled",
+)
+MOST_VISITS = 1_000_000
+"""Points in a list of one's own that is repeated."""
 
 
 @frozen_value
@@ -83,7 +90,9 @@ class Order(Choice):
         """Return the name of an order, or the points in a tuple."""
         if isinstance(value, str) and not value.replace(",", "").replace(" ", "").isdigit():
             return super().read(param, value)
-        listed = tuple(self.entries.read(param, entry) for entry in _entries(param, value))
+        listed = tuple(
+            self.entries.read(param, entry) for entry in _entries(param, value, MOST_VISITS)
+        )
         if not listed:
             raise param.error(UNUSABLE, why="the list of points is empty")
         return listed
@@ -102,7 +111,7 @@ class Init(Kind):
         """Return the name of a start, or the weights in a tuple."""
         if isinstance(value, str) and value in self.names:
             return value
-        entries = _entries(param, value)
+        entries = _entries(param, value, MOST_COLUMNS + 1)
         try:
             numbers = tuple(map(exact_number, entries))
         except (ValueError, ZeroDivisionError, TypeError, OverflowError) as error:
@@ -124,9 +133,13 @@ class Init(Kind):
         return Number().to_text(value)
 
 
-def _entries(param: Param, value: Any) -> list[Any]:
+def _entries(param: Param, value: Any, most: int) -> list[Any]:
     if isinstance(value, str):
-        return value.split(",")
-    if not isinstance(value, Iterable):
+        found = value.split(",")
+    elif isinstance(value, Iterable):
+        found = list(value)
+    else:
         raise param.error(_NO_LIST, value)
-    return list(value)
+    if len(found) > most:
+        raise param.error(_TOO_LONG, count=len(found), most=most)
+    return found

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from perceptron_gui.base.cancel import Progress
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import LARGEST, SMALLEST
+from perceptron_gui.base.limits import MEMORY, MOST_COLUMNS
 from perceptron_gui.base.text import quoted
 from perceptron_gui.core.data.dataset import Dataset, are_usable
 
@@ -33,6 +34,7 @@ from .text import (
 CLASSES = "# perceptron-gui classes"
 FEATURES = "# perceptron-gui features"
 TARGETS = "# perceptron-gui targets,real"
+_CELL_BYTES = 48  # of the copies on the way from a file to points
 
 
 class ManyClassesError(DataError):
@@ -67,6 +69,7 @@ class CsvTable:
         self._third_line = 0  # where a third label was met first
         self._points: list[NDArray[np.float64]] = []
         self._codes: list[NDArray[np.int8]] = []
+        self._separators = {mark: data.count(mark.encode()) for mark in ",;\t"}
         for start, lines in pieces_of(data, name, progress):
             where = range(start, start + len(lines))
             plain = quick_columns(lines, self._delimiter, self._width) if self._width else None
@@ -154,12 +157,22 @@ class CsvTable:
         if self._width == 1:
             what = "only one column; separate numbers and label by commas, semicolons or tabs"
             raise error_at(self._name, self._first_line, what)
+        self._check_size()
         if not self._features and self._is_header(cells[0], cells[1:]):
             self._features = tuple(cell.strip() for cell in cells.pop(0)[:-1])
         elif self._features and len(self._features) != self._width - 1:
             what = f"{self._width - 1} numbers, but {len(self._features)} names above; correct them"
             raise error_at(self._name, self._first_line, what)
         return cells
+
+    def _check_size(self) -> None:
+        """Refuse what is too wide or too much before it is read."""
+        if self._width - 1 > MOST_COLUMNS:
+            what = f"{self._width - 1} numbers; at most {MOST_COLUMNS} columns are handled"
+            raise error_at(self._name, self._first_line, f"{what}, so leave some out")
+        cells = self._separators[self._delimiter]
+        what = f"{self._name}: reading its {cells} numbers"
+        MEMORY.check(_CELL_BYTES * cells, what, "take fewer rows or columns")
 
     def _is_header(self, first: list[str], others: list[list[str]]) -> bool:
         comma = self._decimal_comma

@@ -16,6 +16,7 @@ NumberedLine = tuple[int, str]
 
 _PIECE = 1 << 16  # characters read at a time, so that few rows are held as strings
 _LONGEST_LINE = 1_000_000
+_BLANK = " \t\n,;"
 _ROW = re.compile(r"(?!\s*#)[\s,;]*[^\s,;]")
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 _SAVE = "save it as text (CSV, UTF-8)"
@@ -32,8 +33,12 @@ def pieces_of(data: bytes, name: str, progress: Progress) -> Iterator[tuple[int,
     stream = io.BytesIO(data)
     text = io.TextIOWrapper(stream, encoding=_encoding(data, name))
     start = 1
-    while lines := text.readlines(_PIECE):
+    while piece := text.read(_PIECE) + text.readline():
         progress(stream.tell(), len(data))
+        if not piece.strip(_BLANK):  # millions of blank lines are not looked at one by one
+            start += piece.count("\n")
+            continue
+        lines = io.StringIO(piece).readlines()
         if max(map(len, lines)) > _LONGEST_LINE:
             line = next(i for i, line in enumerate(lines, start) if len(line) > _LONGEST_LINE)
             what = f"longer than {_LONGEST_LINE} characters; end every row with a line break"

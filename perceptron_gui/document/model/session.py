@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, OptionError
 from perceptron_gui.base.exact import plain_number
+from perceptron_gui.base.limits import MEMORY, MOST_COLUMNS, LimitError
 from perceptron_gui.base.params import Param
 from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
@@ -76,7 +77,8 @@ _OTHER_FORMATS = {
     "perceptron-gui/grades": "what became of homework",
 }
 _LONGEST_NUMBER = 1000
-_MOST_COLUMNS = 100_000
+_LIST_BYTES, _VALUE_BYTES = 96, 64  # of JSON as Python holds it, and as it becomes points
+_MOST_LISTS = 5_000_000  # which are read in some seconds
 
 
 def data_to_json(dataset: Dataset) -> dict[str, Any]:
@@ -121,8 +123,8 @@ def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
     rows = _list(data, "points")
     first = rows[0] if rows else None
     columns = data.get("columns", len(first) if isinstance(first, list) else columns_if_empty)
-    if type(columns) is not int or not 1 <= columns <= _MOST_COLUMNS:
-        raise SessionError(f"data.columns: must be a whole number from 1 to {_MOST_COLUMNS}")
+    if type(columns) is not int or not 1 <= columns <= MOST_COLUMNS:
+        raise SessionError(f"data.columns: must be a whole number from 1 to {MOST_COLUMNS}")
     for i, row in enumerate(rows):
         if len(checked_list(row, f"data.points[{i}]", "a list of numbers")) != columns:
             what = f"must hold {columns} numbers like the others, not {len(row)}"
@@ -283,9 +285,22 @@ def read_session(text: str, where: str) -> Session:
     try:
         if len(text) > SIZE_LIMIT:
             raise SessionError(f"larger than {SIZE_LIMIT // 1_000_000} MB; take fewer points")
+        _check_size(text)
         return _from_json(_current(read_json(text)))
     except SessionError as error:
         raise SessionError(f"{printable(where)}: {printable(str(error), 400)}") from error
+
+
+def _check_size(text: str) -> None:
+    """Refuse what would fill the memory before it is read; a small file can unpack to that."""
+    lists, values = text.count("[") + text.count("{"), text.count(",")
+    if lists > _MOST_LISTS:
+        raise SessionError(f"{lists} lists; at most {_MOST_LISTS} are read, so take fewer points")
+    try:
+        needed = len(text) + _LIST_BYTES * lists + _VALUE_BYTES * values
+        MEMORY.check(needed, f"reading {values} values", "take fewer points")
+    except LimitError as error:
+        raise SessionError(str(error), error.shown) from error
 
 
 def _current(value: Any) -> dict[str, Any]:

@@ -230,3 +230,11 @@ def test_a_crash_of_machine_code_leaves_a_trace(tmp_path: Path) -> None:
     trace = (tmp_path / FAULTS).read_text(encoding="utf-8")
     assert "Segmentation fault" in trace
     assert "child_programs.py" in trace
+
+
+def test_a_lack_of_memory_is_a_sentence_and_no_crash(handler: Crashes) -> None:
+    said = Heard(handler.memory_exhausted)
+    QTimer.singleShot(0, partial(fail, MemoryError()))
+    handler.qtbot.waitUntil(lambda: bool(said.values))
+    assert said.values[0].startswith("There is not enough memory on this machine")
+    assert handler.reports == []
