@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
@@ -84,6 +85,13 @@ class Dataset:
     def dimension(self) -> int:
         """How many coordinates a point has."""
         return int(self.points.shape[1])
+
+    @cached_property
+    def columns(self) -> NDArray[np.float64]:
+        """The points coordinate by coordinate (d, n): of many, each is read far faster so."""
+        columns = np.ascontiguousarray(self.points.T)
+        columns.setflags(write=False)
+        return columns
 
     def with_points(
         self, points: NDArray[Any], labels: NDArray[Any], targets: NDArray[Any] | None = None

@@ -19,6 +19,7 @@ from .space import Space
 Raw = NDArray[Any]
 
 _PIECE = 1 << 20
+_MOST_STORED = 1 << 25  # numbers of all points that are held as floats, too
 _INT32 = 2**31 - 1
 
 
@@ -37,6 +38,7 @@ class Arithmetic:
         self.unit = unit
         self.point_unit = point_unit
         self.largest = largest
+        self._columns: NDArray[np.float64] | None = None
         self._agreement_unit = None if unit is None or point_unit is None else unit * point_unit
 
     @classmethod
@@ -132,15 +134,16 @@ class Arithmetic:
 
     def agreements(self, raw: Raw, indices: NDArray[Any] | slice = slice(None)) -> Raw:
         """Return ⟨w, z_i⟩ (m, n) of raw weights (m, D); integers stay exact."""
-        z = self.z[indices]
         if self.unit is None:
-            found = raw[:, :1] * z[:, 0]
+            columns = self._float_columns(indices)
+            found = raw[:, :1] * columns[0]
             for j in range(1, raw.shape[1]):  # the order of the kernels, so that the bits agree
-                found += raw[:, j : j + 1] * z[:, j]
+                found += raw[:, j : j + 1] * columns[j]
             return np.asarray(found)
         reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]
         if reach < FLOAT_INTEGERS:  # sums of such integers are exact in floats, and far faster
-            return np.asarray(raw.astype(np.float64) @ z.T.astype(np.float64))
+            return np.asarray(raw.astype(np.float64) @ self._float_columns(indices))
+        z = self.z[indices]
         kind = np.int64 if reach < INT64_ROOM else object
         return np.asarray(raw.astype(kind) @ z.T.astype(kind))
 
@@ -200,11 +203,24 @@ class Arithmetic:
 
     def _judged(self, raw: Raw, limits: Raw) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))
-        floats, z = raw.astype(np.float64), np.ascontiguousarray(self.z.T, dtype=np.float64)
-        judge(floats, z, limits.astype(np.float64), counts, sums)
+        floats, z = raw.astype(np.float64), self._float_columns()
+        judge(floats, z, limits.astype(np.float64, copy=False), counts, sums)
         unit = self._agreement_unit
         assert unit is not None
         return counts, sums * float(unit.numerator) / float(unit.denominator)
+
+    def _float_columns(
+        self, indices: NDArray[Any] | slice = slice(None)
+    ) -> NDArray[np.float64]:
+        """Return z as floats, coordinate by coordinate (D, n), or of some points."""
+        if not isinstance(indices, slice) or indices != slice(None):
+            return np.ascontiguousarray(self.z[indices].T, dtype=np.float64)
+        if self._columns is not None:
+            return self._columns
+        columns = np.ascontiguousarray(self.z.T, dtype=np.float64)
+        if columns.size <= _MOST_STORED:
+            self._columns = columns  # the same for all who ask at once
+        return columns
 
     def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:
         """Yield raw weights in pieces whose agreements fit into memory, each with its place."""

@@ -137,7 +137,7 @@ def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
     box = untrained_box(at, options)
     if not len(dataset):
         return plane_figure(NAME, labels, box, (), options.title, ("There are no points yet.",))
-    return plane_figure(NAME, labels, box, (untrained(dataset, at),), options.title)
+    return plane_figure(NAME, labels, box, (untrained(dataset, at, box),), options.title)
 
 
 def margin_band(plane: DataPlane) -> Iterator[Mark]:

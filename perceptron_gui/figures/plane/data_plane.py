@@ -196,27 +196,32 @@ class DataPlane:
     @cached_property
     def box(self) -> PlaneBox:
         """What is shown of the plane; it never depends on the visit."""
-        options, radius = self.options, self.plane_radius
+        options = self.options
         if options.range is not None:
             return PlaneBox(*options.range)
-        everywhere = PlaneBox(-radius, radius, -radius, radius)
         if self.projection.turns and options.horizon is not None:
             # In an animation axes that turn with w have to fit whatever they are.
-            return everywhere.framed(_PADDING / 2, options.aspect)
+            return self._everywhere.framed(_PADDING / 2, options.aspect)
         if self.projection.turns:
             return self._turned_box().framed(_PADDING / 2, options.aspect)
-        box = PlaneBox.around(self.projection.points)
+        box = PlaneBox.around_columns(self.projection.columns)
         with_origin = box.with_point(0.0, 0.0)
         is_cheap = with_origin.size <= _MOST_GROWTH * box.size
         if is_cheap or not box.size or not self.run.rule.offset:
             box = with_origin
         if options.circle and self.run.space.is_plain:
-            box = everywhere.with_point(box.x0, box.y0).with_point(box.x1, box.y1)
+            box = self._everywhere.with_point(box.x0, box.y0).with_point(box.x1, box.y1)
         if options.update and self.can_show_update and not self.run.rule.offset:
             box = self._with_weights(box)
         if self.run.cycle is not None and not self.run.rule.is_curved:
             box = self._with_cycle(box)
         return box.framed(_PADDING, options.aspect)
+
+    @property
+    def _everywhere(self) -> PlaneBox:
+        """The box of the circle that holds all points."""
+        radius = self.plane_radius
+        return PlaneBox(-radius, radius, -radius, radius)
 
     def _with_weights(self, box: PlaneBox) -> PlaneBox:
         """Return the box with the weights of the run, unless they are far away."""
@@ -253,8 +258,8 @@ class DataPlane:
     def predicted(self) -> Labels:
         """What the answer predicts of every point (n,), decided with the numbers of the run."""
         agreements = self.run.result.agreements(self.context.visit)
-        signs = (agreements > 0).astype(np.int8) - (agreements < 0).astype(np.int8)
-        return np.where(signs, signs * self.run.dataset.labels, self.on_line).astype(np.int8)
+        signs = np.sign(agreements).astype(np.int8)
+        return np.where(signs, signs * self.run.dataset.labels, np.int8(self.on_line))
 
 
 def untrained_box(at: NDArray[np.float64], options: BoundaryOptions) -> PlaneBox:

@@ -142,13 +142,23 @@ def _name_place(plane: DataPlane, arrow: Arrow) -> tuple[float, float, str]:
     tried = [(tip, ahead), (tip, aside), (tip, -aside)]
     tried += [(foot + 0.6 * (tip - foot), way) for way in (aside, -aside)]
     shorter, clear = min(plane.box.width, plane.box.height), []
-    across, up = np.ascontiguousarray(plane.projection.points.T)  # far faster than row by row
-    for place, way in tried:
-        middle = place + _NAME * shorter * way
+    middles = np.array([place + _NAME * shorter * way for place, way in tried])
+    across, up = _near(plane.projection.columns, middles, 2 * _CLEAR * shorter)
+    for middle in middles:
         squares = np.square(across - middle[0]) + np.square(up - middle[1])
-        clear.append(min(float(np.sqrt(squares.min())) / shorter, _CLEAR))
+        nearest = float(np.sqrt(squares.min(initial=np.inf)))
+        clear.append(min(nearest / shorter, _CLEAR))
     (x, y), way = tried[int(np.argmax(clear))]
     return float(x), float(y), anchor_beyond(*way)
+
+
+def _near(
+    columns: NDArray[np.float64], places: NDArray[np.float64], reach: float
+) -> NDArray[np.float64]:
+    """Return those of many points (2, n) that may be within reach of one of the places (m, 2)."""
+    lowest, highest = places.min(axis=0) - reach, places.max(axis=0) + reach
+    (x, y), (x0, y0), (x1, y1) = columns, lowest.tolist(), highest.tolist()
+    return columns[:, (x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)]
 
 
 def standing_arrow(plane: DataPlane) -> Arrow | None:

@@ -39,17 +39,18 @@ def points(plane: DataPlane) -> Iterator[Points]:
     rings_support = plane.options.margin or plane.options.certificate
     ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
     kept = [*ringed, *_highlighted_points(plane)]
-    shown = unhidden(at, dataset.labels, predicted, plane.box, kept)
+    cells = _cells_of(plane) if len(dataset) > _CROWD else None
+    shown = unhidden(at, dataset.labels, predicted, plane.box, kept, cells)
     if plane.options.asked and len(plane.next_points) == 1:
         predicted = predicted.copy()
         predicted[plane.next_points] = 0
     yield labelled("points", dataset, at, predicted, shown)
 
 
-def untrained(dataset: Dataset, at: NDArray[np.float64]) -> Points:
-    """Return points (n, 2) of which nothing is predicted yet."""
+def untrained(dataset: Dataset, at: NDArray[np.float64], box: PlaneBox) -> Points:
+    """Return points (n, 2) in a box of which nothing is predicted yet."""
     nothing = np.zeros(len(dataset), dtype=np.int8)
-    return labelled("points", dataset, at, nothing, np.arange(len(dataset)))
+    return labelled("points", dataset, at, nothing, unhidden(at, dataset.labels, nothing, box, ()))
 
 
 def crowd_size(count: int) -> float:
@@ -78,17 +79,20 @@ def class_labels(dataset: Dataset) -> tuple[str, str]:
 
 
 def unhidden(
-    at: NDArray[np.float64], labels: Labels, predicted: Labels, box: PlaneBox, kept: Sequence[int]
+    at: NDArray[np.float64],
+    labels: Labels,
+    predicted: Labels,
+    box: PlaneBox,
+    kept: Sequence[int],
+    cells: NDArray[np.int32] | None = None,  # of the points, where they are known
 ) -> Indices:
     """Return which points (n, 2) to show: of a crowd those kept, and one of a kind in each cell."""
     if len(labels) <= _CROWD:
         return np.arange(len(labels))
-    kind = 3 * labels.astype(np.int64) + predicted + _KINDS // 2
-    column, row = (
-        np.floor(np.clip((along - start) * (_CELLS / box.size), -1, _CELLS)).astype(np.int64) + 1
-        for along, start in zip(np.ascontiguousarray(at.T), (box.x0, box.y0), strict=True)
-    )
-    cell = (column * (_CELLS + 2) + row) * _KINDS + kind
+    if cells is None:
+        cells = _cells(np.ascontiguousarray(at.T), box)
+    kind = 3 * labels + predicted + np.int8(_KINDS // 2)
+    cell = cells + kind
     # The first of its kind in a cell stays there when the others were written before it.
     number = np.arange(len(at), dtype=np.int32)
     first = np.empty((_CELLS + 2) ** 2 * _KINDS, dtype=np.int32)
@@ -96,6 +100,25 @@ def unhidden(
     shown = first[cell] == number
     shown[list(kept)] = True
     return np.flatnonzero(shown)
+
+
+def _cells(columns: NDArray[np.float64], box: PlaneBox) -> NDArray[np.int32]:
+    """Return the number of the cell of a box that points (2, n) lie in, times all kinds (n,)."""
+    column, row = (
+        np.floor(np.clip((along - start) * (_CELLS / box.size), -1, _CELLS)).astype(np.int32) + 1
+        for along, start in zip(columns, (box.x0, box.y0), strict=True)
+    )
+    return np.asarray((column * (_CELLS + 2) + row) * _KINDS)
+
+
+def _cells_of(plane: DataPlane) -> NDArray[np.int32]:
+    """Return the same of a run, which is asked at one visit after another."""
+    if plane.projection.turns:
+        return _cells(plane.projection.columns, plane.box)
+    version = plane.box, plane.projection.labels
+    return plane.run.cache.get_or_compute(
+        "cells", version, lambda: _cells(plane.projection.columns, plane.box)
+    )
 
 
 def visited(plane: DataPlane) -> Iterator[Dots | Points]:

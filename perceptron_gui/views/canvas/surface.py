@@ -76,8 +76,8 @@ class CanvasSurface(QWidget):
     def visited(self) -> list[QPoint]:
         """Return where the visited points are on the canvas."""
         scene, corner = self.scene(), self.corner()
-        shown = scene.visited[scene.visited < len(scene.pixels)]
-        return [(corner + QPointF(x, y)).toPoint() for x, y in scene.pixels[shown].tolist()]
+        places = scene.pixels_at(scene.visited).tolist()
+        return [(corner + QPointF(x, y)).toPoint() for x, y in places]
 
     def show_figure(self, figure: Figure) -> None:
         """Show the boundary, as it is after a visit."""
@@ -233,7 +233,7 @@ def _paint_halos(painter: QPainter, scene: CanvasScene, ink: Ink) -> None:
     """Paint a frame around every selected point; circles are taken by visits and the margin."""
     if not len(scene.chosen):
         return
-    x, y = scene.pixels[scene.chosen].T
+    x, y = scene.pixels_at(scene.chosen).T
     shown = (x >= 0) & (x <= scene.seen.width) & (y >= 0) & (y <= scene.seen.height)
     look = Style(ink.theme.text, "", _HALO_WIDTH, marker="square", size=_HALO_SIZE)
     scale = plane_scale(ink.scale, scene.seen.height)
