@@ -26,6 +26,8 @@ _FEW, _LITTLE = 1 << 14, 1 << 21
 _MOST_SCANNED = 300_000_000
 _MOST_SHOWN = 4_000_000
 _FEWEST_POSITIONS = 50
+# Where one position takes so many numbers, none is computed twice; so many are stored.
+_DEAR, _MOST_STORED = 1 << 16, 1 << 16
 
 
 @frozen_value
@@ -42,7 +44,13 @@ class Measure:
     def at(self, run: Run, ks: Positions) -> Values:
         """Return the values (c, m), NaN where there is none or one beyond all measure."""
         ks = ks if run.history.loop is None else run.history.loop.fold(ks)
-        return _whole(run, self)[:, ks] if _is_short(run, self) else self.computed(run, ks)
+        if _is_short(run, self):
+            return _whole(run, self)[:, ks]
+        return _stored_at(run, self, ks) if self.is_dear(run) else self.computed(run, ks)
+
+    def is_dear(self, run: Run) -> bool:
+        """Tell whether a single position takes long."""
+        return self.work(run) >= _DEAR
 
     def computed(self, run: Run, ks: Positions) -> Values:
         """Return the values (c, m), not taken from the cache."""
@@ -81,6 +89,25 @@ def _whole(run: Run, measure: Measure) -> Values:
     )
 
 
+def _stored_at(run: Run, measure: Measure, ks: Positions) -> Values:
+    """Return the values (c, m) at positions, computing only those that nobody asked for before."""
+    wanted = np.unique(ks)
+
+    def extended(known: tuple[Positions, Values] | None) -> tuple[Positions, Values]:
+        if known is None or len(known[0]) > _MOST_STORED:
+            return wanted, measure.computed(run, wanted)
+        missing = np.setdiff1d(wanted, known[0], assume_unique=True)
+        positions = np.concatenate([known[0], missing])
+        values = np.concatenate([known[1], measure.computed(run, missing)], axis=1)
+        order = np.argsort(positions)
+        return positions[order], values[:, order]
+
+    positions, values = run.cache.get_or_extend(
+        ("dear values", measure), lambda known: bool(np.isin(wanted, known[0]).all()), extended
+    )
+    return values[:, np.searchsorted(positions, ks)]
+
+
 def shown(run: Run, measure: Measure, last: int, limit: int, first: int = 0) -> list[Curve]:
     """Return every curve of a measure after 0…last updates, at no more than `limit` positions.
 
@@ -90,7 +117,7 @@ def shown(run: Run, measure: Measure, last: int, limit: int, first: int = 0) -> 
     if last - first < limit:
         return _sampled(run, measure, np.arange(first, last + 1))
     if not keeps_extremes(run, measure, last):
-        return _sampled(run, measure, _evenly(last, limit))
+        return _sampled(run, measure, _spread(run, measure, last, limit))
     found = _extremes(run, measure, last, limit)
     ends = measure.at(run, np.array([0, last]))
     return [found.curve(c, last, ends[c]) for c in range(len(ends))]
@@ -104,7 +131,8 @@ def bucketed(run: Run, measure: Measure, last: int, most: int) -> list[Buckets]:
     if keeps_extremes(run, measure, last):
         found = _extremes(run, measure, last, 2 * most + 4)
     else:
-        ks = _evenly(last, max(_FEWEST_POSITIONS, _MOST_SHOWN // measure.work(run)))
+        limit = max(_FEWEST_POSITIONS, _MOST_SHOWN // measure.work(run))
+        ks = _spread(run, measure, last, limit)
         found = _every(run, measure, ks).merged(-(-len(ks) // most))
     return [found.buckets(c, last) for c in range(len(found.total))]
 
@@ -127,8 +155,12 @@ def _sampled(run: Run, measure: Measure, ks: Positions) -> list[Curve]:
     return [Curve(ks, values) for values in measure.at(run, ks)]
 
 
-def _evenly(last: int, count: int) -> Positions:
-    return np.linspace(0, last, count).astype(np.int64)
+def _spread(run: Run, measure: Measure, last: int, limit: int) -> Positions:
+    """Return positions from 0 to the last one, no more than a limit; dear ones are met again."""
+    if not measure.is_dear(run):
+        return np.linspace(0, last, limit).astype(np.int64)
+    width = _power_of_two(-(-last // (limit - 1)))
+    return np.append(np.arange(0, last, width), last)
 
 
 def _width(count: int, limit: int) -> int:

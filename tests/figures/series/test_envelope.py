@@ -21,6 +21,7 @@ from perceptron_gui.figures.curves.cosine import COSINE
 from perceptron_gui.figures.curves.norms import NORM
 from perceptron_gui.figures.model.marks import Band, Steps
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.series import envelope
 from perceptron_gui.figures.series.envelope import Measure, bucketed, keeps_extremes, shown
 from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
 from perceptron_gui.figures.series.timeline import BucketedCurve, CurveStyle, area_marks, is_crowded
@@ -225,6 +226,27 @@ def test_points_by_the_million_are_shown_at_fewer_updates() -> None:
     run = Run(make(LIBRARY["blobs"], n=100_000), Rule.of({"max_updates": 100})).finish()
     (curve,) = shown(run, ERRORS, 100, 2000)
     assert len(curve.ks) <= 50
+
+
+@pytest.mark.parametrize("most", [60, 6_000_000])
+def test_of_very_many_points_no_update_is_looked_at_twice(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(envelope, "_MOST_SCANNED", most * 100_000)  # all are looked at, or some
+    run = Run(make(LIBRARY["blobs"], n=100_000), Rule.of({"max_updates": 200})).finish()
+    looked_at: list[int] = []
+
+    def errors(run: Run, ks: NDArray[np.int64]) -> NDArray[np.float64]:
+        looked_at.extend(ks.tolist())
+        return 7.0 * ks
+
+    counted = Measure(errors, per_point=True)
+    for last in (180, 181, 182):
+        (curve,) = shown(run, counted, last, 2000)
+        (parts,) = bucketed(run, counted, last, 20)
+        assert curve.ks[-1] == last and len(curve.ks) <= 50 and len(parts.first) <= 20
+        assert curve.values.tolist() == (7.0 * curve.ks).tolist()
+    assert len(looked_at) == len(set(looked_at))
 
 
 def test_a_curve_over_many_points_can_be_given_up_and_drawn_again() -> None:
