@@ -60,7 +60,8 @@ class FakeDialogs(Dialogs):
     def ask_conflict(self, conflict: FileConflict) -> AboutConflict:
         self.asked.append(("conflict", conflict.name))
         self.reports.append(f"{conflict.why} {conflict.more}")
-        return self.conflict
+        is_offered = self.conflict != "reload" or conflict.can_reload
+        return self.conflict if is_offered else "cancel"
 
     def ask_recover(self, name: str, when: str) -> AboutRecovery:
         self.asked.append(("recover", name))

@@ -15,12 +15,13 @@ from PySide6.QtCore import QLockFile
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.files import exists, is_held, read_file, stamp_of
-from perceptron_gui.base.text import listed
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.model.comparison import differences
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import session_in
 from perceptron_gui.views.dialogs.dialogs import FileConflict
+
+from .file_reader import AT_ONCE_BYTES
 
 LOCK_ENDING = ".lock"
 _OPEN = "open-"  # what locks of open files begin with
@@ -99,8 +100,8 @@ def is_lock_of_open_file(path: Path) -> bool:
 class DiskVersion:
     """What another program has put into the open file."""
 
-    session: Session | None  # None where it is none that can be read
-    stamp: str
+    session: Session | None = None  # None where it is none that can be read, or is large
+    is_large: bool = False
 
 
 def changed_version(path: str, stamp: str) -> DiskVersion | None:
@@ -110,14 +111,15 @@ def changed_version(path: str, stamp: str) -> DiskVersion | None:
     try:
         content = read_file(path)
     except InputError:
-        return DiskVersion(None, "")
-    found = stamp_of(content)
-    if found == stamp:
+        return DiskVersion()
+    if stamp_of(content) == stamp:
         return None
+    if len(content) > AT_ONCE_BYTES:  # the question must not wait until it is read
+        return DiskVersion(is_large=True)
     try:
-        return DiskVersion(session_in(content, path), found)
+        return DiskVersion(session_in(content, path))
     except InputError:
-        return DiskVersion(None, found)
+        return DiskVersion()
 
 
 def conflict_of(path: str, found: DiskVersion | None, ours: Session) -> FileConflict:
@@ -127,8 +129,11 @@ def conflict_of(path: str, found: DiskVersion | None, ours: Session) -> FileConf
         why = f"“{name}” is open in another window."
         return FileConflict(name, why, "What is saved last replaces what is saved before.", False)
     why = f"“{name}” was changed by another program or window since it was read here."
-    if found.session is None:
+    if found.session is None and not found.is_large:
         return FileConflict(name, why, "What is in it now is no session of this program.", False)
-    others = differences(found.session, ours)
-    more = f"In the file: {listed(others)}." if others else "What it means is the same as here."
-    return FileConflict(name, why, f"{more} After Reload, Undo brings this window's back.", True)
+    more = "Reload shows what is in the file; Undo brings back what is in this window."
+    if found.session is not None:
+        others = differences(found.session, ours)
+        told = f"In the file: {'; '.join(others)}" if others else "Both show the same"
+        more = f"{told}.\n\n{more}"
+    return FileConflict(name, why, more, True)

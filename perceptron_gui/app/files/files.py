@@ -301,17 +301,18 @@ class Files(QObject):
             answer = self._dialogs.ask_conflict(conflict)
         if answer == "save_as":
             return self.save_as()
-        if answer == "reload" and found is not None and found.session is not None:
-            self._reload(found.session, found.stamp)
+        if answer == "reload":
+            failed = partial(self._on_read_failed, path)
+            self._reading.read(path, load, on_done=self._on_reloaded, on_failed=failed)
         if answer != "replace" or not self._write(path):
             return False
         self._may_share = path if is_shared else ""
         return True
 
-    def _reload(self, session: Session, stamp: str) -> None:
-        self._file, self._is_rescued = replace(self._file, session=session, stamp=stamp), False
-        self._editing.reload(session)
-        self.session_opened.emit(session, self.path)
+    def _on_reloaded(self, file: OpenFile) -> None:
+        self._file, self._is_rescued = file, False
+        self._editing.reload(file.session)
+        self.session_opened.emit(file.session, file.path)
         self._announce_title()
 
     def _write(self, path: str) -> bool:

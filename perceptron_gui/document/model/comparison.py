@@ -5,6 +5,7 @@ Points are compared by number, rules by the options that make a difference to th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -31,9 +32,12 @@ def differences(there: Session, here: Session) -> tuple[str, ...]:
 
 def _of_points(there: Dataset, here: Dataset) -> Iterator[str]:
     if len(there) != len(here):
-        yield f"{count(len(there), 'point')}, here {len(here)}"
-    elif there.dimension != here.dimension:
-        yield f"{count(there.dimension, 'coordinate')}, here {here.dimension}"
+        yield f"{count(len(there), 'point')} (here {len(here)})"
+    if there.dimension != here.dimension:
+        yield f"{count(there.dimension, 'coordinate')} (here {here.dimension})"
+    elif len(there) != len(here):
+        if others := (_rows(there) - _rows(here)).total():
+            yield f"{count(others, 'point')} that {'is' if others == 1 else 'are'} not here"
     else:
         if moved := int((there.points != here.points).any(axis=1).sum()):
             yield f"{count(moved, 'point')} in another place"
@@ -43,6 +47,11 @@ def _of_points(there: Dataset, here: Dataset) -> Iterator[str]:
         yield "other names of coordinates or classes"
     if not _has_same_targets(there, here):
         yield "other targets"
+
+
+def _rows(dataset: Dataset) -> Counter[bytes]:
+    """Return every point with its class, and how often it is there."""
+    return Counter(map(bytes, np.column_stack([dataset.points, dataset.labels])))
 
 
 def _has_same_targets(there: Dataset, here: Dataset) -> bool:
@@ -55,19 +64,19 @@ def _has_same_targets(there: Dataset, here: Dataset) -> bool:
 
 def _of_rules(there: tuple[Rule, ...], here: tuple[Rule, ...]) -> Iterator[str]:
     if len(there) != len(here):
-        yield f"{count(len(there), 'rule')}, here {len(here)}"
+        yield f"{count(len(there), 'rule')} (here {len(here)})"
         return
     for number, (one, other) in enumerate(zip(there, here, strict=True), 1):
         if changes := worded_changes(other, one):
             which = f"in rule {number} " if len(there) > 1 else ""
-            yield f"{which}{changes}, here {worded_changes(one, other)}"
+            yield f"{which}{changes} (here {worded_changes(one, other)})"
 
 
 def _of_views(there: Session, here: Session) -> Iterator[str]:
     if there.shown != here.shown and len(there.rules) == len(here.rules):
-        yield f"rule {there.shown + 1} on the plane, here rule {here.shown + 1}"
+        yield f"rule {there.shown + 1} on the plane (here rule {here.shown + 1})"
     if there.notation != here.notation:
-        yield f"the symbols of lecture {there.notation}, here {here.notation}"
+        yield f"the symbols of lecture {there.notation} (here {here.notation})"
     if (there.view, there.views) != (here.view, here.views):
         yield "other choices of views"
     if there.page != here.page:
@@ -75,7 +84,7 @@ def _of_views(there: Session, here: Session) -> Iterator[str]:
     if there.task != here.task:
         yield "another task of a lesson"
     if there.cursor != here.cursor:
-        yield f"the cursor at {_worded(there.cursor)}, here at {_worded(here.cursor)}"
+        yield f"the cursor at {_worded(there.cursor)} (here {_worded(here.cursor)})"
 
 
 def _worded(cursor: object) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.app.files.file_reader import AT_ONCE_BYTES
 from perceptron_gui.app.files.files import load
 from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.settings import Settings
@@ -17,6 +18,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.document.sources import load_data
+from tests.app.person import PATIENCE
 from tests.app.stand_ins import Heard
 from tests.app.windows import OpenWindow
 from tests.views.answers import one_after_another, pressing, typing
@@ -40,8 +42,7 @@ def test_what_another_program_saved_is_asked_about_and_stays(path: str, desk: Fi
     assert desk.dialogs.asked == [("conflict", "lesson.json")]
     (said,) = desk.dialogs.reports
     assert "was changed by another program" in said
-    assert "1 point, here 3" in said
-    assert "η = 0.5, here η = 1" in said
+    assert "1 point (here 3); 1 point that is not here; η = 0.5 (here η = 1)" in said
     assert load(path).session == THEIRS
     assert desk.files.is_changed
 
@@ -111,6 +112,20 @@ def test_what_is_no_session_can_only_be_replaced_or_left(content: bytes, desk: F
     assert not desk.files.save()
     assert "no session of this program" in desk.dialogs.reports[0]
     assert desk.session is before
+
+
+def test_a_large_file_is_asked_about_at_once_and_reloaded_in_the_background(desk: FileDesk) -> None:
+    many = Session(Dataset.of([[i, i] for i in range(90_000)], [1] * 90_000), name="lesson")
+    desk.save_as("lesson.json")
+    path = desk.write("lesson.json", write_session(many))
+    assert Path(path).stat().st_size > AT_ONCE_BYTES
+    desk.dialogs.conflict = "reload"
+    with desk.qtbot.waitSignal(desk.files.session_opened, timeout=PATIENCE):
+        assert not desk.files.save()
+        assert "In the file" not in desk.dialogs.reports[0]
+        assert len(desk.labels) == 4
+    assert len(desk.labels) == 90_000
+    assert not desk.files.is_changed
 
 
 def test_a_file_that_is_gone_is_written_again(desk: FileDesk) -> None:
