@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, fields, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from .errors import OptionError, Problem
 from .exact import LARGEST, SMALLEST, decimal, exact_number, plain_number, typed_value
@@ -48,6 +48,7 @@ class Kind:
     stored: tuple[str, tuple[type, ...], tuple[type, ...]] = ("a text in quotes", (str,), ())
     listed = ""  # what a list of one's own means, where that is possible
     hint = ""  # what may be typed
+    holds: Literal["text", "number", "numbers"] = "text"  # numbers have commas between them
     limits: Count | Real | None = None  # of the numbers in it, where it is not a number itself
 
     def read(self, param: Param, value: Any) -> Any:
@@ -112,6 +113,7 @@ class Number(Kind):
     """An exact fraction, at least or above a limit, and not too far from 1."""
 
     stored = ("a number, or a fraction in quotes", (int, float, str), ())
+    holds = "number"
     least: int = 0
     above: bool = False  # the least value itself is not allowed
 
@@ -144,6 +146,7 @@ class Count(Kind):
     """A whole number, from a least one on, or between two limits."""
 
     stored = ("a whole number", (int,), ())
+    holds = "number"
     least: int = 0
     most: int | None = None
 
@@ -182,6 +185,7 @@ class Real(Kind):
     """A floating-point number between two limits; the window shows its unit and suggestions."""
 
     stored = ("a number", (int, float), ())
+    holds = "number"
     least: float
     most: float
     unit: str = ""

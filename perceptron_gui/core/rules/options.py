@@ -103,6 +103,7 @@ class Init(Kind):
 
     stored = ("a text in quotes or a list of numbers", (str, list), (int, float, str))
     listed = "these weights"
+    holds = "numbers"
 
     def __init__(self, names: dict[str, str]) -> None:
         self.names = names

@@ -56,6 +56,7 @@ class AxesRange(Kind):
     """Fixed axes: x0,x1,y0,y1."""
 
     hint = "x0, x1, y0, y1"
+    holds = "numbers"
 
     def read(self, param: Param, value: Any) -> tuple[float, ...]:
         """Return four numbers that two axes can show."""
@@ -80,6 +81,7 @@ class PlaneVector(Kind):
     """A vector with two coordinates, in exact numbers: 1,1."""
 
     hint = "two numbers such as 1, −2"
+    holds = "numbers"
     stored = ("a list of two numbers", (list,), (int, float, str))
 
     def read(self, param: Param, value: Any) -> tuple[Fraction, Fraction]:
@@ -152,6 +154,7 @@ class Weights(Kind):
     """Weights by their exact values: 1,1,-1.5, that of the constant last; none by default."""
 
     hint = "1, 1, -1.5"
+    holds = "numbers"
     stored = ("a list of numbers", (str, list), (int, float, str))
 
     def read(self, param: Param, value: Any) -> tuple[Fraction, ...]:

@@ -128,7 +128,8 @@ class DataSettings(QWidget):
     def _add_row(self, row: int, param: Param) -> None:
         em = self.fontMetrics().height()
         tip = f"{param.meaning[:1].upper()}{param.meaning[1:]}."
-        editor = named(TypedEditor(param.read, param.kind.to_text), param.title, tip)
+        kind = param.kind
+        editor = named(TypedEditor(param.read, kind.to_text, kind.holds), param.title, tip)
         editor.setFixedWidth(_FIELD * em)
         editor.value_requested.connect(partial(self._on_value_typed, param.name))
         editor.problem_changed.connect(self._on_problem_changed)

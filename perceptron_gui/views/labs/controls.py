@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.views.figure.table import DrawnTable
 from perceptron_gui.views.widgets.buttons import MenuButton
-from perceptron_gui.views.widgets.editors import TypedEditor, named
+from perceptron_gui.views.widgets.editors import Holds, TypedEditor, named
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import Complaint
 
@@ -39,10 +39,15 @@ class LabField(QWidget):
     value_requested = Signal(object)
 
     def __init__(
-        self, title: str, effect: str, read: Callable[[str], Any], write: Callable[[Any], str] = str
+        self,
+        title: str,
+        effect: str,
+        read: Callable[[str], Any],
+        write: Callable[[Any], str] = str,
+        holds: Holds = "text",
     ) -> None:
         super().__init__()
-        self.field = named(TypedEditor(read, write), title, effect)
+        self.field = named(TypedEditor(read, write, holds), title, effect)
         self.show_value = self.field.show_value
         self.complaint = Complaint()
         self.field.value_requested.connect(self.value_requested)

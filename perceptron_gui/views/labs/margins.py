@@ -40,7 +40,8 @@ class MarginsPage(LabPage):
 
     def __init__(self) -> None:
         super().__init__(LAB, _HINT)
-        self.values = LabField("Margins", "The margins that are tried, with commas", _read)
+        tip = "The margins that are tried, with commas"
+        self.values = LabField("Margins", tip, _read, holds="numbers")
         self.values.show_suggestions(_SUGGESTED)
         self.add_option("values", self.values)
         self.parts = LabParts(self, self.view, "What became of each margin")

@@ -359,7 +359,8 @@ class OptionsPage(LabPage):
             return named(FlagEditor(title), title, meaning)
         if type(param.kind) is Choice:
             return named(ChoiceEditor({key: key for key in param.choices}), title, meaning)
-        field = LabField(title, meaning, partial(self._read, param.name), param.kind.to_text)
+        read, kind = partial(self._read, param.name), param.kind
+        field = LabField(title, meaning, read, kind.to_text, kind.holds)
         field.suggestions.hide()
         return field
 

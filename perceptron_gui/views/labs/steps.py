@@ -130,7 +130,8 @@ class StepsPage(LabPage):
         methods = ChoiceEditor(_METHODS, _MEANINGS)
         self.method = named(methods, "Descend on", "The loss that is made small")
         self.epochs = named(CountEditor(1, _MOST_EPOCHS), "Epochs of every run", _EPOCHS_TIP)
-        self.values = LabField("Values", "The values that are tried, with commas", self._read)
+        tip = "The values that are tried, with commas"
+        self.values = LabField("Values", tip, self._read, holds="numbers")
         self.values.field.setPlaceholderText(_USUAL.lower())
         self.add_option("over", self.over, "Vary")
         self.add_option("method", self.method, "Descend on")

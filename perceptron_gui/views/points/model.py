@@ -14,6 +14,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints, RelabelPoints
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import point_number
+from perceptron_gui.views.widgets.editors import pointed
 
 from .cells import NUMBER, PointCells, PointScores, typed_coordinate
 
@@ -144,7 +145,7 @@ class PointTableModel(QAbstractTableModel):
 
     def _request_move(self, point: int, column: int, text: str) -> bool:
         try:
-            value = typed_coordinate(text)
+            value = typed_coordinate(pointed(text))
         except DataError as error:
             self.refused.emit(
                 f"Point {point_number(point)}, {self.cells.heading(column)}: {error}."

@@ -34,7 +34,8 @@ def make_editor(param: Param) -> ChoiceEditor | FlagEditor | TypedEditor:
     if isinstance(param.kind, Choice):
         titles = _RULE_TITLES if param.name == "rule" else {key: key for key in param.choices}
         return ChoiceEditor(titles, param.choices)
-    return FlagEditor() if param.is_flag else TypedEditor(param.read, param.kind.to_text)
+    kind = param.kind
+    return FlagEditor() if param.is_flag else TypedEditor(param.read, kind.to_text, kind.holds)
 
 
 class OptionRow(QWidget):

@@ -16,7 +16,7 @@ from perceptron_gui.base.params import Param
 from perceptron_gui.core.paths.visiting import CHOICES, SEQUENCES
 from perceptron_gui.core.rules.rule import Rule, starting_weights
 from perceptron_gui.lectures.notation import point_number
-from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
+from perceptron_gui.views.widgets.editors import ChoiceEditor, Holds, TypedEditor
 from perceptron_gui.views.widgets.stage import discard
 from perceptron_gui.views.widgets.text import MutedText
 
@@ -153,7 +153,8 @@ class InitEditor(ListEditor):
 
     def _make_field(self, place: int, name: str) -> TypedEditor:
         size = len(self._names) if len(self._names) > _MOST_FIELDS else 1
-        field = TypedEditor(partial(self._numbers, size), self.param.kind.to_text)
+        holds: Holds = "number" if size == 1 else "numbers"
+        field = TypedEditor(partial(self._numbers, size), self.param.kind.to_text, holds)
         field.value_requested.connect(partial(self._request, place))
         field.problem_changed.connect(self._show_problem)
         name_control(field, self.param, name)

@@ -59,7 +59,7 @@ class WhatIfRow(QWidget):
         self._title, self._scale = title, scale
         self.text = NOTHING
         self.slider = GestureSlider(scale)
-        self.field = TypedEditor(OPTIONS[kind].read, typed_value)
+        self.field = TypedEditor(OPTIONS[kind].read, typed_value, "number")
         self.numbers = SmallText()
         self.effect, self.complaint = MutedText(), Complaint()
         for control, part in ((self.slider, "slider"), (self.field, "typed")):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QLocale, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,13 +18,38 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.errors import UNUSABLE, InputError
 from perceptron_gui.base.params import Choice, Count, Flag, Param, Real
+from perceptron_gui.base.text import quoted
 
 from .text import reddened
 
 Control = TypeVar("Control", bound=QWidget)
 _MOST_SPUN = 1_000_000  # larger numbers are typed
+Holds = Literal["text", "number", "numbers"]
+_WITH_COMMA = re.compile(r"\s*[+\-−]?\d*,\d+(e[+\-−]?\d+)?\s*", re.IGNORECASE)
+_TIGHT, _LOOSE = re.compile(r"\d,\d"), re.compile(r",\s")
+
+
+def pointed(text: str, holds: Holds = "number") -> str:
+    """Return what was typed with decimal points for the commas of the user's country.
+
+    Between numbers of a list there are commas as ever, or semicolons: then commas are decimal.
+    Only what is typed comes through here; files read and write points in every country.
+    """
+    if holds == "text" or QLocale().decimalPoint() != ",":
+        return text
+    if holds == "number":
+        return text.replace(",", ".") if _WITH_COMMA.fullmatch(text) else text
+    if ";" in text:
+        parts = [pointed(part) for part in text.split(";")]
+        return text if any("," in part for part in parts) else ",".join(parts)
+    if _TIGHT.search(text) and _LOOSE.search(text):
+        raise InputError(
+            f"{quoted(text)} can be read in two ways; put semicolons between the numbers, "
+            "or a space after every comma"
+        )
+    return text
 
 
 def named(control: Control, name: str, tip: str) -> Control:
@@ -142,12 +168,20 @@ class RealEditor(QDoubleSpinBox):
         self.setDecimals(1)
         self.setSuffix(f" {kind.unit}")
         self.setKeyboardTracking(False)
+        # Numbers look the same everywhere in the program; a comma is read by `pointed` alone.
+        locale = QLocale.c()
+        locale.setNumberOptions(QLocale.NumberOption.RejectGroupSeparator)
+        self.setLocale(locale)
         self.valueChanged.connect(self.value_requested)
 
     def show_value(self, value: Any) -> None:
         """Show another number."""
         if self.value() != value:
             self.setValue(value)
+
+    def validate(self, text: str, position: int) -> object:
+        number = text.removesuffix(self.suffix())
+        return super().validate(pointed(f"{number}0")[:-1] + text[len(number) :], position)
 
 
 class TextEditor(QLineEdit):
@@ -166,8 +200,12 @@ class TextEditor(QLineEdit):
         self.setText(self._param.kind.to_text(value))
 
     def value(self) -> Any:
-        """Return what is typed, to be read as the option is declared."""
-        return self.text() if self.text().strip() else self._param.default
+        """Return what is typed, to be read as the option is declared; or raise an OptionError."""
+        text = self.text()
+        try:
+            return pointed(text, self._param.kind.holds) if text.strip() else self._param.default
+        except InputError as error:
+            raise self._param.error(UNUSABLE, why=str(error)) from error
 
 
 class TypedEditor(QLineEdit):
@@ -180,9 +218,11 @@ class TypedEditor(QLineEdit):
     value_requested = Signal(object)
     problem_changed = Signal(object)  # the InputError, or None when all is well again
 
-    def __init__(self, read: Callable[[str], Any], write: Callable[[Any], str]) -> None:
+    def __init__(
+        self, read: Callable[[str], Any], write: Callable[[Any], str], holds: Holds = "text"
+    ) -> None:
         super().__init__()
-        self._read = read
+        self._read: Callable[[str], Any] = lambda text: read(pointed(text, holds))
         self._write = write
         self._value: Any = None
         self.problem: InputError | None = None

@@ -1,0 +1,168 @@
+"""Decimal commas are read where the user's country writes them, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.base.errors import InputError, OptionError
+from perceptron_gui.base.params import Count, Number, Param, PlainText, Real
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.figures.model.options import AxesRange
+from perceptron_gui.views.labs.margins import MarginsPage
+from perceptron_gui.views.points.table import PointTable
+from perceptron_gui.views.rules.controls import OptionRow
+from perceptron_gui.views.widgets.editors import (
+    Holds,
+    RealEditor,
+    TextEditor,
+    TypedEditor,
+    pointed,
+)
+from tests.app.stand_ins import Heard
+
+STEP = Param("step", Number(), Fraction(1), "a step")
+
+
+@pytest.fixture
+def use_locale(qtbot: QtBot) -> Iterator[Callable[[str], None]]:
+    """Return what changes to the numbers of another country; they change back afterwards."""
+    usual = QLocale()
+    yield lambda name: QLocale.setDefault(QLocale(name))
+    QLocale.setDefault(usual)
+
+
+@pytest.fixture(autouse=True)
+def german(use_locale: Callable[[str], None]) -> None:
+    """Numbers are typed as in Germany, unless a test says otherwise."""
+    use_locale("de_DE")
+
+
+@pytest.mark.parametrize(
+    ("typed", "holds", "read"),
+    [
+        ("0,5", "number", "0.5"),
+        (" −,25e−3 ", "number", " −.25e−3 "),
+        ("0.5", "number", "0.5"),
+        ("1/3", "number", "1/3"),
+        ("1.234,5", "number", "1.234,5"),  # no number of the program, and said to be none
+        ("1,2,3", "number", "1,2,3"),
+        ("1,5x", "number", "1,5x"),
+        ("0,5", "text", "0,5"),
+        ("0,5; 1; 2,25", "numbers", "0.5, 1, 2.25"),
+        ("0.5; 1", "numbers", "0.5, 1"),
+        ("0,5", "numbers", "0,5"),  # two numbers, as everywhere
+        ("1,2,3", "numbers", "1,2,3"),
+        ("0.5, 1, 2", "numbers", "0.5, 1, 2"),
+        ("0,5; 1,2,3", "numbers", "0,5; 1,2,3"),
+    ],
+)
+def test_what_is_typed_in_germany(typed: str, holds: Holds, read: str) -> None:
+    assert pointed(typed, holds) == read
+
+
+@pytest.mark.parametrize("country", ["en_US", "C", "de_CH", "ja_JP"])
+@pytest.mark.parametrize("typed", ["0,5", "0,5; 1", "0,5, 1", "0.5"])
+def test_where_points_are_written_nothing_is_changed(
+    typed: str, country: str, use_locale: Callable[[str], None]
+) -> None:
+    use_locale(country)
+    assert pointed(typed) == typed
+    assert pointed(typed, "numbers") == typed
+
+
+@pytest.mark.parametrize("typed", ["0,5, 1", "1, 2,5", "0,5, 1,5"])
+def test_a_list_that_can_be_read_in_two_ways_is_refused(typed: str) -> None:
+    with pytest.raises(InputError, match="semicolons"):
+        pointed(typed, "numbers")
+    editor = TextEditor(Param("range", AxesRange(), None, "the axes"))
+    editor.setText(typed)
+    with pytest.raises(OptionError, match="semicolons"):
+        editor.value()
+
+
+def test_a_typed_number_stays_as_it_is_typed_and_means_the_value(qtbot: QtBot) -> None:
+    editor = TypedEditor(STEP.read, STEP.kind.to_text, STEP.kind.holds)
+    qtbot.addWidget(editor)
+    requested = Heard(editor.value_requested)
+    editor.show_value(Fraction(1))
+    editor.selectAll()
+    QTest.keyClicks(editor, "0,10")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert requested.values == [Fraction(1, 10)]
+    editor.show_value(Fraction(1, 10))
+    assert editor.text() == "0,10"
+    editor.show_value(Fraction(1, 4))
+    assert editor.text() == "0.25", "what the program writes has a point everywhere"
+
+
+@pytest.mark.parametrize(("country", "wanted"), [("de_DE", 84.5), ("fr_FR", 84.5), ("C", 84.5)])
+def test_a_number_with_a_unit_reads_points_everywhere_and_commas_where_they_are_written(
+    country: str, wanted: float, qtbot: QtBot, use_locale: Callable[[str], None]
+) -> None:
+    use_locale(country)
+    editor = RealEditor(Real(1, 2000, "mm"))
+    qtbot.addWidget(editor)
+    for mark in "." if country == "C" else ".,":
+        editor.setValue(1)
+        editor.selectAll()
+        QTest.keyClicks(editor, f"84{mark}5")
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        assert editor.value() == wanted
+        assert editor.text() == "84.5 mm"
+
+
+@pytest.mark.parametrize("kind", [Number(), Count(0)])
+def test_numbers_that_count_while_they_are_typed_have_points(kind: Number | Count) -> None:
+    editor = TextEditor(Param("n", kind, 1, "a number"))
+    editor.setText("2,5")
+    assert editor.value() == "2.5"
+    title = TextEditor(Param("title", PlainText(), "", "a title"))
+    title.setText("2,5")
+    assert title.value() == "2,5"
+
+
+def test_options_of_rules_and_weights_of_ones_own(qtbot: QtBot) -> None:
+    for name, value in (("eta", Rule().eta), ("init", (Fraction(0),) * 3)):
+        row = OptionRow(OPTIONS[name])
+        qtbot.addWidget(row)
+        row.show_rule(Rule.of({name: value}), 2)
+        requested = Heard(row.value_requested)
+        field = row.findChildren(QLineEdit)[-1]
+        field.selectAll()
+        QTest.keyClicks(field, "0,25")
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        quarter = Fraction(1, 4)
+        assert requested.values == [(name, quarter if name == "eta" else (0, 0, quarter))]
+
+
+def test_cells_of_the_point_table(qtbot: QtBot) -> None:
+    table = PointTable()
+    qtbot.addWidget(table)
+    table.show_dataset(Dataset.of([[0, 0], [1, 1]], [-1, 1]))
+    edits = Heard(table.edit_requested)
+    cell = table.model.index(1, 1)
+    assert table.model.setData(cell, "1,25")
+    ((_name, edit, _merge),) = edits.values
+    assert isinstance(edit, MovePoints)
+    assert edit.points.tolist() == [[1.25, 1]]
+    assert not table.model.setData(cell, "1.000,5")
+    assert "1.000,5&#x27; is not a decimal number" in table.complaint.text()
+
+
+def test_lists_of_a_laboratory_are_stored_with_points(qtbot: QtBot) -> None:
+    page = MarginsPage()
+    qtbot.addWidget(page)
+    requested = Heard(page.values.value_requested)
+    page.values.field.selectAll()
+    QTest.keyClicks(page.values.field, "0,5; 1; 2,5")
+    QTest.keyClick(page.values.field, Qt.Key.Key_Return)
+    assert requested.values == ["0.5,1,2.5"]
