@@ -300,6 +300,23 @@ def test_a_kill_leaves_no_lock_behind_for_good(tmp_path: Path, folder: Path) -> 
     assert list(folder.iterdir()) == []
 
 
+def test_a_start_removes_what_killed_writers_left_beside_the_files_of_the_user(
+    open_window: OpenWindow, tmp_path: Path
+) -> None:
+    folders = [tmp_path / name for name in ("recent", "last", "exports")]
+    for folder in folders:
+        folder.mkdir()
+        (folder / ".perceptron-gui-4711-0badcafe.tmp").write_bytes(b"half of a figure")
+        (folder / "mine.tmp").write_bytes(b"")
+    person = open_window()
+    settings = person.program.settings
+    settings.recent, settings.folder = (str(folders[0] / "a.json"),), str(folders[1])
+    settings.export = {"folder": str(folders[2])}
+    person.program.begin(is_named=False)
+    person.wait_until(lambda: not list(tmp_path.rglob(".*.tmp")))
+    assert all((folder / "mine.tmp").exists() for folder in folders)
+
+
 @pytest.mark.parametrize("seconds", [3e11, 1e18, -1e18, float("inf")])
 def test_a_time_that_no_calendar_has_is_said_to_be_one(seconds: float, desk: FileDesk) -> None:
     lock = new_lock(Path(desk.path("x.lock")))
