@@ -1,1 +1,4 @@
-"""Opening, saving, importing and recovering. Imported by `app.main` and `app.window`."""
+"""Opening, saving, importing and recovering; locks and stamps of open files.
+
+Imported by `app.main` and `app.window`.
+"""
