@@ -41,13 +41,19 @@ class ManyClassesError(DataError):
     """There are more than two classes; the table that was read offers two of them."""
 
     def __init__(self, table: CsvTable, place: DataError, first: str, other: str) -> None:
-        typed = f"choose two with --classes {first},{other}, or --one-vs-rest {first}"
+        names = [first, other] if _can_be_typed(first, other) else ["A", "B"]
+        typed = f"choose two with --classes {','.join(names)}, or --one-vs-rest {names[0]}"
         shown = "import it, and choose two of them or one against the rest"
         if table.has_numbers_only:
             typed += "; or fit them as numbers with --targets real"
             shown += f"; to fit them as numbers, let the file begin with the line {TARGETS}"
         super().__init__(f"{place}; {typed}", f"{place}; {shown}")
         self.table = table
+
+
+def _can_be_typed(*labels: str) -> bool:
+    """Tell whether labels are short, printable words without a comma."""
+    return all(each.isprintable() and len(each) <= 40 and "," not in each for each in labels)
 
 
 class CsvTable:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFrame,
     QLayout,
@@ -26,7 +28,9 @@ Box = TypeVar("Box", bound=QBoxLayout)
 Part = QWidget | QLayout
 _LEAST = QSize(240, 200)
 _LETTERS = 44  # of an explanation in a line
-_MOST_SPARED = 20  # pixels of the room around the name of a page
+_MOST_SPARED = 12  # pixels of the room around the name of a page
+_FRAME = 4  # pixels of the lines around it
+_SMALLEST = 0.65  # of the letters
 
 
 def filled(
@@ -79,7 +83,7 @@ class _CloseTabs(QProxyStyle):
 
 
 class _Tabs(QTabBar):
-    """Tabs that stand closer together where there is little room for all of them."""
+    """Tabs that stand closer together, and then in smaller letters, where there is little room."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,13 +92,34 @@ class _Tabs(QTabBar):
         self.setStyle(self._close)
         self.setExpanding(False)
 
+    def tabSizeHint(self, index: int) -> QSize:
+        """Return the same height for letters of any size: what is below stays where it is."""
+        hint, letters = super().tabSizeHint(index), QFontMetrics(QApplication.font()).height()
+        return QSize(hint.width(), hint.height() - self.fontMetrics().height() + letters)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        spared, self._close.spared = self._close.spared, 0
-        wanted = sum(self.tabSizeHint(at).width() for at in range(self.count()))
-        lacking = wanted - event.size().width()
-        self._close.spared = min(max(0, -(-lacking // max(1, self.count()))), _MOST_SPARED)
+        self._fit(event.size().width())
         super().resizeEvent(event)
-        if self._close.spared != spared:
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ApplicationFontChange:
+            self._fit(self.width())
+
+    def _fit(self, width: int) -> None:
+        font, before = QApplication.font(), (self._close.spared, self.font().pointSizeF())
+        self._close.spared = 0
+        around = self.style().pixelMetric(QStyle.PixelMetric.PM_TabBarTabHSpace) + _FRAME
+        titles = [self.tabText(at) for at in range(self.count())]
+        letters = sum(QFontMetrics(font).horizontalAdvance(title) for title in titles)
+        lacking = letters + len(titles) * around - width
+        spared = min(max(0, math.ceil(lacking / max(1, len(titles)))), _MOST_SPARED)
+        left = width - len(titles) * (around - spared)
+        scale = min(1.0, max(_SMALLEST, left / max(1, letters)))
+        font.setPointSizeF(scale * font.pointSizeF())
+        self._close.spared = spared
+        if before != (spared, font.pointSizeF()):
+            self.setFont(font)
             self.updateGeometry()
 
 

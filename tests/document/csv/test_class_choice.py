@@ -51,6 +51,16 @@ def test_without_a_choice_the_options_are_named_for_the_terminal_and_the_window(
     assert caught.value.table.classes == {"setosa": 1, "versicolor": 2, "virginica": 1}
 
 
+@pytest.mark.parametrize("label", ["\x1a-1", "a" * 3000, '"a,b"', "\ufeffx"])
+def test_labels_that_nobody_can_type_are_not_in_the_advice(label: str) -> None:
+    with pytest.raises(ManyClassesError) as caught:
+        read_csv(f"1,{label}\n2,x\n3,y\n".encode(), "some.csv")
+    said = str(caught.value)
+    assert said.endswith("; choose two with --classes A,B, or --one-vs-rest A")
+    assert said.isprintable()
+    assert len(said) < 300
+
+
 def test_a_label_that_there_is_not_is_told() -> None:
     with pytest.raises(DataError, match="no label 'setose'; did you mean 'setosa'"):
         chosen("setose", "virginica")

@@ -238,3 +238,20 @@ def test_a_page_is_made_once(stage: PageStack) -> None:
         stage.show_page(name)
         assert stage.shown == name
     assert pages_made(stage) == ["page plane", "page arena"]
+
+
+def test_tabs_come_closer_and_shrink_before_one_is_out_of_sight(
+    qtbot: QtBot, stage: PageStack
+) -> None:
+    bar = stage.tabBar()
+    usual = bar.font().pointSizeF()
+    needed = bar.tabRect(2).right()
+    for width, least in ((needed + 2, 1.0), (needed - 20, 1.0), (needed - 50, 0.65)):
+        stage.resize(width, 300)
+        qtbot.waitUntil(lambda width=width: bar.width() == width)  # type: ignore[misc]
+        assert bar.tabRect(2).right() < width
+        assert least * usual <= bar.font().pointSizeF() <= usual
+    assert bar.font().pointSizeF() < usual
+    stage.resize(400, 300)
+    qtbot.waitUntil(lambda: bar.font().pointSizeF() == usual)
+    assert bar.tabRect(2).right() == needed
