@@ -103,6 +103,14 @@ def picture_path(address: str) -> Path | None:
     return path if path.is_relative_to(resources) and path.is_file() else None
 
 
+def text_on_screen(page: ManualPage) -> str:
+    """Return the Markdown of a page with those of its pictures that came with the program.
+
+    An installed program has none: they are large, and it can draw them itself.
+    """
+    return _PICTURE.sub(lambda match: match[0] if picture_path(match[2]) else "", page.text)
+
+
 def plain_text(page: ManualPage) -> str:
     """Return a page for a terminal: pictures become their titles, links name their pages."""
     text = _MARKER.sub("", page.text)

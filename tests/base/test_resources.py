@@ -17,6 +17,7 @@ from perceptron_gui.base.resources import (
     plain_text,
     read_page,
     shipped,
+    text_on_screen,
 )
 
 
@@ -112,6 +113,13 @@ def test_only_pictures_of_the_program_are_shown() -> None:
     assert picture_path("../gallery/no-such.png") is None
     assert picture_path("../../README.md") is None
     assert picture_path("/etc/hostname") is None
+
+
+def test_pictures_that_did_not_come_with_the_program_leave_no_gap() -> None:
+    assert text_on_screen(PAGE) == PAGE.text
+    absent = ManualPage("toy", PAGE.text.replace("and-norms", "no-such"))
+    assert "![" not in text_on_screen(absent)
+    assert "## C & D" in text_on_screen(absent)
 
 
 def test_a_page_that_is_mistyped_is_guessed() -> None:

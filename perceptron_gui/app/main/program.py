@@ -314,6 +314,7 @@ def make_application() -> QApplication:
     app.setApplicationName(NAME)
     app.setApplicationDisplayName("Perceptron")
     app.setApplicationVersion(VERSION)
+    app.setDesktopFileName(NAME)  # by which a desktop finds the icon of its windows
     return app
 
 

@@ -145,19 +145,30 @@ def cache_base() -> Path:
 
 def _cache_folder() -> Path | None:
     """Return the folder of this version, or None when none can be written."""
-    import hashlib  # which takes long, and the start of the window has no need of it
-
-    # numba notices a changed kernel, but not a changed part of it in another file.
-    sources = sorted({f.__code__.co_filename for f in (*(k.python for k in _kernels), *_parts)})
     try:
-        version = hashlib.sha256(b"".join(Path(source).read_bytes() for source in sources))
-        folder = cache_base() / version.hexdigest()[:_DIGITS]
+        folder = cache_base() / version_of(Path(__file__).resolve().parents[2])
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         forget_old(folder)
         return folder if os.access(folder, os.W_OK) else None
     except OSError:
         return None
+
+
+def version_of(package: Path) -> str:
+    """Return what names the kernels of a program: a hash of its place and of their text.
+
+    numba notices a changed kernel, but not a changed part of it in another file, nor other options
+    of the compiler. It keeps what it compiles apart by place: without it in the name, a version
+    would grow with every folder that the program ever ran in.
+    """
+    import hashlib  # which takes long, and the start of the window has no need of it
+
+    found = {*package.rglob("*kernels.py"), *(package / "core" / "kernels").glob("*.py")}
+    version = hashlib.sha256(str(package).encode())
+    for source in sorted(found):
+        version.update(source.read_bytes())
+    return version.hexdigest()[:_DIGITS]
 
 
 # How many versions of compiled kernels are kept, and for how long others are, in seconds: another

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.base.resources import FIRST, ManualPage, page_names, read_page
+from perceptron_gui.base.resources import FIRST, ManualPage, page_names, read_page, text_on_screen
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.views.widgets.editors import named
 
@@ -43,7 +43,7 @@ class Passage:
 def passages_of(page: ManualPage) -> list[Passage]:
     """Return everything that can be found in a page, in its order."""
     document = QTextDocument()
-    document.setMarkdown(page.text)
+    document.setMarkdown(text_on_screen(page))
     found: list[Passage] = []
     heading, row = page.title, None
     for block in blocks_of(document):

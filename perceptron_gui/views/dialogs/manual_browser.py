@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
-from perceptron_gui.base.resources import ManualPage, anchor, picture_path
+from perceptron_gui.base.resources import ManualPage, anchor, picture_path, text_on_screen
 
 PICTURE = "\ufffc"  # stands in the text for a picture
 _RESIZE_MS = 80
@@ -101,7 +101,7 @@ class ManualBrowser(QTextBrowser):
         if self._page is None:
             return
         self._sizes.clear()  # no picture is loaded before its size is known
-        self.setMarkdown(self._page.text)
+        self.setMarkdown(text_on_screen(self._page))
         edit = QTextCursor(self.document())
         edit.beginEditBlock()  # else the page is laid out again after every change
         self._fit_pictures()

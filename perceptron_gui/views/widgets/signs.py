@@ -87,10 +87,9 @@ def class_icon(theme: Theme, label: int, size: float) -> QIcon:
     return QIcon(picture)
 
 
-def window_icon(theme: Theme) -> QIcon:
+def window_icon(theme: Theme, size: int = 64) -> QIcon:
     """Return the picture of the program: two points, and the line between them."""
-    picture = _ground(64, QColor(theme.background))
-    size = picture.width()
+    picture = _ground(size, QColor(theme.background))
     with QPainter(picture) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(theme.style(Role.BOUNDARY).color), size / 12))

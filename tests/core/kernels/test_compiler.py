@@ -113,3 +113,42 @@ def test_compiled_kernels_of_old_versions_are_forgotten(tmp_path: Path) -> None:
     assert left == {"a" * 16, "b" * 16, "c" * 16, "mine"}
     compiler.forget_old(tmp_path / ("e" * 16))  # those used today are left to whoever uses them
     assert "a" * 16 in {path.name for path in tmp_path.iterdir()}
+
+
+def test_a_version_of_the_kernels_is_their_text_and_their_place(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    for package in (first, second):
+        for name in ("core/kernels/compiler.py", "labs/orders/kernels.py", "labs/orders/words.py"):
+            (package / name).parent.mkdir(parents=True, exist_ok=True)
+            (package / name).write_text("x = 1\n")
+    version = compiler.version_of(first)
+    assert version != compiler.version_of(second)
+    (first / "labs/orders/words.py").write_text("x = 2\n")
+    assert version == compiler.version_of(first)
+    for changed in ("core/kernels/compiler.py", "labs/orders/kernels.py"):
+        (first / changed).write_text("x = 2\n")
+        assert version != compiler.version_of(first)
+        version = compiler.version_of(first)
+
+
+def test_all_kernels_of_a_program_are_compiled_into_one_folder(tmp_path: Path) -> None:
+    code = """
+from pathlib import Path
+import sys
+if "late" in sys.argv:
+    import perceptron_gui.labs.orders.kernels
+from perceptron_gui.core.kernels import compiler, point_kernels
+assert compiler.load()
+"""
+    variables = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    for words in ([], ["late"]):
+        subprocess.run([sys.executable, "-c", code, *words], check=True, env=variables)
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_kernels_live_in_files_named_after_them() -> None:
+    package = Path(compiler.__file__).parents[2]
+    made = ("Kernel(", "@Kernel", "kernel_part")
+    for path in package.rglob("*.py"):
+        if path.parent.name != "kernels" and not path.name.endswith("kernels.py"):
+            assert not any(word in path.read_text(encoding="utf-8") for word in made), path

@@ -1,0 +1,5 @@
+"""What the standalone application starts."""
+
+from perceptron_gui.cli import entry
+
+entry()

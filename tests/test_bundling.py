@@ -1,0 +1,283 @@
+"""What scripts/bundle.py decides; nothing here builds, installs or needs a network.
+
+What was built is tried by hand with scripts/bundle.py --check.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+import zipfile
+from configparser import ConfigParser
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.document.model.session import Session, write_session
+from perceptron_gui.export.formats.formats import FORMATS
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+try:
+    import bundle
+    from bundling import application, check, install, installer
+finally:  # scripts/test.py must not hide Python's own module from other tests
+    sys.path.remove(str(ROOT / "scripts"))
+
+POSIX = pytest.mark.skipif(os.name == "nt", reason="a script for Linux desktops")
+SYSTEMS = [(target, python) for target in installer.TARGETS.values() for python in ("3.11", "3.14")]
+
+
+@pytest.mark.parametrize(("target", "python"), SYSTEMS)
+def test_every_system_gets_the_tested_version_of_all_that_the_program_needs(
+    target: installer.Target, python: str
+) -> None:
+    wheels = installer.wheels_of(target, python)
+    names = {wheel.partition("==")[0] for wheel in wheels}
+    direct = {"numpy", "numba", "pyside6-essentials", "pyqtgraph", "matplotlib"}
+    assert direct | {"llvmlite", "shiboken6", "pillow", "contourpy"} <= names
+    assert not {"pytest", "scipy", "scikit-learn", "ruff", "pyinstaller"} & names
+
+
+def test_what_has_no_wheel_on_a_system_is_not_asked_for_there() -> None:
+    intel = {"sys_platform": "darwin", "platform_machine": "x86_64"}
+    markers = installer.TARGETS["macos"].markers("3.12") | intel
+    assert "numba" not in installer.needed(markers)
+    assert "numba" in installer.needed(installer.TARGETS["macos"].markers("3.12"))
+    assert "colorama" in installer.needed(installer.TARGETS["windows"].markers("3.12"), "pytest")
+
+
+def test_needs_are_followed_link_by_link() -> None:
+    asked = {"a": ["B_x>=1", "c; sys_platform == 'win32'", "d; extra == 'test'"], "b-x": ["e", "a"]}
+    linux, windows = (installer.TARGETS[name].markers("3.12") for name in ("linux", "windows"))
+    assert installer.needed(linux, "a", asked.get) == ["a", "b-x", "e"]
+    assert installer.needed(windows, "a", asked.get) == ["a", "b-x", "c", "e"]
+
+
+def test_constraints_name_exact_versions_once() -> None:
+    text = installer.CONSTRAINTS.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert len(installer.pins(text)) == len(lines)
+
+
+@pytest.mark.parametrize(
+    ("path", "stays"),
+    [
+        ("PySide6/Qt/lib/libQt6Widgets.so.6", True),
+        ("PySide6/Qt/lib/libQt6Quick.so.6", False),
+        ("PySide6\\Qt6Qml.dll", False),
+        ("PySide6/Qt/plugins/platforms/libqxcb.so", True),
+        ("PySide6\\plugins\\platforms\\qwindows.dll", True),
+        ("PySide6/Qt/plugins/platforms/libqvnc.so", False),
+        ("PySide6/Qt/plugins/platformthemes/libqgtk3.so", False),
+        ("PySide6/Qt/plugins/sqldrivers/libqsqlite.so", False),
+        ("PySide6/Qt/translations/qt_de.qm", False),
+        ("matplotlib/mpl-data/fonts/ttf/DejaVuSans.ttf", True),
+        ("matplotlib/mpl-data/sample_data/goog.npz", False),
+        ("numpy/tests/data.npy", False),
+        ("perceptron_gui/_resources/fonts/DejaVuSans.ttf", True),
+        ("perceptron_gui/_resources/gallery/and-norms.png", False),
+        ("perceptron_gui/export/script/parts/common.txt", True),
+    ],
+)
+def test_only_what_is_used_goes_into_the_application(path: str, stays: bool) -> None:
+    assert application.is_kept(path) is stays
+
+
+def test_libraries_that_nothing_asks_for_any_more_stay_out() -> None:
+    rows = [
+        ("PySide6/plugin.so", "/plugin", "BINARY"),
+        ("libneeded.so", "/needed", "BINARY"),
+        ("libdeep.so", "/deep", "BINARY"),
+        ("libgtk.so", "/gtk", "BINARY"),
+        ("libcairo.so", "/cairo", "BINARY"),
+        ("libpython3.11.so", "/python", "BINARY"),
+    ]
+    asks = {
+        "/plugin": ["libneeded.so", "libc.so"],
+        "/needed": ["libdeep.so"],
+        "/gtk": ["libcairo.so"],
+    }
+    kept = application.without_orphans(rows, lambda path: asks.get(path, []))
+    names = [name for name, _, _ in kept]
+    assert names == ["PySide6/plugin.so", "libneeded.so", "libdeep.so", "libpython3.11.so"]
+
+
+def test_fonts_are_not_listed_anew_at_every_start() -> None:
+    rows = [("pyi_rth_mplconfig", "/a", "PYSOURCE"), ("entry", "/b", "PYSOURCE")]
+    assert [name for name, _, _ in application.scripts(rows)] == ["entry"]
+
+
+def test_no_module_that_is_left_out_is_imported_by_the_program() -> None:
+    for path in (ROOT / "perceptron_gui").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            found = {
+                (name, left) for name in names for left in application.EXCLUDED
+                if name == left or name.startswith(f"{left}.")
+            }  # fmt: skip
+            assert not found, path
+
+
+def test_what_is_named_for_the_application_exists() -> None:
+    assert all(find_spec(name) for name in application.HIDDEN)
+    spec = (ROOT / "scripts/bundling/perceptron-gui.spec").read_text(encoding="utf-8")
+    used = {
+        node.attr
+        for node in ast.walk(ast.parse(spec))
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "application"
+    }
+    assert used and all(hasattr(application, name) for name in used)
+
+
+def test_windows_has_a_program_for_the_desktop_and_one_for_the_terminal() -> None:
+    assert application.programs("linux") == [("perceptron-gui", True)]
+    assert application.programs("win32") == [("Perceptron", False), ("perceptron-gui", True)]
+    assert application.programs("darwin") == [("perceptron-gui", False)]
+
+
+def test_the_file_type_of_sessions_is_known_by_how_they_begin() -> None:
+    tree = ElementTree.parse(application.SHARE / "perceptron-gui.xml")
+    (match,) = tree.iterfind(".//{*}match")
+    first, last = (int(part) for part in match.attrib["offset"].split(":"))
+    place = write_session(Session(make(LIBRARY["and"]))).find(match.attrib["value"])
+    assert first <= place <= last
+
+
+@POSIX
+def test_the_desktop_gets_entry_icon_and_file_type_and_loses_them_again(tmp_path: Path) -> None:
+    folder, home = tmp_path / 'my $5 "folder"', tmp_path / "home"
+    folder.mkdir()
+    application.add_desktop(folder)
+    (folder / "perceptron-gui.png").touch()
+    script = ["sh", str(folder / "desktop.sh")]
+    variables = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
+    absent = subprocess.run(script, env=variables, capture_output=True, text=True)
+    assert absent.returncode == 1
+    assert "there is no program" in absent.stderr
+    program = folder / "perceptron-gui"
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    subprocess.run(script, env=variables, check=True)
+    parser = ConfigParser(interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(home / ".local/share/applications/perceptron-gui.desktop", encoding="utf-8")
+    entry = parser["Desktop Entry"]
+    quoted = str(program).replace('"', r"\\" + '"').replace("$", r"\\$")
+    assert entry["Exec"] == f'"{quoted}" %f'
+    assert entry["MimeType"] == "application/x-perceptron-session;"
+    written = {path.name for path in home.rglob("perceptron-gui.*")}
+    assert written == {f"perceptron-gui.{ending}" for ending in ("desktop", "xml", "png")}
+    subprocess.run([*script, "--remove"], env=variables, check=True)
+    assert not list(home.rglob("perceptron-gui.*"))
+
+
+def test_the_installer_has_all_wheels_and_says_how_to_use_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def download(command: list[str], check: bool) -> None:
+        asked.extend(command)
+        (Path(command[command.index("--dest") + 1]) / "numpy-2-cp312-cp312-win_amd64.whl").touch()
+
+    monkeypatch.setattr(application, "WORK", tmp_path)
+    monkeypatch.setattr(subprocess, "run", download)
+    Path(application.icon()).touch()
+    wheel = tmp_path / "perceptron_gui-0.1.0-py3-none-any.whl"
+    wheel.touch()
+    target = installer.TARGETS["windows"]
+    packed = installer.build("python", wheel, target, "3.12", tmp_path / "out")
+    assert packed.name == "perceptron-gui-0.1.0-offline-windows-py312.zip"
+    with zipfile.ZipFile(packed) as archive:
+        names = {name.partition("/")[2] for name in archive.namelist()}
+        text = archive.read(f"{packed.stem}/README.txt").decode()
+    assert {"install.py", "README.txt", f"wheels/{wheel.name}"} <= names
+    assert "desktop.sh" not in names
+    assert "py -3.12 install.py" in text
+    assert {"--only-binary=:all:", "win_amd64", "pip"} <= set(asked)
+    assert any(word.startswith("numba==") for word in asked)
+
+
+def test_wheels_tell_which_python_they_are_for() -> None:
+    names = ["numpy-2.4-cp312-cp312-win_amd64.whl", "PySide6-6-cp39-abi3-win_amd64.whl"]
+    assert install.python_of_wheels(names) == "3.12"
+    assert install.python_of_wheels(names[1:]) == ""
+
+
+def test_the_installer_refuses_another_python_and_a_strange_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(install, "WHEELS", tmp_path)
+    (tmp_path / "numpy-2-cp39-cp39-linux_x86_64.whl").touch()
+    with pytest.raises(SystemExit, match=r"are for Python 3\.9, this is"):
+        install.install(tmp_path / "new")
+    next(tmp_path.glob("*.whl")).unlink()
+    kept = tmp_path / "mine" / "letters.txt"
+    kept.parent.mkdir()
+    kept.touch()
+    with pytest.raises(SystemExit, match="name another folder"):
+        install.install(kept.parent)
+    assert kept.exists()
+
+
+def test_without_a_name_both_parts_are_built_here() -> None:
+    read = bundle.arguments([])
+    assert read.parts == ["application", "installer"]
+    assert read.platform == installer.this_target()
+    assert bundle.arguments(["installer", "--platform", "macos"]).parts == ["installer"]
+
+
+def test_a_part_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        bundle.arguments(["aplication"])
+    assert "there is no part aplication" in capsys.readouterr().err
+
+
+def test_the_check_sees_whether_the_network_is_cut(tmp_path: Path) -> None:
+    table = tmp_path / "dev"
+    head = "Inter-|   Receive\n face |bytes\n"
+    table.write_text(f"{head}    lo: 0 0\n", encoding="ascii")
+    assert check.interfaces(table) == []
+    table.write_text(f"{head}    lo: 0 0\n  eth0: 5 0\n", encoding="ascii")
+    assert check.interfaces(table) == ["eth0"]
+
+
+def test_the_check_finds_what_was_built_for_this_system_and_python(tmp_path: Path) -> None:
+    python = "py{}{}".format(*sys.version_info[:2])
+    mine = f"perceptron-gui-0.1.0-offline-{installer.this_target()}-{python}.zip"
+    for name in (mine, "perceptron-gui-0.1.0-offline-linux-py39.zip"):
+        (tmp_path / name).touch()
+    assert [path.name for path in check.artifacts("installer", tmp_path)] == [mine]
+    assert check.artifacts("application", tmp_path) == []
+    (tmp_path / f"{application.folder_name()}.tar.gz").touch()
+    assert len(check.artifacts("application", tmp_path)) == 1
+
+
+def test_the_check_writes_formats_that_the_program_has() -> None:
+    endings: dict[str, Any] = dict.fromkeys(check.FIGURES)
+    assert set(endings) <= set(FORMATS)
+
+
+def test_the_application_is_packed_with_its_rights(tmp_path: Path) -> None:
+    folder = tmp_path / "perceptron-gui-1"
+    (folder / "_internal").mkdir(parents=True)
+    (folder / "perceptron-gui").write_bytes(b"program")
+    (folder / "perceptron-gui").chmod(0o755)
+    packed = application.pack(folder, tmp_path / "out")
+    place = tmp_path / "elsewhere"
+    place.mkdir()
+    program = check.unpacked(packed, place) if os.name != "nt" else folder / "perceptron-gui"
+    assert program.read_bytes() == b"program"
+    assert os.access(program, os.X_OK)
+    assert application.size_of(folder) == len(b"program")
