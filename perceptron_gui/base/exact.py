@@ -27,6 +27,7 @@ SMALLEST, LARGEST = 1e-75, 1e75
 _WHOLE_FLOATS = 1e15  # below, a whole number is written without a point
 # Integer kernels stay below this, half of what int64 holds, so that no sum can wrap.
 INT64_ROOM = 2**62
+INT32 = 2**31 - 1
 
 Integers = NDArray[np.int64]
 # Python integers of any size in an object array.
@@ -127,6 +128,12 @@ def common_unit(values: Iterable[Fraction]) -> Fraction:
 
 def decimal_integers(values: NDArray[np.float64]) -> tuple[Integers, int] | None:
     """Return integers m, all |m| < 2^51, and s with values = m / 10^s; None if there are none."""
+    found = short_integers(values)
+    return None if found is None else (found[0].astype(np.int64, copy=False), found[1])
+
+
+def short_integers(values: NDArray[np.float64]) -> tuple[NDArray[Any], int] | None:
+    """Return the same, as int32 where that holds them: half the memory to write and to read."""
     flat = np.ascontiguousarray(values).reshape(-1)
     decimals = 0
     while 0 <= decimals <= MOST_DECIMALS:
@@ -148,16 +155,21 @@ def _decimals_of(text: str) -> int:
     return len(text) - text.index(".") - 1 - text.endswith(".0")
 
 
-def _scaled(flat: NDArray[np.float64], scale: float) -> tuple[Integers, int | None]:
+def _scaled(flat: NDArray[np.float64], scale: float) -> tuple[NDArray[Any], int | None]:
     """Return rint(flat · scale) and the index of the first value this does not represent."""
-    integers = np.empty(len(flat), dtype=np.int64)
-    piece = 1 << 15  # pieces that stay in the cache: three times faster on 10⁶ points
+    piece = 1 << 14  # pieces that stay in the cache: three times faster on 10⁶ points
+    integers = np.empty(len(flat), dtype=np.int32)
     for start in range(0, len(flat), piece):
         part = flat[start : start + piece]
-        whole = np.rint(part * scale)
-        right = (whole / scale == part) & (np.abs(whole) < FLOAT_INTEGERS / 4)
-        if not right.all():
+        whole = part * scale
+        np.rint(whole, out=whole)
+        right = whole / scale == part
+        size = max(float(whole.max()), -float(whole.min()))
+        if not (size < FLOAT_INTEGERS / 4 and right.all()):
+            right &= np.abs(whole) < FLOAT_INTEGERS / 4
             return integers, start + int(np.argmin(right))
+        if size > INT32 and integers.dtype == np.int32:
+            integers = integers.astype(np.int64)
         integers[start : start + piece] = whole
     return integers, None
 

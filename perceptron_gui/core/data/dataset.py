@@ -16,6 +16,7 @@ from perceptron_gui.base.params import Choice, Param
 from perceptron_gui.base.values import frozen_value
 
 Scalar = TypeVar("Scalar", bound=np.generic)
+_PIECE = 1 << 14  # numbers looked at in a row: they stay in the processor's cache
 TARGETS = Param(
     "targets",
     Choice({"classes": "two classes, −1 and +1", "real": "numbers, which least squares fits"}),
@@ -107,7 +108,7 @@ class Dataset:
     @classmethod
     def of(cls, points: ArrayLike | Sequence[Any], labels: ArrayLike | Sequence[Any]) -> Dataset:
         """Build a data set from lists, arrays or decimal strings."""
-        return cls(_as_points(points), _as_labels(labels))
+        return cls(points, labels)  # type: ignore[arg-type]
 
     @classmethod
     def of_targets(
@@ -116,7 +117,7 @@ class Dataset:
         """Build a data set with real targets from lists, arrays or decimal strings."""
         found = _as_points(points)
         signs = np.ones(len(found), dtype=np.int8)
-        return cls(found, signs, targets=_as_targets(targets, len(found)))
+        return cls(found, signs, targets=targets)  # type: ignore[arg-type]
 
 
 def _are_equal(one: NDArray[np.float64] | None, other: NDArray[np.float64] | None) -> bool:
@@ -127,7 +128,7 @@ def _are_equal(one: NDArray[np.float64] | None, other: NDArray[np.float64] | Non
 
 def _as_points(values: Any) -> NDArray[np.float64]:
     try:
-        points = np.asarray(values, dtype=np.float64)
+        points = np.array(values, dtype=np.float64, order="C")  # private, to be frozen
     except (TypeError, ValueError) as error:
         raise DataError("points must be rows of numbers, all of the same length") from error
     if points.ndim == 1 and not points.size:
@@ -136,28 +137,48 @@ def _as_points(values: Any) -> NDArray[np.float64]:
         raise DataError(f"points must form a table (n, d), not an array of {points.ndim} axes")
     if points.shape[1] == 0:
         raise DataError("a point needs at least one coordinate")
-    bad = np.argwhere(~are_usable(points))
-    if len(bad):
-        row, column = bad[0]
+    if not _made_usable(points):
+        row, column = np.argwhere(~are_usable(points))[0]
         value = points[row, column]
         what = f"{value:g}, beyond {LARGEST:g}" if np.isfinite(value) else "not a finite number"
         if 0 < abs(value) < SMALLEST:
             what = f"{value:g}, nearer to 0 than {SMALLEST:g}"
         raise DataError(f"point {row}, coordinate {column} is {what}")
-    return frozen(points + 0.0)  # −0 becomes 0, so equal points are equal in print too
+    points.setflags(write=False)
+    return points
+
+
+def _made_usable(points: NDArray[np.float64]) -> bool:
+    """Turn −0 into 0, so that equal points are equal in print too; False where one is unusable."""
+    flat = points.reshape(-1)
+    for start in range(0, len(flat), _PIECE):
+        part = flat[start : start + _PIECE]
+        part += 0.0
+        size = np.abs(part)
+        # A number that is none is neither smaller nor larger, and so fails here too.
+        if not size.max() <= LARGEST:
+            return False
+        if size.min() < SMALLEST and size[size < SMALLEST].any():
+            return False
+    return True
 
 
 def _as_labels(values: Any) -> NDArray[np.int8]:
     try:
-        labels = np.asarray(values, dtype=np.float64)
+        labels = np.asarray(values)
+        if labels.dtype.kind not in "if":
+            labels = labels.astype(np.float64)
     except (TypeError, ValueError) as error:
         raise DataError("labels must be the numbers −1 and +1") from error
     if labels.ndim != 1:
         raise DataError("labels must be one list, a label for every point")
-    bad = np.flatnonzero(np.abs(labels) != 1)
-    if len(bad):
-        raise DataError(f"label of point {bad[0]} is {labels[bad[0]]:g}; labels are −1 and +1")
-    return frozen(labels.astype(np.int8))
+    right = (labels == 1) | (labels == -1)
+    if not right.all():
+        i = int(right.argmin())
+        raise DataError(f"label of point {i} is {labels[i]:g}; labels are −1 and +1")
+    found = labels.astype(np.int8)
+    found.setflags(write=False)
+    return found
 
 
 def _as_targets(values: Any, count: int) -> NDArray[np.float64]:

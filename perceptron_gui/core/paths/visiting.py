@@ -33,7 +33,9 @@ class Visiting:
         self.how = {**SEQUENCES, **CHOICES}.get(str(order), point_kernels.FIXED)
         self.seed = seed
         self.block = block
-        self.sequence = np.array(order if self.is_listed else np.arange(n), dtype=np.int32)
+        self.sequence = (
+            np.array(order, dtype=np.int32) if self.is_listed else np.arange(n, dtype=np.int32)
+        )
         self.epoch_length = -(-len(self.sequence) // block)
 
     def epoch_of(self, visit: int) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM, common_unit
+from perceptron_gui.base.exact import FLOAT_INTEGERS, INT32, INT64_ROOM, common_unit
 from perceptron_gui.core.kernels.block_kernels import judge
 
 from .space import Space
@@ -20,7 +20,6 @@ Raw = NDArray[Any]
 
 _PIECE = 1 << 20
 _MOST_STORED = 1 << 25  # numbers of all points that are held as floats, too
-_INT32 = 2**31 - 1
 
 
 class Arithmetic:
@@ -93,11 +92,10 @@ class Arithmetic:
     def rows(self, limits: Raw) -> Raw:
         """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
         rows = self._rows
-        if self.is_exact and self.largest <= _INT32:
-            # Half as wide, they come sooner out of memory; products with weights are int64 still.
+        if rows.dtype == np.int32:  # products with weights, which are int64, are int64 still
             farthest = max(int(limits.max(initial=0)), -int(limits.min(initial=0)))
-            if farthest <= _INT32:
-                rows = self._rows.astype(np.int32)
+            if farthest > INT32:
+                rows = rows.astype(np.int64)
         rows[:, -1] = limits
         return rows
 

@@ -21,6 +21,7 @@ from perceptron_gui.base.exact import (
     big_integers,
     decimal_integers,
     exact_number,
+    short_integers,
 )
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -56,13 +57,17 @@ class Scaling:
         return np.asarray((points - shifts) / sizes)
 
     def integers(self, points: NDArray[np.float64]) -> tuple[Integers, int] | None:
-        """Return the scaled points as integers (n, d) and one over their unit, if 53 bits do."""
+        """Return the scaled points as integers (n, d) and one over their unit, if 53 bits do.
+
+        Points as they are may come as int32.
+        """
+        if self.is_identity:
+            short = short_integers(points)
+            return None if short is None else (short[0], 10 ** short[1])
         found = decimal_integers(points)
         if found is None:
             return None
         integers, scale = found[0], 10 ** found[1]
-        if self.is_identity:
-            return integers, scale
         factors, constants, whole = self._whole(scale)
         largest = np.abs(integers).max(axis=0, initial=0).tolist()
         reach = zip(largest, factors, constants, strict=True)

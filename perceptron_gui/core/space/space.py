@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import OptionError, Problem
-from perceptron_gui.base.exact import FLOAT_INTEGERS, BigIntegers, Integers
+from perceptron_gui.base.exact import FLOAT_INTEGERS, INT32, BigIntegers, Integers
 from perceptron_gui.base.limits import MEMORY, MOST_COLUMNS
 from perceptron_gui.core.data.dataset import Dataset
 
@@ -193,14 +193,17 @@ class Space:
     @cached_property
     def signed(self) -> NDArray[np.float64]:
         """z_i = y_i·x̃_i (n, D), each entry the float nearest to its exact value."""
-        if self.integers is None:
+        if self.scaled is None:
             return self.features(self.dataset.points) * self.labels[:, None]
         # Integers below 2^53 over integers below 2^53 divide to the nearest float.
-        return np.asarray(self.integers / float(self.unit.denominator), dtype=np.float64)
+        return np.divide(self.scaled[0][:, :-1], float(self.unit.denominator), dtype=np.float64)
 
     @cached_property
     def scaled(self) -> tuple[Integers, Fraction] | None:
-        """z as integers with one more column (n, D+1), free for limits, and their unit, or None."""
+        """z as integers with one more column (n, D+1), free for limits, and their unit, or None.
+
+        They are int32 where that holds them: half as wide, they come sooner out of memory.
+        """
         scaling = self.scaling
         found = None if scaling.is_rounded else scaling.integers(self.dataset.points)
         if found is None:
@@ -218,19 +221,22 @@ class Space:
         return self._assemble(integers, scale, factor, bias), Fraction(1, whole)
 
     def _assemble(self, integers: Integers, scale: int, factor: int, bias: int) -> Integers:
-        lifted = append_products(integers, self._pairs, scale)
-        rows = np.empty((len(self), self.dimension + 1), dtype=np.int64)
-        labels = self.labels * np.int64(factor)
-        for j in range(lifted.shape[1]):  # column by column: three times faster than broadcasting
-            np.multiply(lifted[:, j], labels, out=rows[:, j])
+        kind: Any = np.int32 if self.largest <= INT32 else np.int64
+        if self._pairs:
+            integers = append_products(integers.astype(np.int64, copy=False), self._pairs, scale)
+        integers = integers.astype(kind, copy=False)
+        rows = np.empty((len(self), self.dimension + 1), dtype=kind)
+        labels = self.labels * kind(factor)
+        for j in range(integers.shape[1]):  # column by column: faster than broadcasting
+            np.multiply(integers[:, j], labels, out=rows[:, j])
         if self.offset:
-            np.multiply(self.labels, np.int64(bias), out=rows[:, -2])
+            np.multiply(self.labels, kind(bias), out=rows[:, -2])
         return rows
 
     @property
     def integers(self) -> Integers | None:
         """z as integers (n, D) in multiples of `unit`, or None when 53 bits do not hold them."""
-        return None if self.scaled is None else self.scaled[0][:, :-1]
+        return None if self.scaled is None else self.scaled[0][:, :-1].astype(np.int64, copy=False)
 
     @property
     def unit(self) -> Fraction:
@@ -241,8 +247,8 @@ class Space:
 
     def exact_rows(self, indices: Sequence[int] | Integers) -> tuple[BigIntegers, Fraction]:
         """Return z of some points as Python integers and their unit; any finite data will do."""
-        if self.integers is not None:
-            return self.integers[indices].astype(object), self.unit
+        if self.scaled is not None:
+            return self.scaled[0][indices, :-1].astype(object), self.unit
         integers, scale = self.scaling.big_integers(self.dataset.points[indices])
         lifted = append_products(integers, self._pairs, scale)
         whole = scale * scale if self._pairs else scale

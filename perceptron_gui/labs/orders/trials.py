@@ -77,7 +77,7 @@ class TrialNumbers:
         """
         trials = max(len(orders), len(starts))
         found = np.zeros((trials, FINDINGS), dtype=np.int64)
-        finals = np.empty((trials, self.dimension), dtype=self.rows.dtype)
+        finals = np.empty((trials, self.dimension), dtype=starts.dtype)
         with np.errstate(over="ignore", invalid="ignore"):  # as compiled kernels do
             train_trials(
                 orders,
