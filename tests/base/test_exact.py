@@ -20,6 +20,7 @@ from perceptron_gui.base.exact import (
     exact_text,
     format_number,
     is_dyadic,
+    short_integers,
     solve,
 )
 from perceptron_gui.base.number_text import json_number
@@ -89,6 +90,15 @@ def min_places(values: list[float]) -> int:
 @pytest.mark.parametrize("value", [0.1 + 0.2, 1 / 3, 2**0.5, 1e300, 1e-30, 123456789.123456789])
 def test_what_needs_too_many_digits_has_no_integers(value: float) -> None:
     assert decimal_integers(np.array([1.0, value])) is None
+
+
+def test_integers_are_as_short_as_they_can_be() -> None:
+    """The first that needs more than 32 bits may come late; those before it stay what they are."""
+    many = np.arange(40_000) / 100
+    assert short_integers(many)[0].dtype == np.int32  # type: ignore[index]
+    found = short_integers(np.append(many, 2.0**31))
+    assert found is not None and found[0].dtype == np.int64
+    assert found[0].tolist() == [*range(40_000), 100 * 2**31]
 
 
 def test_a_late_digit_is_found() -> None:
@@ -161,6 +171,24 @@ def test_the_space_of_a_rule_is_exact(lift: str, bias: Fraction) -> None:
 def test_bad_data_gets_a_sentence(points: object, labels: object, message: str) -> None:
     with pytest.raises(DataError, match=message):
         Dataset.of(points, labels)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(np.nan, "not a finite"), (1e76, "beyond"), (-1e-76, "nearer to 0")]
+)
+def test_one_bad_number_among_many_is_named(value: float, said: str) -> None:
+    points = np.ones((30_000, 2))
+    points[29_999, 1] = value
+    with pytest.raises(DataError, match=f"point 29999, coordinate 1 is .*{said}"):
+        Dataset.of(points, np.ones(30_000))
+
+
+def test_arrays_that_were_given_stay_as_they_are() -> None:
+    points, labels = np.array([[-0.0, 1.0], [2.0, 3.0]]), np.array([1, -1], dtype=np.int8)
+    dataset = Dataset.of(points, labels)
+    points[1, 0], labels[0] = 9.0, -1
+    assert np.signbit(points[0, 0]) and not np.signbit(dataset.points).any()
+    assert dataset.points.tolist() == [[0, 1], [2, 3]] and dataset.labels.tolist() == [1, -1]
 
 
 def test_a_data_set_cannot_be_changed() -> None:

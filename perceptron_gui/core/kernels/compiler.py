@@ -47,11 +47,13 @@ class Kernel:
         """Whether a call runs compiled at once."""
         return self.compiled is not None and bool(self.compiled.overloads)
 
+    @property
+    def runs_compiled(self) -> bool:
+        """Whether a call runs compiled, at once or after the compiler."""
+        return self.compiled is not None and (bool(self.compiled.overloads) or _may_compile())
+
     def __call__(self, *arguments: Any) -> Any:
-        compiled = self.compiled
-        if compiled is None or (not compiled.overloads and not _may_compile()):
-            return self.python(*arguments)
-        return compiled(*arguments)
+        return self.compiled(*arguments) if self.runs_compiled else self.python(*arguments)
 
 
 def compile_on_this_thread() -> None:

@@ -24,6 +24,7 @@ FIXED, SHUFFLED, RANDOM = range(3)
 FIRST_MISTAKE, RANDOM_MISTAKE, WORST = range(3)
 
 _WORD = 0xFFFFFFFF
+_CHOICES = 0x7FFFFFFF
 
 # Weights that grow beyond this will not come back; their squares are still numbers.
 TOO_LARGE = 1e150
@@ -42,7 +43,15 @@ def scramble(word: int) -> int:
 @kernel_part
 def draw(word: int, position: int, choices: int) -> Any:
     """Return the draw of a position among so many choices."""
-    return (scramble((word + position * 0x9E3779B1) & _WORD) * choices) >> 32
+    # A compiler that sees fewer than 2^31 choices knows that no draw is negative.
+    return (scramble((word + position * 0x9E3779B1) & _WORD) * (choices & _CHOICES)) >> 32
+
+
+@kernel_part
+def word_of_epoch(seed: int, epoch: int) -> Any:
+    """Return what the draws of an epoch are made of."""
+    word = scramble(scramble((seed & _WORD) ^ 0x9E3779B) ^ (seed >> 32))
+    return scramble(scramble(word ^ (epoch & _WORD)) ^ (epoch >> 32) ^ 0x5851F42)
 
 
 @kernel_part
@@ -53,8 +62,7 @@ def fill_order(order: Array, how: int, seed: int, epoch: int) -> None:
     replaying those before it, and the processor need not wait for one draw to begin the next.
     """
     n = len(order)
-    word = scramble(scramble((seed & _WORD) ^ 0x9E3779B) ^ (seed >> 32))
-    word = scramble(scramble(word ^ (epoch & _WORD)) ^ (epoch >> 32) ^ 0x5851F42)
+    word = word_of_epoch(seed, epoch)
     if how == RANDOM:
         for position in range(n):
             order[position] = draw(word, position, n)
@@ -101,8 +109,8 @@ def has_mistake(weights: Array, rows: Array) -> bool:
     return False
 
 
-def _visit_points(dimension: int, fixed: bool) -> Any:
-    """Return the loop for one length of weights (0: any) and kind of order, for the compiler."""
+def _visit_points(fixed: bool) -> Any:
+    """Return the loop for a kind of order; `plane_kernels` has that for two or three weights."""
 
     def visit_points(
         weights: Array,
@@ -124,7 +132,7 @@ def _visit_points(dimension: int, fixed: bool) -> Any:
 
         The rows of a fixed order stand in that order, so that memory is read straight on.
         """
-        d = dimension if dimension > 0 else len(weights)
+        d = len(weights)
         n = len(order)
         t = state[VISITS]
         k = state[UPDATES]
@@ -177,14 +185,12 @@ def _visit_points(dimension: int, fixed: bool) -> Any:
     return visit_points
 
 
-# Points in the plane, with and without an offset, are most of what a classroom runs.
-_loops = {(d, fixed): Kernel(_visit_points(d, fixed)) for d in (0, 2, 3) for fixed in (True, False)}
+_loops = {fixed: Kernel(_visit_points(fixed)) for fixed in (True, False)}
 
 
-def visit_points_kernel(dimension: int, how: int) -> Kernel:
-    """Return the fastest loop for weights (dimension,) and a kind of order."""
-    fixed = how == FIXED
-    return _loops.get((dimension, fixed), _loops[0, fixed])
+def visit_points_kernel(how: int) -> Kernel:
+    """Return the loop for a kind of order."""
+    return _loops[how == FIXED]
 
 
 @Kernel

@@ -78,14 +78,19 @@ def _visits_per_lap(path: Path) -> int:
 def _first_return(path: Path, period: int) -> int:
     """Return the least t with equal weights after t and t + period visits; equal ones stay so."""
     low, high = 0, path.visits - period
+    # Many places at once are found as fast as one, but long states take memory.
+    places = 1 if path.has_long_states else 15
+    shares = np.arange(1, places + 1)
     while low < high:
-        middle = (low + high) // 2
-        pair = path.history.updates_until(np.array([middle, middle + period]))
-        before, after = path.states_after(pair)
-        if np.array_equal(before, after):
-            high = middle
-        else:
-            low = middle + 1
+        middles = low + (high - low) * shares // (places + 1)
+        visits = np.concatenate([middles, middles + period])
+        states = path.states_after(path.history.updates_until(visits))
+        same = (states[:places] == states[places:]).all(axis=1)
+        first = int(same.argmax()) if same.any() else places
+        if first > 0:
+            low = int(middles[first - 1]) + 1
+        if first < places:
+            high = int(middles[first])
     return low
 
 

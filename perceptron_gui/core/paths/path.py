@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import INT64_ROOM
-from perceptron_gui.core.kernels import block_kernels, compiler, point_kernels
+from perceptron_gui.core.kernels import block_kernels, compiler, plane_kernels, point_kernels
 from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
 
 from .history import History, Loop, PathHistory, PointHistory, Positions
@@ -209,7 +209,9 @@ class PointPath(Path):
         rest = (*self.history.buffers(), stop, room)
         if self.visiting.chooses_mistakes:
             return int(point_kernels.choose_mistakes(*moving, *state, self._scratch, *rest))
-        visit_points = point_kernels.visit_points_kernel(len(self._weights), self.visiting.how)
+        how, is_exact = self.visiting.how, self.arithmetic.is_exact
+        in_plane = plane_kernels.visit_plane_kernel(len(self._weights), how, is_exact)
+        visit_points = in_plane or point_kernels.visit_points_kernel(how)
         return int(visit_points(*moving, order, *state, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:

@@ -140,7 +140,7 @@ class OrderTrials:
             self._draws = StartDraws(self._space.dimension, trials, seed, update)
         self._numbers = self._best_numbers()
         self._found = np.zeros((self._draws.total, FINDINGS), dtype=np.int64)
-        kind = self._numbers.rows.dtype
+        kind = np.int64 if self._numbers.arithmetic.is_exact else np.float64
         self._finals = np.zeros((self._draws.total, self._space.dimension), dtype=kind)
         self._floating: dict[
             int, NDArray[np.float64]

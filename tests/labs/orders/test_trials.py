@@ -58,6 +58,12 @@ def assert_each_is_a_run(dataset: Dataset, found: OrderFindings) -> None:
             assert cycle == (proved.start_visit, proved.period_visits, proved.period_updates)
 
 
+def test_weights_beyond_32_bits_are_kept_whole() -> None:
+    """Points may fit into 32 bits where their weights do not."""
+    sides = Dataset.of([[1, 0], [-1, 0]], [1, -1])
+    assert_each_is_a_run(sides, tried(sides, 2, init="3000000000,1,0"))
+
+
 @settings(max_examples=60)
 @given(
     problem=problems(most=5),
