@@ -198,3 +198,10 @@ def test_a_data_set_cannot_be_changed() -> None:
     assert dataset.points[0, 0] == 1
     with pytest.raises(ValueError, match="read-only"):
         dataset.points[0, 0] = 5
+
+
+def test_a_tiny_constant_coordinate_is_exact() -> None:
+    """Its unit needs more than 32 bits, though no number of the points does."""
+    space = Space(Dataset.of([[0, 0], [0, 0]], [1, -1]), bias_scale=Fraction(1, 3 * 10**9))
+    assert space.exact_rows([0, 1])[0].tolist() == [[0, 0, 1], [0, 0, -1]]
+    assert space.unit == Fraction(1, 3 * 10**9)

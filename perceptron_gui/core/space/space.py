@@ -221,7 +221,7 @@ class Space:
         return self._assemble(integers, scale, factor, bias), Fraction(1, whole)
 
     def _assemble(self, integers: Integers, scale: int, factor: int, bias: int) -> Integers:
-        kind: Any = np.int32 if self.largest <= INT32 else np.int64
+        kind: Any = np.int32 if max(self.largest, factor) <= INT32 else np.int64
         if self._pairs:
             integers = append_products(integers.astype(np.int64, copy=False), self._pairs, scale)
         integers = integers.astype(kind, copy=False)

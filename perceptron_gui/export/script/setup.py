@@ -55,7 +55,7 @@ class Setup:
     @property
     def reads_floats(self) -> bool:
         """Tell whether the coordinates have too many digits to be taken as decimals."""
-        return self.is_floating and self.run.space.integers is None
+        return self.is_floating and self.run.space.scaled is None
 
     @cached_property
     def is_scaled(self) -> bool:
@@ -77,9 +77,9 @@ class Setup:
     @property
     def solves_exactly(self) -> bool:
         """Tell whether the solution of least squares is found in fractions."""
-        path, integers = self.run.path, self.run.space.integers
+        path, scaled = self.run.path, self.run.space.scaled
         is_linear = isinstance(path, SolvePath) and path.is_unique and not self.run.rule.l1
-        return is_linear and integers is not None
+        return is_linear and scaled is not None
 
     def lines(self) -> list[str]:
         """Return the constants: the data, where they are read, the options that matter."""

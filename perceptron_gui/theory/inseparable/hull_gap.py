@@ -64,7 +64,7 @@ def hull_gap(space: Space) -> HullGap | None:
     if not all(map(len, classes)) or lifted.shape[1] > _MOST_COORDINATES:
         return None
     corners = _float_corners(lifted, classes)
-    if space.integers is None or len(corners) > _MOST_EXACT:
+    if space.scaled is None or len(corners) > _MOST_EXACT:
         return _float_gap(lifted, space.labels, sorted(corners))
     for _ in range(_MOST_ROUNDS):
         found = _exact_gap(space, sorted(corners))
