@@ -16,9 +16,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from campaigns.campaign import Campaign, carried_out
+from campaigns.fuzz import FUZZ
+from campaigns.kills import KILLS
+from campaigns.runs import RUNS
 from campaigns.soak import SOAK
 
-CAMPAIGNS: tuple[Campaign, ...] = (SOAK,)
+CAMPAIGNS: tuple[Campaign, ...] = (RUNS, FUZZ, KILLS, SOAK)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -207,9 +207,7 @@ class Arithmetic:
         assert unit is not None
         return counts, sums * float(unit.numerator) / float(unit.denominator)
 
-    def _float_columns(
-        self, indices: NDArray[Any] | slice = slice(None)
-    ) -> NDArray[np.float64]:
+    def _float_columns(self, indices: NDArray[Any] | slice = slice(None)) -> NDArray[np.float64]:
         """Return z as floats, coordinate by coordinate (D, n), or of some points."""
         if not isinstance(indices, slice) or indices != slice(None):
             return np.ascontiguousarray(self.z[indices].T, dtype=np.float64)

@@ -1,0 +1,59 @@
+"""The long trials in scripts/campaign.py, for a moment each: they count, and they can fail."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from perceptron_gui.core.space.separability import separability
+
+SCRIPTS = Path(__file__).parent.parent / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+try:
+    import campaign
+    from campaigns import fuzz, runs
+finally:
+    sys.path.remove(str(SCRIPTS))
+
+
+def test_random_runs_and_verdicts_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
+    assert campaign.main(["runs", "--count", "40"]) == 0
+    assert "runs: 40 runs, 40 verdicts in" in capsys.readouterr().out
+
+
+def test_a_wrong_verdict_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def of_other_points(space: Any) -> Any:
+        return separability(space.__class__(space.dataset, offset=not space.offset))
+
+    monkeypatch.setattr(runs, "separability", of_other_points)
+    assert campaign.main(["runs", "--count", "5"]) == 1
+    assert "verdicts of problem 1: AssertionError" in capsys.readouterr().out
+
+
+def test_broken_files_are_read_or_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert campaign.main(["fuzz", "--count", "12"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"12 {kind}" in said for kind in ("tables", "sessions", "figures", "lessons"))
+    assert "refused" in said
+
+
+@pytest.mark.parametrize("error", [KeyError("x"), ValueError("two\nlines")])
+def test_a_file_that_breaks_the_reader_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception
+) -> None:
+    def breaks(_path: Path) -> None:
+        raise error
+
+    monkeypatch.setattr(fuzz, "_open_data", breaks)
+    assert campaign.main(["fuzz", "--count", "1"]) == 1
+    assert repr(error) in capsys.readouterr().out
+
+
+def test_what_a_killed_program_had_kept_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert campaign.main(["kills", "--count", "1"]) == 0
+    assert "1 killed edits, 1 killed drags, 1 killed saves" in capsys.readouterr().out
