@@ -238,7 +238,7 @@ def test_of_very_many_points_no_update_is_looked_at_twice(
 
     def errors(run: Run, ks: NDArray[np.int64]) -> NDArray[np.float64]:
         looked_at.extend(ks.tolist())
-        return 7.0 * ks
+        return (7.0 * ks).astype(np.float64)
 
     counted = Measure(errors, per_point=True)
     for last in (180, 181, 182):
