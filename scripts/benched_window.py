@@ -76,8 +76,9 @@ class Bench:
     def is_over(self) -> bool:
         """Tell whether the run that was requested last has ended."""
         run, session = self.controller.run, self.controller.editing.session
-        asked = session.dataset, session.rules[session.shown]
-        return run is not None and run.is_over and (run.dataset, run.rule) == asked
+        if run is None or not run.is_over or run.dataset is not session.dataset:
+            return False  # points are not compared one by one, again and again
+        return run.rule == session.rules[session.shown]
 
     def is_painted(self) -> bool:
         """Tell whether everything that changed has been built and painted."""

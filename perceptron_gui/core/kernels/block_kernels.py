@@ -213,24 +213,35 @@ def descend(
     return PAUSED
 
 
+_AT_ONCE = 1024  # points whose numbers stay close to the processor
+
+
 def _judge(raw: Array, z: Array, limits: Array, counts: Array, sums: Array) -> None:
     """Write for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit, and Σ max(0, −⟨w, z⟩).
 
     All are whole numbers held by floats, which processors add several at a time; z is (D, n).
     """
     d, n = z.shape
-    scores = np.empty(n)
-    for m in range(raw.shape[0]):
-        for i in range(n):
-            scores[i] = raw[m, 0] * z[0, i]
-        for j in range(1, d):
-            for i in range(n):
-                scores[i] += raw[m, j] * z[j, i]
-        count, total = 0, 0.0
-        for i in range(n):
-            count += 1 if scores[i] <= limits[i] else 0
-            total += max(0.0, -scores[i])
-        counts[m], sums[m] = count, total
+    scores = np.empty(min(n, _AT_ONCE))
+    counts[:] = 0
+    sums[:] = 0.0
+    for first in range(0, n, _AT_ONCE):
+        last = min(first + _AT_ONCE, n)
+        most = limits[first:last]
+        for m in range(raw.shape[0]):
+            weight, column = raw[m, 0], z[0, first:last]
+            for i in range(last - first):
+                scores[i] = weight * column[i]
+            for j in range(1, d):
+                weight, column = raw[m, j], z[j, first:last]
+                for i in range(last - first):
+                    scores[i] += weight * column[i]
+            count, total = 0.0, 0.0
+            for i in range(last - first):
+                count += 1.0 if scores[i] <= most[i] else 0.0
+                total -= min(0.0, scores[i])
+            counts[m] += int(count)
+            sums[m] += total
 
 
 # Sums of whole numbers are the same in any order.

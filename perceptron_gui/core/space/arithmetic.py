@@ -39,6 +39,7 @@ class Arithmetic:
         self.largest = largest
         self._columns: NDArray[np.float64] | None = None
         self._agreement_unit = None if unit is None or point_unit is None else unit * point_unit
+        self._known_limits: tuple[Raw, NDArray[np.float64]] | None = None
 
     @classmethod
     def exact(
@@ -201,8 +202,7 @@ class Arithmetic:
 
     def _judged(self, raw: Raw, limits: Raw) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))
-        floats, z = raw.astype(np.float64), self._float_columns()
-        judge(floats, z, limits.astype(np.float64, copy=False), counts, sums)
+        judge(raw.astype(np.float64), self._float_columns(), self._floats_of(limits), counts, sums)
         unit = self._agreement_unit
         assert unit is not None
         return counts, sums * float(unit.numerator) / float(unit.denominator)
@@ -217,6 +217,13 @@ class Arithmetic:
         if columns.size <= _MOST_STORED:
             self._columns = columns  # the same for all who ask at once
         return columns
+
+    def _floats_of(self, limits: Raw) -> NDArray[np.float64]:
+        """Return limits as floats; those of a run are asked for again and again."""
+        known = self._known_limits
+        if known is None or known[0] is not limits:
+            known = self._known_limits = limits, limits.astype(np.float64, copy=False)
+        return known[1]
 
     def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:
         """Yield raw weights in pieces whose agreements fit into memory, each with its place."""
