@@ -16,7 +16,7 @@ from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.block_kernels import compile_judge
+from perceptron_gui.core.kernels.point_readers import compile_readers
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import VerdictPending
@@ -135,7 +135,7 @@ class Worker(QObject):
         if compiler.is_loaded():
             two_points = Dataset.of([[0, 1], [1, 0]], [-1, 1])
             _prepare(Run(two_points, self._warm_up_rules.pop()).finish())
-            compile_judge()
+            compile_readers()
         elif not compiler.load():
             self._warm_up_rules.clear()
 

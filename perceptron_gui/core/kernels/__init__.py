@@ -1,4 +1,5 @@
 """The hot loops, and what compiles them.
 
-Imported by the rest of `core`, and by `labs.orders`, `lectures`, `training` and `app.main`.
+Imported by the rest of `core`, and by `figures.plane`, `labs.orders`, `lectures`, `training` and
+`app.main`.
 """

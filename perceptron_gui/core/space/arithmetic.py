@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, INT32, INT64_ROOM, common_unit
-from perceptron_gui.core.kernels.block_kernels import judge
+from perceptron_gui.core.kernels.point_readers import judge
 
 from .space import Space
 

@@ -147,18 +147,17 @@ def cut(polygon: Polygon, side: Affine) -> Polygon:
     """Return the part of a convex polygon where s ≥ 0; no corners where there is none."""
     if not len(polygon):
         return polygon
-    scores = side.a * polygon[:, 0] + side.b * polygon[:, 1] + side.c
-    kept = scores >= 0
-    if kept.all():
+    # A few corners take numpy far longer than Python.
+    around = [(x, y, side.a * x + side.b * y + side.c) for x, y in polygon.tolist()]
+    if all(score >= 0 for _, _, score in around):
         return polygon
-    corners: list[Sequence[float]] = []
-    for i in np.flatnonzero(kept | np.roll(kept, -1)):
-        j = (i + 1) % len(polygon)
-        if kept[i]:
-            corners.append(polygon[i])
-        if kept[i] != kept[j]:
-            share = scores[i] / (scores[i] - scores[j])
-            corners.append(polygon[i] + share * (polygon[j] - polygon[i]))
+    corners: list[tuple[float, float]] = []
+    for (x, y, score), (x1, y1, score1) in zip(around, [*around[1:], around[0]], strict=True):
+        if score >= 0:
+            corners.append((x, y))
+        if (score >= 0) != (score1 >= 0):
+            share = score / (score - score1)
+            corners.append((x + share * (x1 - x), y + share * (y1 - y)))
     return np.array(corners).reshape(-1, 2)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -163,6 +164,15 @@ def _near(
 
 def standing_arrow(plane: DataPlane) -> Arrow | None:
     """Return w where it stands on its line, near the middle of the box, if that is straight."""
+    if plane not in _ARROWS:
+        _ARROWS[plane] = _found_arrow(plane)
+    return _ARROWS[plane]
+
+
+_ARROWS: WeakKeyDictionary[DataPlane, Arrow | None] = WeakKeyDictionary()
+
+
+def _found_arrow(plane: DataPlane) -> Arrow | None:
     if plane.shows_update:  # where w is one of three arrows
         return None
     box = plane.box

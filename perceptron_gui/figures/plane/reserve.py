@@ -25,8 +25,9 @@ def reserve_of(plane: DataPlane, shown: Sequence[Mark], notes: tuple[str, ...]) 
     """
     run = plane.run
     dataset = run.dataset
-    first = np.unique(dataset.labels, return_index=True)[1]
-    at = np.zeros((len(dataset), 2))
+    first = np.array([dataset.labels.argmin(), dataset.labels.argmax()])
+    first = first[: len({*dataset.labels[first].tolist()})]
+    at = np.broadcast_to(_SOMEWHERE, (len(dataset), 2))
     # One point of each class, taken for the other.
     marks: list[Mark] = [mark for mark in shown if mark.label and mark.key not in _PASSING]
     marks = [mark for mark in marks if not mark.key.startswith(PROBABILITY)]

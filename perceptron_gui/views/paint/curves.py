@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 import pyqtgraph as pg
-from pyqtgraph.functions import arrayToQPolygonF
+from pyqtgraph.functions import arrayToQPath, arrayToQPolygonF
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -23,29 +23,35 @@ from .scale import PlotScale
 FAR = 200.0
 
 
-class CurveItem(pg.PlotCurveItem):  # type: ignore[misc]
-    """A line, or steps."""
+class OwnItem(pg.GraphicsObject):  # type: ignore[misc]
+    """An item that paints itself; those who inherit it say how."""
 
-    def __init__(self) -> None:
-        super().__init__(antialias=True, connect="finite")
+    def viewed(self) -> QRectF:
+        """Return the box of the plot in pixels of the view."""
+        return QRectF(self.getViewBox().sceneBoundingRect())
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(self.getViewBox().viewRect())
+
+
+class CurveItem(OwnItem):
+    """A line, or steps; pyqtgraph's own item announces and looks up far more than it draws."""
 
     def show_mark(self, mark: Line | Steps, scale: PlotScale, ink: Ink) -> None:
         """Show a curve; what is far away is cut off."""
         self.mark = mark
         x, y = mark.corners if isinstance(mark, Steps) else (mark.x, mark.y)
         x, y = near_part(scale.across(x), scale.up(y, mark.right))
+        self._path = arrayToQPath(x, y, connect="finite")
         self._pen, self._ratio = ink.pen(ink.style(mark.role)), 0.0
-        self.setData(x, y)
 
-    def boundingRect(self) -> QRectF:
-        """Return all that is seen; to look for the ends of the curve would take longer."""
-        return QRectF(self.getViewBox().viewRect())
-
-    def paint(self, painter: QPainter, *args: object) -> None:
+    def paint(self, painter: QPainter, *_: object) -> None:
         ratio = painter.device().devicePixelRatioF()
         if ratio != self._ratio:
-            self._ratio, self.opts["pen"] = ratio, cosmetic(self._pen, ratio)
-        super().paint(painter, *args)
+            self._ratio, self._wide = ratio, cosmetic(self._pen, ratio)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self._wide)
+        painter.drawPath(self._path)
 
 
 def near_part(x: Values, y: Values) -> tuple[Values, Values]:
@@ -94,20 +100,10 @@ class RuleItem(pg.InfiniteLine):  # type: ignore[misc]
         super().paint(painter, *args)
 
 
-class OwnItem(pg.GraphicsObject):  # type: ignore[misc]
-    """An item that paints itself; those who inherit it say how."""
-
-    def viewed(self) -> QRectF:
-        """Return the box of the plot in pixels of the view."""
-        return QRectF(self.getViewBox().sceneBoundingRect())
-
-    def boundingRect(self) -> QRectF:
-        return QRectF(self.getViewBox().viewRect())
-
-
 _SIDES = (Role.NEGATIVE_SIDE, Role.POSITIVE_SIDE)  # between which there is a line
 # Qt takes ten times as long to fill one path of a thousand corners as many of a few.
-_LONGEST = 20
+_LONGEST = 50
+_MOST_SMOOTH = 43  # elements of the path around a band with smooth edges
 
 
 class AreaItem(OwnItem):
@@ -124,7 +120,8 @@ class AreaItem(OwnItem):
         else:
             x, lower, upper = scale.across(mark.x), scale.up(mark.lower), scale.up(mark.upper)
             self._paths = band_paths(x, lower, upper)
-            self._is_smooth = len(self._paths) == 1
+            self._is_smooth = sum(path.elementCount() for path in self._paths) <= _MOST_SMOOTH
+            self._is_smooth &= len(self._paths) == 1
             self._pen.setStyle(Qt.PenStyle.NoPen)
 
     def paint(self, painter: QPainter, *_: object) -> None:

@@ -1,0 +1,59 @@
+"""What readers of a run ask of very many points at once: their mistakes, and which are seen.
+
+Unlike the loops that train, these have a twin in numpy that is used until they are compiled.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .compiler import Kernel
+from .point_kernels import Array
+
+_AT_ONCE = 1024  # points whose numbers stay close to the processor
+
+
+def _judge(raw: Array, z: Array, limits: Array, counts: Array, sums: Array) -> None:
+    """Write for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit, and Σ max(0, −⟨w, z⟩).
+
+    All are whole numbers held by floats, which processors add several at a time; z is (D, n).
+    """
+    d, n = z.shape
+    scores = np.empty(min(n, _AT_ONCE))
+    counts[:] = 0
+    sums[:] = 0.0
+    for first in range(0, n, _AT_ONCE):
+        last = min(first + _AT_ONCE, n)
+        most = limits[first:last]
+        for m in range(raw.shape[0]):
+            weight, column = raw[m, 0], z[0, first:last]
+            for i in range(last - first):
+                scores[i] = weight * column[i]
+            for j in range(1, d):
+                weight, column = raw[m, j], z[j, first:last]
+                for i in range(last - first):
+                    scores[i] += weight * column[i]
+            count, total = 0.0, 0.0
+            for i in range(last - first):
+                count += 1.0 if scores[i] <= most[i] else 0.0
+                total -= min(0.0, scores[i])
+            counts[m] += int(count)
+            sums[m] += total
+
+
+# Sums of whole numbers are the same in any order.
+judge = Kernel(_judge, in_any_order=True)
+
+
+@Kernel
+def mark_first(cells: Array, seen: Array, shown: Array) -> None:
+    """Mark of every point (n,) whether it is the first in its cell; at first none is seen."""
+    for i in range(len(cells)):
+        shown[i] = not seen[cells[i]]
+        seen[cells[i]] = True
+
+
+def compile_readers() -> None:
+    """Compile the loops before they are needed."""
+    judge(np.zeros((1, 1)), np.zeros((1, 1)), np.zeros(1), np.zeros(1, np.int64), np.zeros(1))
+    mark_first(np.zeros(1, np.int32), np.zeros(1, np.bool_), np.zeros(1, np.bool_))
