@@ -205,25 +205,6 @@ def test_buckets_of_what_is_too_much_to_look_at_are_sampled() -> None:
     assert len(loss.first) <= 20 and (loss.lowest <= loss.mean).all()
 
 
-def test_what_is_too_much_to_look_at_is_looked_at_once() -> None:
-    asked: list[Positions] = []
-
-    def counted(run: Run, ks: Positions) -> Values:
-        asked.append(ks)
-        return measures.norm_sq(run, ks)
-
-    run = Run(make(LIBRARY["blobs"], n=40_000, noise=3), Rule(max_updates=10_000)).finish()
-    measure, last = Measure(counted, per_point=True), len(run.history)
-    assert not keeps_extremes(run, measure, last)
-    (curve,) = shown(run, measure, last, 2000)
-    looks = len(asked)
-    (buckets,) = bucketed(run, measure, last, 80)
-    assert len(asked) == looks
-    assert buckets.highest.max() == curve.values.max()
-    shown(run, measure, last // 2, 2000)
-    assert len(asked) > looks
-
-
 def test_sums_beyond_all_measure_have_no_mean() -> None:
     huge = Measure(lambda run, ks: np.full(len(ks), 1e308))
     (curve,) = bucketed(WANDERING, huge, 500, 20)
