@@ -23,11 +23,10 @@ def no_progress(_done: int, _total: int) -> None:
     """Report to nobody."""
 
 
-# What is being done, how much of it is done, and how much there is of it.
-StepReport = Callable[[str, int, int], None]
+StepReport = Callable[[str, float], None]  # what is being done, and which share of all is done
 
 
-def no_report(_what: str, _done: int, _total: int) -> None:
+def no_report(_what: str, _share: float) -> None:
     """Report to nobody."""
 
 

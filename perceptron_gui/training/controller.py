@@ -156,7 +156,7 @@ def _look_for_verdict(run: Run, request: Request) -> None:
     def check() -> None:
         request.check_cancelled()
         if time.thread_time() > until:
-            raise VerdictPending
+            raise VerdictPending(run.verdict_search.missing)
 
     with suppress(VerdictPending):
         run.verdict_search.find(check)

@@ -20,14 +20,14 @@ from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.data.dataset import centred
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.theory.inseparable.advice import OFFSET
 from perceptron_gui.training.controller import TrainingController
-from perceptron_gui.training.jobs import Jobs, Task
+from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.training.playback import Playback, speed_text
 
 from .prediction import Prediction
+from .verdict_finder import VerdictFinder
 from .view_updater import ViewUpdater
 
 # In which most runs of edited points arrive, so that nothing flickers; after it the new points are
@@ -55,8 +55,7 @@ class SessionController(QObject):
         self.prediction = Prediction(
             window, self.playback, lambda: self.showing.asked_of, self.showing.show_verdict
         )
-        self._jobs = jobs
-        self._verdict: Task | None = None  # what looks for that of the run, if it takes long
+        self.verdict = VerdictFinder(window, self.playback, jobs)
         self._trained: tuple[object, object] | None = None
         self._requested_at = 0.0
         self.is_awaited = False  # the run of what is edited is on its way
@@ -162,7 +161,7 @@ class SessionController(QObject):
     def close(self) -> None:
         """End the training thread and stop updating views."""
         self._patience.stop()
-        self._drop_verdict()
+        self.verdict.drop()
         self.playback.pause()
         self.screen.close()
         self.training.close()
@@ -174,7 +173,7 @@ class SessionController(QObject):
         self.showing.show_session(session, run_follows=is_new)
         if is_new:
             self._trained = session.dataset, rule
-            self._drop_verdict()
+            self.verdict.drop()
             self._requested_at = time.perf_counter()
             self.is_awaited = len(session.dataset) > 0
             self.training.train(session.dataset, rule)
@@ -241,24 +240,8 @@ class SessionController(QObject):
 
     def _look_for_verdict(self, run: Run) -> None:
         """Look for a verdict that takes long, while all else goes on."""
-        is_due = run.is_over or time.perf_counter() - self._requested_at > _HEAD_START_S
-        if is_due and run.known_verdict is None and self._verdict is None:
-            self._verdict = self._jobs.submit(
-                partial(_verdict_of, run),
-                key="verdict",
-                on_done=self._on_verdict_found,
-                on_failed=lambda _error: None,  # of the program's own, which has been told
-            )
-
-    def _on_verdict_found(self, _verdict: object) -> None:
-        run = self.playback.cursor.run
-        if run is not None:
-            self.playback.show_run(run.without_waiting())
-
-    def _drop_verdict(self) -> None:
-        if self._verdict is not None:
-            self._verdict.cancel()
-            self._verdict = None
+        if run.is_over or time.perf_counter() - self._requested_at > _HEAD_START_S:
+            self.verdict.look_for(run)
 
     @Slot(object, str)
     def _on_weights_requested(self, weights: tuple[float, ...] | None, drag: str) -> None:
@@ -289,8 +272,3 @@ class SessionController(QObject):
 
     def _change_speed(self, levels: int) -> None:
         self.playback.set_speed(self.playback.speed + levels)
-
-
-def _verdict_of(run: Run, task: Task) -> Separability:
-    """Return whether a line separates the points. Runs in the background."""
-    return run.with_cancel_check(task.check_cancelled).waiting().verdict

@@ -48,8 +48,8 @@ class FigureSource:
             return self.dataset, self.is_computing, self.visit, self.options
         # That a run has grown changes nothing of the plane.
         extent = None if self.view == BOUNDARY else (self.run.visits, self.run.is_over)
-        is_judged = self.run.known_verdict is not None
-        return self.run.cache, extent, is_judged, self.visit, self.options
+        judged = self.run.known_verdict is not None or self.run.missing_verdict
+        return self.run.cache, extent, judged, self.visit, self.options
 
     def build(self, check_cancelled: CancelCheck = never_cancelled) -> Drawing:
         """Return the figure. Runs on any thread."""

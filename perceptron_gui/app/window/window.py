@@ -30,7 +30,13 @@ from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
 from perceptron_gui.views.chrome.headline import HeadlineBar
 from perceptron_gui.views.chrome.offer import OfferBar
-from perceptron_gui.views.chrome.status import ReadingStrip, ReadOut, StatusLine, WrittenStrip
+from perceptron_gui.views.chrome.status import (
+    ReadingStrip,
+    ReadOut,
+    StatusLine,
+    VerdictStrip,
+    WrittenStrip,
+)
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.explain.panel import ExplanationPanel
 from perceptron_gui.views.figure.grip import CornerGrip, FigureGrip
@@ -78,6 +84,7 @@ class MainWindow(QMainWindow):
         self.status = StatusLine()
         self.read_out = ReadOut()
         self.reading = ReadingStrip()
+        self.verdict = VerdictStrip()
         self.written = WrittenStrip()
         self.describe: Callable[[], dict[str, Any]] = dict  # what a person sees, as plain values
         self.program: QObject | None = None  # what lives as long as the window
@@ -125,6 +132,7 @@ class MainWindow(QMainWindow):
         bar.setContentsMargins(6, 0, 6, 0)
         bar.addWidget(self.status)
         bar.addWidget(self.read_out, 1)
+        bar.addPermanentWidget(self.verdict)
         bar.addPermanentWidget(self.reading)
         bar.addPermanentWidget(self.written)
         bar.messageChanged.connect(self.written.hide)

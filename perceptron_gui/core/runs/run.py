@@ -75,7 +75,7 @@ class Run:
         self.space = Space.of(dataset, rule)
         self.verdict_search = VerdictSearch(self.space)  # which all snapshots share
         self.known_verdict: Separability | None = None  # to readers of this snapshot
-        self._waits = True  # for the verdict, rather than do without it
+        self.missing_verdict = ""  # why this snapshot does without it
         self.start = starting_weights(rule, self.space.dimension)
         self.status = "computing"  # then converged, cycle or budget
         self.recurrence: Recurrence | None = None  # where the weights came back
@@ -242,12 +242,12 @@ class Run:
 
     @property
     def verdict_is_pending(self) -> bool:
-        """Tell whether the verdict is still looked for, and this reader does without it."""
-        return self.known_verdict is None and not self._waits
+        """Tell whether there is no verdict yet, and this reader does without it."""
+        return self.known_verdict is None and bool(self.missing_verdict)
 
     def _for_reader(self, waits: bool) -> Run:
         seen = copy.copy(self)
-        seen._waits = waits
+        seen.missing_verdict = "" if waits else self.verdict_search.missing
         seen.known_verdict = self.verdict_search.found
         return seen
 
@@ -350,8 +350,8 @@ class Run:
     def verdict(self) -> Separability:
         """Whether the data can be separated in the rule's space, proved."""
         if self.known_verdict is None:
-            if not self._waits:
-                raise VerdictPending
+            if self.missing_verdict:
+                raise VerdictPending(self.missing_verdict)
             self.known_verdict = self.verdict_search.find(self.check_cancelled)
         return self.known_verdict
 

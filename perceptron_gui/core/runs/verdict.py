@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Lock
 
-from perceptron_gui.base.cancel import CancelCheck, never_cancelled
+from perceptron_gui.base.cancel import CancelCheck, StepReport, never_cancelled, no_report
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 
 LOOKED_FOR = "Computing whether a line separates the points …"
+CANCELLED = "Whether a line separates the points is not known: the search was cancelled."
 _CHECK_S = 0.02  # between two looks at whether a reader still waits for another one's search
+
+Judge = Callable[[Space, CancelCheck, StepReport], Separability]
 
 
 class VerdictPending(Exception):
-    """Somebody who does not wait asked for a verdict that is still being computed."""
-
-    def __init__(self) -> None:
-        super().__init__(LOOKED_FOR)
+    """Somebody who does not wait asked for a verdict that is still missing; it says why."""
 
 
 class VerdictSearch:
@@ -24,16 +25,26 @@ class VerdictSearch:
 
     def __init__(self, space: Space) -> None:
         self.found: Separability | None = None
+        self.is_cancelled = False  # by somebody who does not want to know
+        self.judge: Judge | None = None  # who decides instead of `separability`
         self._space = space
         self._lock = Lock()
 
-    def find(self, check_cancelled: CancelCheck = never_cancelled) -> Separability:
+    @property
+    def missing(self) -> str:
+        """Why there is no verdict yet."""
+        return CANCELLED if self.is_cancelled else LOOKED_FOR
+
+    def find(
+        self, check_cancelled: CancelCheck = never_cancelled, report: StepReport = no_report
+    ) -> Separability:
         """Return the verdict, computed here or by whoever is at it already."""
         while not self._lock.acquire(timeout=_CHECK_S):
             check_cancelled()
         try:
             if self.found is None:
-                self.found = separability(self._space, check_cancelled)
+                judge = self.judge or separability
+                self.found = judge(self._space, check_cancelled, report)
             return self.found
         finally:
             self._lock.release()

@@ -19,6 +19,8 @@ _MOST_FLOAT_ROUNDS = 20_000
 _MANY_CORNERS = 40  # from which on an inverse that is kept is faster than solving again
 _INACCURATE = 1e-6  # of the equations; the inverse is computed again
 
+_LOOKING = "looking for the points that decide"
+
 Floats = NDArray[np.float64]
 
 
@@ -45,7 +47,7 @@ def float_corral(
         if square >= best or float(scores[nearest]) >= square - slack or nearest in support:
             break
         best = square
-        report("looking for the points that decide", len(support), z.shape[1] + 1)
+        report(_LOOKING, len(support) / (z.shape[1] + 2))
         if len(support) < _MANY_CORNERS:
             large = None
             support, weights, p = _shortened(z, [*support, nearest], [*weights, 0.0])

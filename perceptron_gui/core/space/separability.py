@@ -8,7 +8,6 @@ the same algorithm goes on in rationals until it is optimal, so the answer is ex
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +33,11 @@ _EPS = float(np.finfo(np.float64).eps)
 _LEAST_MARGIN = 1e-30  # of kernels so alike that floats find none
 _NO_WEIGHT = 1e-9  # of the largest
 _PIECE = 1 << 14  # rows compared exactly between two cancel checks
+# What a search is doing, and which shares of all are done after floats and after solving.
+_SOLVING = "solving {} equations exactly"
+_COMPARING = "comparing the points with it exactly"
+_REDUCING = "reducing its fractions"
+_FLOATS, _SOLVED = 0.3, 0.8
 
 
 @frozen_value
@@ -72,7 +76,7 @@ def separability(
         raise DataError("there are no points; add at least one")
     if isinstance(space, KernelSpace):
         return _kernel_verdict(space, check_cancelled, report)
-    corral = float_corral(space.signed, check_cancelled, report)[0]
+    corral = float_corral(space.signed, check_cancelled, _part(report, 0.0, _FLOATS))[0]
     p, weights = _ExactSearch(space, check_cancelled, report).finish(corral)
     return Separability(space.radius_squared, dot(p, p), tuple(p), weights)
 
@@ -95,6 +99,11 @@ def _kernel_verdict(
         margin_squared = Fraction(max(margin, _LEAST_MARGIN))
     separator = tuple(support.get(i, Fraction(0)) for i in range(len(space)))
     return Separability(space.radius_squared, margin_squared, separator, support)
+
+
+def _part(report: StepReport, start: float, end: float) -> StepReport:
+    """Return where to report shares of one part of the work."""
+    return lambda what, share: report(what, start + share * (end - start))
 
 
 class _ExactSearch:
@@ -151,10 +160,15 @@ class _ExactSearch:
         rows, _ = self._exact_rows(support)
         found = None
         if len(support) >= MANY_EQUATIONS:
-            told = partial(self._report, f"solving {len(support)} equations exactly")
-            told(0, 1)
+            words, report = _SOLVING.format(len(support)), _part(self._report, _FLOATS, _SOLVED)
+            report(words, 0.0)
             matrix, right = BigMatrix.gram(rows), [1] * len(support)
-            found = lifted_solution(matrix, right, self._check_cancelled, told)
+            found = lifted_solution(
+                matrix,
+                right,
+                self._check_cancelled,
+                lambda done, most: report(words, done / most),
+            )
             if found is None and len(self._independent(support)) < len(support):
                 return None
         if found is None:
@@ -191,7 +205,7 @@ class _ExactSearch:
         found = []
         for done, top in enumerate(values.tops):
             self._check_cancelled()
-            self._report("reducing fractions", done, len(values.tops))
+            self._report(_REDUCING, _SOLVED + (1 - _SOLVED) * done / len(values.tops))
             found.append(values.unit * Fraction(top, values.below))
         return found
 
@@ -217,7 +231,7 @@ class _ExactSearch:
         """Return the first of some points with ⟨vector, z⟩ < limit, compared in integers."""
         for start in range(0, len(indices), _PIECE):
             self._check_cancelled()
-            self._report("comparing points exactly", start, len(indices))
+            self._report(_COMPARING, _SOLVED)
             piece = indices[start : start + _PIECE]
             rows, unit = self._space.exact_rows(piece)
             below = np.flatnonzero(compare(rows, vector, limit / unit) < 0)

@@ -14,7 +14,6 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds, why_not_covered
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
@@ -171,7 +170,7 @@ def _notes(timeline: Timeline, options: NormOptions) -> list[str]:
     if reason := why_not_covered(run.rule):
         return [reason]
     if run.verdict_is_pending:
-        return [LOOKED_FOR]
+        return [run.missing_verdict]
     weights = options.symbols.bare_weights
     notes = [f"{why_not_separable(run)} So nothing holds $\\|{weights}\\|^2$ up from below."]
     found = run.cycle

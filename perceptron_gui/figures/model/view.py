@@ -168,7 +168,7 @@ def _reach(
     """Return how far the axes of the end reach, which stay the same while the cursor moves."""
     return run.cache.get_or_compute(
         ("reach", view.name),
-        (options, len(run.history), run.known_verdict is not None),
+        (options, len(run.history), run.known_verdict is not None, run.missing_verdict),
         lambda: _reach_of(view.build(dataset, run, horizon, options)),
     )
 

@@ -15,7 +15,6 @@ from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import tally_at
-from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Region, Text, with_halos
@@ -99,7 +98,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         known = replace(options, margin=False, certificate=False, highlight=())
         figure = build(dataset, run, cursor, known)
         is_missing = options.margin or options.certificate
-        return replace(figure, notes=(*figure.notes, LOOKED_FOR)) if is_missing else figure
+        return replace(figure, notes=(*figure.notes, run.missing_verdict)) if is_missing else figure
     plane = DataPlane.of(run, cursor, options)
     # In the order of painting: areas, lines that explain, the line itself, points. A crowd of
     # points would hide the line, which lies above them then.

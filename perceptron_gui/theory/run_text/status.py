@@ -15,6 +15,7 @@ from perceptron_gui.core.paths.cycles import Recurrence
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.verdict import CANCELLED
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
 from .ticks import period
@@ -25,6 +26,7 @@ FUTURE, VERDICT = "future", "verdict"  # what a lesson may hide
 NO_POINTS = "no points yet"
 COMPUTING = "computing …"
 LOOKED_FOR = "separable? computing …"
+NOT_KNOWN = "separable? not known (cancelled)"
 # Which part is to be said in fewer words next; the counts and the verdict stay.
 _LESS = ("ending", "arithmetic", "visit", "verdict", "arithmetic", "ending", "epoch", "errors")
 _NARROW_SPACE = "\u202f"
@@ -81,12 +83,17 @@ class RunWords:
         self.run = run
 
     def parts(
-        self, visit: int, made: int, shows_future: bool = False, hides: Collection[str] = ()
+        self,
+        visit: int,
+        made: int,
+        shows_future: bool = False,
+        hides: Collection[str] = (),
+        step: str = "",
     ) -> dict[str, Forms]:
         """Return what is to be read at a visit when `made` of them have had their effect.
 
         How the run ends is said where it can be seen, or with the future. The verdict is about
-        the data, and computed elsewhere: until then it is said that it is looked for. A lesson
+        the data, and computed elsewhere: until then the `step` of the search is told. A lesson
         `hides` the one or the other.
         """
         run = self.run
@@ -100,7 +107,9 @@ class RunWords:
         elif run.dataset.targets is not None:
             known["verdict"] = ("real targets", "")
         elif run.known_verdict is None:
-            known["verdict"] = (LOOKED_FOR, "")
+            looked_for = f"separable? {step} …" if step else LOOKED_FOR
+            is_cancelled = run.missing_verdict == CANCELLED
+            known["verdict"] = (NOT_KNOWN if is_cancelled else looked_for, "")
         else:
             is_separable = run.known_verdict.separable
             short = f"separable{self._bound}" if is_separable else "not separable"

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.verdict import CANCELLED
 from perceptron_gui.theory.run_text.status import COMPUTING, NO_POINTS, Forms, RunWords, shortened
 from perceptron_gui.views.chrome.place import short
 from perceptron_gui.views.widgets.editors import named
@@ -30,6 +31,7 @@ class StatusLine(FittedLabel):
         self._visit = self._made = 0
         self._shows_future = False
         self._hides: frozenset[str] = frozenset()
+        self._step = ""  # of a search for the verdict
         self._parts: dict[str, Forms] = {}
         self._remarks: list[str] = []
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -71,6 +73,11 @@ class StatusLine(FittedLabel):
         self._hides = hides
         self._update_text()
 
+    def show_step(self, step: str) -> None:
+        """Say what is being done to find the verdict, and how far that is."""
+        self._step = step
+        self._update_text()
+
     def show_problem(self, message: str) -> None:
         """Show why there is no run, until there is one."""
         self._problem = message
@@ -83,7 +90,7 @@ class StatusLine(FittedLabel):
             # A run may be shorter than the one that the cursor was moved in.
             last = self._words.run.visits
             visit, made = min(self._visit, last), min(self._made, last)
-            parts = self._words.parts(visit, made, self._shows_future, self._hides)
+            parts = self._words.parts(visit, made, self._shows_future, self._hides, self._step)
             remarks = [] if self._hides else self._words.remarks
         if (parts, remarks) != (self._parts, self._remarks):
             self._parts, self._remarks = parts, remarks
@@ -197,22 +204,42 @@ _LONGEST_NAME, _BAR = 20, 8  # in widths of letters and heights of letters
 _WHOLE = 100
 
 
-class ReadingStrip(QWidget):
-    """A name, a bar and a button in one line."""
+class _WorkStrip(QWidget):
+    """What is being done, a bar and a button in one line; hidden while there is nothing to do."""
+
+    def __init__(
+        self, bar: tuple[str, str], button: tuple[str, str], parent: QWidget | None
+    ) -> None:
+        super().__init__(parent)
+        self.words = QLabel()
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.bar = named(QProgressBar(), *bar)
+        self.button = named(QPushButton("Cancel"), *button)
+        filled(QHBoxLayout(self), self.words, self.bar, self.button)
+        self.hide()
+
+    def _begin(self, words: str, tip: str) -> None:
+        self.words.setText(words)
+        self.words.setToolTip(tip)
+        self.bar.setFixedWidth(_BAR * self.fontMetrics().height())
+        self.bar.setRange(0, 0)  # it moves, and promises nothing
+        self.show()
+
+    def _show_share(self, share: float) -> None:
+        self.bar.setRange(0, _WHOLE)
+        self.bar.setValue(int(share * _WHOLE))
+
+
+class ReadingStrip(_WorkStrip):
+    """Which file is read, how far, and a button that cancels it."""
 
     cancel_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.words = QLabel()
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
         tip = "What is learnt stays as it is until all of the file is read"
-        self.bar = named(QProgressBar(), "How far the file is read", tip)
-        tip = "Stop reading this file and keep the points there are"
-        self.cancel_button = named(QPushButton("Cancel"), "Cancel reading", tip)
-        self.cancel_button.clicked.connect(self.cancel_requested)
-        filled(QHBoxLayout(self), self.words, self.bar, self.cancel_button)
-        self.hide()
+        stop = "Stop reading this file and keep the points there are"
+        super().__init__(("How far the file is read", tip), ("Cancel reading", stop), parent)
+        self.button.clicked.connect(self.cancel_requested)
 
     @Slot(str)
     def show_reading(self, name: str) -> None:
@@ -220,16 +247,49 @@ class ReadingStrip(QWidget):
         metrics = self.fontMetrics()
         room = metrics.averageCharWidth() * _LONGEST_NAME
         short = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
-        self.words.setText(f"Reading {short}")
-        self.words.setToolTip(name)
-        self.bar.setFixedWidth(_BAR * metrics.height())
-        self.bar.setRange(0, 0)  # it moves, and promises nothing
-        self.show()
+        self._begin(f"Reading {short}", name)
 
     @Slot(int, int)
     def show_progress(self, done: int, total: int) -> None:
         """Show how much of it is read; nothing where that was cancelled meanwhile."""
-        if self.isHidden():
-            return
-        self.bar.setRange(0, _WHOLE)
-        self.bar.setValue(done * _WHOLE // max(total, 1))
+        if not self.isHidden():
+            self._show_share(done / max(total, 1))
+
+
+class VerdictStrip(_WorkStrip):
+    """How far the search for a verdict is, and a button that cancels it, or begins it again."""
+
+    cancel_requested = Signal()
+    search_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        tip = "Everything else can be used meanwhile"
+        super().__init__(("How far the verdict is", tip), ("Cancel the verdict", ""), parent)
+        self._is_cancelled = False
+        self.button.clicked.connect(self._on_clicked)
+
+    @Slot(str, float)
+    def show_step(self, what: str, share: float) -> None:
+        """Show what is being done, and which share of all is done."""
+        if self.isHidden() or self._is_cancelled:
+            self._show_button("Cancel", "Stop looking for whether a line separates the points")
+            self._is_cancelled = False
+        self._begin("Separable?", what)
+        self._show_share(share)
+        self.bar.show()
+
+    def show_cancelled(self) -> None:
+        """Offer to look again for a verdict that nobody wanted to wait for."""
+        self._is_cancelled = True
+        self._begin("Separable? Not known", CANCELLED)
+        self.bar.hide()
+        self._show_button("Find out", "Look for whether a line separates the points")
+
+    def _show_button(self, text: str, tip: str) -> None:
+        self.button.setText(text)
+        named(self.button, f"{text}: the verdict", tip)
+
+    @Slot()
+    def _on_clicked(self) -> None:
+        signal = self.search_requested if self._is_cancelled else self.cancel_requested
+        signal.emit()

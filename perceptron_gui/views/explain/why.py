@@ -19,6 +19,7 @@ from .statement_browser import StatementBrowser
 from .why_page import (
     COMPUTING,
     NOTHING,
+    UNKNOWN,
     WhyPage,
     page_latex,
     page_text,
@@ -93,7 +94,7 @@ class WhyPanel(TextPanel):
         self.show_heading(page.heading)
         self.choice.setVisible(page.has_choice)
         self.body.show_paragraphs(tuple(paragraphs(page)))
-        if page in (NOTHING, COMPUTING):
+        if page in (NOTHING, COMPUTING, UNKNOWN):
             self.copy.show_source(None, None)
         else:
             self.copy.show_source(partial(page_text, page), partial(page_latex, page))

@@ -13,7 +13,7 @@ from perceptron_gui.base import latex
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.verdict import LOOKED_FOR
+from perceptron_gui.core.runs.verdict import CANCELLED, LOOKED_FOR
 from perceptron_gui.figures.model import label
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
@@ -61,6 +61,7 @@ class WhyPage:
 
 NOTHING = WhyPage(PURPOSE, (Section("hint", "", (Statement("hint", HINT),)),))
 COMPUTING = WhyPage(PURPOSE, (Section("hint", "", (Statement("hint", LOOKED_FOR),)),))
+UNKNOWN = WhyPage(PURPOSE, (Section("hint", "", (Statement("hint", CANCELLED),)),))
 
 
 @frozen_value
@@ -81,7 +82,7 @@ def why_page(
     run as long as it lies in the future.
     """
     if run.verdict_is_pending:
-        return COMPUTING
+        return UNKNOWN if run.missing_verdict == CANCELLED else COMPUTING
     is_asked = moment.is_asked
     visit = min(moment.visits_made, run.visits)
     proof = proof_of(run, visit, notation, which)

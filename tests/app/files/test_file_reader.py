@@ -158,7 +158,7 @@ def test_a_strip_shows_how_far_it_is_and_stops_it(person: Person, gate: Gate, la
     assert strip.words.text() == "Reading large.csv"
     person.keys("N")  # the window goes on
     assert person.sees("visit") > 0
-    QTest.mouseClick(strip.cancel_button, LEFT)
+    QTest.mouseClick(strip.button, LEFT)
     assert not strip.isVisible()
     gate.open()
     assert gate.ended.wait(PATIENCE / 1000)

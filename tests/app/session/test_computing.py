@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.base.cancel import CancelCheck, Cancelled, StepReport
 from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.runs import verdict as module
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import Separability, separability
+from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.marks import Points
 from tests.app.person import PATIENCE, Person
 
-SHAPE = 400, 150  # whose verdict takes a second or more
+SHAPE = 60, 10  # whose verdict takes as long as a test wants
 
 
 @pytest.fixture
@@ -26,6 +33,35 @@ def large(tmp_path: Path) -> str:
     path = tmp_path / "large.csv"
     np.savetxt(path, np.column_stack([points, labels]), fmt="%g", delimiter=",")
     return str(path)
+
+
+class SlowSearch:
+    """Finds verdicts when it may, and tells how far it is until then."""
+
+    def __init__(self) -> None:
+        self.may_end = Event()
+        self.cancelled = 0
+
+    def __call__(self, space: Space, check: CancelCheck, report: StepReport) -> Separability:
+        try:
+            while len(space) == SHAPE[0] and not self.may_end.wait(0.001):
+                until = time.thread_time() + 0.001
+                while time.thread_time() < until:  # training waits for so much work, not so long
+                    check()
+                report("solving 11 equations exactly", 0.4)
+        except Cancelled:
+            self.cancelled += 1
+            raise
+        return separability(space, check, report)
+
+
+@pytest.fixture
+def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowSearch]:
+    """The verdict on large files takes as long as the test wants."""
+    slow = SlowSearch()
+    monkeypatch.setattr(module, "separability", slow)
+    yield slow
+    slow.may_end.set()
 
 
 def words_on_screen(person: Person) -> str:
@@ -45,7 +81,7 @@ def drawn_points(person: Person) -> int:
 
 
 def test_a_large_file_shows_its_points_at_once_and_then_its_run_and_then_the_verdict(
-    person: Person, large: str, qtbot: QtBot, tmp_path: Path
+    person: Person, large: str, search: SlowSearch, qtbot: QtBot, tmp_path: Path
 ) -> None:
     person.program.settings.export = {"folder": str(tmp_path), "page": {"size": "40x30mm"}}
     person.open("and")
@@ -87,6 +123,7 @@ def test_a_large_file_shows_its_points_at_once_and_then_its_run_and_then_the_ver
     person.window.trigger("play.end")
     assert person.sees("visit") > 0
 
+    search.may_end.set()
     person.wait()
     assert person.sees("separable") is not None
     assert "separable?" not in person.sees("status")
@@ -97,7 +134,7 @@ def test_a_large_file_shows_its_points_at_once_and_then_its_run_and_then_the_ver
 
 
 def test_a_figure_that_needs_the_verdict_waits_for_it(
-    person: Person, large: str, qtbot: QtBot, tmp_path: Path
+    person: Person, large: str, search: SlowSearch, qtbot: QtBot, tmp_path: Path
 ) -> None:
     person.program.settings.export = {"folder": str(tmp_path), "page": {"size": "40x30mm"}}
     person.program.files.open(large)
@@ -106,11 +143,54 @@ def test_a_figure_that_needs_the_verdict_waits_for_it(
     assert person.sees("separable") is None
     with qtbot.waitSignal(person.program.exporting.figure_written, timeout=PATIENCE):
         person.program.exporting.quick_export("cosine")
+        search.may_end.set()
     assert person.controller.run is not None
     assert person.controller.run.verdict_search.found is not None
 
 
-def test_another_change_ends_the_search_for_the_verdict(person: Person, large: str) -> None:
+def test_a_search_says_how_far_it_is_and_can_be_cancelled_and_begun_again(
+    person: Person, large: str, search: SlowSearch
+) -> None:
+    window = person.window
+    person.program.files.open(large)
+    person.wait_until(lambda: not window.verdict.isHidden())
+    person.wait_until(lambda: "solving 11 equations exactly, 40%" in window.status.full_text)
+    assert window.verdict.bar.value() == 40
+    assert window.verdict.words.text() == "Separable?"
+    assert "solving 11" in window.verdict.words.toolTip()
+    window.trigger("play.end")  # nothing waits for it
+    assert person.sees("visit") > 0
+    before = person.controller.run
+    assert before is not None and before.is_over
+
+    window.verdict.button.click()
+    person.wait_until(lambda: search.cancelled == 1)
+    assert person.sees("separable") is None
+    assert "separable? not known (cancelled)" in window.status.full_text
+    assert "equations" not in window.status.full_text
+    person.wait_until(lambda: "the search was cancelled" in words_on_screen(person))
+    assert "Computing" not in words_on_screen(person)
+    window.trigger("play.back")  # which does not begin it again
+    assert person.sees("separable") is None
+    assert window.verdict.button.text() == "Find out"
+    assert not window.verdict.bar.isVisible()
+
+    search.may_end.set()
+    window.verdict.button.click()
+    person.wait_until(lambda: person.sees("separable") is not None)
+    assert window.verdict.isHidden()
+    person.wait_until(lambda: "cancelled" not in words_on_screen(person))
+
+
+def test_quick_verdicts_show_no_bar(person: Person) -> None:
+    person.open("and")
+    assert person.sees("separable") is True
+    assert person.window.verdict.isHidden()
+
+
+def test_another_change_ends_the_search_for_the_verdict(
+    person: Person, large: str, search: SlowSearch
+) -> None:
     person.program.files.open(large)
     person.wait_until(lambda: len(person.session.dataset) == SHAPE[0])
     person.wait_until(lambda: person.sees("run") != "computing")
@@ -119,6 +199,7 @@ def test_another_change_ends_the_search_for_the_verdict(person: Person, large: s
     assert person.sees("separable") is False
     assert before is not None
     assert before.verdict_search.found is None
+    assert person.window.verdict.isHidden()
 
 
 def test_a_drag_keeps_the_last_picture_until_the_next_one_is_there(person: Person) -> None:

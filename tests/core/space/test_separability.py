@@ -203,13 +203,14 @@ def test_where_floats_are_misled_few_systems_are_solved(monkeypatch: pytest.Monk
 
 
 def test_steps_of_a_search_are_told() -> None:
-    told: dict[str, list[tuple[int, int]]] = {}
-    space = chance(40)
-    separability(space, report=lambda what, *far: told.setdefault(what, []).append(far))
+    told: dict[str, list[float]] = {}
+    separability(chance(40), report=lambda what, share: told.setdefault(what, []).append(share))
     looking, solving, *_ = told
     assert looking == "looking for the points that decide"
     assert solving == "solving 42 equations exactly"
-    assert all(0 <= done <= total for steps in told.values() for done, total in steps)
+    shares = [share for step in told.values() for share in step]
+    assert all(0 <= share <= 1 for share in shares)
+    assert max(told[looking]) < min(told[solving]) < max(told[solving]) < max(shares)
     assert len(told[looking]) > 40
 
 

@@ -1,0 +1,98 @@
+"""Looks for a verdict that takes long, while everything else goes on, and tells how far it is."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from PySide6.QtCore import QObject, Slot
+
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.training.jobs import Jobs, Task
+from perceptron_gui.training.playback import Playback
+
+_QUIET_S = 0.5  # of a search that nobody is told about, since most are over by then
+_REPORT_S = 0.1  # between two reports
+
+
+class VerdictFinder(QObject):
+    """Finds the verdict on the run that is played; whoever does not want to wait cancels."""
+
+    def __init__(self, window: MainWindow, playback: Playback, jobs: Jobs) -> None:
+        super().__init__(window)
+        self._window = window
+        self._playback = playback
+        self._jobs = jobs
+        self._task: Task | None = None  # what looks for the verdict, or has found it
+        window.verdict.cancel_requested.connect(self.cancel)
+        window.verdict.search_requested.connect(self.search_again)
+
+    def look_for(self, run: Run) -> None:
+        """Look for the verdict on a run, unless that is known, under way or not wanted."""
+        is_missing = run.known_verdict is None and self._task is None
+        if is_missing and not run.verdict_search.is_cancelled:
+            self._task = self._jobs.submit(
+                partial(_verdict_of, run),
+                key="verdict",
+                on_progress=self._on_progress,
+                on_done=self._on_found,
+                on_failed=lambda _error: self._show_nothing(),  # of the program's own: it was told
+            )
+
+    def drop(self) -> None:
+        """Forget the search: there are other points or another rule."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        self._show_nothing()
+
+    @Slot()
+    def cancel(self) -> None:
+        """End the search, and say so wherever its verdict would be."""
+        run = self._playback.cursor.run
+        if run is None or self._task is None or not self._task.is_pending:
+            return
+        self.drop()
+        run.verdict_search.is_cancelled = True
+        self._playback.show_run(run.without_waiting())
+        self._window.verdict.show_cancelled()
+
+    @Slot()
+    def search_again(self) -> None:
+        """Look after all for the verdict that was cancelled."""
+        run = self._playback.cursor.run
+        if run is not None and run.verdict_search.is_cancelled:
+            run.verdict_search.is_cancelled = False
+            self._show_nothing()
+            self._playback.show_run(run.without_waiting())
+            self.look_for(run)
+
+    def _on_progress(self, what: str, share: float) -> None:
+        self._window.status.show_step(f"{what}, {share:.0%}")
+        self._window.verdict.show_step(what, share)
+
+    def _on_found(self, _verdict: object) -> None:
+        self._show_nothing()
+        run = self._playback.cursor.run
+        if run is not None:
+            self._playback.show_run(run.without_waiting())
+
+    def _show_nothing(self) -> None:
+        self._window.verdict.hide()
+        self._window.status.show_step("")
+
+
+def _verdict_of(run: Run, task: Task) -> Separability:
+    """Return whether a line separates the points. Runs in the background."""
+    due, most = time.perf_counter() + _QUIET_S, 0.0
+
+    def report(what: str, share: float) -> None:
+        nonlocal due, most
+        most = max(most, share)  # a system that is solved again is no step back
+        if time.perf_counter() >= due:
+            due = time.perf_counter() + _REPORT_S
+            task.report(what, most)
+
+    return run.verdict_search.find(task.check_cancelled, report)
