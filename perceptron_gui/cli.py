@@ -1,7 +1,7 @@
 """The command line: the same engine without a window. Imports no Qt.
 
 `main(argv)` returns the exit code: 0 done, 1 a lesson claims what is false, 2 bad
-usage or input, 3 could not write.
+usage or input, 3 could not write, 130 ended by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ from perceptron_gui.terminal.parser import (
     typed_options,
     wanted_explanation,
 )
+from perceptron_gui.terminal.progress import Interrupted, finish, judged
 
 Handler = Callable[[argparse.Namespace], int]
+_INTERRUPTED = 130  # what a shell expects of a program ended by Ctrl-C
 _OF_CHECK = ("offset", "bias_scale", "scale", "lift")
 
 
@@ -41,7 +43,7 @@ def entry() -> NoReturn:
     except BrokenPipeError:  # the reader, `head` say, has seen enough
         code = 0
     except KeyboardInterrupt:
-        code = 130  # what a shell expects of a program ended by Ctrl-C
+        code = _INTERRUPTED
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -66,11 +68,14 @@ def main(argv: Sequence[str]) -> int:
     except OutputError as error:
         _complain(error)
         return 3
+    except Interrupted as ended:
+        _complain(ended)
+        return _INTERRUPTED
     except SystemExit as leaving:  # argparse after --help and --version
         return int(leaving.code or 0)
 
 
-def _complain(error: Exception) -> None:
+def _complain(error: BaseException) -> None:
     message = printable(" ".join(str(error).split()), 1000)
     if sys.stderr is not None:
         sys.stderr.write(fitting(f"perceptron-gui: {message}\n", sys.stderr))
@@ -196,7 +201,6 @@ def _run(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.tally import tally_report
     from perceptron_gui.document.sources import load_data
     from perceptron_gui.terminal.lecture import advice_on, notation_for, rule_for
-    from perceptron_gui.terminal.progress import finish
     from perceptron_gui.terminal.summary import describe_run, describe_tally, describe_visits
 
     explaining = wanted_explanation(arguments)
@@ -248,7 +252,6 @@ def _check(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.first_pass import first_pass_of, plain_rule
     from perceptron_gui.core.runs.report import verdict_report
     from perceptron_gui.core.runs.run import Run
-    from perceptron_gui.core.space.separability import separability
     from perceptron_gui.core.space.space import Space
     from perceptron_gui.document.sources import load_data
     from perceptron_gui.terminal.lecture import rule_for
@@ -260,7 +263,7 @@ def _check(arguments: argparse.Namespace) -> int:
     if data.dataset.targets is not None:
         raise DataError(f"{printable(data.name)} has real targets: there is nothing to separate")
     space = Space.of(data.dataset, rule)
-    verdict = separability(space)
+    verdict = judged(space)
     first_pass = None
     if not verdict.separable:  # then there is a bound for one pass at least
         first_pass = first_pass_of(Run(data.dataset, plain_rule(rule)).finish())

@@ -1,4 +1,4 @@
-"""Work with somebody waiting for it: a progress bar on standard error, and Ctrl-C to end a run."""
+"""Work with somebody waiting for it: a progress bar on standard error, and Ctrl-C to end it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,19 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from perceptron_gui.base.cancel import Progress, Sliced
+from perceptron_gui.base.cancel import (
+    CancelCheck,
+    Progress,
+    Sliced,
+    StepReport,
+    never_cancelled,
+    no_report,
+)
 
 if TYPE_CHECKING:
     from perceptron_gui.core.runs.run import Run
+    from perceptron_gui.core.space.separability import Separability
+    from perceptron_gui.core.space.space import Space
 
 _SLICE = 0.1  # seconds of work between two looks at the clock
 _BAR_DELAY_S = 1.0  # seconds without a bar
@@ -22,8 +31,37 @@ _WIDTH = 30
 _COLUMNS = 75
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C ended work without which there is no answer; it says which."""
+
+
+def judged(
+    space: Space, check_cancelled: CancelCheck = never_cancelled, report: StepReport = no_report
+) -> Separability:
+    """Return whether the points can be separated, with a bar; Ctrl-C ends it with a sentence."""
+    from perceptron_gui.core.space.separability import separability
+
+    bar, doing, most = Bar(), "", 0.0
+
+    def show(what: str, share: float) -> None:
+        nonlocal doing, most
+        doing, most = what, max(most, share)  # a system that is solved again is no step back
+        report(what, most)
+        bar.show(most, f"separable? {what}")
+
+    try:
+        return separability(space, check_cancelled, show)
+    except KeyboardInterrupt as ended:
+        where = f" while {doing} ({most:.0%})" if doing else ""
+        why = f"interrupted{where}; whether the points can be separated is not known"
+        raise Interrupted(why) from ended
+    finally:
+        bar.close()
+
+
 def finish(run: Run) -> bool:
     """Train to the end, or to where Ctrl-C finds the run; tell whether it came to that."""
+    run.verdict_search.judge = judged  # whoever asks for the verdict
     interrupted = carry_out(run, lambda: _how_far(run), first=1 << 10)
     run.interrupt()
     return interrupted

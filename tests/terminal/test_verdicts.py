@@ -1,17 +1,24 @@
-"""Verdicts on points of many coordinates, in words."""
+"""Verdicts on points of many coordinates: in words, with a bar, and ended by Ctrl-C."""
 
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from perceptron_gui.base.cancel import CancelCheck, StepReport
 from perceptron_gui.base.exact import common_unit
+from perceptron_gui.cli import main
+from perceptron_gui.core.space import separability as separability_module
+from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.terminal import progress
 from perceptron_gui.terminal import verdict as module
-from tests.terminal.program import Cli
+from tests.terminal.program import Capture, Cli, interrupted, unix
 
 
 def saved(
@@ -57,3 +64,44 @@ def test_the_mean_of_a_certificate_is_that_of_both_classes(cli: Cli, tmp_path: P
         assert [float(v) for v in mean] == pytest.approx(
             [float(Fraction(v)) for v in said], rel=1e-5
         )
+
+
+@pytest.mark.parametrize("command", [["check"], ["run", "--epochs", "5"]], ids=" ".join)
+def test_a_verdict_that_takes_long_shows_a_bar(
+    command: list[str], tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = saved(tmp_path / "wide.csv", 90, 40, 2)
+    assert main([*command, data]) == 0
+    quick = capsys.readouterr()
+    assert quick.err == ""
+    monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
+    assert main([*command, data]) == 0
+    slow = capsys.readouterr()
+    assert slow.out == quick.out
+    assert re.search(r"░ +\d%  separable\? looking for the points that decide\n", slow.err)
+
+
+@pytest.mark.parametrize("command", [["check"], ["run"], ["run", "--json", "-"]], ids=" ".join)
+def test_ctrl_c_ends_a_verdict_with_a_sentence(
+    command: list[str], capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(space: Space, check: CancelCheck, report: StepReport) -> Separability:
+        report("solving 40 equations exactly", 0.5)
+        report("solving 40 equations exactly", 0.4)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(separability_module, "separability", pressed)
+    assert main([*command, "and"]) == 130
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == (
+        "perceptron-gui: interrupted while solving 40 equations exactly (50%); "
+        "whether the points can be separated is not known\n"
+    )
+
+
+@unix
+def test_ctrl_c_reaches_a_verdict_that_takes_long(tmp_path: Path) -> None:
+    code, bar, out = interrupted("check", saved(tmp_path / "wide.csv", 600, 300), at="separable?")
+    assert (code, out) == (130, "")
+    assert re.search(r"\d%  separable\? ", bar)

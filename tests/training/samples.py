@@ -57,7 +57,7 @@ class Training(TrainingController):
             self.train(BLOBS, ENDLESS)
 
     def start_endless_proof(self) -> None:
-        """Train on points whose verdict takes minutes, and come back with the first snapshot."""
+        """Train on points whose verdict takes long, and come back with the first snapshot."""
         random = np.random.default_rng(3)
         points = np.round(random.normal(size=(1600, 400)), 3)
         labels = np.where(random.random(1600) < 0.5, 1, -1)
