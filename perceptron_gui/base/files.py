@@ -80,12 +80,14 @@ def check_writable(target: str | None) -> None:
     """Raise an OutputError, before a long run, where its result could not be written."""
     if target in (None, "-"):
         return
+    path = Path(str(target)).absolute()
     try:
-        exists = Path(str(target)).absolute().parent.is_dir()
+        is_folder, has_folder = path.is_dir(), path.parent.is_dir()
     except OSError as error:  # a name that is longer than any can be
         raise OutputError(f"{target}: could not be written ({error.strerror})") from error
-    if not exists:
-        raise OutputError(f"{target}: could not be written (No such folder)")
+    if is_folder or not has_folder:
+        why = "Is a directory" if is_folder else "No such folder"
+        raise OutputError(f"{target}: could not be written ({why})")
 
 
 def exists(path: str | Path) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptron_gui.base.errors import UsageError
-from perceptron_gui.base.files import OutputError, check_writable, write, write_atomically
+from perceptron_gui.base.files import check_writable, write, write_atomically
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.runs.run import Run
@@ -50,9 +50,6 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
 def write_figures(job: Job, outs: Sequence[Path], with_session: bool) -> str:
     """Draw everything first, then write the files; return a line for each."""
     drawn = [(out, write_file(job, _ending(out), with_session)) for out in outs]
-    for out in outs:
-        if out.is_dir():  # before the first file is replaced
-            raise OutputError(f"{out}: could not be written (Is a directory)")
     for out, content in drawn:
         write_atomically(out, content)
     where = f" after visit {job.cursor} of {job.run.visits}" if job.run else ""

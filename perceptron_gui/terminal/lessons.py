@@ -11,6 +11,7 @@ from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.files import (
     OutputError,
     check_writable,
+    exists,
     read_file,
     write,
     write_atomically,
@@ -131,8 +132,6 @@ def _wanted(name: str, endings: tuple[str, ...]) -> Path:
     if out.suffix.lower() not in endings:
         raise UsageError(f"--out {quoted(name)}: the name has to end in {' or '.join(endings)}")
     check_writable(name)
-    if out.is_dir():
-        raise OutputError(f"{out}: could not be written (Is a directory)")
     return out
 
 
@@ -245,7 +244,7 @@ def _grade(arguments: argparse.Namespace) -> int:
 def _files_of(name: str) -> list[str]:
     """Return a file, or those of a folder that are not hidden, in the order of their names."""
     folder = Path(name)
-    if not folder.is_dir():
+    if not exists(folder) or not folder.is_dir():
         return [name]
     files = sorted(
         each for each in folder.iterdir() if each.is_file() and not each.name.startswith(".")

@@ -26,6 +26,7 @@ WRITERS = [
     ["figure", "norms", "and", "--out"],
     ["lab", "effects", "and", "--json"],
     ["lab", "effects", "and", "--out"],
+    ["lessons", "homework", "001-follow-theta", "--step", "8", "--out"],
 ]
 
 
@@ -52,11 +53,11 @@ def test_a_file_that_cannot_be_written(command: list[str], capsys: Capture, tmp_
     (tmp_path / "file").write_text("old")
     (tmp_path / "folder.json").mkdir()
     lines = []
-    for name in ("missing/a.json", "file/a.json", "folder.json"):
+    for name in ("missing/a.json", "file/a.json", "folder.json", f"{'long' * 70}.json"):
         lines.append(unwritable([*command, str(tmp_path / name)], capsys))
         assert f"{tmp_path / name}: could not be written (" in lines[-1]
     # Long work is refused before it begins.
-    assert ("No such folder" in lines[0]) == (command[0] in ("run", "figure", "lab"))
+    assert ("No such folder" in lines[0]) == (command[0] in ("run", "figure", "lab", "lessons"))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder.json"]
     assert (tmp_path / "file").read_text() == "old"
 

@@ -143,7 +143,7 @@ class Exporter(QObject):
 
     def _first_choices(self, shown: ShownSession) -> ExportChoices:
         choices = first_choices(self._settings.export, shown.session)
-        is_there = bool(choices.folder) and Path(choices.folder).is_dir()
+        is_there = bool(choices.folder) and exists(choices.folder)
         return choices if is_there else replace(choices, folder=_documents())
 
     def _on_last_page(self, view: str) -> tuple[ShownSession, ExportChoices]:

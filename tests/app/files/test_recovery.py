@@ -183,63 +183,53 @@ def test_of_two_rescued_sessions_one_is_opened_or_both_are_removed(
 
 
 def test_work_on_a_file_is_offered_when_the_file_is_opened(
-    folder: Path, desk: FileDesk, recovery: Recovery
+    left_behind: str, folder: Path, desk: FileDesk, recovery: Recovery
 ) -> None:
-    path = desk.path("lesson.json")
-    with other_window(desk.folder, path):
-        pass
-    Path(desk.path("link.json")).symlink_to(path)
+    Path(desk.path("link.json")).symlink_to(left_behind)
     desk.dialogs.recover = "recover"
     assert not recover_at_start(folder, desk.dialogs, desk.files, recovery, desk.path("other.json"))
     assert desk.dialogs.asked == []
     assert recover_at_start(folder, desk.dialogs, desk.files, recovery, desk.path("link.json"))
     assert desk.dialogs.asked == [("recover", "lesson")]
     assert len(desk.labels) > 0
-    assert desk.files.path == path
+    assert desk.files.path == left_behind
 
 
 @pytest.mark.parametrize("way", ["a start with its name", "the menu", "a start without a name"])
 def test_whichever_way_a_file_is_reopened_its_rescued_work_is_offered(
-    way: str, open_window: OpenWindow, tmp_path: Path
+    way: str, left_behind: str, open_window: OpenWindow
 ) -> None:
-    path = str(tmp_path / "lesson.json")
-    with other_window(tmp_path, path):
-        pass
-    person = open_window(*([path] if way == "a start with its name" else []))
+    person = open_window(*([left_behind] if way == "a start with its name" else []))
     person.dialogs.recover = "recover"
     if way == "the menu":
-        person.program.files.open(path)
+        person.program.files.open(left_behind)
     else:
         person.program.begin(is_named=way == "a start with its name")
     assert person.dialogs.asked == [("recover", "lesson")]
     assert person.window.windowTitle() == "● lesson — Perceptron"
     assert len(person.sees("labels")) > 0
-    assert person.program.files.path == path
+    assert person.program.files.path == left_behind
 
 
 def test_a_start_with_the_name_of_data_offers_nothing(
-    open_window: OpenWindow, tmp_path: Path, folder: Path
+    left_behind: str, open_window: OpenWindow, folder: Path
 ) -> None:
-    with other_window(tmp_path, str(tmp_path / "lesson.json")):
-        pass
     person = open_window("xor")
     person.program.begin(is_named=True)
     assert person.dialogs.asked == []
     (rescued,) = find_rescued(folder)
+    assert rescued.file.path == left_behind
     rescued.remove()
 
 
 def test_what_another_program_saved_after_the_crash_is_not_replaced(
-    folder: Path, desk: FileDesk, recovery: Recovery
+    left_behind: str, folder: Path, desk: FileDesk, recovery: Recovery
 ) -> None:
-    path = desk.path("lesson.json")
-    with other_window(desk.folder, path):
-        pass
     desk.write("lesson.json", write_session(desk.session))
     desk.dialogs.recover = "recover"
     assert recover_at_start(folder, desk.dialogs, desk.files, recovery)
     assert not desk.files.save()
-    assert desk.dialogs.asked[-1] == ("conflict", "lesson.json")
+    assert desk.dialogs.asked[-1] == ("conflict", Path(left_behind).name)
 
 
 @pytest.mark.parametrize("origin", ['"/lessons/old.json"', "[1]", "{", '{"path": 3}'])
@@ -268,20 +258,19 @@ def full_disk() -> Iterator[None]:
 
 
 def test_on_a_full_disk_rescued_work_is_offered_and_stays_until_it_is_safe(
-    folder: Path, desk: FileDesk, recovery: Recovery
+    left_behind: str, folder: Path, desk: FileDesk, recovery: Recovery
 ) -> None:
-    path = desk.path("lesson.json")
-    with other_window(desk.folder, path) as next_number:
-        told = next_number()
-    desk.dialogs.recover, desk.dialogs.conflict = "recover", "cancel"
+    desk.dialogs.recover = "recover"
+    desk.files.new()
     with full_disk():
         assert recover_at_start(folder, desk.dialogs, desk.files, recovery)
-        assert len(desk.labels) >= told
+        assert len(desk.labels) > 0
         assert not desk.files.save()
         assert "could not be written" in desk.messages[-1]
     (kept,) = folder.glob(f"*/{SESSION}")
     assert kept.parent != recovery.folder, "it stays where it was"
     assert desk.files.save()
+    assert desk.files.path == left_behind
     desk.qtbot.waitUntil(lambda: not list(folder.glob(f"*/{SESSION}")))
 
 
@@ -292,10 +281,10 @@ def test_on_a_full_disk_the_work_of_an_open_window_is_left_alone(
         assert list(find_rescued(folder)) == []
 
 
-def test_a_kill_leaves_no_lock_behind_for_good(tmp_path: Path, folder: Path) -> None:
-    with other_window(tmp_path, str(tmp_path / "lesson.json")):
-        assert len(list(folder.glob("open-*.lock"))) == 1
+def test_a_kill_leaves_no_lock_behind_for_good(left_behind: str, folder: Path) -> None:
+    assert len(list(folder.glob("open-*.lock"))) == 1
     (rescued,) = find_rescued(folder)
+    assert rescued.file.path == left_behind
     rescued.remove()
     assert list(folder.iterdir()) == []
 
