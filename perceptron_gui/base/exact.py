@@ -132,14 +132,17 @@ def decimal_integers(values: NDArray[np.float64]) -> tuple[Integers, int] | None
     return None if found is None else (found[0].astype(np.int64, copy=False), found[1])
 
 
-def short_integers(values: NDArray[np.float64]) -> tuple[NDArray[Any], int] | None:
-    """Return the same, as int32 where that holds them: half the memory to write and to read."""
+def short_integers(values: NDArray[np.float64]) -> tuple[NDArray[Any], int, int] | None:
+    """Return the same, as int32 where that holds them, and the largest |m|.
+
+    They are half the memory to write and to read.
+    """
     flat = np.ascontiguousarray(values).reshape(-1)
     decimals = 0
     while 0 <= decimals <= MOST_DECIMALS:
-        integers, bad = _scaled(flat, 10.0**decimals)
+        integers, largest, bad = _scaled(flat, 10.0**decimals)
         if bad is None:
-            return integers.reshape(values.shape), decimals
+            return integers.reshape(values.shape), decimals, largest
         # Only the first failures are read digit by digit; they usually tell for all the rest.
         needed = max(map(_decimals_of, map(repr, flat[bad : bad + 16].tolist())))
         if needed <= decimals:
@@ -155,10 +158,10 @@ def _decimals_of(text: str) -> int:
     return len(text) - text.index(".") - 1 - text.endswith(".0")
 
 
-def _scaled(flat: NDArray[np.float64], scale: float) -> tuple[NDArray[Any], int | None]:
-    """Return rint(flat · scale) and the index of the first value this does not represent."""
+def _scaled(flat: NDArray[np.float64], scale: float) -> tuple[NDArray[Any], int, int | None]:
+    """Return rint(flat · scale), the largest and the index of the first value it does not hold."""
     piece = 1 << 14  # pieces that stay in the cache: three times faster on 10⁶ points
-    integers = np.empty(len(flat), dtype=np.int32)
+    integers, largest = np.empty(len(flat), dtype=np.int32), 0.0
     for start in range(0, len(flat), piece):
         part = flat[start : start + piece]
         whole = part * scale
@@ -167,11 +170,12 @@ def _scaled(flat: NDArray[np.float64], scale: float) -> tuple[NDArray[Any], int 
         size = max(float(whole.max()), -float(whole.min()))
         if not (size < FLOAT_INTEGERS / 4 and right.all()):
             right &= np.abs(whole) < FLOAT_INTEGERS / 4
-            return integers, start + int(np.argmin(right))
+            return integers, 0, start + int(np.argmin(right))
+        largest = max(largest, size)
         if size > INT32 and integers.dtype == np.int32:
             integers = integers.astype(np.int64)
         integers[start : start + piece] = whole
-    return integers, None
+    return integers, int(largest), None
 
 
 def big_integers(values: NDArray[np.float64]) -> tuple[BigIntegers, int]:

@@ -99,6 +99,7 @@ def test_integers_are_as_short_as_they_can_be() -> None:
     found = short_integers(np.append(many, 2.0**31))
     assert found is not None and found[0].dtype == np.int64
     assert found[0].tolist() == [*range(40_000), 100 * 2**31]
+    assert found[1:] == (2, 100 * 2**31)
 
 
 def test_a_late_digit_is_found() -> None:

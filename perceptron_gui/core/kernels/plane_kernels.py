@@ -49,9 +49,9 @@ def fill_epochs(orders: Array, n: int, how: int, seed: int, epoch: int) -> None:
     for e in range(count):
         words[e] = word_of_epoch(seed, epoch + e)
     if how == RANDOM:
-        for e in range(count):
-            for position in range(n):
-                orders[e * n + position] = draw(words[e], position, n)
+        for position in range(n):
+            for e in range(count):
+                orders[np.uintp(e * n + position)] = draw(words[e], position, n)
         return
     for position in range(1, n):
         for e in range(count):
@@ -59,9 +59,10 @@ def fill_epochs(orders: Array, n: int, how: int, seed: int, epoch: int) -> None:
             moved = (packed[e] >> place) & (_FEW - 1)
             others = packed[e] & ~((_FEW - 1) << place)
             packed[e] = others | (position << place) | (moved << (_BITS * position))
-    for e in range(count):
-        for position in range(n):
-            orders[e * n + position] = (packed[e] >> (_BITS * position)) & (_FEW - 1)
+    for position in range(n):
+        for e in range(count):
+            place = _BITS * position
+            orders[np.uintp(e * n + position)] = (packed[e] >> place) & (_FEW - 1)
 
 
 def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
@@ -122,12 +123,12 @@ def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
                     point = orders[np.uintp(q)]
                     i = (q if fixed else point) * (d + 1)
                     z0, z1 = flat[np.uintp(i)], flat[np.uintp(i + 1)]
-                    agreement = w0 * z0 + w1 * z1
+                    # The bits of `wrong` are all set where ⟨w, z⟩ ≤ limit, else none is.
+                    above = w1 * z1 - (flat[np.uintp(i + d)] + 1)
                     if three:
                         z2 = flat[np.uintp(i + 2)]
-                        agreement += w2 * z2
-                    # All bits are set where agreement ≤ limit, else none.
-                    wrong = (agreement - flat[np.uintp(i + d)] - 1) >> 63
+                        above += w2 * z2
+                    wrong = (w0 * z0 + above) >> 63
                     t += 1
                     visits[np.uintp(k)] = t
                     points[np.uintp(k)] = point

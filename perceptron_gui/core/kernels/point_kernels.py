@@ -281,6 +281,15 @@ def replay(
 
 
 @Kernel
+def sum_late(visits: Array, points: Array, rows: Array, totals: Array) -> None:
+    """Add Σ (visit − 1)·z of some updates to totals (D,)."""
+    for k in range(len(visits)):
+        i = points[k]
+        for j in range(len(totals)):
+            totals[j] += (visits[k] - 1) * rows[i, j]
+
+
+@Kernel
 def order_of_epoch(order: Array, how: int, seed: int, epoch: int) -> None:
     """Write the points of one epoch, as the visiting loops do."""
     fill_order(order, how, seed, epoch)

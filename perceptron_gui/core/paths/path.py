@@ -22,6 +22,7 @@ from .visiting import Visiting
 # Work (multiplications) done as plain Python before it is worth waiting for the compiler.
 _PLAIN_WORK_LIMIT = 20_000
 _SLICE = 1 << 18
+_FIRST_BYTES = 1 << 20  # of updates that are made room for at first
 
 
 class Path(ABC):
@@ -83,7 +84,8 @@ class Path(ABC):
                 if self.updates >= most:
                     return point_kernels.FULL
                 # Memory costs when it is written, not when it is reserved: grow in large steps.
-                self.history.reserve(min(max(4096, 8 * self.updates), most))
+                ahead = min(stop - self.visits, _FIRST_BYTES // self.history.update_bytes)
+                self.history.reserve(min(max(4096, ahead, 8 * self.updates), most))
             until = self._slice_end(stop)
             room = min(self.history.capacity, most_updates, self._room())
             why = self._run_kernel(until, room)

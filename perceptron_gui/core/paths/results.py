@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import FLOAT_INTEGERS
+from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM
+from perceptron_gui.core.kernels.point_kernels import sum_late
 from perceptron_gui.core.space.arithmetic import Raw
 
 from .path import Path, PointPath
@@ -120,17 +121,22 @@ class Average(Result):
     def _piece(self, first: int, last: int) -> Raw:
         path = self._path
         assert isinstance(path, PointPath)
-        history = path.history
-        waited = history.recorded_visits[first:last] - 1
-        z = self._arithmetic.z[history.recorded_points[first:last]]
-        step = path.step
+        visits, points = (
+            recorded[first:last]
+            for recorded in (path.history.recorded_visits, path.history.recorded_points)
+        )
         if not self._arithmetic.is_exact:
-            return np.asarray(waited.astype(np.float64) @ z * step)
-        latest = int(waited[-1]) if len(waited) else 0
+            z = self._arithmetic.z[points]
+            return np.asarray((visits - 1).astype(np.float64) @ z * path.step)
+        latest = int(visits[-1]) if len(visits) else 0
         reach = latest * self._arithmetic.largest * _PIECE
-        kind: Any = np.float64 if reach < FLOAT_INTEGERS else object
-        total = waited.astype(kind) @ z.astype(kind)
-        return np.array([int(v) * int(step) for v in total], dtype=object)
+        if reach < INT64_ROOM and sum_late.runs_compiled:
+            total = np.zeros(self._arithmetic.z.shape[1], dtype=np.int64)
+            sum_late(visits, points, self._arithmetic.z, total)
+        else:
+            kind: Any = np.float64 if reach < FLOAT_INTEGERS else object
+            total = (visits - 1).astype(kind) @ self._arithmetic.z[points].astype(kind)
+        return np.array([int(v) * int(path.step) for v in total], dtype=object)
 
 
 class Vote(Last):

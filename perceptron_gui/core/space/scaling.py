@@ -56,14 +56,14 @@ class Scaling:
         shifts, sizes = (np.array([float(v) for v in part]) for part in (self.shifts, self.sizes))
         return np.asarray((points - shifts) / sizes)
 
-    def integers(self, points: NDArray[np.float64]) -> tuple[Integers, int] | None:
+    def integers(self, points: NDArray[np.float64]) -> tuple[Integers, int, int] | None:
         """Return the scaled points as integers (n, d) and one over their unit, if 53 bits do.
 
-        Points as they are may come as int32.
+        The third is the largest of them. Points as they are may come as int32.
         """
         if self.is_identity:
             short = short_integers(points)
-            return None if short is None else (short[0], 10 ** short[1])
+            return None if short is None else (short[0], 10 ** short[1], short[2])
         found = decimal_integers(points)
         if found is None:
             return None
@@ -73,7 +73,8 @@ class Scaling:
         reach = zip(largest, factors, constants, strict=True)
         if max(max(x, 1) * f + abs(c) for x, f, c in reach) >= FLOAT_INTEGERS:
             return None
-        return integers * np.array(factors) - np.array(constants), whole
+        found_integers = integers * np.array(factors) - np.array(constants)
+        return found_integers, whole, int(np.abs(found_integers).max(initial=0))
 
     def big_integers(self, points: NDArray[np.float64]) -> tuple[BigIntegers, int]:
         """Return the same in Python integers, which hold any points."""

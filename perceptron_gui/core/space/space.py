@@ -208,12 +208,12 @@ class Space:
         found = None if scaling.is_rounded else scaling.integers(self.dataset.points)
         if found is None:
             return None
-        integers, scale = found
-        largest = max(int(integers.max(initial=0)), -int(integers.min(initial=0)))
+        integers, scale, largest = found
         lifted_scale = scale * scale if self._pairs else scale
         whole = math.lcm(lifted_scale, self.bias_scale.denominator) if self.offset else lifted_scale
         factor = whole // lifted_scale
-        bias = int(self.bias_scale * whole) if self.offset else 0
+        constant = self.bias_scale
+        bias = constant.numerator * (whole // constant.denominator) if self.offset else 0
         reach = factor * (largest * max(scale, largest) if self._pairs else largest)
         if max(reach, bias, whole) >= FLOAT_INTEGERS:
             return None
