@@ -22,6 +22,7 @@ from .values import frozen_value
 
 _MOST_COUNT = 2**62 - 1
 _MOST_VISITS = 2**53 - 1
+_MOST_TOLD = 50  # entries of a list that are told in a legend
 
 UNKNOWN = Problem("{flag} {quoted}: unknown{hint}", "{flag} {quoted} is unknown{hint}")
 NOT_A_NUMBER = Problem("{flag} {quoted}: not a number{hint}", "{quoted} is not a number{hint}")
@@ -343,5 +344,6 @@ def json_fraction(value: Fraction) -> int | float | str:
 
 def _plain(value: Any) -> str:
     if isinstance(value, tuple):
-        return ", ".join(map(_plain, value))
+        told = ", ".join(map(_plain, value[:_MOST_TOLD]))
+        return f"{told}, … ({len(value)} in all)" if len(value) > _MOST_TOLD else told
     return to_plain(number(value)) if isinstance(value, Fraction) else str(value)

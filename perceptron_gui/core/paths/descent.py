@@ -143,6 +143,7 @@ class SolvePath(Path):
 
 def largest_step(space: Space, l2: float) -> float:
     """Return the η below which gradient descent on ‖Ya − f‖² + l2·‖a‖² converges: 1/λ_max."""
+    space.check_square()
     gram = space.signed.T @ space.signed  # the labels cancel: yᵢ² = 1
     largest = float(np.linalg.eigvalsh(gram)[-1]) + l2
     return 1 / largest if largest > 0 else math.inf

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, decimal_integers, solve
+from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.space.space import Space
 
@@ -20,6 +21,7 @@ Values = NDArray[np.float64]
 Matrix = list[list[Fraction]]
 
 _MOST_SWEEPS = 10_000  # of coordinate descent
+_FRACTION_BYTES = 130  # of a number of the equations
 _STILL = 1e-15  # of the largest weight
 _ZERO = 1e-9  # of the largest weight: what is smaller may be 0
 
@@ -38,7 +40,7 @@ class NormalEquations:
 
 
 def normal_equations(space: Space, l2: Fraction) -> NormalEquations | None:
-    """Return the equations in fractions, or None where integers do not hold the sums."""
+    """Return the equations in fractions, or None where integers or memory do not hold them."""
     z = space.integers
     found = decimal_integers(space.dataset.fitted)
     if z is None or found is None:
@@ -46,7 +48,8 @@ def normal_equations(space: Space, l2: Fraction) -> NormalEquations | None:
     signed, unit = found[0] * space.labels, space.unit
     of_targets = Fraction(1, 10 ** found[1])
     largest = max(int(np.abs(z).max(initial=0)), int(np.abs(signed).max(initial=0)))
-    if len(z) * largest * largest >= 2**62:
+    is_too_wide = _FRACTION_BYTES * space.dimension**2 > MEMORY.bytes
+    if is_too_wide or len(z) * largest * largest >= 2**62:
         return None
     matrix = [[int(v) * unit * unit for v in row] for row in z.T @ z]
     for j in range(len(matrix)):
@@ -113,6 +116,8 @@ def _is_least(
 
 def float_solution(space: Space, l2: float, l1: float) -> tuple[Values, bool]:
     """Return the least-squares solution of smallest norm, and whether it is the only one."""
+    if l1 > 0 or l2 > 0:
+        space.check_square()
     targets = space.dataset.fitted
     design = space.signed * space.labels.astype(np.float64)[:, None]
     if l2 > 0:

@@ -21,6 +21,7 @@ _TOO_LONG = Problem(
     "{flag}: a list of {count} numbers; at most {most} are handled",
     "{flag} is a list of {count} numbers; at most {most} are handled",
 )
+_PLAIN = 1 << 31
 MOST_VISITS = 1_000_000
 """Points in a list of one's own that is repeated."""
 
@@ -90,12 +91,16 @@ class Order(Choice):
         """Return the name of an order, or the points in a tuple."""
         if isinstance(value, str) and not value.replace(",", "").replace(" ", "").isdigit():
             return super().read(param, value)
-        listed = tuple(
-            self.entries.read(param, entry) for entry in _entries(param, value, MOST_VISITS)
-        )
+        listed = tuple(self._point(param, entry) for entry in _entries(param, value, MOST_VISITS))
         if not listed:
             raise param.error(UNUSABLE, why="the list of points is empty")
         return listed
+
+    def _point(self, param: Param, entry: Any) -> int:
+        # Nearly all are plain numbers, of which there may be a million.
+        if type(entry) is int and 0 <= entry < _PLAIN:
+            return entry
+        return self.entries.read(param, entry)
 
 
 class Init(Kind):

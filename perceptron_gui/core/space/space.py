@@ -32,6 +32,7 @@ _TOO_WIDE = Problem(
 )
 # What a run, its verdict and its figures hold of a coordinate of a point.
 _CELL_BYTES = 48
+_SQUARE_BYTES = 24  # with what is computed of it
 
 LIFTS = {
     "none": "the points as they are",
@@ -133,6 +134,11 @@ class Space:
     def is_plain(self) -> bool:
         """Tell whether the rule sees the coordinates as they were typed."""
         return not self._pairs and self.scale == "none"
+
+    def check_square(self) -> None:
+        """Raise a LimitError where no matrix (D, D) fits into the memory."""
+        what = f"a matrix of {self.dimension} × {self.dimension} numbers"
+        MEMORY.check(_SQUARE_BYTES * self.dimension**2, what, "take fewer columns")
 
     @property
     def made_by(self) -> str:

@@ -249,7 +249,7 @@ def projection_of(
         i, j = pair
         labels = lecture.coordinate_label(dataset, i), lecture.coordinate_label(dataset, j)
         note = f"Two of {d} coordinates are seen; the boundary is a line only along ${w}$."
-        return PlaneProjection(run.space, np.eye(d)[:, [i, j]], labels, note)
+        return PlaneProjection(run.space, _unit_vectors(d, i, j), labels, note)
     if run.space.is_lifted:
         note = f"A boundary lifted from {d} coordinates is no curve in a plane; two are shown."
         return PlaneProjection(run.space, first_two, labels, note)
@@ -273,13 +273,30 @@ def widest_across(points: NDArray[np.float64], along: NDArray[np.float64]) -> ND
     spread = points - points.mean(axis=0)
     spread /= np.abs(spread).max() or 1.0  # squares must not overflow
     spread -= np.outer(spread @ along, along)
-    widest = np.linalg.eigh(spread.T @ spread)[1][:, -1]
+    widest = _longest_axis(spread)
     widest -= (widest @ along) * along
     if np.linalg.norm(widest) < 0.5:  # nothing varies across: any direction will do
-        widest = np.eye(len(along))[np.abs(along).argmin()]
+        widest = _unit_vectors(len(along), int(np.abs(along).argmin()))[:, 0]
         widest -= (widest @ along) * along
     widest /= np.linalg.norm(widest)
     largest = np.abs(widest).max()
     # Of two opposite directions the one whose first large coordinate is positive.
     leading = widest[np.argmax(np.abs(widest) > largest * (1 - 1e-9))]
     return np.asarray(widest * np.sign(leading))
+
+
+def _longest_axis(spread: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the direction (d,) along which rows (n, d) vary most, of length 1 or 0."""
+    n, d = spread.shape
+    if d <= n:
+        return np.asarray(np.linalg.eigh(spread.T @ spread)[1][:, -1])
+    # Wide tables: the axis is a sum of the rows, of which there are fewer.
+    found = spread.T @ np.linalg.eigh(spread @ spread.T)[1][:, -1]
+    return np.asarray(found / (np.linalg.norm(found) or 1.0))
+
+
+def _unit_vectors(d: int, *places: int) -> NDArray[np.float64]:
+    """Return unit vectors (d, k) along some coordinates."""
+    found = np.zeros((d, len(places)))
+    found[list(places), range(len(places))] = 1.0
+    return found

@@ -84,6 +84,7 @@ _SELECT_ROWS = (
 )
 _MOST_STRETCHES = 2000
 _MEASURED = 30  # rows
+_MOST_FITTED = 100  # columns that have a width of their own; Qt takes long for each of very many
 _CELL_MARGINS = 8
 _LONGEST_HEADING = 10  # letters; the tip has the rest
 _KEYS = {
@@ -185,8 +186,19 @@ class PointView(QTableView):
     def _fit(self) -> None:
         metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 6)
-        for column in range(self._model.columnCount()):
-            self.horizontalHeader().resizeSection(column, self._needed(column))
+        header, count = self.horizontalHeader(), self._model.columnCount()
+        if count > _MOST_FITTED:
+            first = range(1, _MOST_FITTED)
+            header.setDefaultSectionSize(max(map(self._needed, first)))
+        for column in self._fitted(range(count)):
+            header.resizeSection(column, self._needed(column))
+
+    def _fitted(self, columns: range) -> list[int]:
+        """Return those columns that have a width of their own: of very many, not the numbers."""
+        if self._model.columnCount() <= _MOST_FITTED:
+            return list(columns)
+        after = range(max(columns.start, 1 + self._model.dataset.dimension), columns.stop)
+        return [*columns[: columns.start == 0], *after]
 
     def _needed(self, column: int) -> int:
         """Return how wide a column has to be for its heading and the rows in sight."""
@@ -209,14 +221,14 @@ class PointView(QTableView):
     def _on_data_changed(self, first: QModelIndex, last: QModelIndex) -> None:
         self._is_outgrown = not self.isVisible()  # then its columns grow when it is shown
         if not self._is_outgrown:
-            for column in range(first.column(), last.column() + 1):
+            for column in self._fitted(range(first.column(), last.column() + 1)):
                 self._grow(column)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._is_outgrown:
             self._is_outgrown = False
-            for column in range(self._model.columnCount()):
+            for column in self._fitted(range(self._model.columnCount())):
                 self._grow(column)
 
     def event(self, event: QEvent) -> bool:

@@ -10,7 +10,7 @@ from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.visiting import CHOICES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
-from perceptron_gui.core.space.space import feature_names, why_not_lifted
+from perceptron_gui.core.space.space import feature_names, lift_pairs, why_not_lifted
 from perceptron_gui.figures.model.symbols import coordinate
 from perceptron_gui.lectures.notation import point_number
 
@@ -24,7 +24,8 @@ def request_name(name: str, value: Any) -> str:
 
 def on_screen(order: Any) -> Any:
     """Return a list of points as they are numbered on screen; other orders as they are."""
-    return tuple(map(point_number, order)) if isinstance(order, tuple) else order
+    first = point_number(0)
+    return tuple([first + point for point in order]) if isinstance(order, tuple) else order
 
 
 def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:
@@ -48,6 +49,12 @@ def fitted(rule: Rule, before: Dataset, after: Dataset) -> Rule:
     if why_not_lifted(rule.lift, after.dimension) is not None:
         rule = replace(rule, lift="none")
     return rule
+
+
+def weight_count(rule: Rule, dimension: int) -> int:
+    """Return how many weights there are."""
+    is_lifted = rule.lift != "none" and why_not_lifted(rule.lift, dimension) is None
+    return dimension + (len(lift_pairs(rule.lift, dimension)) if is_lifted else 0) + rule.offset
 
 
 def weight_names(rule: Rule, dimension: int) -> list[str]:

@@ -20,7 +20,7 @@ from perceptron_gui.views.widgets.editors import ChoiceEditor, Holds, TypedEdito
 from perceptron_gui.views.widgets.stage import discard
 from perceptron_gui.views.widgets.text import MutedText
 
-from .changes import on_screen, weight_names
+from .changes import on_screen, weight_count, weight_names
 
 LISTED = "own"  # the key of a list of one's own in the menus
 Weights = tuple[Fraction, ...]
@@ -28,6 +28,7 @@ Weights = tuple[Fraction, ...]
 _TITLES = {("order", LISTED): "own list", ("init", LISTED): "own weights"}
 _MOST_FIELDS = 12  # more weights are typed into one field, with commas
 _IN_A_ROW = 3
+_MOST_TYPED = 3000  # entries that a field shows; it has room for some 30,000 letters
 _NO_POINT_0 = Problem("{flag}: points are counted from 1")
 _MEANING = "which point is visited next; or a list like 3, 1, 2, repeated"
 _WRONG_COUNT = Problem("{quoted}: must be {what}")
@@ -40,6 +41,13 @@ def name_control(control: QWidget, param: Param, part: str = "") -> None:
     control.setAccessibleName(f"{param.title}, {part}" if part else param.title)
     control.setAccessibleDescription(param.effect)
     control.setToolTip(f"<p>{what[:1].upper()}{what[1:]}.</p><p>{param.effect}</p>")
+
+
+def show_list(field: TypedEditor, value: tuple[Any, ...] | None, hint: str = "") -> None:
+    """Show a list in a field; of one that is too long, say so: typing another replaces it."""
+    is_long = value is not None and len(value) > _MOST_TYPED
+    field.setPlaceholderText(f"{len(value or ())} numbers, too many to show" if is_long else hint)
+    field.show_value(None if is_long else value)
 
 
 class ListEditor(ChoiceEditor):
@@ -69,7 +77,6 @@ class OrderEditor(ListEditor):
         self.field = TypedEditor(self._read, lambda order: param.kind.to_text(on_screen(order)))
         super().__init__(param, self.field)
         self._value: Any = None
-        self.field.setPlaceholderText("such as 3, 1, 2")
         self.field.value_requested.connect(self.value_requested)
         self.field.problem_changed.connect(self.problem_changed)
         name_control(self.field, param, "list of points")
@@ -78,11 +85,11 @@ class OrderEditor(ListEditor):
         """Show the order in force; sgd cannot choose among mistakes."""
         self.offer([*SEQUENCES, *(() if rule.takes_points_as_they_come else CHOICES), LISTED])
         is_news, self._value = rule.order != self._value, rule.order
-        is_listed = isinstance(rule.order, tuple)
-        self.field.show_value(rule.order if is_listed else None)
+        listed = rule.order if isinstance(rule.order, tuple) else None
+        show_list(self.field, listed, "such as 3, 1, 2")
         is_typing = self.value() == LISTED and not is_news
         if not is_typing:
-            self.show_value(LISTED if is_listed else rule.order)
+            self.show_value(rule.order if listed is None else LISTED)
         self.field.setVisible(self.value() == LISTED)
 
     def _read(self, text: str) -> Any:
@@ -109,7 +116,8 @@ class InitEditor(ListEditor):
     def __init__(self, param: Param) -> None:
         super().__init__(param, QWidget(), ("zeros", "random", LISTED))
         self._rule = Rule()
-        self._names: list[str] = []
+        self._count = 0  # of the weights
+        self._names: list[str] = []  # of the fields
         self._placed: list[QWidget] = []
         self._grid = QGridLayout(self.below)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -119,40 +127,41 @@ class InitEditor(ListEditor):
     def show_rule(self, rule: Rule, dimension: int) -> None:
         """Show where the run starts."""
         self._rule = rule
-        names = weight_names(rule, dimension)
+        self._count = weight_count(rule, dimension)
+        names = [f"{self._count} numbers with commas"]
+        if self._count <= _MOST_FIELDS:
+            names = weight_names(rule, dimension)
         if names != self._names:
             self._names = names
             self._make_fields()
         is_listed = isinstance(rule.init, tuple)
         self.show_value(LISTED if is_listed else rule.init)
-        weights = self._weights()
+        weights = self._weights() if is_listed else ()
         for place, field in enumerate(self.fields):
-            field.show_value(weights[self._part(place)] if is_listed else None)
+            show_list(field, weights[self._part(place)] if is_listed else None)
         self.below.setVisible(is_listed)
         self._show_problem()
 
     def _weights(self) -> Weights:
         """Return the weights in force; a list that is too short or too long is made to fit."""
         if isinstance(self._rule.init, tuple):
-            zeros = (Fraction(0),) * len(self._names)
-            return (*self._rule.init, *zeros)[: len(self._names)]
-        return tuple(starting_weights(self._rule, len(self._names)))
+            zeros = (Fraction(0),) * self._count
+            return (*self._rule.init, *zeros)[: self._count]
+        return tuple(starting_weights(self._rule, self._count))
 
     def _part(self, place: int) -> slice:
         """Return which weights stand in a field."""
-        return slice(place, place + 1) if len(self.fields) > 1 else slice(0, len(self._names))
+        return slice(place, place + 1) if len(self.fields) > 1 else slice(0, self._count)
 
     def _make_fields(self) -> None:
         discard(self._grid, *self._placed)
         self._placed = []
-        count = len(self._names)
-        names = self._names if count <= _MOST_FIELDS else [f"{count} numbers with commas"]
-        self.fields = [self._make_field(place, name) for place, name in enumerate(names)]
+        self.fields = [self._make_field(place, name) for place, name in enumerate(self._names)]
         for before, after in pairwise([self, *self.fields]):
             QWidget.setTabOrder(before, after)
 
     def _make_field(self, place: int, name: str) -> TypedEditor:
-        size = len(self._names) if len(self._names) > _MOST_FIELDS else 1
+        size = self._count if self._count > _MOST_FIELDS else 1
         holds: Holds = "number" if size == 1 else "numbers"
         field = TypedEditor(partial(self._numbers, size), self.param.kind.to_text, holds)
         field.value_requested.connect(partial(self._request, place))
@@ -173,9 +182,9 @@ class InitEditor(ListEditor):
     @Slot()
     def _show_problem(self) -> None:
         found = next((field.problem for field in self.fields if field.problem), None)
-        if found is None:
+        if found is None and isinstance(self._rule.init, tuple):
             try:
-                starting_weights(self._rule, len(self._names))
+                starting_weights(self._rule, self._count)
             except RuleError as error:
                 found = error
         self.problem_changed.emit(found)

@@ -20,6 +20,8 @@ from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.model.view import options_given, read_options
 from perceptron_gui.figures.pictures.boundary import build
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
+from perceptron_gui.figures.plane.projection import projection_of, widest_across
+from perceptron_gui.lectures.notation import NOTATIONS
 
 POINTS = Dataset.of(
     [[15, 3, 1, 40], [14, 2, 1, 41], [17, 3, 4, 44], [16, 4, 5, 45]], [-1, -1, 1, 1]
@@ -94,3 +96,22 @@ def test_a_program_draws_the_same_pair(tmp_path: Path) -> None:
     assert main(["figure", "boundary", str(table), "--axes", "3,4", "--out", str(program)]) == 0
     assert "draw_pair" in program.read_text()
     subprocess.run([sys.executable, str(program)], cwd=tmp_path, check=True, timeout=60)
+
+
+def test_wide_tables_are_looked_at_without_a_matrix_of_their_width() -> None:
+    random = np.random.default_rng(2)
+    points = random.normal(size=(6, 9)) * [1, 1, 5, 1, 1, 1, 1, 1, 1]
+    along = np.eye(9)[0]
+    spread = points - points.mean(axis=0)
+    spread -= np.outer(spread @ along, along)
+    expected = np.linalg.svd(spread)[2][0]
+    found = widest_across(points, along)
+    assert abs(expected @ found) == pytest.approx(1)
+    wide = np.zeros((3, 200_000))  # squared, these would be 320 GB
+    wide[:, 7] = [1, 2, 4]
+    assert widest_across(wide, np.eye(1, 200_000)[0])[7] == 1
+    assert widest_across(np.ones((3, 200_000)), np.eye(1, 200_000)[0]).sum() == 1
+    run = Run(Dataset.of(np.eye(2, 100_000), [-1, 1]), Rule()).finish()
+    plane = projection_of(run, run.start, NOTATIONS["000"], (3, 99_999))
+    assert plane.directions.shape == (100_000, 2)
+    assert plane.directions[[2, 99_998], [0, 1]].tolist() == [1, 1]

@@ -194,3 +194,27 @@ def test_points_move_one_place_and_never_past_the_end(
 def test_a_coordinate_reads_back_as_it_is_written(value: float) -> None:
     assert typed_coordinate(written_coordinate(value)) == value
     assert typed_coordinate(f" {written_coordinate(value)} ".replace("-", "−")) == value
+
+
+class MeasuredView(PointView):
+    """Counts how many columns it measures."""
+
+    measured = 0
+
+    def _needed(self, column: int) -> int:
+        self.measured += 1
+        return super()._needed(column)
+
+
+def test_of_thousands_of_columns_only_a_few_have_a_width_of_their_own(qtbot: Any) -> None:
+    model = PointTableModel()
+    model.show_dataset(AND)
+    view = on_screen(qtbot, MeasuredView(model), 320, 400)
+    wide = Dataset.of(np.full((2, 3000), 1234.5678), [-1, 1])
+    model.show_dataset(wide)
+    model.show_scores(Run(wide, Rule()).finish(), 1)
+    assert view.measured < 300  # Qt takes a millisecond for the width of each
+    needed = view.fontMetrics().horizontalAdvance("1234.5678")
+    assert all(view.columnWidth(column) >= needed for column in (1, 2, 1500, 3000))
+    model.show_dataset(AND)
+    assert view.columnWidth(1) < needed

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.base.exact import typed_value
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule, starting_weights
+from perceptron_gui.views.rules.list import described
 from perceptron_gui.views.rules.list_editors import InitEditor, OrderEditor
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.desk import RuleDesk, choose, type_into, use_theme
@@ -315,3 +316,23 @@ def test_a_lift_that_needs_more_coordinates_is_refused_with_a_sentence(desk: Rul
     assert desk.rule == Rule()
     assert "at least two coordinates" in desk.complaint("lift")
     assert desk.editor("lift", ChoiceEditor).value() == "none"
+
+
+def test_a_list_that_is_too_long_to_be_typed_is_told_by_its_length(desk: RuleDesk) -> None:
+    long = Rule(order=(2, 0, 1) * 20_000)
+    desk.open(long)
+    editor = desk.editor("order", OrderEditor)
+    assert editor.value() == "own"
+    assert editor.field.text() == ""
+    assert editor.field.placeholderText() == "60000 numbers, too many to show"
+    editor.field.editingFinished.emit()  # as when the focus leaves it
+    assert desk.rule == long
+    type_into(editor.field, "2, 1")
+    assert desk.rule.order == (1, 0)
+    assert editor.field.placeholderText() == "such as 3, 1, 2"
+
+
+def test_a_legend_tells_the_beginning_of_a_long_list() -> None:
+    words = described(Rule(order=tuple(range(1000))))
+    assert words.endswith(", 49, 50, … (1000 in all)")
+    assert described(Rule(order=tuple(range(50)))).endswith(", 49, 50")
