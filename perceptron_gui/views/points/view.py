@@ -84,7 +84,7 @@ _SELECT_ROWS = (
 )
 _MOST_STRETCHES = 2000
 _MEASURED = 30  # rows
-_MOST_FITTED = 100  # columns that have a width of their own; Qt takes long for each of very many
+_MOST_FITTED = 60  # coordinates with a width of their own; Qt takes long for each of very many
 _CELL_MARGINS = 8
 _LONGEST_HEADING = 10  # letters; the tip has the rest
 _KEYS = {
@@ -194,11 +194,10 @@ class PointView(QTableView):
             header.resizeSection(column, self._needed(column))
 
     def _fitted(self, columns: range) -> list[int]:
-        """Return those columns that have a width of their own: of very many, not the numbers."""
-        if self._model.columnCount() <= _MOST_FITTED:
-            return list(columns)
-        after = range(max(columns.start, 1 + self._model.dataset.dimension), columns.stop)
-        return [*columns[: columns.start == 0], *after]
+        """Return those columns that have a width of their own: of very many, the first and last."""
+        first = range(columns.start, min(columns.stop, _MOST_FITTED))
+        after = max(columns.start, _MOST_FITTED, 1 + self._model.dataset.dimension)
+        return [*first, *range(after, columns.stop)]
 
     def _needed(self, column: int) -> int:
         """Return how wide a column has to be for its heading and the rows in sight."""
