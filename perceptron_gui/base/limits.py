@@ -43,17 +43,18 @@ class MemoryLimit:
         """The limit in bytes."""
         return int(self.gigabytes * GIGABYTE)
 
-    def check(self, needed: float, what: str, instead: str) -> None:
+    def check(self, needed: float, what: str, instead: str, shown: str = "") -> None:
         """Raise a LimitError where this many bytes are too many.
 
-        `what` takes the memory, and `instead` says what to do to need less.
+        `what` takes the memory, and `instead` says what to do to need less; `shown` is what the
+        window says there, where that is not the same.
         """
         if needed <= self.bytes:
             return
         takes = f"{what} would take about {_size(needed)} of memory, over the limit of"
         raise LimitError(
             f"{takes} {_size(self.bytes)}; {instead}, or allow more with {_FLAG}",
-            f"{takes} {_size(self.bytes)}; {instead}, or start the program with {_FLAG}",
+            f"{takes} {_size(self.bytes)}; {shown or instead}, or start the program with {_FLAG}",
         )
 
     def exhausted(self) -> LimitError:

@@ -19,11 +19,13 @@ from perceptron_gui.export.layout.decorations import Decorations, as_sheet, deco
 from perceptron_gui.export.layout.layout import Layout, arrange
 from perceptron_gui.export.layout.page import MOST_FRAMES, Motion, Page
 from perceptron_gui.export.layout.text import extent
-from perceptron_gui.export.mpl.pen import PixelPen, matplotlib_settings
+from perceptron_gui.export.mpl.pen import PixelPen, check_pixels, matplotlib_settings
 from perceptron_gui.figures.model.figure import Drawing
 
 # So many frames tell which colours there are.
 _SAMPLES = 6
+# Of a pixel, in two frames, the samples, and the places where they differ.
+_PIXEL_BYTES = 100
 
 Build = Callable[[int], Drawing]
 Pixels = NDArray[np.uint8]  # (height, width), or (height, width, 3)
@@ -86,6 +88,7 @@ class AnimationFrames:
         self._cursors = cursors
         self._progress = progress
         self._pen = PixelPen(page)
+        check_pixels(page, _PIXEL_BYTES)
         self._layouts = find_layouts(map(build, cursors), page, lambda: progress(0, len(cursors)))
 
     def __len__(self) -> int:

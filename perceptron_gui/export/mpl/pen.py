@@ -21,6 +21,7 @@ from matplotlib.figure import Figure as MplFigure
 from PIL import Image
 
 from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.export.layout.boxes import PageProjection
 from perceptron_gui.export.layout.decorations import (
     AxesDecorations,
@@ -47,6 +48,7 @@ _SETTINGS: Any = {
 }
 # So many take some 3 GB of memory while they are written.
 _MOST_PIXELS = 400_000_000
+_PIXEL_BYTES = 8  # with and without transparency
 # Its reports on fonts are dropped unless somebody adds a handler.
 logging.getLogger("matplotlib").addHandler(logging.NullHandler())
 
@@ -114,6 +116,15 @@ def pixels_of(page: Page) -> tuple[int, int]:
     return width, height
 
 
+def check_pixels(page: Page, each: int) -> None:
+    """Raise a LimitError where pictures take too much memory, with so many bytes for a pixel."""
+    width, height = pixels_of(page)
+    what = f"a picture of {width} x {height} pixels"
+    typed = "give a smaller --size or --dpi, or write it as PDF or SVG"
+    shown = "choose a smaller size or fewer pixels, or write a PDF or SVG"
+    MEMORY.check(each * width * height, what, typed, shown)
+
+
 class PixelPen:
     """Draws pictures of one page, one after another; letters that come again are quick."""
 
@@ -126,6 +137,7 @@ class PixelPen:
                 f"{why}: {most}; give a smaller --size or --dpi, or write it as PDF or SVG",
                 f"{why}: {most}; choose a smaller size or fewer pixels, or write a PDF or SVG",
             )
+        check_pixels(page, _PIXEL_BYTES)
         self._page = page
         self._renderer = RendererAgg(width, height, page.dpi)  # type: ignore[no-untyped-call]
 

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, RuleError
+from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.methods import Setting
 from perceptron_gui.core.rules.rule import Rule, starting_weights
 from perceptron_gui.core.runs.bounds import find_bounds
-from perceptron_gui.core.space.arithmetic import Raw
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 
@@ -28,6 +28,8 @@ from .trials import TrialNumbers
 MOST_STATES = 1_000_000
 # A layer leads to at most so many times as many mistakes.
 _WIDEST = 8
+_NUMBER_BYTES = 48  # of a number of weights, with its copies while equal ones are looked for
+_SHARE = 2  # of the memory, for them
 
 
 @frozen_value
@@ -53,9 +55,8 @@ class AdversaryResult:
 
 @frozen_value(eq=False)
 class _Layer:
-    """All weights after k updates (s, D), each with one way to come there."""
+    """One way to come to each of the weights after k updates."""
 
-    weights: Raw
     parents: NDArray[np.int64]  # rows of the layer before
     points: NDArray[np.int64]  # the mistake that led here
 
@@ -82,10 +83,11 @@ class Adversary:
         self.total = max(1, bounds.most_updates)
         self._numbers = _integers(Setting(space, rule, start, True), self.total)
         nowhere = np.zeros(1, dtype=np.int64)
-        self._layers = [_Layer(self._numbers.arithmetic.raw(start)[None], nowhere, nowhere)]
+        self._weights = self._numbers.arithmetic.raw(start)[None]  # of the last layer (s, D)
+        self._layers = [_Layer(nowhere, nowhere)]
         self._states = 1
         self._shortest: tuple[int, int] | None = None  # the layer and the row where it ends
-        self._is_solved = self._is_too_large = False
+        self._is_solved = self._is_too_large = self._fills_memory = False
 
     @property
     def done(self) -> int:
@@ -95,13 +97,13 @@ class Adversary:
     @property
     def is_over(self) -> bool:
         """Tell whether all sequences were followed to their end, or are too many."""
-        return self._is_solved or self._is_too_large
+        return self._is_solved or self._is_too_large or self._fills_memory
 
     def advance(self, count: int) -> None:
         """Follow every sequence for one more update, which is work enough whatever the count."""
         if self.is_over:
             return
-        weights, z = self._layers[-1].weights, self._numbers.arithmetic.z
+        weights, z = self._weights, self._numbers.arithmetic.z
         if self._states > self._most_states or len(weights) * len(z) > _WIDEST * self._most_states:
             self._is_too_large = True
             return
@@ -113,9 +115,14 @@ class Adversary:
         if not len(parents):
             self._is_solved = True
             return
-        reached = weights[parents] + self._numbers.step * z[points]
+        if _NUMBER_BYTES * len(parents) * z.shape[1] > MEMORY.bytes // _SHARE:
+            self._fills_memory = True
+            return
+        reached = weights[parents]
+        reached += self._numbers.step * z[points]
         first, _ = different_rows(reached)
-        self._layers.append(_Layer(reached[first], parents[first], points[first]))
+        self._weights = reached[first]
+        self._layers.append(_Layer(parents[first], points[first]))
         self._states += len(first)
 
     def result(self) -> AdversaryResult:
@@ -130,6 +137,11 @@ class Adversary:
             why = (
                 "There are too many sequences of mistakes to follow all of them: "
                 f"{self._states} weights were met by update {k}."
+            )
+        if self._fills_memory:
+            why = (
+                f"More sequences of mistakes go on after update {k} than fit into the memory "
+                "that may be used; --max-memory allows more."
             )
         return AdversaryResult(None, shortest, self._states, why)
 

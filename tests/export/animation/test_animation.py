@@ -196,12 +196,13 @@ def test_animations_that_cannot_be_are_refused(
         ("gif", Page(2000, 20, dpi=1200), "65535 are the most in a .gif file"),
         ("webp", Page(20, 2000, dpi=300), "16383 are the most in a .webp file"),
         ("apng", Page(2000, 2000, dpi=1200), "400 million pixels are the most"),
+        ("apng", Page(600, 600, dpi=200), r"4724 x 4724 pixels .* 2.23 GB of memory, over"),
     ],
 )
 def test_what_no_file_can_hold_is_refused_before_it_is_drawn(
     kind: str, page: Page, message: str
 ) -> None:
-    with pytest.raises(UsageError, match=message):
+    with pytest.raises(InputError, match=message):
         animated(rising, [1], kind, page)
 
 

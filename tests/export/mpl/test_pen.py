@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.limits import LimitError
 from perceptron_gui.export.layout.page import INCH, PRESETS, Page
 from perceptron_gui.export.mpl.pen import PICTURES, PixelPen, paint
 from perceptron_gui.figures.model import marks
@@ -108,6 +109,9 @@ def test_a_pdf_embeds_its_fonts_and_holds_no_bitmap(name: str, page: Page, font:
 def test_a_picture_of_too_many_pixels_is_refused_before_it_takes_memory() -> None:
     with pytest.raises(UsageError, match="400 million pixels are the most"):
         draw_png(curves(), Page(2000, 2000, dpi=1200))
+    said = "15748 x 15748 pixels would take about 1.98 GB of memory, over the limit of 1 GB; give"
+    with pytest.raises(LimitError, match=said):
+        draw_png(curves(), Page(2000, 2000, dpi=200))
 
 
 @pytest.mark.parametrize("draw", [draw_png, draw_svg, draw_pdf])

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 
 from perceptron_gui.base.errors import DataError, RuleError
+from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
@@ -132,3 +133,17 @@ def test_where_there_is_no_longest_run_a_sentence_says_why(
 ) -> None:
     with pytest.raises(RuleError if len(data) else DataError, match=why):
         finished(Adversary(data, rule))
+
+
+def test_in_many_dimensions_the_memory_ends_the_search_with_a_sentence() -> None:
+    random = np.random.default_rng(1)
+    points = random.integers(-3, 4, (30, 50))
+    wide = Dataset.of(points, np.where(points @ random.normal(size=50) > 0, 1, -1))
+    MEMORY.allow(0.2)
+    try:
+        found = finished(Adversary(wide, Rule()))
+    finally:
+        MEMORY.allow(1)
+    assert found.longest is None
+    assert "--max-memory allows more" in found.why_unknown
+    assert found.states * 51 * 8 < 200_000_000
