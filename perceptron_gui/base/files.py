@@ -151,12 +151,12 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def remove_scratch(folder: Path) -> None:
-    """Remove what writers that were killed left in a folder, but nothing that is being written."""
-    try:
-        found = list(folder.glob(_SCRATCH.format("*")))
-    except OSError:  # a folder that cannot be read, or has too long a name
-        return
+def remove_scratch(*folders: Path) -> None:
+    """Remove what writers that were killed left in folders, but nothing that is being written."""
+    found: list[Path] = []
+    for folder in folders:
+        with suppress(OSError):  # it cannot be read, or has too long a name
+            found += folder.glob(_SCRATCH.format("*"))
     for scratch in found:
         with suppress(OSError):
             if not is_held(scratch):

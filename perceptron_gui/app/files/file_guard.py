@@ -91,11 +91,6 @@ class OpenFileLock:
         return new_lock(self._folder / f"{_OPEN}{digits}{LOCK_ENDING}")
 
 
-def is_lock_of_open_file(path: Path) -> bool:
-    """Tell whether this is the lock of an open file, not that of unsaved work."""
-    return path.name.startswith(_OPEN)
-
-
 @frozen_value
 class DiskVersion:
     """What another program has put into the open file."""

@@ -10,20 +10,20 @@ import json
 import logging
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal, Slot
 
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.base.files import OutputError, read_file, write_atomically
+from perceptron_gui.base.files import OutputError, read_file, remove_scratch, write_atomically
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.model.session import read_session, write_session
 from perceptron_gui.training.jobs import Jobs, Work
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
-from .file_guard import LOCK_ENDING, is_free, is_lock_of_open_file, new_lock
+from .file_guard import LOCK_ENDING, is_free, new_lock
 from .files import ENDING, Files, OpenFile
 
 SESSION, ORIGIN = "session.json", "origin.json"
@@ -88,6 +88,15 @@ class Recovery(QObject):
             _log.error("The session could not be rescued: %s.", error)
             return None
         return self.folder / SESSION
+
+    def tidy(self, folders: Iterable[Path]) -> None:
+        """Remove what killed programs left half written in these folders."""
+        self._jobs.submit(
+            lambda _task: remove_scratch(*folders),
+            key="tidy",
+            on_done=lambda _result: None,
+            on_failed=self._on_failed,
+        )
 
     def close(self) -> None:
         """Leave nothing behind: the window closes as it should."""
@@ -224,11 +233,19 @@ def find_rescued(folder: Path, path: str = "") -> Iterator[RecoveredSession]:
         lock = new_lock(each)
         if not is_free(lock):
             continue  # its window is open
-        found = None if is_lock_of_open_file(each) else _read(each.with_suffix(""), lock, path)
+        found = _read(each.with_suffix(""), lock, path)
         if found is None:
             lock.unlock()
         else:
             yield found
+
+
+def has_rescued(folder: Path) -> bool:
+    """Tell whether a start without a file would offer something."""
+    found = list(find_rescued(folder))
+    for each in found:
+        each.leave()
+    return bool(found)
 
 
 def _read(folder: Path, lock: QLockFile, wanted: str) -> RecoveredSession | None:

@@ -17,7 +17,12 @@ from perceptron_gui.app.export.commands import FigureCommands
 from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load, load_or_offer
-from perceptron_gui.app.files.recovery import Recovery, default_folder, recover_at_start
+from perceptron_gui.app.files.recovery import (
+    Recovery,
+    default_folder,
+    has_rescued,
+    recover_at_start,
+)
 from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.lessons.presenter import PresenterController
 from perceptron_gui.app.lessons.recorder import LessonRecorder
@@ -32,8 +37,6 @@ from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
 from perceptron_gui.app.window.window import MainWindow, application
-from perceptron_gui.base.errors import window_sentence
-from perceptron_gui.base.files import remove_scratch
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
@@ -205,17 +208,13 @@ class Program(QObject):
 
     def begin(self, is_named: bool) -> None:
         """Do what is done once the window is there; `is_named` if somebody named what to open."""
-        if self.files.warning:
-            self._show_message(self.files.warning)
-        folders = self.settings.written_folders()
-        self.jobs.submit(
-            lambda _task: [*map(remove_scratch, folders)],
-            key="tidy",
-            on_done=lambda _removed: None,
-            on_failed=lambda error: self._show_message(window_sentence(error)),
-        )
+        self.recovery.tidy(self.settings.written_folders())
         if self.files.path or not is_named:
             self.offer_rescued(self.files.path if is_named else "")
+        if is_named and has_rescued(self.recovery.folder.parent):
+            self._show_message("Unsaved work of an earlier window is kept; start without a file.")
+        if self.files.warning:
+            self._show_message(self.files.warning)
 
     @Slot(str)
     def offer_rescued(self, path: str = "") -> None:

@@ -211,15 +211,20 @@ def test_whichever_way_a_file_is_reopened_its_rescued_work_is_offered(
     assert person.program.files.path == left_behind
 
 
-def test_a_start_with_the_name_of_data_offers_nothing(
+def test_a_start_with_the_name_of_data_says_that_work_is_kept(
     left_behind: str, open_window: OpenWindow, folder: Path
 ) -> None:
     person = open_window("xor")
     person.program.begin(is_named=True)
     assert person.dialogs.asked == []
+    message = person.window.statusBar().currentMessage
+    assert message() == "Unsaved work of an earlier window is kept; start without a file."
     (rescued,) = find_rescued(folder)
     assert rescued.file.path == left_behind
     rescued.remove()
+    person.window.statusBar().clearMessage()
+    person.program.begin(is_named=True)
+    assert message() == ""
 
 
 def test_what_another_program_saved_after_the_crash_is_not_replaced(
