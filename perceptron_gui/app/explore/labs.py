@@ -35,6 +35,7 @@ class LabController(QObject):
         self._editing = editing
         self.jobs = jobs
         self._page: LabPage | None = None  # the visible one
+        self._pages: list[LabPage] = []
         self._stale: set[LabPage] = set()
         self._experiment: Task | None = None
         self._figures: dict[str, Task] = {}  # the newest of each view
@@ -57,6 +58,7 @@ class LabController(QObject):
 
     def add(self, page: LabPage) -> None:
         """Work for a new page whenever it is visible."""
+        self._pages.append(page)
         self._stale.add(page)
         page.settings_changed.connect(partial(self._on_settings_changed, page))
         page.experiment_requested.connect(partial(self._on_experiment_requested, page))
@@ -96,6 +98,9 @@ class LabController(QObject):
     @Slot(object)
     def _on_session_changed(self, session: Session) -> None:
         page = self._page
+        for each in self._pages:
+            if each is not page:
+                each.forget_others(session.dataset)
         if page is None:
             return
         page.show_notation(session.notation)

@@ -49,7 +49,7 @@ def _row(trial: StepTrial) -> tuple[str, ...]:
         written(float(trial.losses[0])),
         written(trial.final),
         str(len(trial.losses) - 1),
-        _BLANK if trial.diverged else str(trial.run.outcome.errors),
+        _BLANK if trial.diverged else str(trial.errors),
         _ending(trial),
     )
 
@@ -57,7 +57,7 @@ def _row(trial: StepTrial) -> tuple[str, ...]:
 def _ending(trial: StepTrial) -> str:
     if trial.diverged:
         return "diverges"
-    return "converged" if trial.run.status == "converged" else "stopped"
+    return "converged" if trial.status == "converged" else "stopped"
 
 
 def report(run: Run, options: StepsOptions, result: StepsResult) -> dict[str, Any]:
@@ -76,9 +76,9 @@ def _trial(trial: StepTrial) -> dict[str, Any]:
     value = trial.value
     return {
         **(json_number("value", value) if isinstance(value, Fraction) else {"value": value}),
-        "status": trial.run.status,
+        "status": trial.status,
         "diverged": trial.diverged,
-        "errors": None if trial.diverged else trial.run.outcome.errors,
+        "errors": None if trial.diverged else trial.errors,
         "losses": trial.losses.tolist(),
     }
 
@@ -99,16 +99,16 @@ def replay_name(trial: StepTrial, over: str) -> str:
 
 
 def _cells(trial: StepTrial, over: str) -> tuple[str, ...]:
-    run, losses = trial.run, trial.losses
+    losses = trial.losses
     value = trial.name if over == "schedule" else f"${number(trial.value)}$"
     counts = str(len(losses) - 1), f"${number(float(losses[0]))}$", f"${number(trial.final)}$"
-    errors = "–" if trial.diverged else str(run.result.errors(run.visits))
+    errors = "–" if trial.diverged else str(trial.errors)
     return (value, *counts, errors, _fate(trial))
 
 
 def _fate(trial: StepTrial) -> str:
     """Say how a run ended, without a claim that more epochs could refute."""
-    if trial.run.diverged:
+    if trial.was_given_up:
         epochs = len(trial.losses) - 1
         return f"diverges: given up after {epochs} epoch{'s' if epochs != 1 else ''}"
     if trial.diverged:

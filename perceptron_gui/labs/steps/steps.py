@@ -43,11 +43,18 @@ _WIDE = 50.0
 
 @frozen_value(eq=False)
 class StepTrial:
-    """One value, its run, and its loss (e + 1,) after 0 … e epochs, all of them finite."""
+    """One value, its loss (e + 1,) after 0 … e epochs, all of them finite, and how its run ended.
+
+    Runs are not kept: each holds all points once more.
+    """
 
     value: Any  # η as a fraction, the name of a schedule, or a batch size
-    run: Run
+    rule: Rule
     losses: NDArray[np.float64]
+    status: str
+    errors: int  # with the last weights
+    was_given_up: bool = False  # the weights grew beyond the range of floats
+    is_squared: bool = False  # the loss
     is_beyond: bool = False  # η is above the limit: it diverges, if slowly just above it
 
     @property
@@ -64,8 +71,8 @@ class StepTrial:
         """
         first = float(self.losses[0])
         grew = first > 0 and self.final > _RUNAWAY * first
-        grows = grew and measures.own_kind(self.run) == "squared"
-        return self.run.diverged or grows or (self.is_beyond and self.run.status != "converged")
+        slowly = self.is_beyond and self.status != "converged"
+        return self.was_given_up or (grew and self.is_squared) or slowly
 
     @property
     def final(self) -> float:
@@ -103,7 +110,16 @@ class StepSweep(RunsInTurn[Any, StepTrial]):
         return run.visits // run.path.visiting.epoch_length
 
     def _trial(self, setup: Any, run: Run) -> StepTrial:
-        return StepTrial(setup, run.snapshot(), _losses(run), goes_beyond(run))
+        return StepTrial(
+            setup,
+            run.rule,
+            _losses(run),
+            run.status,
+            0 if run.diverged else int(run.errors_after(np.array([len(run.history)]))[0]),
+            run.diverged,
+            measures.own_kind(run) == "squared",
+            goes_beyond(run),
+        )
 
     def result(self) -> StepsResult:
         """Return what is known so far."""

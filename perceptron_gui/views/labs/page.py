@@ -204,6 +204,14 @@ class LabPage(QWidget):
         """The rule that is shown on the plane."""
         return self._rules[self._shown]
 
+    def forget_others(self, dataset: Dataset) -> None:
+        """Let go of what was found with other points than these, while nobody sees the page."""
+        if self._dataset is not None and dataset is not self._dataset:
+            self._dataset = self._run = self._asked = None
+            self._is_drawn = False
+            self.store_result(None)
+            self.view.show_drawing(self.empty_drawing(f"{self.work} …"))
+
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
         """Show the data and the rules that are tried; tell whether an experiment is due."""
         has_other_points = self._dataset is not None and dataset is not self._dataset

@@ -195,7 +195,7 @@ class StepsPage(LabPage):
         return ", ".join(word.strip() for word in text.split(",") if word.strip())
 
     def _ask(self, trial: StepTrial) -> None:
-        self.rule_requested.emit(trial.run.rule, replay_name(trial, self._results[0].over))
+        self.rule_requested.emit(trial.rule, replay_name(trial, self._results[0].over))
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:

@@ -186,3 +186,15 @@ def test_closing_ends_an_endless_experiment(desk: LabDesk) -> None:
     desk.show_endless()
     desk.close()
     assert not desk.laboratory.is_busy
+
+
+def test_a_hidden_page_lets_go_of_what_was_found_with_other_points(desk: LabDesk) -> None:
+    desk.show()
+    desk.laboratory.show_page(None)
+    desk.set_rule(Rule(tie="plus"))
+    assert desk.page.counted == 5
+    desk.editing.edit_points("Other points", ReplaceAll(Dataset.of([[0], [1]], [-1, 1])))
+    assert desk.page.counted == -1
+    assert desk.page.subject is None
+    desk.show()
+    assert desk.page.counted == 5

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +14,10 @@ from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.labs.common.lab import ExperimentsInTurn, finished
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.labs.common.lab import ExperimentsInTurn, LabSubject, finished
+from perceptron_gui.labs.steps import steps as steps_module
 from perceptron_gui.labs.steps.lab import words
 from perceptron_gui.labs.steps.steps import (
     METHODS,
@@ -22,6 +27,7 @@ from perceptron_gui.labs.steps.steps import (
     StepSweep,
     descent_rule,
     fine_steps,
+    make_sweep,
     read_values,
     step_limit,
     usual_values,
@@ -68,7 +74,6 @@ def test_the_limit_of_and_is_that_of_the_lecture() -> None:
     assert below.final == pytest.approx(1.0)
     assert not below.diverged
     assert above.diverged
-    assert above.run.weights_at(0).tolist() == [0, 0, 0]
 
 
 def test_usual_steps_lie_on_both_sides_of_the_limit() -> None:
@@ -83,7 +88,7 @@ def test_usual_steps_lie_on_both_sides_of_the_limit() -> None:
 
 def test_a_run_that_is_given_up_has_finite_losses_and_bounded_slopes_never_are() -> None:
     (trial,) = sweep("eta", (Fraction(1000),), epochs=1000).trials
-    assert trial.run.diverged and trial.diverged
+    assert trial.was_given_up and trial.diverged
     assert np.isfinite(trial.losses).all()
     assert len(trial.losses) < 1000
     for method in ("perceptron", "hinge", "logistic"):
@@ -100,7 +105,7 @@ def test_every_method_can_be_varied_in_what_it_listens_to(method: str, over: str
         return
     result = sweep(over, method=method)
     assert len(result.trials) > 2
-    names = {getattr(trial.run.rule, VARIED[over]) for trial in result.trials}
+    names = {getattr(trial.rule, VARIED[over]) for trial in result.trials}
     assert len(names) == len(result.trials)
     assert all(len(t.losses) == 21 or t.diverged for t in result.trials)
 
@@ -182,5 +187,24 @@ def test_a_step_just_above_the_limit_diverges_however_slowly() -> None:
     result = sweep.result()
     assert result.limit is not None and 0.156 < result.limit < 0.157
     assert [trial.diverged for trial in result.trials] == [False, True, True]
-    said = list(words(result.trials[0].run, StepsOptions(), result))
+    said = list(words(Run(AND, rule), StepsOptions(), result))
     assert [line.split()[-1] for line in said[-5:-2]] == ["stopped", "diverges", "diverges"]
+
+
+def test_no_run_is_kept_with_its_points_once_its_losses_are_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spaces: list[weakref.ref[Space]] = []
+
+    class NotedRun(Run):
+        """Notes the space that holds all points once more."""
+
+        def __init__(self, dataset: Dataset, rule: Rule) -> None:
+            super().__init__(dataset, rule)
+            spaces.append(weakref.ref(self.space))
+
+    monkeypatch.setattr(steps_module, "Run", NotedRun)
+    result = finished(make_sweep(LabSubject(AND, Rule()), StepsOptions(passes=5)))
+    gc.collect()
+    assert len(spaces) == len(result.trials) > 2
+    assert [space() for space in spaces] == [None] * len(spaces)
