@@ -245,37 +245,54 @@ def order_rows() -> list[Row]:
     ]
 
 
-def separability_rows() -> list[Row]:
+def many_coordinates(points: int, columns: int, decimals: int) -> Dataset:
+    """Return points by chance on both sides of a hyperplane."""
+    random = np.random.Generator(np.random.PCG64(0))
+    x = random.normal(size=(points, columns)).round(decimals)
+    return Dataset.of(x, np.where(x @ random.normal(size=columns) > 0, 1, -1))
+
+
+def verdict_rows(dataset: Dataset, name: str, repeats: int, least: float | None) -> list[Row]:
     """Floats against floats, as linprog answers in floats; the exact verdict for information."""
     from scipy.optimize import linprog
 
+    z = Space(dataset).signed
+    columns = z.shape[1]
+
+    def widest() -> Any:
+        return linprog(
+            np.append(np.zeros(columns), -1.0),
+            A_ub=np.column_stack([-z, np.ones(len(z))]),
+            b_ub=np.zeros(len(z)),
+            bounds=[(-1, 1)] * columns + [(None, None)],
+            method="highs",
+        )
+
+    floats = faster(
+        f"max margin and verdict, {name}", lambda: float_corral(z), widest, repeats, least
+    )
+    proved = f"for information: the same, proved in rationals, {name}"
+    exact = faster(proved, lambda: separability(Space(dataset)), widest, repeats, None)
+    return [floats, exact]
+
+
+def separability_rows() -> list[Row]:
+    """Verdicts on many points, on points of many coordinates, and the digits before the proof."""
     rows = []
     for source, name in (
         ("separable:n=10000,margin=0.01", "10⁴ separable"),
         ("blobs:n=10000,noise=0.7", "10⁴ overlapping"),
     ):
-        dataset = load_data(source).dataset
-        z = Space(dataset).signed
-        columns = z.shape[1]
-
-        def widest(z: Any = z, columns: int = columns) -> Any:
-            return linprog(
-                np.append(np.zeros(columns), -1.0),
-                A_ub=np.column_stack([-z, np.ones(len(z))]),
-                b_ub=np.zeros(len(z)),
-                bounds=[(-1, 1)] * columns + [(None, None)],
-                method="highs",
-            )
-
-        def floats(z: Any = z) -> Any:
-            return float_corral(z)
-
-        def exact(dataset: Dataset = dataset) -> Any:
-            return separability(Space(dataset))
-
-        rows.append(faster(f"max margin and verdict, {name}", floats, widest, 9, 50.0))
-        proved = f"for information: the same, proved in rationals, {name}"
-        rows.append(faster(proved, exact, widest, 9, None))
+        rows += verdict_rows(load_data(source).dataset, name, 9, 50.0)
+    for points, columns, decimals, repeats in (
+        (300, 50, 3, 9),
+        (800, 200, 3, 5),
+        (1000, 500, 3, 3),
+        (800, 200, 17, 3),
+    ):
+        name = f"{points} separable in {columns} dimensions, {decimals} decimals"
+        dataset = many_coordinates(points, columns, decimals)
+        rows += verdict_rows(dataset, name, repeats, 2.0)
     space = Space(load_data("separable:n=10000,margin=0.01").dataset)
     exact_square = separability(space).margin_squared
     _, p = float_corral(space.signed)

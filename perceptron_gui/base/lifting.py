@@ -228,7 +228,7 @@ class _Lifting:
         """Return the solution if the digits are enough for it."""
         mixed = (np.array(self._digits) @ self._factors).astype(np.int64)
         modulus = self._prime ** len(mixed)
-        value = _number(mixed.tolist(), self._prime) % modulus
+        value = _number(mixed.tolist(), _squares(self._prime, len(mixed))) % modulus
         bound = math.isqrt(modulus >> (_SPARE_BITS + 1))
         below, top = _fraction(value, modulus, bound)
         if below > bound:
@@ -240,32 +240,56 @@ class _Lifting:
 
     def _rebuilt(self, count: int, below: int, check_cancelled: CancelCheck) -> Solution | None:
         """Return the solution with about this denominator, from its first digits."""
-        modulus = self._prime**count
-        bound = modulus // (2 * self._matrix.reach)
+        modulus, squares = _Modulus(self._prime**count), _squares(self._prime, count)
+        bound = modulus.value // (2 * self._matrix.reach)
         tops: list[int] = []
         for column in np.array(self._digits[:count]).astype(np.int64).T.tolist():
             check_cancelled()
-            value = _number(column, self._prime) * below % modulus
-            if min(value, modulus - value) > bound:  # the sum of all lacks a small factor
-                missing, _ = _fraction(value, modulus, bound)
+            value = modulus.reduced((_number(column, squares) % modulus.value) * below)
+            if min(value, modulus.value - value) > bound:  # the sum of all lacks a small factor
+                missing, _ = _fraction(value, modulus.value, bound)
                 if missing >> (_SPARE_BITS // 2):
                     return None
                 tops, below = [top * missing for top in tops], below * missing
-                value = value * missing % modulus
-            tops.append(value if 2 * value <= modulus else value - modulus)
+                value = value * missing % modulus.value
+            tops.append(value if 2 * value <= modulus.value else value - modulus.value)
         # matrix · tops = right · below modulo p^count, and neither side can differ by as much.
         most = self._matrix.reach * max(map(abs, tops)) + self._largest * below
-        return (tops, below) if most < modulus else None
+        return (tops, below) if most < modulus.value else None
 
 
-def _number(digits: Sequence[int], prime: int) -> int:
+class _Modulus:
+    """Divides by a long number again and again, by multiplying with its reciprocal (Barrett)."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+        self._bits = value.bit_length()
+        self._reciprocal = (1 << (2 * self._bits)) // value
+
+    def reduced(self, product: int) -> int:
+        """Return the remainder of a number between 0 and the square of the modulus."""
+        quotient = ((product >> (self._bits - 1)) * self._reciprocal) >> (self._bits + 1)
+        rest = product - quotient * self.value
+        while rest >= self.value:
+            rest -= self.value
+        return rest
+
+
+def _squares(prime: int, count: int) -> list[int]:
+    """Return p, p², p⁴, … as far as numbers of so many digits need them."""
+    found = [prime]
+    while 1 << len(found) < count:
+        found.append(found[-1] ** 2)
+    return found
+
+
+def _number(digits: Sequence[int], squares: Sequence[int]) -> int:
     """Return Σ digits[k]·p^k, halves first, so that most numbers are short."""
-    parts, base = list(digits), prime
-    while len(parts) > 1:
+    parts = list(digits)
+    for base in squares:
         if len(parts) % 2:
             parts.append(0)
         parts = [low + high * base for low, high in zip(parts[::2], parts[1::2], strict=True)]
-        base *= base
     return parts[0]
 
 

@@ -227,7 +227,7 @@ class _WorkStrip(QWidget):
 
     def _show_share(self, share: float) -> None:
         self.bar.setRange(0, _WHOLE)
-        self.bar.setValue(int(share * _WHOLE))
+        self.bar.setValue(round(share * _WHOLE))
 
 
 class ReadingStrip(_WorkStrip):
