@@ -129,6 +129,38 @@ def test_no_module_that_is_left_out_is_imported_by_the_program() -> None:
             assert not found, path
 
 
+ABSENT = """
+import sys
+from importlib.abc import MetaPathFinder
+
+class Absent(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if any(name == left or name.startswith(left + ".") for left in sys.argv[1].split()):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Absent())
+from perceptron_gui.cli import main
+from perceptron_gui.core.kernels import compiler
+assert compiler.load()
+for ending in sys.argv[2].split():
+    assert main(["figure", "boundary", "and", "--out", f"and.{ending}"]) == 0
+from perceptron_gui.app import create_window
+window = create_window()
+window.show()
+window.program.close()
+"""
+
+
+def test_the_program_does_all_without_what_is_left_out(tmp_path: Path) -> None:
+    words = [" ".join(application.EXCLUDED), " ".join(check.FIGURES)]
+    own = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(tmp_path))
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    variables = {**os.environ, **own, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": path}
+    command = [sys.executable, "-c", ABSENT, *words]
+    subprocess.run(command, cwd=tmp_path, env=variables, check=True)
+    assert {path.suffix[1:] for path in tmp_path.glob("and.*")} == set(check.FIGURES)
+
+
 def test_what_is_named_for_the_application_exists() -> None:
     assert all(find_spec(name) for name in application.HIDDEN)
     spec = (ROOT / "scripts/bundling/perceptron-gui.spec").read_text(encoding="utf-8")
@@ -207,6 +239,20 @@ def test_the_installer_has_all_wheels_and_says_how_to_use_them(
     assert "py -3.12 install.py" in text
     assert {"--only-binary=:all:", "win_amd64", "pip"} <= set(asked)
     assert any(word.startswith("numba==") for word in asked)
+
+
+def test_all_constraints_without_a_wheel_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installer, "pins", lambda text: {"numba": "1", "numpy": "2", "scipy": "3"})
+    absent = ["numba==1", "scipy==3"]
+
+    def pip(command: list[str], **how: object) -> subprocess.CompletedProcess[str]:
+        lacking = [word for word in command if word in absent][:1]
+        said = "".join(f"ERROR: No matching distribution found for {word}\n" for word in lacking)
+        return subprocess.CompletedProcess(command, int(bool(lacking)), "", said)
+
+    monkeypatch.setattr(subprocess, "run", pip)
+    target = installer.TARGETS["windows"]
+    assert installer.missing_wheels("python", target, "3.14") == ["numba", "scipy"]
 
 
 def test_wheels_tell_which_python_they_are_for() -> None:

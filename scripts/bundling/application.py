@@ -26,7 +26,12 @@ WORK = ROOT / "build" / "bundle"
 WITHOUT_KERNELS = "PERCEPTRON_GUI_BUNDLE_WITHOUT_KERNELS"
 
 # Modules that are imported by name only.
-HIDDEN = ("matplotlib.backends.backend_pdf", "matplotlib.backends.backend_svg")
+HIDDEN = (
+    "matplotlib.backends.backend_pdf",
+    "matplotlib.backends.backend_svg",
+    "PySide6.QtOpenGL",
+    "PySide6.QtOpenGLWidgets",
+)
 # Modules that libraries can do without, and the program never asks for.
 EXCLUDED = (
     "tkinter",
@@ -41,8 +46,6 @@ EXCLUDED = (
     "PIL._imagingtk",
     "setuptools",
     "pip",
-    "unittest",
-    "pydoc",
     "mpl_toolkits",
     "matplotlib.tests",
     "matplotlib.testing",
@@ -58,8 +61,6 @@ EXCLUDED = (
     "pyqtgraph.flowchart",
     "pyqtgraph.console",
     "PySide6.QtNetwork",
-    "PySide6.QtOpenGL",
-    "PySide6.QtOpenGLWidgets",
     "PySide6.QtPrintSupport",
     "PySide6.QtQml",
     "PySide6.QtQuick",
@@ -208,7 +209,7 @@ def build(python: str, out: Path, with_kernels: bool = True) -> Path:
     places = ["--distpath", str(WORK / "made"), "--workpath", str(WORK / "work")]
     variables = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
     variables |= {} if with_kernels else {WITHOUT_KERNELS: "1"}
-    command = [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
+    command = [python, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     # Not from the checkout, whose package would be taken for the installed one.
     subprocess.run([*command, *places, spec], check=True, env=variables, cwd=WORK)
     made = WORK / "made" / NAME

@@ -22,6 +22,7 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 CONSTRAINTS = application.ROOT / "scripts" / "constraints.txt"
 SCRIPT = Path(__file__).with_name("install.py")
 _PIN = re.compile(r"(?P<name>[\w.-]+)==(?P<version>\S+)")
+_NO_WHEEL = re.compile(r"No matching distribution found for (?P<name>[\w.-]+)==")
 _GLIBC = range(39, 16, -1)  # the versions 2.x that wheels for Linux may ask for
 
 
@@ -150,10 +151,15 @@ def build(python: str, wheel: Path, target: Target, version: str, out: Path) -> 
 def missing_wheels(python: str, target: Target, version: str) -> list[str]:
     """Those of all constraints that have no wheel for a system; nothing is installed."""
     tested = pins(CONSTRAINTS.read_text(encoding="utf-8"))
-    missing = []
-    for name, number in sorted(tested.items()):
-        probe = [python, "-m", "pip", "install", "--dry-run", "--quiet", "--ignore-installed"]
-        command = [*probe, "--target", str(application.WORK / "none"), *selection(target, version)]
-        done = subprocess.run([*command, f"{name}=={number}"], capture_output=True, check=False)
-        missing += [name] if done.returncode else []
-    return missing
+    probe = [python, "-m", "pip", "install", "--dry-run", "--quiet", "--ignore-installed"]
+    probe += ["--target", str(application.WORK / "none"), *selection(target, version)]
+    missing: list[str] = []
+    while True:
+        wanted = [f"{name}=={tested[name]}" for name in sorted(tested) if name not in missing]
+        done = subprocess.run([*probe, *wanted], capture_output=True, text=True, encoding="utf-8")
+        if not done.returncode:
+            return missing
+        found = _NO_WHEEL.search(done.stderr)  # pip names one at a time
+        if found is None or plain(found["name"]) in missing:
+            raise RuntimeError(done.stderr.strip().splitlines()[-1])
+        missing.append(plain(found["name"]))
