@@ -186,6 +186,27 @@ def test_the_file_type_of_sessions_is_known_by_how_they_begin() -> None:
     assert first <= place <= last
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux desktops read these files")
+def test_desktops_tell_sessions_from_other_json(tmp_path: Path) -> None:
+    packages = tmp_path / "mime" / "packages"
+    packages.mkdir(parents=True)
+    (packages / "perceptron-gui.xml").write_bytes(
+        (application.SHARE / "perceptron-gui.xml").read_bytes()
+    )
+    session, other = tmp_path / "session.json", tmp_path / "other.json"
+    session.write_text(write_session(Session(make(LIBRARY["and"]))), encoding="utf-8")
+    other.write_text('{"format": "another"}\n', encoding="utf-8")
+    code = (
+        "import sys; from PySide6.QtCore import QMimeDatabase\n"
+        "print(*(QMimeDatabase().mimeTypeForFile(name).name() for name in sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", code, str(session), str(other)]
+    # The list of types that the machine has plays no part.
+    variables = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_DATA_DIRS": str(tmp_path)}
+    told = subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["application/x-perceptron-session", "application/json"]
+
+
 @POSIX
 def test_the_desktop_gets_entry_icon_and_file_type_and_loses_them_again(tmp_path: Path) -> None:
     folder, home = tmp_path / 'my $5 "folder"', tmp_path / "home"
