@@ -67,7 +67,14 @@ def _words(words: list[str]) -> tuple[str, str]:
     """Return the view and the data; a file that carries a session may stand alone."""
     if not 1 <= len(words) <= 2:
         raise UsageError("figure: name a view and data, as in: figure boundary xor --out xor.pdf")
-    return (words[0], words[1]) if len(words) == 2 else ("", words[0])
+    if len(words) == 2:
+        return words[0], words[1]
+    if words[0] in VIEWS and not Path(words[0]).exists():
+        raise UsageError(
+            f"figure: {quoted(words[0])} is a view; name data after it, as in: "
+            f"figure {words[0]} xor --out xor.pdf"
+        )
+    return "", words[0]
 
 
 def wanted_files(names: list[str] | None) -> list[Path]:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import combinations
 
+import numpy as np
 from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from perceptron_gui.export.layout.boxes import Box
+from perceptron_gui.export.layout.boxes import Box, PageProjection
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import arrange
 from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.layout.text import typeset
 from perceptron_gui.export.mpl.pen import matplotlib_settings, paint
-from perceptron_gui.figures.model.figure import Drawing
+from perceptron_gui.figures.model import marks
+from perceptron_gui.figures.model.figure import Drawing, Figure
 
 _POINTS = 72
 # Boxes of letters are a little higher than their ink.
@@ -63,6 +68,47 @@ def faults(drawing: Drawing, page: Page) -> list[str]:
         if _overlap(place, _as_bbox(box), _CLOSE * page.font)
     ]
     return found
+
+
+def covered(figure: Figure, page: Page, keys: Collection[str]) -> list[str]:
+    """Return which texts of a figure, by the first word of their keys, lie on others or on lines.
+
+    Arrows are lines, too; a touch of the empty room above and below letters does not count.
+    """
+    (drawn,) = (panel.figure for panel in as_sheet(figure).panels)
+    decorations = decorations_of(as_sheet(figure))
+    axes = decorations.panels[0].axes[0]
+    (box,) = axes_boxes(figure, page)
+    projection = PageProjection(box, axes)
+    texts = [mark for mark in drawn.marks if isinstance(mark, marks.Text)]
+    judged = {typeset(m.text, page.family)[0] for m in texts if m.key.split(" ")[0] in keys}
+    words = [(text, _inked(place)) for text, place in words_on(figure, page)]
+    inside = [(text, place) for text, place in words if _within(place, [box])]
+    found = [
+        f"{one!r} covers {other!r}"
+        for (one, here), (other, there) in combinations(inside, 2)
+        if {one, other} & judged and here.overlaps(there)
+    ]
+    for mark in drawn.marks:
+        if isinstance(mark, marks.Arrow):
+            ends = [mark.x0, mark.x1], [mark.y0, mark.y1]
+        elif isinstance(mark, marks.Line):
+            ends = mark.x.tolist(), mark.y.tolist()
+        else:
+            continue
+        path = Path(np.column_stack([projection.across(ends[0]), projection.up(ends[1])]))
+        found += [
+            f"{text!r} covers {mark.key!r}"
+            for text, place in inside
+            if text in judged and path.intersects_bbox(place, filled=False)
+        ]
+    missing = judged - {text for text, _ in inside}
+    return found + [f"{text!r} is not drawn" for text in missing]
+
+
+def _inked(place: Bbox) -> Bbox:
+    high = _CLOSE * place.height
+    return Bbox.from_extents(place.x0 + 0.5, place.y0 + high, place.x1 - 0.5, place.y1 - high)
 
 
 def _as_bbox(box: Box) -> Bbox:

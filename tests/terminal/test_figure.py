@@ -96,6 +96,17 @@ def test_a_session_of_an_earlier_version_may_ask_for_outlines(cli: Cli) -> None:
     assert 'viewBox="0 0 720 405"' in Path("b.svg").read_text(encoding="utf-8")
 
 
+def test_a_view_without_data_is_not_taken_for_data(cli: Cli, capsys: Capture) -> None:
+    said = refusal(["figure", "projection", "--a", "1,1", "--b", "2,1", "--out", "x.pdf"], capsys)
+    assert said == (
+        "figure: 'projection' is a view; name data after it, as in: "
+        "figure projection xor --out xor.pdf"
+    )
+    cli("figure", "norms", "and", "--out", "a.json")
+    Path("a.json").rename("projection")  # a file of that name is opened, as any other
+    assert "norms of and" in cli("figure", "projection", "--out", "x.pdf")
+
+
 def test_what_lines_speak_of_is_emphasised(cli: Cli) -> None:
     cli("figure", "boundary", "xor", "--highlight", "hulls,point 3,cycle", "--out", "a.csv")
     rows = Path("a.csv").read_text(encoding="utf-8")

@@ -108,7 +108,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         *(_cycle_lines, _ways, distances),
         *((*dots, *lines) if len(dataset) > _FEW_POINTS else (*lines, *dots)),
         *(support_rings, _witnesses, _common_point, visited, update_arrows),
-        *(intercepts, weights_name, _names, numbers, tallies),
+        *(intercepts, weights_name, _names, numbers),
     )
     drawn = (mark for layer in layers for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
@@ -281,11 +281,11 @@ def _radius(plane: DataPlane) -> str:
 
 
 def _names(plane: DataPlane) -> Iterator[Text]:
-    """Yield what is written beside arrows, distances and intercepts, none above another."""
+    """Yield what is written beside arrows, distances, intercepts and points, none above another."""
     options = plane.options
-    if options.update or options.distance or options.intercept:
+    if options.update or options.distance or options.intercept or options.tally:
         places = TextPlaces(plane.box, _avoided(plane))
-        for names in (update_names, intercept_names, distance_names):
+        for names in (update_names, intercept_names, distance_names, tallies):
             yield from names(plane, places)
 
 
@@ -307,6 +307,7 @@ def _avoided(plane: DataPlane) -> list[tuple[float, float]]:
     if (arrow := standing_arrow(plane)) is not None:
         foot, tip = np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1])
         found += samples(foot, foot + 1.15 * (tip - foot))
+        found += [(name.x, name.y) for name in weights_name(plane)]
     return found
 
 

@@ -19,6 +19,7 @@ from perceptron_gui.theory.convergence.premises import margin_points
 
 from .box import PlaneBox
 from .data_plane import DataPlane
+from .text_places import TextPlaces
 
 Indices = NDArray[np.int64]
 
@@ -32,6 +33,10 @@ _MOST_DOUBLE = 12  # more would hide what lies between them
 _FEW, _SHRINKING, _SMALLEST = 20, 0.19, 0.2
 _SMALLEST_VISITED = 0.6
 MOST_NUMBERS = 60
+ASKED = "right or wrong?"  # of the point that is visited next
+# How far a count is from its point, as a share of the box, and on which sides it may be.
+_TALLY_AWAY = 0.03
+_TALLY_SIDES = ((-1, 1), (1, 1), (-1, -1), (1, -1), (0, 1), (0, -1), (-1, 0), (1, 0))
 
 
 def points(plane: DataPlane) -> Iterator[Points]:
@@ -137,7 +142,7 @@ def visited(plane: DataPlane) -> Iterator[Dots | Points]:
     if plane.options.asked:
         asked = plane.next_points
         x, y = plane.projection.points[asked].T
-        yield Dots("asked", Role.VISITED, x, y, label="right or wrong?")
+        yield Dots("asked", Role.VISITED, x, y, label=ASKED)
     elif len(seen):
         x, y = plane.projection.points[seen].T
         # The marks lie above all points, and below their own; without colours, too, two rings
@@ -180,19 +185,23 @@ def numbers(plane: DataPlane) -> Iterator[Text]:
         )
 
 
-def tallies(plane: DataPlane) -> Iterator[Text]:
+def tallies(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
     """Yield beside every point how often it was mistaken so far; of many only those that were."""
     if not plane.options.tally or isinstance(tally := plane.tally, str):
         return
     n = len(plane.run.dataset)
-    away = 0.03 * crowd_size(n) * min(plane.box.width, plane.box.height)
+    away = _TALLY_AWAY * crowd_size(n)
+    if plane.options.numbers:  # which stand above and to the right of their points
+        room = 1.2 * _TALLY_AWAY * min(plane.box.width, plane.box.height)
+        places.avoid([(x + room, y + room) for x, y in plane.projection.points[:n].tolist()])
     named = np.arange(n) if n <= MOST_NUMBERS else np.array(tally.mistaken, dtype=np.int64)
     if len(named) > MOST_NUMBERS:  # those that count most
         named = named[np.argsort(-tally.counts[named], kind="stable")[:MOST_NUMBERS]]
     for i in named.tolist():
         x, y = plane.projection.points[i].tolist()
-        text = rf"$\times {tally.counts[i]}$"
-        yield Text(f"tally {i}", Role.MISTAKE, x - away, y + away, text, "se", scale=0.9)
+        text, key = rf"$\times {tally.counts[i]}$", f"tally {i}"
+        near = away, 2 * away
+        yield places.at_one_of(key, Role.MISTAKE, text, [(x, y)], 0.9, near, _TALLY_SIDES)
 
 
 def _highlighted_points(plane: DataPlane) -> list[int]:

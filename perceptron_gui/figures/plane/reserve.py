@@ -12,7 +12,7 @@ from perceptron_gui.figures.model.role import Role
 
 from .data_plane import DataPlane
 from .line import NOW, PROBABILITY, decision_label, now_label, possible_shades
-from .points import bad_label, labelled
+from .points import ASKED, bad_label, labelled
 
 _SOMEWHERE = np.zeros(1)
 _PASSING = ("points", "visited points", "visited", "asked", "line", NOW, "ghost")
@@ -33,8 +33,9 @@ def reserve_of(plane: DataPlane, shown: Sequence[Mark], notes: tuple[str, ...]) 
     marks = [mark for mark in marks if not mark.key.startswith(PROBABILITY)]
     marks += possible_shades(plane)
     marks.append(labelled("points", dataset, at, -dataset.labels, first))
-    if run.path.mistake_driven:
-        marks.append(Dots("visited", Role.MISTAKE, _SOMEWHERE, _SOMEWHERE, bad_label(plane)))
+    # A visited point is asked about, or said to be right or not: never both.
+    visited = max(bad_label(plane), ASKED, key=len)
+    marks.append(Dots("visited", Role.MISTAKE, _SOMEWHERE, _SOMEWHERE, visited))
     marks.append(_line("line", Role.BOUNDARY, decision_label(plane)))
     if plane.answer:
         marks.append(_line(NOW, Role.NOW, now_label(plane)))

@@ -16,7 +16,8 @@ from .box import PlaneBox
 from .line import anchor_beyond
 
 # About how wide a letter and how high a text is, as shares of the box, on a small page.
-_LETTER, _HEIGHT = 0.024, 0.065
+_LETTER, _HEIGHT = 0.024, 0.075
+_GAP = 0.02  # between a place and a text beside it, as a share of the box
 # How far from its mark a text is, near or farther away, as shares of the shorter side.
 _AWAY = (0.065, 0.14)
 _MARK = 0.025
@@ -62,15 +63,16 @@ class TextPlaces:
         places: Sequence[tuple[float, float]],
         scale: float = 0.85,
         distances: Sequence[float] = _AWAY,
+        sides: Sequence[tuple[int, int]] = _SIDES,
     ) -> Text:
         """Return a text beside one of some places, the first that has room enough."""
         shorter = min(self._box.width, self._box.height)
         tried = [
             (x + shorter * away * dx, y + shorter * away * dy, dx, dy)
-            for away, (x, y), (dx, dy) in product(distances, places, _SIDES)
+            for away, (x, y), (dx, dy) in product(distances, places, sides)
         ]
         areas = self._areas(text, np.array(tried), scale)
-        best = int(self._covered(areas).argmin())
+        best = int((self._covered(areas) + self._undrawn(np.array(tried))).argmin())
         self._taken = np.vstack([self._taken, areas[best]])
         x, y, dx, dy = tried[best]
         return Text(key, role, x, y, text, anchor_beyond(dx, dy), scale=scale)
@@ -81,8 +83,17 @@ class TextPlaces:
         size = self._zoom * scale
         width = _LETTER * self._box.width * size * (len(to_plain(text)) + 1)
         height = _HEIGHT * self._box.height * size
-        left, bottom = x - width / 2 + dx * width / 2, y - height / 2 + dy * height / 2
+        across, up = _GAP * self._box.width * size, _GAP * self._box.height * size
+        left = x - width / 2 + np.sign(dx) * (width / 2 + across)
+        bottom = y - height / 2 + np.sign(dy) * (height / 2 + up)
         return np.column_stack([left, left + width, bottom, bottom + height])
+
+    def _undrawn(self, tried: NDArray[np.float64]) -> Values:
+        """Return a high price where a text has no place in the box: it would not be drawn."""
+        x, y, *_ = tried.T
+        box = self._box
+        is_inside = (box.x0 <= x) & (x <= box.x1) & (box.y0 <= y) & (y <= box.y1)
+        return np.where(is_inside, 0.0, _OUTSIDE * box.width * box.height)
 
     def _covered(self, areas: Areas) -> Values:
         """Return how much of other texts, of marks and of the outside each area covers."""

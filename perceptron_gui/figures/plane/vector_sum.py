@@ -30,13 +30,18 @@ Place = NDArray[np.float64]  # (2,)
 _SHORTEST, _LONGEST = 0.12, 1.0
 _SHORTEST_ON_LINE, _LONGEST_ON_LINE = 0.3, 0.6
 _TIMES = (1, 2, 3, 4, 5, 6, 8)  # and ten times that
-_TAILS = 29  # places of a line that are tried
+_TAILS, _GRID = 29, 9  # places of a line that are tried, and along each side of the box
+# The edge of the box that arrows keep away from, and one in which their names have room.
+_EDGE, _NAMED_EDGE = 0.06, 0.12
 # Radii of the arcs of both angles, as shares of the shorter of their arrows and of the box.
 _ARCS, _LARGEST_ARCS = (0.5, 0.34), (0.17, 0.115)
 _ARC_STEPS = 60
 _FLAT = 1.0  # an angle below so many degrees has no arc
-_SAMPLES = 9  # of an arrow, which texts keep away from
-_MOST_HIDDEN = 200  # points that arrows keep away from
+_SAMPLES = 25  # of an arrow, which texts keep away from
+# How far from its arrow a name may be, near ones first, in shares of the shorter side; and how
+# many times as far out as the arc the size of an angle may be.
+_NAMES_AWAY, _ANGLES_OUT = (0.03, 0.06, 0.1, 0.15), (1.0, 1.35, 1.75, 2.3)
+_MOST_HIDDEN, _HIDING = 200, 9  # points that arrows keep away from, and places on each of these
 _RING = 0.04  # how far they do, as a share of the box
 _WITHOUT = (
     "The update is drawn as arrows where the weights are those of one or two coordinates as typed."
@@ -134,14 +139,18 @@ class VectorSum:
             named.append(("sum after name", Role.WEIGHTS, total, self.tail, new))
         for key, role, text, start, end in named:
             along = [tuple((start + share * (end - start)).tolist()) for share in (0.6, 0.8, 1.0)]
-            yield places.at_one_of(key, role, text, along, 1.0, (0.03, 0.06))
+            yield places.at_one_of(key, role, text, along, 1.0, _NAMES_AWAY)
         for key, angle, x, y in self._arc_paths(box):
-            middle = [self._beyond(float(x[at]), float(y[at]), key) for at in (30, 22, 38, 14, 46)]
-            yield places.at_one_of(f"{key} name", Role.NOTE, angle, middle, 0.8, (0.0,))
+            beyond = [
+                self._beyond(float(x[at]), float(y[at]), key, out)
+                for out in _ANGLES_OUT
+                for at in (30, 22, 38, 14, 46, 4, 56)
+            ]
+            yield places.at_one_of(f"{key} name", Role.NOTE, angle, beyond, 0.8, (0.0,))
 
-    def _beyond(self, x: float, y: float, key: str) -> tuple[float, float]:
+    def _beyond(self, x: float, y: float, key: str, out: float) -> tuple[float, float]:
         """Return a place beyond an arc, and beyond the arc around it."""
-        share = 1.2 if key == "angle before" else 1.2 * _ARCS[0] / _ARCS[1]
+        share = out * (1.2 if key == "angle before" else 1.2 * _ARCS[0] / _ARCS[1])
         across, up = (self.tail + share * (np.array([x, y]) - self.tail)).tolist()
         return across, up
 
@@ -205,37 +214,50 @@ def update_sum(plane: DataPlane) -> VectorSum | None:
 
 
 def _on_the_line(plane: DataPlane, at_middle: VectorSum) -> VectorSum:
-    """Return the sum from a tail on the line of the new weights, near the middle of the box."""
+    """Return the sum from a tail on the line of the new weights, near the middle of the box.
+
+    Where the line has no room for the arrows and their names, in a corner, they are apart from it.
+    """
     box, score = plane.box, plane.projection.score(plane.now)
     line = score.line(box) if isinstance(score, Straight) and score.constant is None else ((), ())
     if not len(line[0]):
         return at_middle
     start, end = np.column_stack(line)
-    found = []
-    for share in np.linspace(0.08, 0.92, _TAILS):
-        moved = replace(at_middle, tail=start + share * (end - start))
-        outside = sum(_outside(box, tip) for tip in (moved.tail, *moved.tips))
-        away = float(np.hypot(*(moved.tail - box.middle))) / box.size
-        found.append((10 * outside + _hidden(plane, moved) + away, moved))
-    return min(found, key=lambda each: each[0])[1]
+    on_line = start + np.linspace(0.08, 0.92, _TAILS)[:, None] * (end - start)
+    across, up = np.linspace(box.x0, box.x1, _GRID), np.linspace(box.y0, box.y1, _GRID)
+    anywhere = np.column_stack([each.ravel() for each in np.meshgrid(across, up)])
+    best, apart = _best_of(plane, at_middle, on_line, _EDGE), None
+    if _outside(box, best, best.tail, _NAMED_EDGE):
+        apart = _best_of(plane, at_middle, anywhere, _NAMED_EDGE)
+    found = [best] if apart is None else [best, apart]
+    return min(found, key=lambda each: float(_outside(box, each, each.tail, _NAMED_EDGE)))
 
 
-def _hidden(plane: DataPlane, moved: VectorSum) -> float:
-    """Return which share of the arrows lies on points."""
-    old, _, new = moved.tips
-    ways = ((moved.tail, old), (old, new), (moved.tail, new))
-    places = np.array([place for way in ways for place in samples(*way)])
-    points = plane.projection.points[:_MOST_HIDDEN]
-    apart = np.hypot(*(places[:, None, :] - points[None, :, :]).transpose(2, 0, 1))
-    return float((apart.min(axis=1) < _RING * plane.box.size).mean())
+def _best_of(plane: DataPlane, total: VectorSum, tails: Values, edge: float) -> VectorSum:
+    """Return the sum from the tail (m, 2) where it is whole, hides no point, is in the middle."""
+    box = plane.box
+    away = np.hypot(*(tails - box.middle).T) / box.size
+    price = 10 * _outside(box, total, tails, edge) + _hidden(plane, total, tails) + away
+    return replace(total, tail=tails[int(price.argmin())])
 
 
-def _outside(box: PlaneBox, place: Place) -> float:
-    """Return how far a place lies beyond a box with an edge, in sizes of the box."""
-    edge = 0.06 * min(box.width, box.height)
-    x, y = place.tolist()
-    beyond = (box.x0 + edge - x, x - box.x1 + edge, box.y0 + edge - y, y - box.y1 + edge)
-    return float(sum(max(each, 0.0) for each in beyond)) / box.size
+def _hidden(plane: DataPlane, total: VectorSum, tails: Values) -> Values:
+    """Return which share of the arrows lies on points, from each of some tails (m, 2)."""
+    old, _, new = total.tips
+    ways = ((total.tail, old), (old, new), (total.tail, new))
+    on_arrows = np.array([place for way in ways for place in samples(*way, _HIDING)]) - total.tail
+    places = tails[:, None, None, :] + on_arrows[:, None, :]
+    apart = np.hypot(*np.moveaxis(places - plane.projection.points[:_MOST_HIDDEN], -1, 0))
+    return np.asarray((apart.min(axis=2) < _RING * plane.box.size).mean(axis=1))
+
+
+def _outside(box: PlaneBox, total: VectorSum, tails: Values, share: float) -> Values:
+    """Return how far tails (…, 2) and tips lie beyond a box with an edge, in sizes of the box."""
+    edge = share * min(box.width, box.height)
+    ends = np.array([total.tail, *total.tips]) - total.tail + tails[..., None, :]
+    low = np.array([box.x0, box.y0]) + edge - ends
+    high = ends - np.array([box.x1, box.y1]) + edge
+    return np.asarray((np.maximum(low, 0) + np.maximum(high, 0)).sum(axis=(-2, -1)) / box.size)
 
 
 def _scale(plane: DataPlane) -> float:
