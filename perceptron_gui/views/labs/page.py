@@ -205,7 +205,7 @@ class LabPage(QWidget):
         return self._rules[self._shown]
 
     def forget_others(self, dataset: Dataset) -> None:
-        """Let go of what was found with other points than these, while nobody sees the page."""
+        """Let go of what belongs to other points: it is large, and must not be shown as theirs."""
         if self._dataset is not None and dataset is not self._dataset:
             self._dataset = self._run = self._asked = None
             self._is_drawn = False
@@ -214,13 +214,9 @@ class LabPage(QWidget):
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
         """Show the data and the rules that are tried; tell whether an experiment is due."""
-        has_other_points = self._dataset is not None and dataset is not self._dataset
+        self.forget_others(dataset)
         is_new = dataset is not self._dataset or (rules, shown) != (self._rules, self._shown)
         self._dataset, self._rules, self._shown = dataset, rules, shown
-        if has_other_points:  # nothing that was found with others is shown as theirs
-            self._is_drawn = False
-            self.store_result(None)
-            self.view.show_drawing(self.empty_drawing(f"{self.work} …"))
         if is_new:
             self.show_chosen()  # what a control offers may depend on them
         return is_new

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -9,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from tests.views.counting_page import CountingPage
 from tests.views.pixels import heard, on_screen
@@ -130,3 +134,14 @@ def test_every_control_says_what_it_is(page: CountingPage) -> None:
     for control in (page.stop, page.bar):
         assert control.accessibleName()
     assert page.stop.toolTip()
+
+
+def test_with_other_points_the_run_of_the_old_ones_is_let_go(page: CountingPage) -> None:
+    page.show_data(AND, (Rule(),), 0)
+    run = Run(AND, Rule()).finish()
+    page.show_run(run, run.visits)
+    assert page.subject is not None and page.subject.run is run
+    held, run = weakref.ref(run), Run(make(LIBRARY["xor"]), Rule())
+    page.show_data(run.dataset, (Rule(),), 0)
+    gc.collect()
+    assert held() is None
