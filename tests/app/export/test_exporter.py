@@ -171,7 +171,7 @@ def test_what_cannot_be_written_is_told_in_the_dialog(desk: ExportDesk) -> None:
 def test_an_animation_can_be_cancelled_and_leaves_nothing(desk: ExportDesk) -> None:
     desk.choose("boundary", "gif")
     dialog = desk.dialog
-    dialog.page.fields["dpi"].show_value(600)  # so that there is time
+    dialog.page.fields["dpi"].show_value(400)  # so that there is time
     dialog.motion.frames.show_value("visits")
     dialog.motion.frames.activated.emit(dialog.motion.frames.currentIndex())
     written = Heard(desk.exporting.figure_written)
@@ -187,7 +187,7 @@ def test_an_animation_can_be_cancelled_and_leaves_nothing(desk: ExportDesk) -> N
 def test_closing_the_window_while_an_animation_is_written_ends_the_thread(desk: ExportDesk) -> None:
     desk.choose("boundary", "webp")
     dialog = desk.dialog
-    dialog.page.fields["dpi"].show_value(600)
+    dialog.page.fields["dpi"].show_value(400)
     dialog.motion.count.setValue(2000)
     desk.press_export()
     desk.wait_until(lambda: dialog.progress.maximum() > 12)
