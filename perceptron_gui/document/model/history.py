@@ -12,7 +12,9 @@ from perceptron_gui.base.values import frozen_value
 
 from .session import Session
 
+# What is stored of the past: of huge data a few steps, of small ones those of many hours.
 _MOST_BYTES = 200_000_000
+_MOST_STEPS = 2000
 
 
 @frozen_value
@@ -26,9 +28,10 @@ class UndoStep:
 
     @property
     def nbytes(self) -> int:
-        """How much memory the step takes at most."""
+        """How much memory the points take that the step has changed."""
         data = self.before.dataset
-        return int(data.points.nbytes + data.labels.nbytes)
+        is_shared = data is self.after.dataset
+        return 0 if is_shared else int(data.points.nbytes + data.labels.nbytes)
 
 
 class Document:
@@ -98,6 +101,7 @@ class Document:
             listener(session)
 
     def _forget_oldest(self) -> None:
+        del self._done[:-_MOST_STEPS]
         total = sum(step.nbytes for step in self._done)
         while len(self._done) > 1 and total > _MOST_BYTES:
             total -= self._done.pop(0).nbytes

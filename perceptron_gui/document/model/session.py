@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, OptionError
-from perceptron_gui.base.exact import plain_number
+from perceptron_gui.base.exact import plain_numbers
 from perceptron_gui.base.limits import MEMORY, MOST_COLUMNS, LimitError
 from perceptron_gui.base.params import Param
 from perceptron_gui.base.text import printable
@@ -88,14 +88,10 @@ def data_to_json(dataset: Dataset) -> dict[str, Any]:
         "classes": list(dataset.class_names),
         # Without points nothing else says how many columns there are.
         **({} if len(dataset) else {"columns": dataset.dimension}),
-        "points": [[plain_number(value) for value in row] for row in dataset.points.tolist()],
+        "points": plain_numbers(dataset.points),
         "labels": dataset.labels.tolist(),
-        **({} if dataset.targets is None else {"targets": _plain(dataset.targets.tolist())}),
+        **({} if dataset.targets is None else {"targets": plain_numbers(dataset.targets)}),
     }
-
-
-def _plain(values: list[float]) -> list[int | float]:
-    return [plain_number(value) for value in values]
 
 
 def read_data(value: Any) -> Dataset:

@@ -119,11 +119,16 @@ def _first_of_kinds(cells: NDArray[np.int32]) -> NDArray[np.bool_]:
 
 def _cells(columns: NDArray[np.float64], box: PlaneBox) -> NDArray[np.int32]:
     """Return the number of the cell of a box that points (2, n) lie in, times all kinds (n,)."""
-    column, row = (
-        np.floor(np.clip((along - start) * (_CELLS / box.size), -1, _CELLS)).astype(np.int32) + 1
-        for along, start in zip(columns, (box.x0, box.y0), strict=True)
-    )
-    return np.asarray((column * (_CELLS + 2) + row) * _KINDS)
+    found = np.zeros(columns.shape[1], dtype=np.int32)
+    for along, start, factor in zip(columns, (box.x0, box.y0), (_CELLS + 2, 1), strict=True):
+        place = along - start
+        place *= _CELLS / box.size
+        np.clip(place, -1, _CELLS, out=place)
+        number = np.floor(place, out=place).astype(np.int32)
+        number += 1
+        number *= factor * _KINDS
+        found += number
+    return found
 
 
 def _cells_of(plane: DataPlane) -> NDArray[np.int32]:

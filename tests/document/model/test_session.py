@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perceptron_gui.base.exact import plain_numbers
 from perceptron_gui.base.params import Count, Flag, Kind, Number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -19,6 +20,7 @@ from perceptron_gui.core.rules.options import Init, Order
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.document.model import history as module
 from perceptron_gui.document.model.history import Document
+from perceptron_gui.document.model.json import write_json
 from perceptron_gui.document.model.session import (
     Session,
     read_session,
@@ -293,6 +295,20 @@ def test_a_new_change_forgets_what_was_undone() -> None:
     assert document.session == named("b")
 
 
+@given(st.lists(st.lists(st.floats(-1e17, 1e17) | st.integers(-9, 9).map(float), max_size=3)))
+def test_rows_are_written_as_lines_of_numbers_as_one_would_type_them(
+    rows: list[list[float]],
+) -> None:
+    plain = [[int(v) if v.is_integer() and abs(v) < 1e15 else v for v in row] for row in rows]
+    text = write_json({"rows": plain})
+    assert json.loads(text) == {"rows": plain}
+    assert all(f"    {json.dumps(row)}" in text for row in plain)
+    for row in rows:
+        assert repr(plain_numbers(np.array(row) + 0.0)) == repr(
+            [int(v) if v.is_integer() and abs(v) < 1e15 else v for v in row]
+        )
+
+
 def test_a_document_is_changed_until_saved_and_undoing_may_unchange_it() -> None:
     document = Document(START)
     document.change("A", named("a"))
@@ -305,12 +321,34 @@ def test_a_document_is_changed_until_saved_and_undoing_may_unchange_it() -> None
     assert not document.is_changed
 
 
+def test_of_very_many_steps_the_oldest_are_forgotten() -> None:
+    document = Document(START)
+    for number in range(module._MOST_STEPS + 5):
+        document.change("Name", replace(START, name=str(number)))
+    steps = 0
+    while document.undo_name:
+        document.undo()
+        steps += 1
+    assert steps == module._MOST_STEPS and document.session.name == "4"
+
+
+def test_steps_that_leave_huge_data_as_they_are_take_no_room_of_others() -> None:
+    points = np.arange(2_000_000.0).reshape(-1, 2)
+    document = Document(replace(START, dataset=Dataset(points, np.ones(len(points)))))
+    for number in range(50):
+        document.change("Name", replace(document.session, name=str(number)))
+    for _ in range(50):
+        document.undo()
+    assert document.session.name == START.name
+
+
 def test_steps_of_huge_data_are_forgotten_oldest_first() -> None:
     points, labels = np.zeros((100_000, 2)), np.ones(100_000, np.int8)
     document = Document(replace(START, dataset=Dataset(points, labels)))
     most = module._MOST_BYTES // (points.nbytes + labels.nbytes)
     for i in range(most + 5):
-        document.change(f"Move {i}", replace(document.session, name=str(i)))
+        moved = Dataset(points + i + 1, labels)
+        document.change(f"Move {i}", replace(document.session, dataset=moved))
     undone = 0
     while document.undo_name:
         document.undo()
