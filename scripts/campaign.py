@@ -19,9 +19,9 @@ from campaigns.campaign import Campaign, carried_out
 from campaigns.fuzz import FUZZ
 from campaigns.kills import KILLS
 from campaigns.runs import RUNS
-from campaigns.soak import SOAK
+from campaigns.soak import REPEAT, SOAK
 
-CAMPAIGNS: tuple[Campaign, ...] = (RUNS, FUZZ, KILLS, SOAK)
+CAMPAIGNS: tuple[Campaign, ...] = (RUNS, FUZZ, KILLS, SOAK, REPEAT)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

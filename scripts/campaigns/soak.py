@@ -19,14 +19,15 @@ from pathlib import Path
 from typing import Any, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from perceptron_gui.app.main.program import FIRST, make_window
 from perceptron_gui.app.main.start import GuiGarbage
 from perceptron_gui.app.state.settings import Settings
-from tests.app.monkey import Monkey
+from perceptron_gui.app.window.actions import actions
+from tests.app.monkey import ENDS, Monkey
 from tests.app.person import Person
 from tests.app.stand_ins import FakeDialogs
 from tests.app.windows import put_back
@@ -202,4 +203,49 @@ def _return_memory() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
+def _add_repeat_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--times", type=int, default=40, help="that each action is done")
+    parser.add_argument("--only", default="", help="actions whose names begin like this")
+    parser.add_argument("--kilobytes", type=float, default=100.0, help="that one may leave behind")
+
+
+def _repeat(options: argparse.Namespace, outcome: Outcome) -> None:
+    """Do every action again and again, which must leave nothing behind."""
+    with tempfile.TemporaryDirectory() as folder:
+        person, close = _opened(Path(folder))
+        monkey = Monkey(person, Path(folder), 0)
+        person.dialogs.path = str(Path(folder) / "a.json")
+        for spec in actions():
+            if spec.id in ENDS or not spec.id.startswith(options.only):
+                continue
+            _do_often(person, spec.id, options.times // 4)
+            before = _at_rest(person, monkey, 0)
+            person.dialogs.path = str(Path(folder) / "a.json")
+            _do_often(person, spec.id, options.times)
+            rest = _at_rest(person, monkey, 0)
+            person.dialogs.path = str(Path(folder) / "a.json")
+            outcome.counts["actions"] += options.times
+            each = (rest.megabytes - before.megabytes) * 1024 / options.times
+            more = rest.widgets.total() - before.widgets.total()
+            wrapped = rest.wrappers.total() - before.wrappers.total()
+            print(
+                f"{spec.id:<24} {each:>8.1f} kB {more:>6} widgets {wrapped:>6} wrappers", flush=True
+            )
+            if each > options.kilobytes or more >= options.times or wrapped >= options.times:
+                kinds = _more(before.wrappers, rest.wrappers)
+                outcome.fail(f"{spec.id} leaves {each:.0f} kB behind each time: {kinds}")
+        close()
+
+
+def _do_often(person: Person, action: str, times: int) -> None:
+    for _ in range(times):
+        person.window.trigger(action)
+        _delete_what_is_due()
+        for dialog in person.window.findChildren(QDialog):
+            dialog.reject()
+        person.rest(5)
+    person.wait()
+
+
 SOAK = Campaign("soak", "a day of random actions in one window", _add_options, _run)
+REPEAT = Campaign("repeat", "every action many times", _add_repeat_options, _repeat)

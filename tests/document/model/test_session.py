@@ -334,7 +334,7 @@ def test_of_very_many_steps_the_oldest_are_forgotten() -> None:
 
 def test_steps_that_leave_huge_data_as_they_are_take_no_room_of_others() -> None:
     points = np.arange(2_000_000.0).reshape(-1, 2)
-    document = Document(replace(START, dataset=Dataset(points, np.ones(len(points)))))
+    document = Document(replace(START, dataset=Dataset(points, np.ones(len(points), np.int8))))
     for number in range(50):
         document.change("Name", replace(document.session, name=str(number)))
     for _ in range(50):
