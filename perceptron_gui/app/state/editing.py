@@ -241,4 +241,5 @@ class Selection(QObject):
     @Slot(object)
     def _on_session_changed(self, session: Session) -> None:
         size = len(session.dataset)
-        self.select(point for point in self._points if point < size)
+        if max(self._points, default=-1) >= size:
+            self.select(point for point in self._points if point < size)

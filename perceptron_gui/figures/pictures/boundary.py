@@ -374,7 +374,12 @@ def _certificate(plane: DataPlane) -> CertificateMarks:
     """Return the certificate as it is seen in the plane of the boundary."""
     run, projection = plane.run, plane.projection
     labels = run.dataset.labels
-    parts = {int(y): hull(projection.points[labels == y]) for y in np.unique(labels)}
+    seen_at = plane.context.visit if projection.turns else None
+    parts = run.cache.get_or_compute(
+        "hulls",
+        (projection.labels, seen_at),
+        lambda: {y: hull(projection.points[labels == y]) for y in (-1, 1) if (labels == y).any()},
+    )
     geometry = replace(geometry_of(run), projection=projection, at=projection.points, hulls=parts)
     return CertificateMarks(run, plane.context.visit, geometry, plane.box, plane.options)
 

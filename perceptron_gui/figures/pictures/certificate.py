@@ -38,7 +38,7 @@ from perceptron_gui.theory.inseparable.certificate import (
     DUPLICATES,
     ORIGIN,
     Certificate,
-    certificate_of,
+    certificate_of_run,
     contradictions,
 )
 from perceptron_gui.theory.inseparable.certificate_lines import verdict_note
@@ -241,7 +241,7 @@ def _geometry(run: Run) -> CertificateGeometry:
     projection = _projection(run)
     at = projection.points if space.offset else projection.points * labels[:, None]
     parts = {int(y): at[labels == y] for y in np.unique(labels)} if space.offset else {BOTH: at}
-    found = None if separable else certificate_of(space, run.verdict)
+    found = None if separable else certificate_of_run(run)
     return CertificateGeometry(
         projection,
         at,

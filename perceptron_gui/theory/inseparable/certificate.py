@@ -78,6 +78,13 @@ def certificate_of(space: Space, verdict: Separability) -> Certificate:
     return Certificate(kind, witnesses, space.offset)
 
 
+def certificate_of_run(run: Run) -> Certificate:
+    """Return the same of a run, found once: among many points equal ones take long to find."""
+    return run.cache.get_or_compute(
+        "why not separable", None, lambda: certificate_of(run.space, run.verdict)
+    )
+
+
 def meets_certificate(run: Run) -> bool:
     """Return whether a run visits all points of a proof that nothing separates them."""
     visited = set(run.path.visiting.sequence.tolist())

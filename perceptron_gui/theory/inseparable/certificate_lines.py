@@ -30,7 +30,7 @@ from .certificate import (
     SUM,
     Certificate,
     at,
-    certificate_of,
+    certificate_of_run,
     coordinate_sum,
     equals,
     is_readable,
@@ -55,7 +55,7 @@ def certificate_lines(run: Run) -> tuple[Statement, ...]:
         return tuple(_of_a_kernel(run))
     if run.verdict.separable:
         return tuple(_separable(run))
-    found = certificate_of(run.space, run.verdict)
+    found = certificate_of_run(run)
     claim = Statement("claim", f"No {separating(run)} has every point strictly on its own side.")
     lines_of = {ORIGIN: _origin, DUPLICATES: _duplicates, HULLS: _hulls}.get(found.kind, _sum)
     return (claim, *lines_of(run, found), *_ties(run))

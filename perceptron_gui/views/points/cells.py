@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from decimal import Decimal
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -141,11 +142,15 @@ class PointCells:
         """Return a coordinate as it would be typed."""
         return written_coordinate(float(self.dataset.points[point, column - 1]))
 
-    def line(self, point: int) -> str:
-        """Return the coordinates and the class of a point, as spreadsheets take them."""
-        values = map(written_coordinate, self.dataset.points[point].tolist())
-        name = self.dataset.class_names[int(self.dataset.labels[point] > 0)]
-        return "\t".join([*values, name])
+    def lines(self, points: NDArray[np.intp]) -> str:
+        """Return the coordinates and the classes of points in lines, as spreadsheets take them."""
+        # All at once, each as `written_coordinate` has it: one by one a million takes seconds.
+        row = "%r\t" * self.dataset.dimension + "\n"
+        values = tuple(self.dataset.points[points].ravel().tolist())
+        rows = (row * len(points) % values).replace(".0\t", "\t").split("\n")
+        ends = tuple(f"{name}\n" for name in self.dataset.class_names)
+        names = [ends[is_positive] for is_positive in (self.dataset.labels[points] > 0).tolist()]
+        return "".join(chain.from_iterable(zip(rows, names, strict=False))) or "\n"
 
     def order(self, column: int, descending: bool) -> NDArray[np.intp]:
         """Return the points (n,) sorted by a column; equal ones stay in the order of visits."""

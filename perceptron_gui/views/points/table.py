@@ -102,7 +102,8 @@ class PointTable(QWidget):
 
     def show_selection(self, indices: Iterable[int]) -> None:
         """Select these points."""
-        self.view.show_selection(tuple(sorted(int(i) for i in indices)))
+        chosen = np.sort(np.fromiter(indices, dtype=np.intp))
+        self.view.show_selection(tuple(chosen.tolist()))
         self._show_state()
 
     def show_class(self, label: int) -> None:
@@ -113,9 +114,8 @@ class PointTable(QWidget):
     def copy_selection(self) -> None:
         """Put the selected points, or all, on the clipboard as rows with tabs."""
         rows = self.model.rows_of(self.view.selected or range(len(self.model.dataset)))
-        points = self.model.points_at(np.sort(rows)).tolist()
-        lines = [self.model.cells.line(point) for point in points]
-        QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
+        points = self.model.points_at(np.sort(rows))
+        QGuiApplication.clipboard().setText(self.model.cells.lines(points))
 
     def _lay_out(self) -> None:
         buttons = QGridLayout()

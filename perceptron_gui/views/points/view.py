@@ -149,7 +149,8 @@ class PointView(QTableView):
     @Slot()
     def _select_rows(self) -> None:
         count = len(self._model.dataset)
-        self.selected = tuple(point for point in self.selected if point < count)
+        if self.selected and self.selected[-1] >= count:
+            self.selected = tuple(point for point in self.selected if point < count)
         rows = np.sort(self._model.rows_of(self.selected))
         stretches = list(_stretches(rows))
         # Qt takes a tenth of a millisecond for each.
@@ -165,7 +166,9 @@ class PointView(QTableView):
     def _on_selection_changed(self) -> None:
         ranges = self.selectionModel().selection()
         rows = [np.arange(each.top(), each.bottom() + 1) for each in ranges.toList()]
-        found = np.unique(np.concatenate(rows)) if rows else np.arange(0)
+        found = np.concatenate([np.arange(0), *rows])
+        if len(rows) > 1:
+            found = np.unique(found)
         points = tuple(np.sort(self._model.points_at(found)).tolist())
         if points != self._marked:
             self._marked = self.selected = points
