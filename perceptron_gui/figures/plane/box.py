@@ -247,7 +247,7 @@ def _in_inner_box(x: Values, y: Values, corners: Polygon, diagonal: Polygon) -> 
     """Return which points (n,) lie in a box that is inside corners: between the diagonal ones."""
     (right, left), (up, down) = _halves(diagonal[:, 0]), _halves(diagonal[:, 1])
     ends = np.array([[left, down], [right, down], [right, up], [left, up]])
-    if right <= left or up <= down or not _inside(*ends.T, corners).all():
+    if right <= left or up <= down or not _inside(ends[:, 0], ends[:, 1], corners).all():
         return np.zeros(len(x), dtype=bool)
     return (x > left) & (x < right) & (y > down) & (y < up)
 
