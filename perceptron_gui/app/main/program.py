@@ -54,7 +54,7 @@ NAME = "perceptron-gui"
 # What the first start shows, ready to play: from these weights on, a line is in view all the time.
 FIRST, _FIRST_WEIGHTS = "xor", "-2,1,0"
 _MESSAGE_MS = 6000  # in which a message can be read
-_WRITTEN_MS = 20_000  # and a button beside it be pressed
+_WRITTEN_MS = 20_000  # and a button beside it be pressed, or a window be looked at first
 
 
 class Program(QObject):
@@ -212,9 +212,10 @@ class Program(QObject):
         if self.files.path or not is_named:
             self.offer_rescued(self.files.path if is_named else "")
         if is_named and has_rescued(self.recovery.folder.parent):
-            self._show_message("Unsaved work of an earlier window is kept; start without a file.")
+            kept = "Unsaved work of an earlier window is kept; start without a file."
+            self._show_message(kept, _WRITTEN_MS)
         if self.files.warning:
-            self._show_message(self.files.warning)
+            self._show_message(self.files.warning, _WRITTEN_MS)
 
     @Slot(str)
     def offer_rescued(self, path: str = "") -> None:
