@@ -2,7 +2,7 @@
 
 Every row is a ratio: both sides are repeated in turn on the same data and the medians compared,
 since the speed of a machine changes from minute to minute. `--write` puts the table into the
-manual's page about speed.
+manual's page about speed. `--growth` measures another table instead: cost against n.
 """
 
 from __future__ import annotations
@@ -61,7 +61,12 @@ class Row:
     holds: bool | None
 
 
-def medians(ours: Callable[[], Any], peer: Callable[[], Any], repeats: int) -> tuple[float, float]:
+def medians(
+    ours: Callable[[], Any],
+    peer: Callable[[], Any],
+    repeats: int,
+    clock: Callable[[], float] = time.perf_counter,
+) -> tuple[float, float]:
     """Return the median seconds of both, measured in turn."""
     ours(), peer()
     times: tuple[list[float], list[float]] = ([], [])
@@ -69,18 +74,23 @@ def medians(ours: Callable[[], Any], peer: Callable[[], Any], repeats: int) -> t
     gc.disable()
     for _ in range(repeats):
         for action, measured in zip((ours, peer), times, strict=True):
-            start = time.perf_counter()
+            start = clock()
             action()
-            measured.append(time.perf_counter() - start)
+            measured.append(clock() - start)
     gc.enable()
     return statistics.median(times[0]), statistics.median(times[1])
 
 
 def faster(
-    what: str, ours: Callable[[], Any], peer: Callable[[], Any], repeats: int, least: float | None
+    what: str,
+    ours: Callable[[], Any],
+    peer: Callable[[], Any],
+    repeats: int,
+    least: float | None,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Row:
     """Compare two ways of doing the same."""
-    mine, theirs = medians(ours, peer, repeats)
+    mine, theirs = medians(ours, peer, repeats, clock)
     ratio = theirs / mine
     target = f"≥ {least:g} ×" if least else ""
     holds = ratio >= least if least else None
@@ -100,76 +110,6 @@ def duration(seconds: float) -> str:
         if seconds * scale >= 1:
             return f"{seconds * scale:.3g} {unit}"
     return f"{seconds * 1e6:.3g} µs"
-
-
-def training_rows(quick: bool) -> list[Row]:
-    """Training against scikit-learn, which records nothing; passes over the data are the same."""
-    from sklearn.linear_model import Perceptron, SGDClassifier
-
-    def peer(order: str, passes: int, x: Any, y: Any) -> Callable[[], Any]:
-        shuffle = order == "shuffled"
-        return lambda: Perceptron(shuffle=shuffle, tol=None, max_iter=passes).fit(x, y)
-
-    def averaging(order: str, passes: int, x: Any, y: Any) -> Callable[[], Any]:
-        return lambda: SGDClassifier(
-            loss="perceptron", average=True, learning_rate="constant", eta0=1.0, penalty=None,
-            shuffle=order == "shuffled", tol=None, max_iter=passes,
-        ).fit(x, y)  # fmt: skip
-
-    # Data, name, passes in order and shuffled, repeats, target in order. Shuffled runs prove no
-    # cycle, so that every visit is computed; XOR then takes the program's default of 1000 passes.
-    cases = [
-        ("xor", "XOR", 100_000, 1000, 25, 20.0),
-        ("separable:n=200,margin=0.01", "200 separable", 5000, 5000, 25, 20.0),
-        ("separable:n=10000,margin=0.01", "10⁴ separable", 100, 100, 15, 15.0),
-        ("blobs:n=10000,noise=0.7", "10⁴ overlapping", 100, 300, 11, 7.0),
-        ("blobs:n=1000000,noise=0.7", "10⁶ overlapping", 50, 20, 5, 7.0),
-    ]
-    rows = []
-    for source, name, passes, shuffled_passes, repeats, least in cases[: 4 if quick else 5]:
-        dataset = load_data(source).dataset
-        x, y = np.array(dataset.points), np.array(dataset.labels)
-        many = {"max_updates": 10**9, "keep_going": True}
-        for order, epochs, target in (
-            ("cyclic", passes, least),
-            ("shuffled", shuffled_passes, 4.0),
-        ):
-            rule = Rule.of({"order": order, "epochs": epochs, **many})
-            rows.append(
-                faster(
-                    f"{order}, {name}, {epochs} passes",
-                    lambda d=dataset, r=rule: Run(d, r).finish(),  # type: ignore[misc]
-                    peer(order, epochs, x, y),
-                    repeats,
-                    target,
-                )
-            )
-        rule = Rule.of({"rule": "averaged", "epochs": passes, **many})
-        rows.append(
-            faster(
-                f"averaged, {name}, {passes} passes",
-                lambda d=dataset, r=rule: Run(d, r).finish().result_at(r.epochs * len(d)),  # type: ignore[misc]
-                averaging("cyclic", passes, x, y),
-                repeats,
-                7.0,
-            )
-        )
-    rows.append(raw_row(peer))
-    return rows
-
-
-def raw_row(peer: Callable[[str, int, Any, Any], Callable[[], Any]]) -> Row:
-    """Inform on the loop alone: every visit computed, since float64 runs prove no cycle."""
-    dataset = load_data("blobs:n=10000,noise=0.7").dataset
-    x, y = np.array(dataset.points), np.array(dataset.labels)
-    options = {"arithmetic": "float64", "epochs": 100, "max_updates": 10**9}
-    return faster(
-        "for information: 10⁴ overlapping, float64, no cycle proof, 100 passes",
-        lambda: Run(dataset, Rule.of(options)).finish(),
-        peer("cyclic", 100, x, y),
-        9,
-        None,
-    )
 
 
 def kernel_rows() -> list[Row]:
@@ -359,30 +299,50 @@ def table(rows: list[Row]) -> str:
     return "\n".join(lines)
 
 
+def measured(arguments: argparse.Namespace) -> list[Row]:
+    """Measure the rows that are asked for, group after group."""
+    from training_bench import short_rows, training_rows
+    from window_bench import window_rows
+
+    rows: list[Row] = []
+    groups: list[Callable[[], list[Row]]] = [
+        lambda: training_rows(arguments.quick), lambda: short_rows(arguments.quick), kernel_rows,
+        order_rows, separability_rows, frame_rows, lambda: [memory_row()], window_rows,
+    ]  # fmt: skip
+    chosen = groups[1:2] if arguments.short else groups[-1:] if arguments.window else groups
+    for group in chosen:
+        rows += group()
+        print(f"{len(rows)} rows measured", file=sys.stderr)
+    return rows
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--json", metavar="FILE", help="also write the rows as JSON (- to print)")
     parser.add_argument("--quick", action="store_true", help="leave out the million points")
     parser.add_argument("--window", action="store_true", help="measure the window only")
+    parser.add_argument("--short", action="store_true", help="measure short runs only")
+    parser.add_argument("--growth", action="store_true", help="measure cost against n only")
     parser.add_argument("--write", action="store_true", help="write all rows into the manual")
     arguments = parser.parse_args()
-    if arguments.write and (arguments.quick or arguments.window):
-        parser.error("--write needs every row: leave out --quick and --window")
+    if arguments.write and (arguments.quick or arguments.window or arguments.short):
+        parser.error("--write needs every row: leave out --quick, --short and --window")
     warnings.filterwarnings("ignore")
     if not compiler.load():
         print("numba is not there: these are numbers of plain Python", file=sys.stderr)
-    from manual import write_part
-    from window_bench import window_rows
-
-    rows: list[Row] = []
-    groups: list[Callable[[], list[Row]]] = [
-        lambda: training_rows(arguments.quick), kernel_rows, order_rows, separability_rows,
-        frame_rows, lambda: [memory_row()], window_rows,
-    ]  # fmt: skip
-    for group in groups[-1:] if arguments.window else groups:
-        rows += group()
-        print(f"{len(rows)} rows measured", file=sys.stderr)
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    from manual import write_part
+
+    if arguments.growth:
+        from growth_bench import growth_table
+
+        told, holds = growth_table()
+        told += f"\n\n({machine}; least processor time of some repeats)"
+        print(told)
+        if arguments.write:
+            write_part("speed", "growth", told)
+        return 0 if holds else 1
+    rows = measured(arguments)
     document = {"machine": machine, "rows": [asdict(row) for row in rows]}
     if arguments.json == "-":
         print(json.dumps(document, ensure_ascii=False))

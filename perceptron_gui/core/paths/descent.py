@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import INT64_ROOM
-from perceptron_gui.core.kernels import block_kernels, point_kernels
+from perceptron_gui.core.kernels import block_kernels, descent_kernels, point_kernels
 from perceptron_gui.core.space.arithmetic import Arithmetic
 from perceptron_gui.core.space.space import Space
 
@@ -56,8 +56,12 @@ class DescentPath(Path):
         super().__init__(arithmetic, visiting, raw, PathHistory(raw))
         features = space.signed * space.labels.astype(np.float64)[:, None]
         data = features, space.dataset.fitted, ties.astype(np.float64)
-        steps = LOSSES[loss], mean, visiting.block, float(eta), SCHEDULES[schedule], float(l2)
-        self._fixed = (*data, *steps, float(l1), space.dimension - space.offset)
+        rates = float(eta), SCHEDULES[schedule], float(l2)
+        penalty = float(l1), space.dimension - space.offset
+        self._loss = LOSSES[loss]
+        self._fixed = (*data, self._loss, mean, visiting.block, *rates, *penalty)
+        # Blocks of one point in the plane have a loop of their own.
+        self._one_by_one = (*data, *rates) if visiting.block == 1 and not l1 else None
 
     def _work_per_visit(self) -> int:
         return self.visiting.block * len(self._weights)
@@ -65,6 +69,10 @@ class DescentPath(Path):
     def _run_kernel(self, stop: int, room: int) -> int:
         assert isinstance(self.history, PathHistory)
         rest = (*self._order_and_state(), *self.history.buffers(), stop, room)
+        if self._one_by_one is not None:
+            descend = descent_kernels.descend_plane_kernel(len(self._weights), self._loss)
+            if descend is not None:
+                return int(descend(self._weights, *self._one_by_one, *rest))
         return int(block_kernels.descend(self._weights, *self._fixed, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
