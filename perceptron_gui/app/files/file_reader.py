@@ -16,6 +16,7 @@ from perceptron_gui.base.text import printable
 from perceptron_gui.training.jobs import Jobs, Task
 
 AT_ONCE_BYTES = 1_000_000  # which take less than a tenth of a second
+_UNPACKED = 5  # a file with a session in it counts for so many times its size: it is packed
 _MESSAGE_LETTERS = 100  # that are seen of a message
 
 Load = Callable[[str, Progress], Any]
@@ -52,7 +53,7 @@ class FileReader(QObject):
                 f"{printable(source)}: this is a pipe, which may never end; name a file"
             )
             on_failed(_reason(source, pipe))
-        elif size <= self._at_once_bytes:
+        elif size * _growth(source) <= self._at_once_bytes:
             try:
                 loaded = load(source, no_progress)
             except InputError as error:
@@ -89,6 +90,14 @@ def _reason(source: str, error: Exception) -> str:
     if len(why) > _MESSAGE_LETTERS:
         why = why.replace(printable(source), printable(PurePath(source).name))
     return why
+
+
+def _growth(source: str) -> int:
+    """Return how many times as large as the file it may be what is read from it."""
+    from perceptron_gui.document.embed.registry import PICTURES, TEXTS
+
+    ending = PurePath(source).suffix.removeprefix(".").lower()
+    return _UNPACKED if ending in PICTURES or ending in TEXTS else 1
 
 
 def _mode_and_size(source: str) -> tuple[int, int]:

@@ -37,6 +37,7 @@ from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
 from perceptron_gui.app.window.window import MainWindow, application
+from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
@@ -330,10 +331,11 @@ def make_window(
     dialogs: Dialogs | None = None,
     settings: Settings | None = None,
     recovery_folder: Path | None = None,
+    progress: Progress = no_progress,
 ) -> MainWindow:
     """Build the window with the data that `argv` names; only training starts."""
     app = make_application()
-    named = load_or_offer(argv[0]) if argv else _first_lesson()
+    named = load_or_offer(argv[0], progress) if argv else _first_lesson()
     # A table with more than two classes is offered once the window is there.
     first = _first_lesson() if isinstance(named, str) else named
     settings = settings or Settings()

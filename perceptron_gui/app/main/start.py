@@ -14,6 +14,7 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.lessons.catalog import lesson_path
 from perceptron_gui.lessons.reader import ENDING, heading_from
+from perceptron_gui.terminal.progress import reading
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 from .crash import CrashHandler, LogFile
@@ -74,7 +75,7 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
     settings = Settings()
     named = [] if lesson else to_open(argv, settings)
-    window = make_window(named, settings=settings)
+    window = make_window(named, settings=settings, progress=reading())
     program = window.program
     assert isinstance(program, Program)
     _close_on_interrupt(window)

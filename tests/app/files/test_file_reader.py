@@ -14,6 +14,7 @@ from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import AT_ONCE_BYTES
 from perceptron_gui.app.files.files import Files, load
 from perceptron_gui.base.cancel import Progress, no_progress
+from perceptron_gui.document.embed import png
 from perceptron_gui.document.sources import load_data
 from tests.app.person import LEFT, PATIENCE, Person
 from tests.app.stand_ins import Heard
@@ -171,3 +172,13 @@ def test_closing_the_window_cancels_the_reading(open_window: OpenWindow, large: 
     assert [each for each in working(person.window) if "pool" in each]
     person.window.close()
     assert working(person.window) == []
+
+
+def test_a_picture_that_may_unpack_to_much_more_is_read_while_the_window_goes_on(
+    desk: FileDesk,
+) -> None:
+    path = desk.write("figure.png", png.SIGNATURE + bytes(AT_ONCE_BYTES // 3))
+    started = Heard(desk.reading.started)
+    desk.read(path)  # which waits for it
+    assert started.values == ["figure.png"]
+    assert desk.session.name != "figure.png"

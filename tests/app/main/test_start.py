@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import app
+from perceptron_gui.app.main import program
 from perceptron_gui.app.main.program import Program
 from perceptron_gui.app.main.start import GuiGarbage
 from perceptron_gui.app.window.window import MainWindow
@@ -160,3 +161,22 @@ def test_garbage_is_collected_by_and_by(garbage: GuiGarbage, qtbot: QtBot) -> No
         return cycle() is None
 
     qtbot.waitUntil(is_collected)
+
+
+def test_what_is_opened_at_the_start_says_how_much_of_it_is_read(
+    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "points.csv"
+    path.write_text("0,0,-1\n1,1,1\n")
+    told: list[tuple[int, int]] = []
+
+    class Enough(Exception):
+        """The file has been read."""
+
+    def stop(*_: object) -> None:
+        raise Enough
+
+    monkeypatch.setattr(program, "apply_theme", stop)
+    with pytest.raises(Enough):
+        program.make_window([str(path)], progress=lambda *far: told.append(far))
+    assert told == [(13, 13)]
