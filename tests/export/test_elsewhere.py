@@ -55,9 +55,14 @@ def blurred(picture: bytes) -> NDArray[np.int_]:
     return np.asarray(soft).astype(int)
 
 
+@cache
+def our_picture(name: str) -> NDArray[np.int_]:
+    return blurred(PICTURES["png"](view_of_and(name), PAGE))
+
+
 def assert_alike(theirs: bytes, name: str) -> None:
     """Check that nowhere there is a word or a line that the other picture lacks."""
-    ours, other = blurred(PICTURES["png"](view_of_and(name), PAGE)), blurred(theirs)
+    ours, other = our_picture(name), blurred(theirs)
     assert np.abs(np.subtract(ours.shape, other.shape)).max() <= 1
     height, width = np.minimum(ours.shape[:2], other.shape[:2])
     apart = np.abs(ours[:height, :width] - other[:height, :width])

@@ -71,7 +71,7 @@ def compiled(text: str, folder: Path) -> tuple[str, list[tuple[float, float]]]:
         cwd=folder,
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=250,
     )
     log = (folder / "out.log").read_text(encoding="latin-1")
     assert done.returncode == 0, log[-2000:]

@@ -228,7 +228,8 @@ def test_pages_are_as_large_as_they_should_be(tmp_path: Path) -> None:
 
 
 @with_tex
-def test_pieces_compile_in_a_document(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("data", "visit"), [("and", 9), ("xor", None)])
+def test_pieces_compile_in_a_document(data: str, visit: int | None, tmp_path: Path) -> None:
     """Every drawing and every view, in all themes and both families, in one document."""
     pages = [
         Page(width, 70, font, family, theme)
@@ -238,8 +239,8 @@ def test_pieces_compile_in_a_document(tmp_path: Path) -> None:
             strict=True,
         )
     ]
-    pieces = [write_tex(each, pages[0]) for each in DRAWINGS.values()]
-    drawn = [drawing(trained("and"), name, 9) for name in VIEWS]
+    pieces = [write_tex(each, pages[0]) for each in DRAWINGS.values() if data == "and"]
+    drawn = [drawing(trained(data), name, visit) for name in VIEWS]
     pieces += [write_tex(each, pages[n % 4]) for n, each in enumerate(drawn)]
     # No compat in the preamble: pieces carry their own.
     head = r"\documentclass{article}\usepackage{pgfplots}\hbadness=10000 \hfuzz=100cm"
@@ -248,6 +249,16 @@ def test_pieces_compile_in_a_document(tmp_path: Path) -> None:
     assert len(sizes) > 3
     serious = [each for each in complaints(log) if "Font" not in each and "compat" not in each]
     assert serious == []
+
+
+@with_tex
+@pytest.mark.parametrize(
+    "name", ["losses", "activations", "tally", "projection", "network", "scales", "proof"]
+)
+def test_views_compile_alone_without_any_warning(name: str, tmp_path: Path) -> None:
+    log, sizes = compiled(write_tex(drawing(trained("slides"), name), ALONE), tmp_path)
+    assert complaints(log) == []
+    assert len(sizes) == 1
 
 
 def test_empty_drawings_are_written_too() -> None:
