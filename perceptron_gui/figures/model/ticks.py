@@ -81,7 +81,7 @@ def _multiples(low: float, high: float, whole: bool) -> Iterator[Ticks]:
                 return
             if exponent < 0 and whole:
                 continue
-            if first <= last:
+            if first <= last < first + _MOST:  # others would be too many
                 yield _numbered(range(first * factor, last * factor + 1, factor), exponent)
             if first == last:
                 return

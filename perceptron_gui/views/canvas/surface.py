@@ -190,16 +190,19 @@ class CanvasOverlay(QWidget):
         self.update(QRectF(centre - size, centre + size).toAlignedRect())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        # The end of the painter must not wait for that of an exception: Qt would crash.
-        with QPainter(self) as painter:
-            self._paint(painter)
-
-    def _paint(self, painter: QPainter) -> None:
-        scene, ink = self._surface.scene(), self._surface.view.ink
-        painter.translate(self._surface.corner())
-        painter.setClipRect(QRectF(0.0, 0.0, scene.seen.width, scene.seen.height))
+        scene = self._surface.scene()
         if self._grid_for is None or not are_alike(scene, self._grid_for):
             self._grid, self._grid_for = _grid(scene), scene
+        if not (self._grid or len(scene.chosen) or self._band or self._ghost):
+            return  # which is most often so: all that lies below is painted anew with it
+        # The end of the painter must not wait for that of an exception: Qt would crash.
+        with QPainter(self) as painter:
+            self._paint(painter, scene)
+
+    def _paint(self, painter: QPainter, scene: CanvasScene) -> None:
+        ink = self._surface.view.ink
+        painter.translate(self._surface.corner())
+        painter.setClipRect(QRectF(0.0, 0.0, scene.seen.width, scene.seen.height))
         painter.setPen(QPen(_faint(ink.theme.muted, _GRID), 1.0))
         painter.drawLines(self._grid)
         _paint_halos(painter, scene, ink)

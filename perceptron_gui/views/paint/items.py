@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QPolygonF, QTransform
 
@@ -43,23 +44,40 @@ class MarkersItem(OwnItem):
     _placed: list[Stamped]
     _picture: QPixmap | None
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._ink: Ink | None = None
+        self._styles: dict[tuple[int, int, float], Style] = {}  # of kinds of points, in that ink
+
     def show_mark(self, mark: Points | Dots, scale: PlotScale, ink: Ink) -> None:
         """Show markers, one kind after another."""
         self.mark = mark
         self._placed_for: object = None
         self._scale, self._is_plane = ink.scale, scale.equal
+        # Each is a style and which of all places have it.
+        self._groups: list[tuple[Style, slice | NDArray[np.intp]]] = []
         if isinstance(mark, Dots):
-            style = ink.style(mark.role)
-            self._groups = [(style, scale.across(mark.x), scale.up(mark.y, mark.right))]
+            self._x, self._y = scale.across(mark.x), scale.up(mark.y, mark.right)
+            self._groups.append((ink.style(mark.role), slice(None)))
             return
-        x, y = scale.across(mark.x), scale.up(mark.y)
-        self._groups = []
+        self._x, self._y = scale.across(mark.x), scale.up(mark.y)
+        if ink is not self._ink:
+            self._ink, self._styles = ink, {}
+        kinds = 3 * mark.truth + mark.predicted
         for truth in (-1, 1):
             for predicted in (-1, 0, 1):
-                chosen = (mark.truth == truth) & (mark.predicted == predicted)
-                fill = ink.style(_CLASSES[predicted]).fill
-                style = replace(ink.style(_CLASSES[truth]), fill=fill).scaled(mark.size)
-                self._groups.append((style, x[chosen], y[chosen]))
+                chosen = np.flatnonzero(kinds == 3 * truth + predicted)
+                if len(chosen):
+                    self._groups.append((self._style(truth, predicted, mark.size), chosen))
+
+    def _style(self, truth: int, predicted: int, size: float) -> Style:
+        assert self._ink is not None
+        kind = truth, predicted, size
+        if kind not in self._styles:
+            fill = self._ink.style(_CLASSES[predicted]).fill
+            style = replace(self._ink.style(_CLASSES[truth]), fill=fill)
+            self._styles[kind] = style.scaled(size)
+        return self._styles[kind]
 
     def paint(self, painter: QPainter, *_: object) -> None:
         box, transform = self.viewed(), painter.transform()
@@ -68,7 +86,7 @@ class MarkersItem(OwnItem):
         if place != self._placed_for:
             self._placed_for = place
             self._placed = self._in_box(transform, box, ratio)
-            is_crowd = sum(len(x) for _, x, _ in self._groups) >= _CROWD
+            is_crowd = len(self._x) >= _CROWD
             self._picture = painted_once(self._placed, box.size(), ratio) if is_crowd else None
         painter.resetTransform()
         painter.translate(box.topLeft())
@@ -80,15 +98,18 @@ class MarkersItem(OwnItem):
 
     def _in_box(self, transform: QTransform, box: QRectF, ratio: float) -> list[Stamped]:
         """Return the markers whose places lie in the box, edges included, in its pixels."""
-        found = []
         scale = plane_scale(self._scale, box.height()) if self._is_plane else self._scale
-        for style, x, y in self._groups:
-            across = transform.m11() * x + transform.dx() - box.left()
-            down = transform.m22() * y + transform.dy() - box.top()
-            inside = (across >= -_EDGE) & (across <= box.width() + _EDGE)
-            inside &= (down >= -_EDGE) & (down <= box.height() + _EDGE)
-            if inside.any():
-                found.append(Stamped(Marker(style, scale), across[inside], down[inside], ratio))
+        across = transform.m11() * self._x + transform.dx() - box.left()
+        down = transform.m22() * self._y + transform.dy() - box.top()
+        inside = (across >= -_EDGE) & (across <= box.width() + _EDGE)
+        inside &= (down >= -_EDGE) & (down <= box.height() + _EDGE)
+        is_whole, found = bool(inside.all()), []
+        for style, chosen in self._groups:
+            x, y = across[chosen], down[chosen]
+            if not is_whole:
+                x, y = x[inside[chosen]], y[inside[chosen]]
+            if len(x):
+                found.append(Stamped(Marker(style, scale), x, y, ratio))
         return found
 
 
@@ -135,11 +156,14 @@ _ALIGN = {"w": "left", "e": "right"}
 class TextItem(OwnItem):
     """Words at a place, moved into the box where they would reach out of it."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._text: RichText | None = None
+        self._text_for: object = None
+
     def show_mark(self, mark: Text, scale: PlotScale, ink: Ink) -> None:
         self.mark, self._ink = mark, ink
         self._at = float(scale.across(mark.x)), float(scale.up(mark.y))
-        self._text: RichText | None = None
-        self._text_for = 0.0
 
     def paint(self, painter: QPainter, *_: object) -> None:
         box, mark = self.viewed(), self.mark
@@ -161,11 +185,12 @@ class TextItem(OwnItem):
         text.paint(painter, max(0.0, left), max(0.0, top))
 
     def _broken_for(self, width: float) -> RichText:
-        if self._text is None or self._text_for != width:
-            mark, ink = self.mark, self._ink
-            align = _ALIGN.get(mark.anchor[-1], "center")
-            color, font = ink.style(mark.role).color, ink.font(mark.scale)
-            self._text, self._text_for = RichText(mark.text, font, color, width, align), width
+        mark, ink = self.mark, self._ink
+        align = _ALIGN.get(mark.anchor[-1], "center")
+        color, font = ink.style(mark.role).color, ink.font(mark.scale)
+        written = mark.text, font, color, width, align  # words that only move are kept
+        if self._text is None or self._text_for != written:
+            self._text, self._text_for = RichText(*written), written
         return self._text
 
 

@@ -59,8 +59,9 @@ def ticks_picture(run: Run, lanes: Lanes, theme: Theme, pixel_ratio: float) -> Q
     thickness = _thickness(lanes, lanes.scale(run))
     updates = _updates_image(run, lanes, thickness, QColor(theme.style(Role.MISTAKE).color))
     with QPainter(picture) as painter:
+        color = QColor(theme.muted)
         for pixel in epoch_ticks(run, lanes.scale(run)).tolist():
-            painter.fillRect(left + pixel, 2, width, height, QColor(theme.muted))
+            painter.fillRect(left + pixel, 2, width, height, color)
         painter.drawImage(left - thickness // 2, int(lanes.lane.top()), updates)
     return picture
 
