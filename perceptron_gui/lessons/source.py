@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import re
-import tomllib
 from collections.abc import Collection, Iterator
 from typing import Any
 
@@ -94,6 +93,8 @@ class _Scanner:
 
     def _names(self) -> Iterator[str]:
         """Yield the parts of a key up to = or ]."""
+        import tomllib
+
         while True:
             self._skip_spaces()
             start = self._at
@@ -265,6 +266,8 @@ class Entry:
 
 def read_source(text: str, file: str) -> Entry:
     """Return the whole of a TOML text; a LessonError says where it is none."""
+    import tomllib  # which takes long, and the start of the window has no need of it
+
     name = printable(file)
     if len(text) > LONGEST_FILE:
         raise LessonError(f"{name}: longer than {LONGEST_FILE // 1000} kB; this is no lesson")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import weakref
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -111,6 +110,8 @@ class DataSets(QObject):
 
     def roll(self) -> None:
         """Make the same set anew with another seed."""
+        import secrets  # which loads all of OpenSSL, and the start has no need of it
+
         made = self.current
         if made is None or not made.entry.is_random:
             return

@@ -217,6 +217,8 @@ class PointPath(Path):
         return int(visit_points(*moving, order, *state, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
+        if self.history.loop is None:  # one after another: far faster than each by its number
+            return self.history.recorded_points[first:last].astype(np.int64)
         return self.history.points_of(np.arange(first, last)).astype(np.int64)
 
 

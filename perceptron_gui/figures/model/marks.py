@@ -30,7 +30,9 @@ ANCHORS = ("c", "n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 def as_values(values: ArrayLike) -> Values:
     """Return a private read-only array of floats (m,)."""
-    return frozen(np.atleast_1d(np.asarray(values, dtype=np.float64)))
+    found = np.array(values, dtype=np.float64, ndmin=1)
+    found.setflags(write=False)
+    return found
 
 
 class ArrayValue:
@@ -48,9 +50,10 @@ class ArrayValue:
 
     def _freeze(self, *names: str) -> None:
         """Turn fields into read-only arrays of one length."""
+        values = vars(self)
         for name in names:
-            object.__setattr__(self, name, as_values(getattr(self, name)))
-        lengths = {len(getattr(self, name)) for name in names}
+            values[name] = as_values(values[name])
+        lengths = {len(values[name]) for name in names}
         if len(lengths) > 1:
             raise ValueError(f"{', '.join(names)} must have the same length, not {lengths}")
 

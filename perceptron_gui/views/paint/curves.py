@@ -116,16 +116,16 @@ class AreaItem(OwnItem):
             rings = [(scale.across(x), scale.up(y)) for x, y in mark.rings]
             self._paths = [rings_path(rings)]
             # Where two areas touch, smooth edges would leave a seam.
-            self._is_smooth = mark.role not in _SIDES
+            self.is_smooth = mark.role not in _SIDES
         else:
             x, lower, upper = scale.across(mark.x), scale.up(mark.lower), scale.up(mark.upper)
             self._paths = band_paths(x, lower, upper)
-            self._is_smooth = sum(path.elementCount() for path in self._paths) <= _MOST_SMOOTH
-            self._is_smooth &= len(self._paths) == 1
+            elements = [path.elementCount() for path in self._paths]
+            self.is_smooth = len(elements) == 1 and elements[0] <= _MOST_SMOOTH
             self._pen.setStyle(Qt.PenStyle.NoPen)
 
     def paint(self, painter: QPainter, *_: object) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._is_smooth)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self.is_smooth)
         for path in self._paths:
             if self._style.fill:
                 painter.fillPath(path, self._brush)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,8 +12,11 @@ from hypothesis.extra.numpy import arrays
 from PySide6.QtCore import QPointF
 
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.views.paint.curves import FAR, band_paths, near_part, rings_path
+from perceptron_gui.figures.model.marks import Band, Values
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.paint.curves import FAR, AreaItem, band_paths, near_part, rings_path
+from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.scale import PlotScale, Projection, named_values, part_of
 
 LINEAR, LOG = Axis(range=(-2.0, 6.0)), Axis(range=(0.1, 1000.0), log=True)
@@ -134,3 +139,15 @@ def test_a_band_without_an_end_is_filled_to_the_far_edge_and_parted_by_nan() -> 
     assert path.boundingRect().height() == FAR
     upper[2] = NAN
     assert len(band_paths(x, lower, upper)) == 2
+
+
+@pytest.mark.parametrize("corners", [2, 21, 22, 60, 500])
+def test_a_band_is_cut_into_pieces_that_leave_no_gap(corners: int) -> None:
+    x, ones = np.linspace(0.0, 1.0, corners), np.ones(corners)
+    item, scale = AreaItem(), PlotScale(Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)))
+    ink = Ink(THEMES["light"], "", 1.0)
+    item.show_mark(Band("band", Role.IMPOSSIBLE, x, ones - 1, ones), scale, ink)
+    assert item.is_smooth == (corners <= 21)
+    parts = [path.boundingRect() for path in band_paths(x, ones - 1, ones)]
+    assert (parts[0].left(), parts[-1].right()) == (0.0, 1.0)
+    assert all(one.right() == other.left() for one, other in pairwise(parts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,6 +28,7 @@ from perceptron_gui.figures.model.marks import (
 )
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.paint import items
 from tests.views.conftest import Shown
 from tests.views.pixels import PaintCounter, color_at, figure_of, pixels, pixels_of, shows
 
@@ -261,3 +263,38 @@ def test_texts_stay_inside_the_axes(shown: Shown) -> None:
     y, x = np.nonzero((pixels(widget) != pixels(empty.plot.widget)).any(axis=2))
     assert len(x)
     assert x.max() < widget.width() - right and y.min() >= corner.y()
+
+
+def test_words_that_only_move_are_not_written_again(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+
+    class Counted(items.RichText):
+        def __init__(self, label: str, *rest: Any) -> None:
+            written.append(label)
+            super().__init__(label, *rest)
+
+    monkeypatch.setattr(items, "RichText", Counted)
+    name = Text("name", Role.WEIGHTS, 2.0, 5.0, "$w$")
+    view = shown(figure_of(name))
+    before = pixels(view.plot.widget)
+    view.show_figure(figure_of(replace(name, x=8.0)))
+    assert not np.array_equal(pixels(view.plot.widget), before)
+    assert written == ["$w$"]
+    view.show_figure(figure_of(replace(name, text="$v$")))
+    pixels(view.plot.widget)
+    assert written == ["$w$", "$v$"]
+    view.show_theme(LIGHT, 2.0)
+    pixels(view.plot.widget)
+    assert written == ["$w$", "$v$", "$v$"]
+
+
+@pytest.mark.parametrize("predicted", [-1, 0, 1])
+def test_points_beyond_the_box_are_left_out_kind_by_kind(shown: Shown, predicted: int) -> None:
+    x, kinds = np.array([5.0, 20.0, 5.0]), np.array([predicted, predicted, -predicted or 1])
+    inside = Points("points", x, np.array([5.0, 5.0, -20.0]), np.ones(3), kinds, np.arange(3))
+    view = shown(figure_of(inside))
+    alone = pixels(view.plot.widget)
+    view.show_figure(figure_of(one_point(predicted)))
+    assert np.array_equal(pixels(view.plot.widget), alone)
