@@ -29,6 +29,7 @@ from perceptron_gui.figures.model.marks import (
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.paint import items
+from perceptron_gui.views.paint.ink import RichText
 from tests.views.conftest import Shown
 from tests.views.pixels import PaintCounter, color_at, figure_of, pixels, pixels_of, shows
 
@@ -270,7 +271,7 @@ def test_words_that_only_move_are_not_written_again(
 ) -> None:
     written: list[str] = []
 
-    class Counted(items.RichText):
+    class Counted(RichText):
         def __init__(self, label: str, *rest: Any) -> None:
             written.append(label)
             super().__init__(label, *rest)
@@ -292,8 +293,9 @@ def test_words_that_only_move_are_not_written_again(
 
 @pytest.mark.parametrize("predicted", [-1, 0, 1])
 def test_points_beyond_the_box_are_left_out_kind_by_kind(shown: Shown, predicted: int) -> None:
-    x, kinds = np.array([5.0, 20.0, 5.0]), np.array([predicted, predicted, -predicted or 1])
-    inside = Points("points", x, np.array([5.0, 5.0, -20.0]), np.ones(3), kinds, np.arange(3))
+    x, y = as_values([5, 20, 5]), as_values([5, 5, -20])
+    kinds = np.array([predicted, predicted, -predicted or 1], dtype=np.int8)
+    inside = Points("points", x, y, np.ones(3, dtype=np.int8), kinds, np.arange(3))
     view = shown(figure_of(inside))
     alone = pixels(view.plot.widget)
     view.show_figure(figure_of(one_point(predicted)))

@@ -145,7 +145,9 @@ class CanvasScene:
 
     def pixels_at(self, indices: Indices) -> Values:
         """Return where some of the points are (m, 2); those that are there no more are nowhere."""
-        return self.pixels_of(self.dataset.points[self._editable(indices)][:, :2])
+        if not self.is_editable:
+            return np.empty((0, 2))
+        return self.pixels_of(self.dataset.points[self._editable(indices)])
 
     @cached_property
     def targets(self) -> Targets:
