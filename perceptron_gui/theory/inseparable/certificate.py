@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import format_number, is_short
+from perceptron_gui.base.exact import format_number, is_short, whole_numbers
 from perceptron_gui.base.number_text import added, factor, number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -52,12 +52,13 @@ class Certificate:
     def mean_of(self, label: int) -> tuple[Fraction, ...]:
         """Return the weighted mean of one class, the constant coordinate left out."""
         found = [w for w in self.witnesses if w.label == label]
-        total = sum(w.share for w in found)
-        columns = zip(*(w.features[:-1] for w in found), strict=True)
-        return tuple(
-            sum((w.share * v for w, v in zip(found, column, strict=True)), Fraction(0)) / total
-            for column in columns
-        )
+        shares, _ = whole_numbers([w.share for w in found])
+        total, means = sum(shares), []
+        for column in zip(*(w.features[:-1] for w in found), strict=True):
+            values, below = whole_numbers(column)  # sums of long fractions would take seconds
+            added = sum(share * value for share, value in zip(shares, values, strict=True))
+            means.append(Fraction(added, total * below))
+        return tuple(means)
 
 
 def certificate_of(space: Space, verdict: Separability) -> Certificate:
@@ -67,12 +68,13 @@ def certificate_of(space: Space, verdict: Separability) -> Certificate:
     kind, shares = _simplest(space, verdict)
     named = sorted(shares)
     rows, unit = space.exact_rows(np.array(named))
-    sums = [sum(shares[i] * int(v) for i, v in zip(named, c, strict=True)) for c in rows.T]
-    if any(sums):
+    top, below = unit.as_integer_ratio()
+    whole, _ = whole_numbers([shares[i] for i in named])
+    if any(np.array(whole, dtype=object) @ rows):
         raise AssertionError("the weights of a certificate do not cancel")
     labels = [int(space.labels[i]) for i in named]
     witnesses = tuple(
-        Witness(i, label, shares[i], tuple(label * int(v) * unit for v in row))
+        Witness(i, label, shares[i], tuple(Fraction(label * int(v) * top, below) for v in row))
         for i, label, row in zip(named, labels, rows, strict=True)
     )
     return Certificate(kind, witnesses, space.offset)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from cProfile import Profile
 from fractions import Fraction
+from pstats import Stats
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -278,3 +281,19 @@ def test_decimals_are_written_with_all_their_digits() -> None:
     run = train([[0.1234567, 1], [0.1234567, 1]], [1, -1])
     assert "the same point (0.1234567, 1)" in lines_of(run)["argument"]
     assert at(run.verdict.separator) == "= (0, 0, 0)"
+
+
+def test_a_certificate_of_many_points_adds_up_no_long_fractions() -> None:
+    """Whole numbers over one denominator: sums of fractions take a minute in 500 dimensions."""
+    random = np.random.default_rng(0)
+    points = random.normal(size=(90, 25)).round(2)
+    space = Space(Dataset.of(points, random.choice([-1, 1], size=90)))
+    verdict = separability(space)
+    assert len(verdict.support) == 27
+    profile = Profile()
+    found = profile.runcall(certificate_of, space, verdict)
+    means = profile.runcall(found.mean_of, 1)
+    assert means == found.mean_of(-1)
+    assert len(means) == 25
+    calls = {key[2]: entry[0] for key, entry in Stats(profile).stats.items()}  # type: ignore[attr-defined]
+    assert calls.get("_add", 0) < 27
