@@ -46,6 +46,17 @@ def test_every_view_shows_itself(name: str, run: Run) -> None:
         assert png is not None and png.startswith(b"\x89PNG")
 
 
+def test_letters_of_a_shown_svg_are_shapes_or_text_with_its_fonts() -> None:
+    cases: list[tuple[dict[str, Any], bool]] = [({}, False), ({"outlines": True}, False)]
+    for given, has_text in [*cases, ({"letters": "text"}, True)]:
+        svg = draw("norms", "and", **given)._repr_svg_()
+        assert svg is not None
+        assert ("<text" in svg) is ("@font-face" in svg) is has_text
+        assert "<title>Norms</title>" in svg
+    with pytest.raises(InputError, match="did you mean 'shapes'"):
+        draw("norms", "and", letters="shape")
+
+
 @pytest.mark.parametrize("ending", ["svg", "png", "pdf", "tex", "csv", "py", "json"])
 def test_a_saved_file_is_that_of_the_command_line(ending: str) -> None:
     picture = draw("norms", "and", tie="minus", at=7, theme="dark", until="bound")

@@ -58,6 +58,7 @@ def test_the_command_writes_markdown_with_its_figures(tmp_path: Path, capsys: Ca
     for each in folder.iterdir():
         content = each.read_bytes()
         assert ET.fromstring(content).tag.endswith("svg")
+        assert b"<text" not in content  # letters look the same everywhere
         assert session_in(content, each.name) is not None  # opens in the program
     outside = re.sub(r"`[^`]*`", "", text)
     assert outside.count("$") % 2 == 0
