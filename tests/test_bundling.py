@@ -90,6 +90,14 @@ def test_only_what_is_used_goes_into_the_application(path: str, stays: bool) -> 
     assert application.is_kept(path) is stays
 
 
+def test_no_link_is_left_to_what_is_left_out() -> None:
+    rows = [
+        ("libQt6Network.so.6", "PySide6/Qt/lib/libQt6Network.so.6", "SYMLINK"),
+        ("libQt6Core.so.6", "PySide6/Qt/lib/libQt6Core.so.6", "SYMLINK"),
+    ]
+    assert application.kept(rows) == rows[1:]
+
+
 def test_libraries_that_nothing_asks_for_any_more_stay_out() -> None:
     rows = [
         ("PySide6/plugin.so", "/plugin", "BINARY"),
@@ -156,7 +164,7 @@ def test_the_program_does_all_without_what_is_left_out(tmp_path: Path) -> None:
     own = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(tmp_path))
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     variables = {**os.environ, **own, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": path}
-    command = [sys.executable, "-c", ABSENT, *words]
+    command = [sys.executable, "-W", "error::UserWarning", "-c", ABSENT, *words]
     subprocess.run(command, cwd=tmp_path, env=variables, check=True)
     assert {path.suffix[1:] for path in tmp_path.glob("and.*")} == set(check.FIGURES)
 

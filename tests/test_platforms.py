@@ -26,6 +26,9 @@ NAMES = {
     "time": {"tzset", "clock_gettime"},
     "socket": {"AF_UNIX"},
 }  # fmt: skip
+# Where none of these words stands, nothing of the kind is used: most files need not be parsed.
+SYSTEM_WORDS = re.compile(rf"\b(?:{'|'.join([*MODULES, *NAMES])})\b")
+TEXT_WORDS = re.compile(r"\bopen\(|_text\(|\btext=|universal_newlines=")
 TEXT_MODE = re.compile(r"[rwxa]\+?t?\+?")
 GUARDS = ("os.name", "sys.platform")
 MISSING = ("ImportError", "AttributeError", "ModuleNotFoundError")
@@ -78,6 +81,8 @@ def names_a_system(test: ast.expr) -> bool:
 
 
 def unguarded(source: str) -> list[str]:
+    if not SYSTEM_WORDS.search(source):
+        return []
     tree = ast.parse(source)
     parents = parents_of(tree)
     return [ast.unparse(node) for node in posix_only(tree) if not is_guarded(node, parents)]
@@ -85,7 +90,9 @@ def unguarded(source: str) -> list[str]:
 
 def without_encoding(source: str) -> list[str]:
     """Return the calls that read or write text in whatever the system's encoding is."""
-    found = []
+    found: list[str] = []
+    if not TEXT_WORDS.search(source):
+        return found
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call) or any(k.arg == "encoding" for k in node.keywords):
             continue

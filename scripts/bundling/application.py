@@ -25,12 +25,13 @@ WORK = ROOT / "build" / "bundle"
 # Told to the spec, which takes no options.
 WITHOUT_KERNELS = "PERCEPTRON_GUI_BUNDLE_WITHOUT_KERNELS"
 
-# Modules that are imported by name only.
+# Modules that are imported by name only, or by compiled code.
 HIDDEN = (
     "matplotlib.backends.backend_pdf",
     "matplotlib.backends.backend_svg",
     "PySide6.QtOpenGL",
     "PySide6.QtOpenGLWidgets",
+    "numba._devicearray",
 )
 # Modules that libraries can do without, and the program never asks for.
 EXCLUDED = (
@@ -46,7 +47,6 @@ EXCLUDED = (
     "PIL._imagingtk",
     "setuptools",
     "pip",
-    "mpl_toolkits",
     "matplotlib.tests",
     "matplotlib.testing",
     "numpy.f2py",
@@ -76,6 +76,7 @@ LEFT_OUT = (
     "PySide6/*Qt6VirtualKeyboard*",
     "PySide6/*Qt6Pdf*",
     "PySide6/*Qt6Network*",
+    "PySide6/*Qt6EglF*",
     "PySide6/plugins/*",  # Windows has them here
     "PySide6/Qt/plugins/*",
     "matplotlib/mpl-data/sample_data/*",
@@ -123,8 +124,8 @@ def is_kept(path: str) -> bool:
 
 
 def kept(files: Rows) -> Rows:
-    """PyInstaller's list of files without those that are not used."""
-    return [row for row in files if is_kept(row[0])]
+    """PyInstaller's list of files without those that are not used, and without links to them."""
+    return [row for row in files if is_kept(row[1] if row[2] == "SYMLINK" else row[0])]
 
 
 def scripts(rows: Rows) -> Rows:

@@ -32,6 +32,8 @@ FIGURES = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF", "gif": b"GIF8", "
 TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "unshare": "util-linux"}
 _PATIENCE_S = 120.0  # for anything at all, on a busy machine
 _LOOK_S = 0.1
+_SETTLE_S = 2.0  # after which a window that has come takes keys
+_KEY_S = 0.5
 _PLAY_S = 3.0
 _COMPILED = ".cache/perceptron-gui/kernels/*/*/*.nbc"
 
@@ -232,15 +234,20 @@ class Trial:
         finally:
             if window.poll() is None:
                 window.send_signal(signal.SIGTERM)
-        said = log.read_text(encoding="utf-8", errors="replace").strip()
+        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+        said = "\n".join(line for line in lines if "building the font cache" not in line)
         if code or said:
             raise CheckError(f"the window ended with {code}: {said}")
 
     def _keys(self, window: str) -> Callable[[str], None]:
-        self._xdo("windowactivate", "--sync", window)
+        """Bring a window to the front and wait until it is there; returns what presses keys."""
+        self._xdo("windowactivate", window)
+        awaited(lambda: self._xdo("getactivewindow") == window, "the window gets no keys")
+        time.sleep(_SETTLE_S)
 
         def press(keys: str) -> None:
-            self._xdo("key", "--clearmodifiers", keys)
+            self._xdo("key", "--window", window, keys)
+            time.sleep(_KEY_S)
 
         return press
 
