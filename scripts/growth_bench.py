@@ -40,7 +40,10 @@ _MOST_SLOPE = math.log(150, 100) + 0.1
 _BUDGET_S = 1.0  # of repeats
 _REPEATS = 5
 _PASSES = {"epochs": 10, "max_updates": 10**9}
-_EXEMPT = "verdict, degenerate: every point on the margin"
+_DEGENERATE = "verdict, degenerate: every point on the margin"
+_SHUFFLED = "train: 10 passes, shuffled, from arrays"
+# What may grow faster, and why the manual says so.
+_EXEMPT = {_DEGENERATE: "exempt", _SHUFFLED: "memory"}
 
 Action = Callable[[], Any]
 
@@ -64,16 +67,13 @@ def actions(n: int, folder: Path) -> Iterator[tuple[str, Action]]:
     table.write_text(write_csv(dataset), encoding="utf-8")
     yield "open: a CSV file read", lambda: load_data(str(table))
     points, labels = np.array(dataset.points), np.array(dataset.labels)
-    for order in ("cyclic", "shuffled"):
-        options = {"order": order, **_PASSES}
-        yield (
-            f"train: 10 passes, {order}, from arrays",
-            partial(train, points, labels, **options),
-        )
+    in_turn = partial(train, points, labels, **_PASSES)
+    yield "train: 10 passes, cyclic, from arrays", in_turn
+    yield _SHUFFLED, partial(in_turn, order="shuffled")
     apart = load_data(f"separable:n={n},margin=0.01").dataset
     yield "verdict, overlapping", lambda: separability(Space(dataset))
     yield "verdict, separable", lambda: separability(Space(apart))
-    yield _EXEMPT, lambda: separability(Space(_rails(n)))
+    yield _DEGENERATE, lambda: separability(Space(_rails(n)))
     yield "drag: a point moved, trained anew, the plane drawn", _drag(dataset)
     run = Run(dataset, Rule.of(_PASSES)).finish()
     yield "jump: every view rebuilt at another visit", _jump(run)
@@ -138,8 +138,8 @@ def growth_table(sizes: tuple[int, ...] = SIZES) -> tuple[str, bool]:
     for name, each in costs.items():
         slope = slope_of(each)
         is_right = not slope > _MOST_SLOPE
-        said = "exempt" if name == _EXEMPT else "yes" if is_right else "NO"
-        holds &= is_right or name == _EXEMPT
+        said = "yes" if is_right else _EXEMPT.get(name, "NO")
+        holds &= is_right or name in _EXEMPT
         cells = " | ".join(duration(seconds) for seconds in each.values())
         lines.append(f"| {name} | {cells} | {slope:.2f} | {said} |")
     return "\n".join(lines), holds

@@ -35,6 +35,8 @@ from .point_kernels import (
 _AHEAD = 256  # visits whose points are drawn at a time, where epochs are short
 _FEW = 16  # numbers below fit into four bits, and so a permutation of fewer into one integer
 _BITS = 4
+_CACHED = 1 << 15  # points whose rows stay near the processor
+_GATHERED = 512  # rows that are fetched at a time
 
 
 @kernel_part
@@ -101,6 +103,9 @@ def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
         several = not fixed and n < _FEW
         orders = np.empty(_AHEAD // n * n, dtype=np.int32) if several else order
         at = len(orders) if several else 0  # where the points of this epoch begin
+        # Rows from all over the memory come sooner when nothing waits for each of them.
+        is_far = not fixed and n > _CACHED
+        gathered = np.empty(_GATHERED * (d + 1) if is_far else 0, dtype=rows.dtype)
         is_dense = False
         why = PAUSED
         while t < stop and why == PAUSED:
@@ -152,16 +157,27 @@ def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
                         epoch += 1
                         at += n
             else:
+                near = flat
+                if is_far:
+                    near = gathered
+                    span = min(span, _GATHERED)
+                    for q in range(span):
+                        i = order[np.uintp(first + q)] * (d + 1)
+                        for j in range(d + 1):
+                            near[np.uintp(q * (d + 1) + j)] = flat[np.uintp(i + j)]
                 base = t - first + 1
                 end = first + span
                 for position in range(first, end):
-                    i = (position if fixed else orders[np.uintp(at + position)]) * (d + 1)
-                    z0, z1 = flat[np.uintp(i)], flat[np.uintp(i + 1)]
+                    place = position
+                    if not fixed:
+                        place = position - first if is_far else orders[np.uintp(at + position)]
+                    i = place * (d + 1)
+                    z0, z1 = near[np.uintp(i)], near[np.uintp(i + 1)]
                     agreement = w0 * z0 + w1 * z1
                     if three:
-                        z2 = flat[np.uintp(i + 2)]
+                        z2 = near[np.uintp(i + 2)]
                         agreement += w2 * z2
-                    if agreement <= flat[np.uintp(i + d)]:
+                    if agreement <= near[np.uintp(i + d)]:
                         if k == room:
                             why = FULL
                             end = position

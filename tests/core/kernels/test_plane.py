@@ -71,6 +71,21 @@ def test_both_loops_make_the_same_run(
         assert_same(found, wanted)
 
 
+@pytest.mark.parametrize("order", ["shuffled", "random"])
+def test_points_that_are_gathered_are_those_drawn(
+    order: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of more points than stay near the processor, in both kinds of numbers."""
+    dataset = crowded(40_000)
+    for arithmetic in ("exact", "float64"):
+        asked = {"order": order, "arithmetic": arithmetic, "epochs": 2}
+        found = sliced(dataset, asked, [100, 1000, 39_000])
+        with monkeypatch.context() as without:
+            without.setattr(plane_kernels, "visit_plane_kernel", lambda *_: None)
+            wanted = sliced(dataset, asked, [])
+        assert_same(found, wanted)
+
+
 @pytest.mark.parametrize("loss", ["logistic", "squared", "hinge", "perceptron"])
 @pytest.mark.parametrize("order", ["cyclic", "shuffled", "random"])
 def test_both_loops_descend_alike(loss: str, order: str, monkeypatch: pytest.MonkeyPatch) -> None:
