@@ -2,7 +2,8 @@
 
 Every row is a ratio: both sides are repeated in turn on the same data and the medians compared,
 since the speed of a machine changes from minute to minute. `--write` puts the table into the
-manual's page about speed. `--growth` measures another table instead: cost against n.
+manual's page about speed. `--short` and `--growth` measure other tables of that page instead:
+short runs from arrays, and cost against n.
 """
 
 from __future__ import annotations
@@ -306,11 +307,12 @@ def measured(arguments: argparse.Namespace) -> list[Row]:
 
     rows: list[Row] = []
     groups: list[Callable[[], list[Row]]] = [
-        lambda: training_rows(arguments.quick), lambda: short_rows(arguments.quick), kernel_rows,
-        order_rows, separability_rows, frame_rows, lambda: [memory_row()], window_rows,
+        lambda: training_rows(arguments.quick), kernel_rows, order_rows, separability_rows,
+        frame_rows, lambda: [memory_row()], window_rows,
     ]  # fmt: skip
-    chosen = groups[1:2] if arguments.short else groups[-1:] if arguments.window else groups
-    for group in chosen:
+    if arguments.short:
+        groups = [lambda: short_rows(arguments.quick)]
+    for group in groups[-1:] if arguments.window else groups:
         rows += group()
         print(f"{len(rows)} rows measured", file=sys.stderr)
     return rows
@@ -325,8 +327,8 @@ def main() -> int:
     parser.add_argument("--growth", action="store_true", help="measure cost against n only")
     parser.add_argument("--write", action="store_true", help="write all rows into the manual")
     arguments = parser.parse_args()
-    if arguments.write and (arguments.quick or arguments.window or arguments.short):
-        parser.error("--write needs every row: leave out --quick, --short and --window")
+    if arguments.write and (arguments.quick or arguments.window):
+        parser.error("--write needs every row: leave out --quick and --window")
     warnings.filterwarnings("ignore")
     if not compiler.load():
         print("numba is not there: these are numbers of plain Python", file=sys.stderr)
@@ -350,7 +352,7 @@ def main() -> int:
         told = f"{table(rows)}\n\n({machine}; medians of interleaved repeats)"
         print(told)
         if arguments.write:
-            write_part("speed", "bench", told)
+            write_part("speed", "short" if arguments.short else "bench", told)
         if arguments.json:
             Path(arguments.json).write_text(json.dumps(document, ensure_ascii=False) + "\n")
     return 0 if all(row.holds is not False for row in rows) else 1
