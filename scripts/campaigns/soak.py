@@ -12,10 +12,13 @@ import gc
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
 from typing import Any, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
@@ -35,6 +38,7 @@ from tests.app.windows import put_back
 from .campaign import Campaign, Outcome
 
 _MEGABYTE = 1 << 20
+_PATIENCE = 10  # times that of a test: other campaigns may keep the machine busy
 _NAMED = 8  # kinds of objects that are named where their number has grown
 # Wrappers come and go with menus and panels that were opened for the first time.
 _MOST_MORE = 150
@@ -60,7 +64,7 @@ class Patience:
 
     def waitUntil(self, is_so: Callable[[], bool], timeout: int) -> None:
         """Run the event loop until something is so."""
-        deadline = time.monotonic() + timeout / 1000
+        deadline = time.monotonic() + _PATIENCE * timeout / 1000
         while not is_so():
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{timeout} ms were not enough")
@@ -83,17 +87,17 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, outcome: Outcome) -> None:
-    errors: list[BaseException] = []
-    sys.excepthook = lambda _kind, error, _trace: errors.append(error)
-    with tempfile.TemporaryDirectory() as folder:
-        person, close = _opened(Path(folder))
+    errors: list[str] = []
+    sys.excepthook = lambda _kind, error, trace: errors.append(_told(error, trace))
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        person = stack.enter_context(_opened(Path(folder)))
         monkey = Monkey(person, Path(folder), options.seed)
         first: Rest | None = None
         print(f"{'actions':>9} {'megabytes':>9} {'widgets':>10} {'wrappers':>10} {'objects':>10}")
         for number in range(1, options.actions + 1):
             _act(monkey, outcome)
             while errors:
-                outcome.fail(f"after {number} actions: {errors.pop()!r}")
+                outcome.fail(f"after {number} actions: {errors.pop()}")
             if number % options.every == 0:
                 rest = _at_rest(person, monkey, number)
                 print(rest, flush=True)
@@ -101,7 +105,6 @@ def _run(options: argparse.Namespace, outcome: Outcome) -> None:
                     first = rest
                 elif first is not None:
                     _compare(first, rest, options, outcome)
-        close()
 
 
 def _act(monkey: Monkey, outcome: Outcome) -> None:
@@ -113,8 +116,9 @@ def _act(monkey: Monkey, outcome: Outcome) -> None:
     del monkey.deeds[:-12]
 
 
-def _opened(folder: Path) -> tuple[Person, Callable[[], None]]:
-    """Return somebody at a new window, and what closes it."""
+@contextmanager
+def _opened(folder: Path) -> Iterator[Person]:
+    """Yield somebody at a new window, which is closed whatever happens: a thread would abort."""
     dialogs, settings = FakeDialogs(changes="discard"), Settings(folder / "settings.ini")
     window = make_window([FIRST], dialogs=dialogs, settings=settings, recovery_folder=folder)
     garbage = GuiGarbage(window)  # as in the program
@@ -122,16 +126,15 @@ def _opened(folder: Path) -> tuple[Person, Callable[[], None]]:
     window.show()
     person = Person(window, dialogs, cast("QtBot", Patience()))
     person.program.settings.export = {"folder": str(folder)}
-    person.wait()
-
-    def close() -> None:
+    try:
+        person.wait()
+        yield person
+    finally:
         garbage.close()
         dialogs.changes = "discard"
         window.close()
         window.deleteLater()
         _delete_what_is_due()
-
-    return person, close
 
 
 def _at_rest(person: Person, monkey: Monkey, actions: int) -> Rest:
@@ -173,6 +176,13 @@ def _compare(first: Rest, rest: Rest, options: argparse.Namespace, outcome: Outc
             outcome.fail(f"{more} more {what} at rest: {_more(before, now)}")
 
 
+def _told(error: BaseException, trace: TracebackType | None) -> str:
+    """Say what went wrong, and where."""
+    places = traceback.extract_tb(trace)
+    where = f" at {Path(places[-1].filename).name}:{places[-1].lineno}" if places else ""
+    return f"{error!r}{where}"
+
+
 def _more(before: Counter[str], now: Counter[str]) -> str:
     """Name the kinds of which there are more than before, the most grown first."""
     return ", ".join(f"{kind} +{count}" for kind, count in (now - before).most_common(_NAMED))
@@ -211,8 +221,8 @@ def _add_repeat_options(parser: argparse.ArgumentParser) -> None:
 
 def _repeat(options: argparse.Namespace, outcome: Outcome) -> None:
     """Do every action again and again, which must leave nothing behind."""
-    with tempfile.TemporaryDirectory() as folder:
-        person, close = _opened(Path(folder))
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        person = stack.enter_context(_opened(Path(folder)))
         monkey = Monkey(person, Path(folder), 0)
         person.dialogs.path = str(Path(folder) / "a.json")
         for spec in actions():
@@ -234,7 +244,6 @@ def _repeat(options: argparse.Namespace, outcome: Outcome) -> None:
             if each > options.kilobytes or more >= options.times or wrapped >= options.times:
                 kinds = _more(before.wrappers, rest.wrappers)
                 outcome.fail(f"{spec.id} leaves {each:.0f} kB behind each time: {kinds}")
-        close()
 
 
 def _do_often(person: Person, action: str, times: int) -> None:
