@@ -302,17 +302,18 @@ def table(rows: list[Row]) -> str:
 
 def measured(arguments: argparse.Namespace) -> list[Row]:
     """Measure the rows that are asked for, group after group."""
+    from size_bench import size_rows
     from training_bench import short_rows, training_rows
     from window_bench import window_rows
 
     rows: list[Row] = []
     groups: list[Callable[[], list[Row]]] = [
         lambda: training_rows(arguments.quick), kernel_rows, order_rows, separability_rows,
-        frame_rows, lambda: [memory_row()], window_rows,
+        frame_rows, lambda: [memory_row()], window_rows, size_rows,
     ]  # fmt: skip
     if arguments.short:
         groups = [lambda: short_rows(arguments.quick)]
-    for group in groups[-1:] if arguments.window else groups:
+    for group in groups[-2:] if arguments.window else groups:
         rows += group()
         print(f"{len(rows)} rows measured", file=sys.stderr)
     return rows

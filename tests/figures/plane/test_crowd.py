@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -10,6 +11,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.pictures.boundary import build
+from perceptron_gui.figures.plane import box
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.figures.plane.points import crowd_size
 
@@ -43,3 +45,20 @@ def test_the_visited_point_stays_larger_than_its_crowd() -> None:
     assert isinstance(crowd, Points)
     assert isinstance(visited, Points)
     assert visited.size > 1.5 * crowd.size
+
+
+def test_before_a_run_points_that_others_hide_are_left_out_too() -> None:
+    dataset = make(LIBRARY["blobs"], n=50_000)
+    mark = build(dataset, None, 0, BoundaryOptions()).mark("points")
+    assert isinstance(mark, Points)
+    assert 1000 < len(mark.index) < 40_000
+
+
+@pytest.mark.parametrize("decimals", [0, 1, 9])
+def test_the_hull_of_a_crowd_is_that_of_all_its_points(
+    decimals: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = np.random.default_rng(3).normal(size=(3000, 2)).round(decimals) + 0.0
+    found = box.hull(points)
+    monkeypatch.setattr(box, "_MANY", len(points))  # of which none is left out then
+    assert found.tolist() == box.hull(points).tolist()

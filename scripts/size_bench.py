@@ -1,0 +1,82 @@
+"""The rows of scripts/bench.py about a million points in the window: time of its own thread."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+from bench import Row, duration
+from benched_window import Bench
+
+from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.document.model.session import write_session
+
+_POINTS = 1_000_000
+_STEP_S, _FRAME_S, _LONGEST_S = 0.1, 0.1, 1.0
+_REPEATS = 5
+
+
+@contextmanager
+def million() -> Iterator[Bench]:
+    """Yield a window with a million points, trained for one epoch, at an early visit."""
+    with Bench(f"blobs:n={_POINTS}", epochs=1) as bench:
+        bench.controller.playback.seek(1000)
+        bench.wait(bench.is_painted)
+        yield bench
+
+
+def busy(action: Callable[[], None]) -> float:
+    """Return the least time that this thread works on something; others keep machines busy."""
+    times = []
+    for _ in range(_REPEATS):
+        start = time.thread_time()
+        action()
+        times.append(time.thread_time() - start)
+    return min(times)
+
+
+def size_rows() -> list[Row]:
+    """Return what the window's own thread does with a million points."""
+    rows: list[Row] = []
+
+    def add(what: str, seconds: float, limit: float) -> None:
+        ratio = f"{seconds / limit:.2f} of it"
+        rows.append(Row(what, duration(seconds), duration(limit), ratio, "≤ 1", seconds <= limit))
+
+    with million() as bench, tempfile.TemporaryDirectory() as folder:
+        playback, editing = bench.controller.playback, bench.controller.editing
+        moves = count()
+
+        def step() -> None:
+            playback.move(playback.cursor.step, 1)
+            bench.process()
+
+        def drag() -> None:
+            place = np.array([[1.0 + next(moves) % 7 / 100, 2.0]])
+            editing.edit_points("Move", MovePoints(np.array([5]), place), "drag")
+            bench.process()
+
+        def hulls() -> None:
+            editing.set_view_options("boundary", {"certificate": True})
+            bench.process()
+            editing.set_view_options("boundary", {})
+            bench.process()
+
+        def save() -> None:
+            Path(folder, "a.json").write_text(write_session(editing.session), encoding="utf-8")
+
+        add("window: a step among 10⁶ points, on its own thread", busy(step), _STEP_S)
+        add("window: both hulls of 10⁶ points, on its own thread", busy(hulls), _LONGEST_S)
+        add("window: a frame of a drag among 10⁶ points, on its own thread", busy(drag), _FRAME_S)
+        add("window: 10⁶ points saved", busy(save), _LONGEST_S)
+        bench.window.trigger("edit.select_all")
+        copied = busy(lambda: bench.window.trigger("edit.copy"))
+        add("window: 10⁶ points copied", copied, _LONGEST_S)
+        bench.wait(lambda: bench.is_over)
+        bench.wait(bench.is_painted)
+    return rows
