@@ -108,6 +108,8 @@ def write_atomically(path: Path, content: bytes) -> None:
             path.write_bytes(content)
             return
         target = path.resolve()  # a link stays a link
+        if target.is_symlink():  # since Python 3.13 links in a circle are left as they are
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         _tidy_once(target.parent)
         _replace(target, content)
         _sync_folder(target.parent)
