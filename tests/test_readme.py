@@ -139,9 +139,13 @@ def test_every_option_that_is_named_exists(capsys: pytest.CaptureFixture[str]) -
         main(["lab", laboratory.name, "--help"])
     for word in LESSON_COMMANDS:
         main(["lessons", word, "--help"])
-    known = set(re.findall(r"--[a-z][a-z0-9-]*", capsys.readouterr().out)) | {"--write", "--rule"}
+    files = [*ROOT.glob("scripts/**/*.py"), *ROOT.glob("scripts/**/*.sh")]
+    scripts = "".join(path.read_text(encoding="utf-8") for path in files)
+    option = r"--[a-z][a-z0-9-]*"
+    known = set(re.findall(option, capsys.readouterr().out)) | {"--rule"}
+    known |= set(re.findall(f'[" ]({option})', scripts))
     for name, text in TEXTS.items():
-        named = set(re.findall(r"`[^`\n]*?(--[a-z][a-z0-9-]*)", text))
+        named = set(re.findall(rf"`[^`\n]*?({option})", text))
         assert named - known == set(), name
 
 

@@ -140,6 +140,7 @@ def test_a_session_saved_in_a_later_round_opens_there(
     person.dialogs.path = str(tmp_path / "later.json")
     person.key("Ctrl+S")
     other = open_window(person.dialogs.path)
+    person.window.statusBar().clearMessage()  # that it is saved
     assert other.look() == person.look()
     assert told(other) == textbook("0,0,0", 137)[137]
     other.keys("Left", "Right", "Right")

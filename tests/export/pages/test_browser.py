@@ -144,7 +144,7 @@ def test_a_figure_looks_as_matplotlib_draws_it(view: str, browser: Browser, fold
 
 @pytest.mark.parametrize("size", ["page", "slide"])
 def test_text_of_an_svg_is_set_in_the_fonts_that_it_brings(
-    size: str, browser: Browser, folder: Path
+    size: str, browser: Browser, tmp_path: Path
 ) -> None:
     """In a page of two figures, too, where the fonts of both have the same names."""
     both = {}
@@ -153,7 +153,7 @@ def test_text_of_an_svg_is_set_in_the_fonts_that_it_brings(
         job = replace(job, page=replace(job.page, letters="text"))
         svg = write_file(job, "svg").decode()
         both[view] = svg[svg.index("<svg") :]
-    file = folder / f"text-{size}.html"
+    file = tmp_path / "text.html"
     file.write_text(f"<meta charset=utf-8><body style='margin:0'>{both['proof']}{both['boundary']}")
     browser.open(file)
     browser.wait_until("document.fonts.status === 'loaded'")

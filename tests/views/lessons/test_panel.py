@@ -57,7 +57,7 @@ def test_questions_asked_one_after_the_other_leave_nothing_of_qt_behind(
             qtbot.waitUntil(settled)
     box.show_question(None, None)
     qtbot.waitUntil(settled)
-    assert items_of_layouts() == before
+    assert items_of_layouts() <= before  # others may have gone meanwhile
 
 
 def test_votes_count_hands_or_the_choice_alone() -> None:
