@@ -236,7 +236,8 @@ class TrainingController(QObject):
         if run_id != self._run_id:
             return
         self.run_advanced.emit(run)
-        self._snapshot_seen.emit(run_id)
+        if not run.is_over:  # after the last one nobody waits to be heard
+            self._snapshot_seen.emit(run_id)
 
     @Slot(int, object)
     def _on_request_failed(self, run_id: int, error: InputError) -> None:

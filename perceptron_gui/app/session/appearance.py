@@ -45,7 +45,7 @@ class Appearance(QObject):
         self._leaving.setInterval(_RESIZE_MS)
         self._leaving.timeout.connect(window.panels.stay)
         self._leaving.timeout.connect(window.frame.fit)
-        window.installEventFilter(self)
+        self._leaving.timeout.connect(partial(window.removeEventFilter, self))
         window.actions_by_id.check(f"theme.{settings.theme}")
         self.show()
 
@@ -96,6 +96,7 @@ class Appearance(QObject):
         window = self._window
         if presenting:
             self._leaving.stop()
+            window.installEventFilter(self)
             self._before = window.windowState()
             window.panels.present()
             window.setWindowState(self._before | Qt.WindowState.WindowFullScreen)
@@ -123,6 +124,6 @@ class Appearance(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Fit the panels when the desktop has changed the size of the window, which takes time."""
-        if event.type() == QEvent.Type.Resize and (self.is_presenting or self._leaving.isActive()):
+        if event.type() == QEvent.Type.Resize:
             QTimer.singleShot(0, self._settle)
         return super().eventFilter(watched, event)
