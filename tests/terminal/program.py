@@ -41,6 +41,11 @@ def run_program(
     )
 
 
+def _hear_ctrl_c() -> None:
+    """Take Ctrl-C as a program in a terminal does; tests in the background would pass it by."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def interrupted(*argv: str, at: str = "visit") -> tuple[int, str, str]:
     """Press Ctrl-C at the first line of progress with a word; return code, that line and output."""
     with subprocess.Popen(
@@ -49,6 +54,7 @@ def interrupted(*argv: str, at: str = "visit") -> tuple[int, str, str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
+        preexec_fn=_hear_ctrl_c if os.name == "posix" else None,
     ) as process:
         try:
             assert process.stderr is not None
