@@ -23,16 +23,15 @@ from .point_kernels import (
     UPDATES,
     VISITS,
     WATCH,
+    draw_mistake,
     fill_order,
     recurred,
-    scramble,
 )
 
 Array = Any
 
 NEEDS_ROW = 5
 _FIXED = 0
-_WORD = 0xFFFFFFFF
 
 
 @Kernel
@@ -145,8 +144,7 @@ def choose_scores(
             why = FULL
             break
         if how == RANDOM_MISTAKE:
-            word = scramble(scramble((seed & _WORD) ^ (t & _WORD)) ^ (seed >> 32) ^ (t >> 32))
-            chosen = scratch[(word * found) >> 32]
+            chosen = scratch[draw_mistake(seed, t, found)]
         slot = slots[chosen]
         if slot < 0:
             missing[0] = chosen

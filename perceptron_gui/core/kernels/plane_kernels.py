@@ -67,6 +67,15 @@ def fill_epochs(orders: Array, n: int, how: int, seed: int, epoch: int) -> None:
             orders[np.uintp(e * n + position)] = (packed[e] >> place) & (_FEW - 1)
 
 
+@kernel_part
+def store(weights: Array, three: bool, w0: Any, w1: Any, w2: Any) -> None:
+    """Write two or three weights into an array (2,) or (3,)."""
+    weights[0] = w0
+    weights[1] = w1
+    if three:
+        weights[2] = w2
+
+
 def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
     """Return the loop for two or three weights, a kind of order and of numbers.
 
@@ -143,10 +152,7 @@ def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
                         w2 += (step * z2) & wrong
                     k -= wrong
                     if k == checkpoint:
-                        checkpoints[k // spacing, 0] = w0
-                        checkpoints[k // spacing, 1] = w1
-                        if three:
-                            checkpoints[k // spacing, 2] = w2
+                        store(checkpoints[k // spacing], three, w0, w1, w2)
                         checkpoint += spacing
                     left -= 1
                     if left == 0 and q + 1 < place + span:
@@ -190,10 +196,7 @@ def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
                         points[np.uintp(k)] = orders[np.uintp(at + position)]
                         k += 1
                         if k == checkpoint:
-                            checkpoints[k // spacing, 0] = w0
-                            checkpoints[k // spacing, 1] = w1
-                            if three:
-                                checkpoints[k // spacing, 2] = w2
+                            store(checkpoints[k // spacing], three, w0, w1, w2)
                             checkpoint += spacing
                 t = base + end - 1
                 left = n - end
@@ -201,9 +204,7 @@ def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
             if left == 0:
                 is_clean = k == start_of_epoch
                 if is_clean or state[WATCH]:
-                    weights[0], weights[1] = w0, w1
-                    if three:
-                        weights[2] = w2
+                    store(weights, three, w0, w1, w2)
                 if is_clean:
                     # Draws with replacement may have missed the point that is wrong.
                     if how != RANDOM or not has_mistake(weights, rows):
@@ -220,9 +221,7 @@ def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
         if several and first > 0:  # where the next slice goes on, in whichever loop
             for position in range(n):
                 order[position] = orders[at + position]
-        weights[0], weights[1] = w0, w1
-        if three:
-            weights[2] = w2
+        store(weights, three, w0, w1, w2)
         state[VISITS] = t
         state[UPDATES] = k
         state[EPOCH_UPDATES] = k - start_of_epoch

@@ -55,6 +55,13 @@ def word_of_epoch(seed: int, epoch: int) -> Any:
 
 
 @kernel_part
+def draw_mistake(seed: int, visit: int, count: int) -> Any:
+    """Return which of so many mistakes is visited after this visit."""
+    word = scramble(scramble((seed & _WORD) ^ (visit & _WORD)) ^ (seed >> 32) ^ (visit >> 32))
+    return (word * count) >> 32
+
+
+@kernel_part
 def fill_order(order: Array, how: int, seed: int, epoch: int) -> None:
     """Write the points of one epoch: a permutation, or draws with replacement.
 
@@ -239,8 +246,7 @@ def choose_mistakes(
             why = FULL
             break
         if how == RANDOM_MISTAKE:
-            word = scramble(scramble((seed & _WORD) ^ (t & _WORD)) ^ (seed >> 32) ^ (t >> 32))
-            chosen = scratch[(word * found) >> 32]
+            chosen = scratch[draw_mistake(seed, t, found)]
         for j in range(d):
             weights[j] += step * rows[chosen, j]
         t += 1
