@@ -18,6 +18,7 @@ from perceptron_gui.base.cancel import (
     StepReport,
     never_cancelled,
     no_report,
+    rising,
 )
 
 if TYPE_CHECKING:
@@ -41,18 +42,17 @@ def judged(
     """Return whether the points can be separated, with a bar; Ctrl-C ends it with a sentence."""
     from perceptron_gui.core.space.separability import separability
 
-    bar, doing, most = Bar(), "", 0.0
+    bar, where = Bar(), ""
 
     def show(what: str, share: float) -> None:
-        nonlocal doing, most
-        doing, most = what, max(most, share)  # a system that is solved again is no step back
-        report(what, most)
-        bar.show(most, f"separable? {what}")
+        nonlocal where
+        where = f" while {what} ({share:.0%})"
+        report(what, share)
+        bar.show(share, f"separable? {what}")
 
     try:
-        return separability(space, check_cancelled, show)
+        return separability(space, check_cancelled, rising(show))
     except KeyboardInterrupt as ended:
-        where = f" while {doing} ({most:.0%})" if doing else ""
         why = f"interrupted{where}; whether the points can be separated is not known"
         raise Interrupted(why) from ended
     finally:

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.cancel import rising
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.training.jobs import Jobs, Task
@@ -86,13 +87,12 @@ class VerdictFinder(QObject):
 
 def _verdict_of(run: Run, task: Task) -> Separability:
     """Return whether a line separates the points. Runs in the background."""
-    due, most = time.perf_counter() + _QUIET_S, 0.0
+    due = time.perf_counter() + _QUIET_S
 
     def report(what: str, share: float) -> None:
-        nonlocal due, most
-        most = max(most, share)  # a system that is solved again is no step back
+        nonlocal due
         if time.perf_counter() >= due:
             due = time.perf_counter() + _REPORT_S
-            task.report(what, most)
+            task.report(what, share)
 
-    return run.verdict_search.find(task.check_cancelled, report)
+    return run.verdict_search.find(task.check_cancelled, rising(report))
