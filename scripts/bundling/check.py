@@ -18,7 +18,7 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from bundling import application, installer
 # What a file of each kind begins with.
 FIGURES = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF", "gif": b"GIF8", "tex": b"%"}
 TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "unshare": "util-linux"}
+_CLOSING_S = 3.0  # until a window is asked again
 _PATIENCE_S = 120.0  # for anything at all, on a busy machine
 _LOOK_S = 0.1
 _SETTLE_S = 2.0  # after which a window that has come takes keys
@@ -227,10 +228,10 @@ class Trial:
             print(f"  ok  the window opens with {data} ({opened:.1f} s)", flush=True)
             press = self._keys(found.split()[0])
             yield press
-            press("ctrl+q")
-            code = window.wait(_PATIENCE_S)
-        except subprocess.TimeoutExpired:
-            raise CheckError(f"the window with {data} does not close") from None
+            # A virtual screen may lose the first keys of a window that has just come.
+            closed = partial(self._is_closed, window, press)
+            awaited(closed, f"the window with {data} does not close")
+            code = window.returncode
         finally:
             if window.poll() is None:
                 window.send_signal(signal.SIGTERM)
@@ -238,6 +239,13 @@ class Trial:
         said = "\n".join(line for line in lines if "building the font cache" not in line)
         if code or said:
             raise CheckError(f"the window ended with {code}: {said}")
+
+    def _is_closed(self, window: subprocess.Popen[bytes], press: Callable[[str], None]) -> bool:
+        """Ask a window to close; tell whether it has."""
+        press("ctrl+q")
+        with suppress(subprocess.TimeoutExpired):
+            window.wait(_CLOSING_S)
+        return window.poll() is not None
 
     def _keys(self, window: str) -> Callable[[str], None]:
         """Bring a window to the front and wait until it is there; returns what presses keys."""
