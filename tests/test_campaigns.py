@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ SCRIPTS = Path(__file__).parent.parent / "scripts"
 sys.path.insert(0, str(SCRIPTS))
 try:
     import campaign
-    from campaigns import fuzz, runs
+    from campaigns import fuzz, runs, soak
+    from campaigns.campaign import Outcome
 finally:
     sys.path.remove(str(SCRIPTS))
 
@@ -57,3 +59,34 @@ def test_a_file_that_breaks_the_reader_is_a_failure(
 def test_what_a_killed_program_had_kept_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert campaign.main(["kills", "--count", "1"]) == 0
     assert "1 killed edits, 1 killed drags, 1 killed saves" in capsys.readouterr().out
+
+
+def _rest(actions: int, megabytes: float, wrappers: int) -> soak.Rest:
+    counts = Counter({"QLabel": wrappers})
+    return soak.Rest(actions, megabytes, Counter(), counts, counts)
+
+
+@pytest.mark.parametrize(
+    ("looks", "failures"),
+    [
+        # What hidden panels drew last comes and goes.
+        ([_rest(1000 * k, 500 + 40 * (k % 2), 6000 + 700 * (k % 2)) for k in range(90)], []),
+        # A panel that is opened late, once.
+        ([_rest(1000 * k, 500, 6000 + 300 * (k > 20)) for k in range(90)], []),
+        (
+            [_rest(1000 * k, 500 + k, 6000) for k in range(61)],
+            ["60 MB more after 60000 actions than after 0"],
+        ),
+        (
+            [_rest(1000 * k, 500, 6000 + 10 * k + 700 * (k % 2)) for k in range(60)],
+            ["200 more wrappers at rest: QLabel +200"],
+        ),
+        ([_rest(0, 500, 6000)] * 2, ["2 looks at rest cannot tell whether anything grows"]),
+    ],
+)
+def test_what_goes_on_growing_fails_and_what_comes_and_goes_does_not(
+    looks: list[soak.Rest], failures: list[str]
+) -> None:
+    outcome = Outcome()
+    soak.judge(looks, 50.0, outcome)
+    assert outcome.failures == failures
