@@ -94,6 +94,11 @@ class Dataset:
         columns.setflags(write=False)
         return columns
 
+    @property
+    def nbytes(self) -> int:
+        """How much memory its arrays take by now, `columns` too once they were asked for."""
+        return sum(each.nbytes for each in vars(self).values() if isinstance(each, np.ndarray))
+
     def with_points(
         self, points: NDArray[Any], labels: NDArray[Any], targets: NDArray[Any] | None = None
     ) -> Dataset:

@@ -29,9 +29,8 @@ class UndoStep:
     @property
     def nbytes(self) -> int:
         """How much memory the points take that the step has changed."""
-        data = self.before.dataset
-        is_shared = data is self.after.dataset
-        return 0 if is_shared else int(data.points.nbytes + data.labels.nbytes)
+        is_shared = self.before.dataset is self.after.dataset
+        return 0 if is_shared else self.before.dataset.nbytes
 
 
 class Document:
