@@ -7,7 +7,6 @@ be compared: memory, widgets, and the objects that Python and Qt hold together.
 from __future__ import annotations
 
 import argparse
-import ctypes
 import gc
 import sys
 import tempfile
@@ -27,7 +26,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from perceptron_gui.app.main.program import FIRST, make_window
-from perceptron_gui.app.main.start import GuiGarbage
+from perceptron_gui.app.main.start import GuiGarbage, return_memory
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.actions import actions
 from tests.app.monkey import ENDS, Monkey
@@ -126,11 +125,12 @@ def _opened(folder: Path) -> Iterator[Person]:
     """Yield somebody at a new window, which is closed whatever happens: a thread would abort."""
     dialogs, settings = FakeDialogs(changes="discard"), Settings(folder / "settings.ini")
     window = make_window([FIRST], dialogs=dialogs, settings=settings, recovery_folder=folder)
-    garbage = GuiGarbage(window)  # as in the program
     window.resize(1280, 800)
     window.show()
     person = Person(window, dialogs, cast("QtBot", Patience()))
     _export_into_scratch(person)
+    garbage = GuiGarbage(window)  # as in the program
+    garbage.watch(person.program.files)
     try:
         person.wait()
         yield person
@@ -152,7 +152,7 @@ def _at_rest(person: Person, monkey: Monkey, actions: int) -> Rest:
     _delete_what_is_due()
     gc.collect()
     _delete_what_is_due()
-    _return_memory()
+    return_memory()
     return Rest(
         actions,
         _resident_bytes() / _MEGABYTE,
@@ -225,12 +225,6 @@ def _resident_bytes() -> int:
     except OSError:
         return 0
     return int(pages) * 4096
-
-
-def _return_memory() -> None:
-    """Give back to the system what was freed, so that only what is held is measured."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _add_repeat_options(parser: argparse.ArgumentParser) -> None:
