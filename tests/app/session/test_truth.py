@@ -9,7 +9,7 @@ import pytest
 
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Line, Points
+from perceptron_gui.figures.model.marks import Line, Points, Text
 from perceptron_gui.figures.model.role import Role
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
@@ -139,3 +139,27 @@ def test_least_squares_on_xor_says_that_it_is_wrong(person: Person) -> None:
     person.do("play.end")
     assert "4 of 4 points are wrong: no line separates them (proved)" in person.sees("headline")
     assert "4 of 4 wrong: no line separates them (proved)" in person.sees("status")
+
+
+@pytest.mark.parametrize(
+    ("notation", "third"),
+    [("000", "point 3"), ("001", "x(3)"), ("002", "x(3)"), ("003", "y3"), ("004", "x3")],
+)
+def test_points_are_counted_one_way_on_the_whole_screen(
+    person: Person, notation: str, third: str
+) -> None:
+    person.controller.editing.set_notation(notation)
+    for name in ("points", "agreement"):
+        person.open_panel(name)
+    person.do("show.numbers")
+    person.keys("Right", "Right", "Right")
+    person.wait()
+    model = person.window.table.model
+    assert [model.index(row, 0).data() for row in range(4)] == ["1", "2", "3", "4"]
+    numbers = [plane(person).mark(f"number {i}") for i in range(4)]
+    numbers += [plot(person, "agreement").mark(f"number-{i}") for i in range(4)]
+    assert [mark.text for mark in numbers if isinstance(mark, Text)] == ["1", "2", "3", "4"] * 2
+    panel = person.window.explanation
+    said = f"{panel.heading}\n{panel.body.toPlainText()}"
+    assert third in said and third.replace("3", "2") not in said
+    assert "point" not in panel.heading or "point 3" in panel.heading

@@ -7,12 +7,11 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 
+from perceptron_gui.app.window.docks import PLOTS
 from perceptron_gui.figures.model.marks import Arrow, Line
 from tests.app.person import LEFT, PLAIN, Person
 from tests.app.windows import OpenWindow
 from tests.views.pointer import double_click, drag, turn_wheel, wheel
-
-PLOTS = ["norms", "loss", "agreement", "cosine", "distance"]
 
 
 def arrow(person: Person) -> tuple[np.ndarray, np.ndarray]:
@@ -89,18 +88,35 @@ def test_a_click_on_line_or_arrow_adds_no_point(learnt: Person, beside: int) -> 
     assert (learnt.sees("points"), learnt.sees("rules")) == (points, rules)
 
 
+def test_at_the_end_of_a_run_a_dragged_point_moves_the_final_line(learnt: Person) -> None:
+    learnt.keys("M")
+    learnt.press(1.0, 0.0)
+    ends, lines = [learnt.sees("visit")], []
+    for up in (0.1, 0.2, 0.3):
+        learnt.pull(1.0, up)
+        assert learnt.sees("visit") == learnt.sees("visits")
+        assert learnt.sees("headline").startswith("Converged")
+        ends.append(learnt.sees("visit"))
+        mark = learnt.canvas.figure.mark("line")
+        assert isinstance(mark, Line)
+        lines.append((*mark.x.tolist(), *mark.y.tolist()))
+    learnt.release(1.0, 0.3)
+    assert len(set(ends)) > 1 and len(set(lines)) == 3
+    learnt.keys("Ctrl+Z")
+    learnt.wait()
+    assert learnt.sees("visit") == learnt.sees("visits") == ends[0]
+    learnt.keys("Esc", "Home", "Right")  # elsewhere the visit stays
+    learnt.drag((1.0, 0.0), (1.0, 0.2))
+    assert learnt.sees("visit") == 1
+
+
 @pytest.mark.parametrize("name", PLOTS)
 def test_every_plot_is_zoomed_and_moved_and_a_double_click_on_its_axis_brings_all_back(
-    open_window: OpenWindow, name: str
+    learnt: Person, name: str
 ) -> None:
-    person = open_window("and")
-    dock = person.window.docks[name]
-    dock.show()
-    dock.raise_()
-    person.do("play.end")
-    person.wait_until(lambda: person.window.is_seen(name))
-    person.wait()
-    view = person.window.plots[name]
+    learnt.open_panel(name)
+    learnt.wait()
+    view = learnt.window.plots[name]
     whole = view.plot.seen
     assert whole.x.range is not None and whole.y.range is not None
     (x0, x1), (y0, y1) = whole.x.range, whole.y.range
@@ -114,7 +130,7 @@ def test_every_plot_is_zoomed_and_moved_and_a_double_click_on_its_axis_brings_al
     middle_px = view.plot.corner.y() + view.plot.seen.height / 2  # of an axis that may be short
     axis = QPoint(int(view.plot.corner.x()) // 2, int(middle_px))
     double_click(view, axis)
-    assert view.plot.seen == whole
+    assert (view.plot.seen.x, view.plot.seen.y) == (whole.x, whole.y)
 
 
 def test_a_double_click_on_the_axes_of_the_plane_shows_all_of_it(learnt: Person) -> None:

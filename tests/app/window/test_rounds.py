@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.figures.model.marks import Line, Text
 from tests.app.person import PATIENCE, Person
 from tests.app.windows import OpenWindow
 
@@ -104,12 +105,21 @@ def test_a_line_is_in_view_after_every_visit_of_the_first_lesson(open_window: Op
 
 
 def test_the_plots_show_the_last_rounds(person: Person) -> None:
-    ranges = []
+    plots, starts, heights = person.window.plots, [], []
     for _ in range(3):
         go_rounds_on(person, 20)
-        ranges.append(norms_range(person))
-        assert ranges[-1][0] < person.sees("k") <= ranges[-1][1]
-    assert ranges[0][0] < ranges[1][0] < ranges[2][0]
+        k, visit = person.sees("k"), person.sees("visit")
+        (low, high), shown = norms_range(person), plots["loss"].figure.x.range
+        assert shown is not None
+        assert low < k <= high and shown[0] < visit <= shown[1]
+        starts.append((low, shown[0]))
+        # A saw-tooth that stays flat, while R²k = 3k, the constant coordinate included, soars.
+        norm, bound = (plots["norms"].figure.mark(key) for key in ("norm", "upper-value"))
+        assert isinstance(norm, Line) and isinstance(bound, Text)
+        heights.append(sorted({*norm.y.tolist()}))
+        assert bound.text.startswith("far above: ") and bound.text.endswith(f"= {3 * k}$")
+    assert starts == sorted(set(starts)) and starts[0][1] < starts[1][1] < starts[2][1]
+    assert heights == [[0.0, 1.0, 3.0]] * 3
     assert person.sees("axes")["norms"][0] >= 380
     assert person.sees("cut") == []
 

@@ -69,6 +69,9 @@ def test_and_is_painted_by_clicks_and_played_to_its_end(person: Person) -> None:
     assert person.sees("weights") == ["3", "2", "-4"]
     assert seen_of_the_run(person) == computed(person, person.sees("visits"))
     assert "converged after 18 updates" in person.sees("status")
+    # Where everybody looks, and in full.
+    assert person.sees("headline") == "Converged after 18 updates: a whole epoch without a mistake."
+    assert person.window.headline.text() == person.sees("headline")
 
 
 def test_the_key_for_one_visit_back_leads_to_the_start(person: Person) -> None:
