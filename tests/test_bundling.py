@@ -339,6 +339,40 @@ def test_the_check_finds_what_was_built_for_this_system_and_python(tmp_path: Pat
     assert len(check.artifacts("application", tmp_path)) == 1
 
 
+@POSIX
+def test_the_check_tells_what_a_program_said_that_ended_without_a_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\necho no fonts; exit 3\n", encoding="utf-8")
+    program.chmod(0o755)
+    trial = check.Trial(program, tmp_path)
+    monkeypatch.setattr(check.Trial, "_xdo", lambda self, *words: "")
+    why = r"and\.gif ended with 3 before its window was seen: no fonts"
+    with pytest.raises(check.CheckError, match=why), trial._window("and.gif"):
+        pytest.fail("there is no window")
+
+
+def test_the_check_lets_go_the_keys_on_which_a_window_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    down: set[str] = set()
+    windows = ["1"]
+
+    def xdotool(self: check.Trial, *words: str) -> str:
+        """As the real one does, which lets keys of a window that is gone go in that window only."""
+        if words[0] == "key":
+            windows.clear()
+            down.update(words[-1:] if "--window" in words else ())
+        return "".join(windows) if words[0] == "getactivewindow" else ""
+
+    monkeypatch.setattr(check.Trial, "_xdo", xdotool)
+    for pause in ("_SETTLE_S", "_KEY_S"):
+        monkeypatch.setattr(check, pause, 0.0)
+    check.Trial(tmp_path / "program", tmp_path)._keys("1")("ctrl+q")
+    assert not windows and not down
+
+
 def test_the_check_writes_formats_that_the_program_has() -> None:
     endings: dict[str, Any] = dict.fromkeys(check.FIGURES)
     assert set(endings) <= set(FORMATS)

@@ -222,23 +222,28 @@ class Trial:
                 command, cwd=self._folder, env=self.variables, stdout=file, stderr=file
             )
         try:
-            title = f"^{re.escape(Path(data).stem)}.* — Perceptron"
-            found = awaited(lambda: self._xdo("search", "--onlyvisible", "--name", title), data)
+            found = awaited(partial(self._shown, window, data, log), f"{data} opened no window")
             opened = time.monotonic() - began
             print(f"  ok  the window opens with {data} ({opened:.1f} s)", flush=True)
             press = self._keys(found.split()[0])
             yield press
             # A virtual screen may lose the first keys of a window that has just come.
             closed = partial(self._is_closed, window, press)
-            awaited(closed, f"the window with {data} does not close")
+            awaited(closed, f"the window with {data} did not close")
             code = window.returncode
         finally:
             if window.poll() is None:
                 window.send_signal(signal.SIGTERM)
-        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-        said = "\n".join(line for line in lines if "building the font cache" not in line)
-        if code or said:
-            raise CheckError(f"the window ended with {code}: {said}")
+        if code or said_in(log):
+            raise CheckError(f"the window ended with {code}: {said_in(log)}")
+
+    def _shown(self, window: subprocess.Popen[bytes], data: str, log: Path) -> str:
+        """The window with some data, "" as long as there is none; not of a program that ended."""
+        if window.poll() is not None:
+            words = f"{data} ended with {window.returncode} before its window was seen"
+            raise CheckError(f"{words}: {said_in(log) or 'it said nothing'}")
+        title = f"^{re.escape(Path(data).stem)}.* — Perceptron"
+        return self._xdo("search", "--onlyvisible", "--name", title)
 
     def _is_closed(self, window: subprocess.Popen[bytes], press: Callable[[str], None]) -> bool:
         """Ask a window to close; tell whether it has."""
@@ -250,11 +255,13 @@ class Trial:
     def _keys(self, window: str) -> Callable[[str], None]:
         """Bring a window to the front and wait until it is there; returns what presses keys."""
         self._xdo("windowactivate", window)
-        awaited(lambda: self._xdo("getactivewindow") == window, "the window gets no keys")
+        awaited(lambda: self._xdo("getactivewindow") == window, "the window got no keys")
         time.sleep(_SETTLE_S)
 
         def press(keys: str) -> None:
-            self._xdo("key", "--window", window, keys)
+            # Not with --window: the keys of a window that closes on them would never be let go,
+            # and be repeated into the next one.
+            self._xdo("key", keys)
             time.sleep(_KEY_S)
 
         return press
@@ -266,12 +273,18 @@ class Trial:
         return done.stdout.strip()
 
 
+def said_in(log: Path) -> str:
+    """What a program has said, but for what matplotlib says at its first figure."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    return "\n".join(line for line in lines if "building the font cache" not in line)
+
+
 def awaited(look: Callable[[], Any], what: str) -> Any:
     """What a look finds in the end; an error where it never finds anything."""
     until = time.monotonic() + _PATIENCE_S
     while not (found := look()):
         if time.monotonic() > until:
-            raise CheckError(f"nothing came of it: {what}")
+            raise CheckError(f"{what} within {_PATIENCE_S:.0f} s")
         time.sleep(_LOOK_S)
     return found
 
