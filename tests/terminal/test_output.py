@@ -26,7 +26,7 @@ WRITERS = [
     ["figure", "norms", "and", "--out"],
     ["lab", "effects", "and", "--json"],
     ["lab", "effects", "and", "--out"],
-    ["lessons", "homework", "001-follow-theta", "--step", "8", "--out"],
+    ["lessons", "homework", "001-follow-theta", "--out"],
 ]
 
 
