@@ -18,11 +18,11 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.playback.timeline import TimelineSlider
 from perceptron_gui.views.widgets.focus import ring_focus
 from tests.figures.timelines import AND, XOR, endless, million_visits, run_of
-from tests.views.pixels import PaintCounter, heard, on_screen, where
+from tests.views.pixels import PaintCounter, heard, on_screen, pixels, where
 from tests.views.pointer import LEFT, PLAIN, turn_wheel
 
 WIDTH, HEIGHT = 800, 44
-MISTAKE = THEMES["light"].style(Role.MISTAKE).color
+MISTAKE, RESULT = (THEMES["light"].style(role).color for role in (Role.MISTAKE, Role.RESULT))
 SHIFT, SPOT = Qt.KeyboardModifier.ShiftModifier, QPoint(100, 10)
 
 
@@ -232,6 +232,25 @@ def test_the_period_of_a_cycle_is_told_once_it_has_been_seen(qtbot: QtBot) -> No
     timeline.show_moment(Moment(4))
     assert "The weights of visit 0 return at 4" in timeline.words_at(2)
     assert timeline.grab().toImage() != before
+
+
+def test_the_way_into_a_cycle_and_its_loop_are_seen(qtbot: QtBot) -> None:
+    run = train(*XOR, tie="minus")
+    assert run.cycle is not None
+    first, last = run.cycle.start_visit, run.cycle.end_visit
+    assert (first, last) == (5, 9)
+    timeline = shown(qtbot, run, last - 1)
+    assert not where(timeline, RESULT).any()
+    timeline.show_run(run.prolonged(13))
+    timeline.show_moment(Moment(11))  # whose playhead hides no post
+    row = pixels(timeline)[4].astype(int)  # above the ticks of updates
+    pink = row[:, 0] - row[:, 1]  # of all colours here only that of the loop has so much red
+    ends = [round(timeline.position_of(visit)) for visit in (first, last)]
+    looped = np.flatnonzero(pink > 10)
+    assert [looped.min(), looped.max()] == pytest.approx(ends, abs=3)
+    assert len(looped) > 0.95 * (ends[1] - ends[0])
+    for post in ends:
+        assert pink[post - 2 : post + 3].max() > 50
 
 
 def test_the_keyboard_is_seen_on_the_timeline(qapp: QApplication, qtbot: QtBot) -> None:
