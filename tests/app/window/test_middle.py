@@ -53,6 +53,19 @@ def test_a_double_click_on_its_title_enlarges_a_panel_and_brings_it_back(
     assert person.sees("axes") == axes
 
 
+def test_every_other_panel_takes_the_middle_and_goes_back(person: Person) -> None:
+    window = person.window
+    for name in set(window.docks) - set(NAMES):
+        person.open_panel(name)
+        double_click(person, name)
+        assert window.middle.enlarged == name
+        panel = enlarged(person)
+        assert panel.part.height() > 0.6 * window.height() and not window.canvas.isVisible()
+        QTest.mouseDClick(panel.title, LEFT)
+        assert window.docks[name].widget() is panel.part and name in person.sees("panels")
+        assert window.canvas.isVisible()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_its_button_does_the_same_and_escape_brings_it_back(person: Person, name: str) -> None:
     window = person.window

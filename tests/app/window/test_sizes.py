@@ -8,12 +8,16 @@ import subprocess
 import sys
 from typing import Any
 
+import numpy as np
 import pytest
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QWidget
 
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.figures.model.label import to_plain
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
+from tests.views.pixels import pixels
 
 SETS = ("xor", "and", "iris", "slides", "three-points")
 _MISTAKES = 12  # that are looked at
@@ -88,6 +92,16 @@ def check_whole(person: Person) -> None:
     assert person.sees("cut") == []
     assert window.headline.text() and not window.headline.is_cut
     assert scrolled(window.explanation.body) == (0, 0), window.headline.words
+    check_punchline(person)
+
+
+def check_punchline(person: Person) -> None:
+    """Check that below ‖w‖² it is seen how far the bound is; what has no room becomes a tip."""
+    plot = person.window.plots["norms"]
+    if person.sees("bound") is not None and person.sees("k"):
+        said = to_plain(plot.figure.notes[0])
+        assert said.startswith(f"So far k = {person.sees('k')} of at most ")
+        assert "So far" not in plot.toolTip()
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -104,6 +118,29 @@ def test_at_its_first_start_a_class_sees_the_plane_and_both_plots(
     assert is_at_least(axes["loss"], 380, 90), axes
     assert person.sees("cut") == []
     check_rule_bar(window)
+
+
+def ink(widget: QWidget) -> float:
+    """Return how much of a widget stands out from its ground, in black pixels."""
+    picture = pixels(widget).astype(int)
+    ground = np.median(picture.reshape(-1, 3), axis=0)
+    return float(np.abs(picture - ground).sum()) / (3 * 255)
+
+
+def test_the_headline_is_louder_than_every_control(open_window: OpenWindow) -> None:
+    person = open_window("xor", size=(1280, 800))
+    window, headline = person.window, person.window.headline
+    person.keys("Right")
+    person.wait()
+    below = window.canvas.mapTo(window, QPoint(0, 0)).y()
+    above = headline.mapTo(window, QPoint(0, headline.height())).y()
+    assert 0 <= below - above < 2 * headline.height()  # right above the plane
+    controls = [each for each in window.findChildren(QAbstractButton) if each.isVisible()]
+    for each in controls:
+        assert each.fontInfo().pixelSize() < headline.fontInfo().pixelSize()
+        assert ink(each) < 0.3 * ink(headline), each.accessibleName()
+    plots = [window.plots[name].width() * window.plots[name].height() for name in ("norms", "loss")]
+    assert window.canvas.width() * window.canvas.height() > 2 * max(plots)
 
 
 @pytest.mark.parametrize("name", SETS)
