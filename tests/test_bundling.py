@@ -180,6 +180,12 @@ def test_what_is_named_for_the_application_exists() -> None:
     assert used and all(hasattr(application, name) for name in used)
 
 
+def test_nothing_of_a_compiler_that_stays_out_is_named() -> None:
+    assert "numba._devicearray" in application.hidden(())
+    named = application.hidden(application.COMPILERS)
+    assert set(application.HIDDEN) - set(named) == {"numba._devicearray"}
+
+
 def test_windows_has_a_program_for_the_desktop_and_one_for_the_terminal() -> None:
     assert application.programs("linux") == [("perceptron-gui", True)]
     assert application.programs("win32") == [("Perceptron", False), ("perceptron-gui", True)]

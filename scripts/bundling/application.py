@@ -162,6 +162,11 @@ def programs(system: str) -> list[tuple[str, bool]]:
     return [*window, (NAME, system != "darwin")]
 
 
+def hidden(without: Iterable[str]) -> list[str]:
+    """The modules to name, but for those of packages that stay out."""
+    return [name for name in HIDDEN if name.partition(".")[0] not in without]
+
+
 def analysis() -> dict[str, Any]:
     """What PyInstaller is to follow and to collect."""
     from PyInstaller.utils.hooks import collect_data_files, collect_submodules, copy_metadata
@@ -169,7 +174,7 @@ def analysis() -> dict[str, Any]:
     without = COMPILERS if os.environ.get(WITHOUT_KERNELS) else ()
     metadata = ("numpy", "matplotlib", "pillow", "PySide6-Essentials", "pyqtgraph", "numba")
     return {
-        "hiddenimports": [*HIDDEN, *collect_submodules(PACKAGE)],
+        "hiddenimports": [*hidden(without), *collect_submodules(PACKAGE)],
         "excludes": [*EXCLUDED, *without],
         "datas": [
             *collect_data_files(PACKAGE),
