@@ -87,6 +87,20 @@ class Bench:
         self.process()  # what changed is painted now
         return not self.controller.screen.is_due
 
+    def longest_turn(self, action: Callable[[], object]) -> float:
+        """Do something and paint it; return the longest time this thread worked without a pause."""
+        start = time.thread_time()
+        action()
+        turns = [time.thread_time() - start]
+        while True:
+            start = time.thread_time()
+            self._loop.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+            turns.append(time.thread_time() - start)
+            if not self.controller.screen.is_due:
+                start = time.thread_time()
+                self.process()
+                return max(*turns, time.thread_time() - start)
+
     def __enter__(self) -> Self:
         return self
 

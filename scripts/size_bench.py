@@ -1,4 +1,4 @@
-"""The rows of scripts/bench.py about a million points in the window: time of its own thread."""
+"""The rows of scripts/bench.py about large sets in the window: time of its own thread."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -13,11 +14,13 @@ import numpy as np
 from bench import Row, duration
 from benched_window import Bench
 
+from perceptron_gui.app.window.pages import PLANE, pages
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.document.model.session import write_session
 
 _POINTS = 1_000_000
 _STEP_S, _FRAME_S, _LONGEST_S = 0.1, 0.1, 1.0
+_WIDE, _PAGE_S = (300, 500), 0.3
 _REPEATS = 5
 
 
@@ -41,12 +44,38 @@ def busy(action: Callable[[], None], repeats: int = _REPEATS) -> float:
 
 
 def size_rows() -> list[Row]:
-    """Return what the window's own thread does with a million points."""
+    """Return what the window's own thread does with a million points, and with 500 dimensions."""
+    return [*_million_rows(), _page_row()]
+
+
+def _row(what: str, seconds: float, limit: float) -> Row:
+    ratio = f"{seconds / limit:.2f} of it"
+    return Row(what, duration(seconds), duration(limit), ratio, "≤ 1", seconds <= limit)
+
+
+def _page_row() -> Row:
+    """Return the longest turn of the window's thread while pages of 300 points × 500-D open."""
+    random = np.random.default_rng(3)
+    points = random.normal(size=_WIDE).round(2)
+    labels = np.where(points[:, 0] + points[:, 1] > 0, 1, -1)
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder, "wide.csv")
+        np.savetxt(table, np.column_stack([points, labels]), "%g", ",")
+        with Bench(str(table), epochs=20) as bench:
+            stage, docks = bench.window.pages.stage, bench.window.docks.values()
+            shown: list[Callable[[], object]] = []
+            shown += [partial(stage.show_page, page) for page in [*pages(), PLANE]]
+            shown += [step for dock in docks for step in (dock.show, dock.raise_)]
+            shown += [partial(bench.controller.playback.seek, 50)]
+            longest = max(map(bench.longest_turn, shown))
+    return _row("window: any page of 300 points × 500-D, on its own thread", longest, _PAGE_S)
+
+
+def _million_rows() -> list[Row]:
     rows: list[Row] = []
 
     def add(what: str, seconds: float, limit: float) -> None:
-        ratio = f"{seconds / limit:.2f} of it"
-        rows.append(Row(what, duration(seconds), duration(limit), ratio, "≤ 1", seconds <= limit))
+        rows.append(_row(what, seconds, limit))
 
     with million() as bench, tempfile.TemporaryDirectory() as folder:
         playback, editing = bench.controller.playback, bench.controller.editing

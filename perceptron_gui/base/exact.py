@@ -227,9 +227,13 @@ def whole_numbers(values: Sequence[Fraction]) -> tuple[list[int], int]:
 
 
 def solve(matrix: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> list[Fraction] | None:
-    """Return x with matrix · x = right, or None when the matrix is singular."""
+    """Return x with matrix · x = right, or None when the matrix is singular.
+
+    So may be one of many equations that lifting does not solve: elimination might take hours.
+    """
     rows = [whole_numbers([*row, value])[0] for row, value in zip(matrix, right, strict=True)]
-    found = solve_integers(rows)
+    is_large = len(rows) >= MANY_EQUATIONS
+    found = _lifted(rows, never_cancelled) if is_large else solve_integers(rows)
     return None if found is None else [Fraction(top, found[1]) for top in found[0]]
 
 
@@ -242,11 +246,8 @@ def solve_integers(
     changes the rows. Many equations are solved by lifting.
     """
     size = len(rows)
-    if size >= MANY_EQUATIONS:
-        whole = np.array(rows, dtype=object)
-        matrix, right = BigMatrix.of(whole[:, :-1]), whole[:, -1].tolist()
-        if (found := lifted_solution(matrix, right, check_cancelled)) is not None:
-            return found
+    if size >= MANY_EQUATIONS and (found := _lifted(rows, check_cancelled)) is not None:
+        return found
     previous = 1
     for column in range(size):
         check_cancelled()
@@ -265,6 +266,11 @@ def solve_integers(
     return _substituted(rows, previous), previous
 
 
+def _lifted(rows: list[list[int]], check_cancelled: CancelCheck) -> tuple[list[int], int] | None:
+    whole = np.array(rows, dtype=object)
+    return lifted_solution(BigMatrix.of(whole[:, :-1]), whole[:, -1].tolist(), check_cancelled)
+
+
 def _substituted(rows: list[list[int]], denominator: int) -> list[int]:
     """Return the numerators of x from rows without anything below the diagonal."""
     found = [0] * len(rows)
@@ -278,3 +284,28 @@ def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
     """Return ⟨a, b⟩."""
     (tops, below), (others, under) = whole_numbers(a), whole_numbers(b)
     return Fraction(sum(x * y for x, y in zip(tops, others, strict=True)), below * under)
+
+
+def size_of(values: Sequence[Fraction]) -> Fraction:
+    """Return the largest |value|, by which they are divided so that floats can hold them.
+
+    Where all are 0 it is 1. Floats tell most of them apart: those of w* may have many digits.
+    """
+    sizes = [abs(value) for value in values]
+    try:
+        rounded = [size.numerator / size.denominator for size in sizes]
+    except OverflowError:
+        return max(sizes)
+    most = max(rounded)
+    return max(size for size, near in zip(sizes, rounded, strict=True) if near == most) or Fraction(
+        1
+    )
+
+
+def floats_over(values: Sequence[Fraction], size: Fraction) -> NDArray[np.float64]:
+    """Return values over a size, each rounded once, without fractions in between.
+
+    Reducing those takes longer than all else where they have hundreds of digits.
+    """
+    top, below = size.numerator, size.denominator
+    return np.array([v.numerator * below / (v.denominator * top) for v in values])

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 
+from perceptron_gui.base.exact import floats_over, size_of
 from perceptron_gui.base.number_text import APPROX, Number, number, surd
 from perceptron_gui.base.values import frozen_value
 
@@ -127,8 +128,7 @@ def _dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
 
 def _unit(vector: Sequence[Fraction]) -> list[float]:
     """Return a vector of length 1 in floats, which may not hold the vector itself."""
-    largest = max(map(abs, vector))
-    scaled = [float(value / largest) for value in vector]
+    scaled = floats_over(vector, size_of(vector)).tolist()
     length = math.hypot(*scaled)
     return [value / length for value in scaled]
 

@@ -18,9 +18,11 @@ from perceptron_gui.base.exact import (
     decimal_integers,
     exact_number,
     exact_text,
+    floats_over,
     format_number,
     is_dyadic,
     short_integers,
+    size_of,
     solve,
 )
 from perceptron_gui.base.number_text import json_number
@@ -206,3 +208,37 @@ def test_a_tiny_constant_coordinate_is_exact() -> None:
     space = Space(Dataset.of([[0, 0], [0, 0]], [1, -1]), bias_scale=Fraction(1, 3 * 10**9))
     assert space.exact_rows([0, 1])[0].tolist() == [[0, 0, 1], [0, 0, -1]]
     assert space.unit == Fraction(1, 3 * 10**9)
+
+
+WHOLE = st.integers(-(10**400), 10**400)
+LONG = st.builds(Fraction, WHOLE, st.integers(1, 10**400))
+
+
+@given(st.lists(LONG | st.fractions(), min_size=1, max_size=8))
+def test_values_over_the_largest_are_rounded_as_fractions_are(values: list[Fraction]) -> None:
+    size = size_of(values)
+    assert size == (max(map(abs, values)) or 1)
+    assert floats_over(values, size).tolist() == [float(value / size) for value in values]
+
+
+def test_the_largest_is_found_where_floats_hold_none_of_the_values() -> None:
+    huge, tiny = Fraction(10**400), Fraction(1, 10**400)
+    assert size_of([huge, -huge - 1]) == huge + 1
+    assert size_of([tiny, -2 * tiny]) == 2 * tiny
+    close = Fraction(1, 3)
+    assert size_of([close, close + tiny]) == close + tiny  # which are the same in floats
+    assert floats_over([huge, -huge / 2], 2 * huge).tolist() == [0.5, -0.25]
+
+
+def test_many_digits_are_not_reduced_to_be_rounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = [Fraction(10**3000 + i, 10**3001 + 1) for i in range(20)]
+    calls: list[int] = []
+    gcd = math.gcd
+
+    def counted(a: int, b: int) -> int:
+        calls.append(1)
+        return gcd(a, b)
+
+    monkeypatch.setattr(math, "gcd", counted)
+    floats_over(values, size_of(values))
+    assert not calls

@@ -30,7 +30,7 @@ _FIRST_LOOK_MS = 60  # in which most runs end, so that their plots are built onc
 _GROWING_MS = 300  # between two looks at a run that is still being computed
 # What took longer than this, or is the first look at so much, is built in the background.
 _SLOW_S = 0.05
-_MANY_NUMBERS = 2_000_000  # points times updates
+_MANY_NUMBERS = 4_000_000  # see `ScreenState.size`
 
 
 class FigurePlace(Protocol):

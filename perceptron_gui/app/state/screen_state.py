@@ -95,8 +95,15 @@ class ScreenState:
 
     @property
     def size(self) -> int:
-        """How many numbers a first look at the run may take: points times updates."""
-        return len(self.run.dataset) * len(self.run.history) if self.run else 0
+        """How many numbers a first look at the run may take: coordinates times updates.
+
+        Of many dimensions the numbers of w* alone may be more: each has as many digits.
+        """
+        if self.run is None:
+            return 0
+        dimension = 1 if self.run.rule.rule == "kernel" else self.run.space.dimension
+        exact = min(len(self.run.dataset), dimension) ** 3
+        return max(self.run.dataset.points.size * len(self.run.history), exact)
 
     def framed(self) -> Range | None:
         """Return the part of the plane that is zoomed into, in the shape of its place."""

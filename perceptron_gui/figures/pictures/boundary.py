@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from perceptron_gui.base.exact import floats_over, size_of
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
@@ -50,7 +51,7 @@ from perceptron_gui.figures.plane.points import (
     untrained,
     visited,
 )
-from perceptron_gui.figures.plane.projection import feature_symbols, seen_pair, size_of
+from perceptron_gui.figures.plane.projection import feature_symbols, seen_pair
 from perceptron_gui.figures.plane.reserve import reserve_of
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.plane.vector_sum import (
@@ -149,7 +150,7 @@ def margin_band(plane: DataPlane) -> Iterator[Mark]:
     if score is None or score.constant is not None:
         return
     # Every point has y·⟨w*, x⟩ ≥ ‖w*‖² = γ², with equality where it holds the margin.
-    reach = float(verdict.margin_squared / size_of(verdict.separator))
+    reach = float(floats_over([verdict.margin_squared], size_of(verdict.separator))[0])
     band, line = score.band(plane.box, reach), score.line(plane.box)
     # What is only highlighted does not move the legend.
     name = f"${lecture.separator(options.symbols)}$, largest margin" if options.margin else ""

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import LARGEST, SMALLEST, is_short
+from perceptron_gui.base.exact import LARGEST, SMALLEST, floats_over, is_short, size_of
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -26,12 +26,7 @@ from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox, Polygon, closed, hull, plane_figure, ring
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.points import labelled, unhidden
-from perceptron_gui.figures.plane.projection import (
-    PlaneProjection,
-    feature_symbols,
-    size_of,
-    widest_across,
-)
+from perceptron_gui.figures.plane.projection import PlaneProjection, Spread, feature_symbols
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.theory.inseparable.certificate import (
@@ -270,23 +265,23 @@ def _projection(run: Run) -> PlaneProjection:
 
 def _shadow(run: Run, space: Space) -> PlaneProjection:
     """Return the plane along w*, or where there is none that of the widest directions."""
-    points, d = space.dataset.points, space.dataset.dimension
+    spread, d = Spread(space.dataset.points), space.dataset.dimension
     space_name = run.space.made_by
     where = f"{d} coordinates{f' of the {space_name} space' if space_name else ''}"
-    size = size_of(run.verdict.separator)
-    normal = np.array([float(v / size) for v in run.verdict.separator[:d]])
+    best = run.verdict.separator
+    normal = floats_over(best[:d], size_of(best))
     if normal.any():
         first = normal / np.linalg.norm(normal)
         labels = r"$w^* \cdot x / \|w^*\|$", "widest direction across"
         note = f"A shadow of {where}, seen such that $w^*$ points to the right."
     else:
-        first = widest_across(points, np.zeros(d))
+        first = spread.widest_across(np.zeros(d))
         labels = "widest direction", "widest direction across"
         note = (
             f"A shadow of {where}, in the two directions in which the points vary most; what meets "
             "in it need not meet, but the common point is common in all of them."
         )
-    directions = np.column_stack([first, widest_across(points, first)])
+    directions = np.column_stack([first, spread.widest_across(first)])
     return PlaneProjection(space, directions, labels, note)
 
 

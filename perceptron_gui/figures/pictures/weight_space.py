@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import OptionError, Problem
+from perceptron_gui.base.exact import floats_over, size_of
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Flag, option
 from perceptron_gui.base.values import frozen_value
@@ -38,7 +39,6 @@ from perceptron_gui.figures.plane.box import (
     ring,
 )
 from perceptron_gui.figures.plane.cycle import shown_cycle
-from perceptron_gui.figures.plane.projection import size_of
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.plane.vector_sum import NO_UPDATE, VectorSum, samples
 from perceptron_gui.lectures.visit import VisitContext
@@ -339,8 +339,7 @@ class WeightPlane:
 
 
 def _unit(separator: tuple[Fraction, ...]) -> NDArray[np.float64]:
-    size = size_of(separator)
-    values = np.array([float(value / size) for value in separator])
+    values = floats_over(separator, size_of(separator))
     return np.asarray(values / np.linalg.norm(values))
 
 

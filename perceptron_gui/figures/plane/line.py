@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.exact import size_of
 from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
@@ -16,7 +17,7 @@ from perceptron_gui.figures.model.role import Role
 from .box import NOWHERE, Path, PlaneBox
 from .contour import Contour
 from .data_plane import DataPlane
-from .projection import Curved, Straight, normal_name, size_of
+from .projection import Curved, Straight, normal_name
 
 # The arrow of w is as long as w itself, within these shares of the shorter side of the box.
 _SHORTEST, _LONGEST = 0.15, 0.35

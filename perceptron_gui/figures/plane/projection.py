@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.exact import floats_over, size_of
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
@@ -24,6 +25,8 @@ from .contour import HALVINGS, Contour, Score
 # How far from a plane's directions a normal may be and still count as one of them.
 _PARALLEL = 1e-12
 _NEAR = 1e-5
+_FEW_AXES = 50  # up to which finding them anew takes no time
+_ROOT_HALVINGS = 100
 _KERNEL_HALVINGS = 24
 _VOTE_HALVINGS = 16  # a vote takes long, and nobody sees more
 
@@ -120,8 +123,8 @@ class PlaneProjection:
         """Return s over `size_of(weights)`, or None where the plane shows no boundary of it."""
         size = size_of(weights)
         normal, constant = self.space.line_of(weights)
-        seen, scaled = (np.array([float(v / size) for v in part]) for part in (normal, weights))
-        return self._score(seen, float(constant / size), scaled)
+        *seen, level = floats_over([*normal, constant], size).tolist()
+        return self._score(np.array(seen), level, floats_over(weights, size))
 
     def line(self, weights: Sequence[Fraction], box: PlaneBox) -> Path:
         """Return the boundary of weights in a box; nothing where the plane shows none."""
@@ -204,11 +207,6 @@ def _level_points(score: Score, points: NDArray[np.float64]) -> NDArray[np.float
     return np.asarray(size * (level + np.array([[-_NEAR], [0.0], [_NEAR]])))
 
 
-def size_of(weights: Sequence[Fraction]) -> Fraction:
-    """Return the largest |weight|, by which scores are divided so that floats can hold them."""
-    return max(map(abs, weights)) or Fraction(1)
-
-
 def feature_symbols(run: Run) -> list[str]:
     """Return the symbols of the coordinates that have weights, products of a lift included."""
     symbols = [lecture.coordinate(j) for j in range(run.dataset.dimension)]
@@ -254,13 +252,13 @@ def projection_of(
         note = f"A boundary lifted from {d} coordinates is no curve in a plane; two are shown."
         return PlaneProjection(run.space, first_two, labels, note)
     line = run.space.line_of(weights)[0]
-    size = size_of(line)
-    normal = np.array([float(value / size) for value in line])
+    normal = floats_over(line, size_of(line))
     if not normal.any():
         note = f"${w} = 0$ is no direction to look along; the first two coordinates are shown."
         return PlaneProjection(run.space, first_two, labels, note)
     along = normal / np.linalg.norm(normal)
-    across = widest_across(dataset.points, along)
+    spread = run.cache.get_or_compute("spread", d, lambda: Spread(dataset.points))
+    across = spread.widest_across(along)
     labels = rf"${w} \cdot x / \|{w}\|$", f"widest direction orthogonal to ${w}$"
     note = f"The axes follow ${w}$: distances along it, and where the points vary most across it."
     if not isinstance(axes, str):
@@ -268,21 +266,71 @@ def projection_of(
     return PlaneProjection(run.space, np.column_stack([along, across]), labels, note, turns=True)
 
 
-def widest_across(points: NDArray[np.float64], along: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the widest direction (d,) of points (n, d) orthogonal to a unit vector, or to 0."""
-    spread = points - points.mean(axis=0)
-    spread /= np.abs(spread).max() or 1.0  # squares must not overflow
-    spread -= np.outer(spread @ along, along)
-    widest = _longest_axis(spread)
-    widest -= (widest @ along) * along
-    if np.linalg.norm(widest) < 0.5:  # nothing varies across: any direction will do
-        widest = _unit_vectors(len(along), int(np.abs(along).argmin()))[:, 0]
-        widest -= (widest @ along) * along
-    widest /= np.linalg.norm(widest)
-    largest = np.abs(widest).max()
-    # Of two opposite directions the one whose first large coordinate is positive.
-    leading = widest[np.argmax(np.abs(widest) > largest * (1 - 1e-9))]
-    return np.asarray(widest * np.sign(leading))
+@frozen_value(eq=False)
+class Spread:
+    """How points (n, d) vary, and where most; the axes of many dimensions are found only once."""
+
+    points: NDArray[np.float64]
+
+    def widest_across(self, along: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the widest direction (d,) orthogonal to a unit vector, or to 0."""
+        found = self._turned(along) if min(self.points.shape) > _FEW_AXES else None
+        if found is None:
+            rows = self._centred
+            found = _longest_axis(rows - np.outer(rows @ along, along))
+        widest = found - (found @ along) * along
+        if np.linalg.norm(widest) < 0.5:  # nothing varies across: any direction will do
+            widest = _unit_vectors(len(along), int(np.abs(along).argmin()))[:, 0]
+            widest -= (widest @ along) * along
+        widest /= np.linalg.norm(widest)
+        largest = np.abs(widest).max()
+        # Of two opposite directions the one whose first large coordinate is positive.
+        leading = widest[np.argmax(np.abs(widest) > largest * (1 - 1e-9))]
+        return np.asarray(widest * np.sign(leading))
+
+    @property
+    def _centred(self) -> NDArray[np.float64]:
+        centred = self.points - self.points.mean(axis=0)
+        return np.asarray(centred / (np.abs(centred).max() or 1.0))  # squares must not overflow
+
+    @cached_property
+    def _axes(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The squared lengths (r,) of all axes, the longest first, and the axes so long (d, r)."""
+        rows = self._centred
+        if rows.shape[1] <= len(rows):
+            squares, units = np.linalg.eigh(rows.T @ rows)
+            squares = np.maximum(squares, 0.0)  # rounding may leave less
+            axes = units * np.sqrt(squares)
+        else:  # of wide tables each axis is a sum of the rows, of which there are fewer
+            squares, sums = np.linalg.eigh(rows @ rows.T)
+            axes = rows.T @ sums
+        return squares[::-1], np.ascontiguousarray(axes[:, ::-1])
+
+    def _turned(self, along: NDArray[np.float64]) -> NDArray[np.float64] | None:
+        """Return the longest axis of what is left without a direction, or None where unclear.
+
+        With axes A and z = Aᵀ·along the rest has the squares A'A − zz' (Golub 1973): its largest
+        eigenvalue is below the longest square by the root μ of Σ z²/(μ − gap) = 1 that is less
+        than all gaps, and its eigenvector is z/(μ − gap).
+        """
+        squares, axes = self._axes
+        z = axes.T @ along
+        gaps, squared = squares[0] - squares, z**2
+        low, high = 0.0, float(gaps[1])
+        with np.errstate(divide="ignore", invalid="ignore"):
+            for _ in range(_ROOT_HALVINGS):
+                middle = (low + high) / 2
+                if (squared / (middle - gaps)).sum() > 1:
+                    low = middle
+                else:
+                    high = middle
+            shares = z / (high - gaps)
+            shares /= np.linalg.norm(shares)
+        rest = (high - gaps) * shares - z * (z @ shares)
+        if not np.linalg.norm(rest) <= _PARALLEL * squares[0]:  # axes of one length, say
+            return None
+        found = axes @ shares
+        return np.asarray(found / np.linalg.norm(found))
 
 
 def _longest_axis(spread: NDArray[np.float64]) -> NDArray[np.float64]:

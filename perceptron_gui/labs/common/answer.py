@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import compare, dot, whole_numbers
+from perceptron_gui.base.exact import compare, dot, floats_over, size_of, whole_numbers
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 
@@ -57,18 +57,13 @@ def angle_to_best(verdict: Separability, weights: Sequence[Fraction]) -> float |
 
 def direction_of(weights: Sequence[Fraction]) -> NDArray[np.float64]:
     """Return weights (D,), not all of them 0, at the length 1."""
-    scaled = _scaled(weights)
+    scaled = floats_over(weights, size_of(weights))
     return np.asarray(scaled / np.linalg.norm(scaled))
 
 
 def _scores(space: Space, weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], float]:
     """Return y·s over the largest weight (n,), and how far rounding can have moved them."""
-    scaled = _scaled(weights)
+    scaled = floats_over(weights, size_of(weights))
     reach = float(np.abs(space.signed).max())
     doubt = (len(scaled) + 4) * 4 * _EPS * len(scaled) * reach
     return space.signed @ scaled, doubt
-
-
-def _scaled(weights: Sequence[Fraction]) -> NDArray[np.float64]:
-    size = max(map(abs, weights)) or Fraction(1)
-    return np.array([float(value / size) for value in weights])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 
@@ -31,7 +32,7 @@ class Basis:
     least: Fraction
     bounds: Bounds
 
-    @property
+    @cached_property
     def squared(self) -> Fraction:
         """‖w*‖²."""
         return dot(self.vector, self.vector)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from perceptron_gui.base.exact import compare, whole_numbers
+from perceptron_gui.base.exact import compare, floats_over, size_of, whole_numbers
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import listed
 from perceptron_gui.core.runs.run import Run
@@ -114,10 +114,8 @@ def _margin_signs(run: Run, basis: Basis | None) -> dict[int, int]:
 
 def _unclear_signs(run: Run, best: Sequence[Fraction], margin: Fraction) -> dict[int, int]:
     space = run.space
-    scale = max(abs(v) for v in best)
-    direction = np.array([float(v / scale) for v in best])
-    least = float(margin / scale)
-    scores = space.signed @ direction
+    *direction, least = floats_over([*best, margin], size_of(best)).tolist()
+    scores = space.signed @ np.array(direction)
     room = _NEAR * (abs(least) + float(np.abs(space.signed).max()))
     unclear = np.flatnonzero(scores < least + room)
     rows, unit = space.exact_rows(unclear)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import dot
+from perceptron_gui.base.exact import dot, floats_over, size_of
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.space.corral import float_corral
@@ -154,9 +154,8 @@ def _nearest(
 ) -> int:
     """Return the point of a class that reaches farthest to the other, if possible a corner."""
     across = gap.across
-    size = max(map(abs, across))
     towards = -int(space.labels[part[0]])
-    direction = towards * np.array([float(v / size) for v in across])
+    direction = towards * floats_over(across, size_of(across))
     reach = lifted[part] @ direction
     # No rounding of a sum of so many products can be larger.
     doubt = 4 * (len(direction) + 4) * _EPS * len(direction) * float(np.abs(lifted).max())

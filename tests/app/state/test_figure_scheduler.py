@@ -136,7 +136,10 @@ def test_without_a_run_the_points_are_shown(screen: Screen) -> None:
     assert screen.plane[-1].marks
 
 
-def test_the_first_look_at_much_comes_from_another_thread(screen: Screen, jobs: Jobs) -> None:
+@pytest.mark.parametrize("shape", [(6000, 2), (165, 165)])  # long runs, long numbers
+def test_the_first_look_at_much_comes_from_another_thread(
+    screen: Screen, jobs: Jobs, shape: tuple[int, int]
+) -> None:
     begun, gate = Event(), Event()
 
     def wait_for_gate(_task: Task) -> None:
@@ -146,8 +149,8 @@ def test_the_first_look_at_much_comes_from_another_thread(screen: Screen, jobs: 
     jobs.submit(wait_for_gate, key=FIGURES, on_done=bool, on_failed=repr)
     assert begun.wait(20)
     random = np.random.default_rng(2)
-    points = np.round(random.normal(size=(6000, 2)), 2)
-    dataset = Dataset.of(points, random.choice([-1, 1], 6000))
+    points = np.round(random.normal(size=shape), 2)
+    dataset = Dataset.of(points, random.choice([-1, 1], len(points)))
     screen.show_session(Session(dataset))
     screen.show_run(Run(dataset, Rule(epochs=2)).finish())
     screen.refresh()

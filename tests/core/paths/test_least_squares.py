@@ -183,3 +183,17 @@ def test_edits_keep_targets_with_their_points() -> None:
     assert targets(new.apply(data)) == [1, -1, -2, 2.5]
     with pytest.raises(DataError, match="no classes to change"):
         RelabelPoints(np.array([0]), np.array([-1], dtype=np.int8)).apply(data)
+
+
+def test_many_equations_without_one_solution_are_not_eliminated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def eliminated(*_given: object) -> None:
+        raise AssertionError("this takes hours for hundreds of dimensions")
+
+    monkeypatch.setattr("perceptron_gui.base.exact.solve_integers", eliminated)
+    points = np.random.default_rng(6).normal(size=(20, 40)).round(2)
+    dataset = Dataset.of(points, np.where(points[:, 0] > 0, 1, -1))
+    run = Run(dataset, Rule(rule="least-squares")).finish()
+    assert not run.path.arithmetic.is_exact
+    assert max(map(abs, residuals_at(run, run.visits))) < 1e-9

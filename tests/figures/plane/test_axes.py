@@ -20,7 +20,7 @@ from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.model.view import options_given, read_options
 from perceptron_gui.figures.pictures.boundary import build
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
-from perceptron_gui.figures.plane.projection import projection_of, widest_across
+from perceptron_gui.figures.plane.projection import Spread, projection_of
 from perceptron_gui.lectures.notation import NOTATIONS
 
 POINTS = Dataset.of(
@@ -105,13 +105,55 @@ def test_wide_tables_are_looked_at_without_a_matrix_of_their_width() -> None:
     spread = points - points.mean(axis=0)
     spread -= np.outer(spread @ along, along)
     expected = np.linalg.svd(spread)[2][0]
-    found = widest_across(points, along)
+    found = Spread(points).widest_across(along)
     assert abs(expected @ found) == pytest.approx(1)
     wide = np.zeros((3, 200_000))  # squared, these would be 320 GB
     wide[:, 7] = [1, 2, 4]
-    assert widest_across(wide, np.eye(1, 200_000)[0])[7] == 1
-    assert widest_across(np.ones((3, 200_000)), np.eye(1, 200_000)[0]).sum() == 1
+    assert Spread(wide).widest_across(np.eye(1, 200_000)[0])[7] == 1
+    alike = Spread(np.ones((3, 200_000)))
+    assert alike.widest_across(np.eye(1, 200_000)[0]).sum() == 1
     run = Run(Dataset.of(np.eye(2, 100_000), [-1, 1]), Rule()).finish()
     plane = projection_of(run, run.start, NOTATIONS["000"], (3, 99_999))
     assert plane.directions.shape == (100_000, 2)
     assert plane.directions[[2, 99_998], [0, 1]].tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("shape", [(60, 80), (80, 60)])
+@pytest.mark.parametrize("kind", ["random", "longest axis", "shortest axis", "alike"])
+def test_the_axes_of_many_dimensions_are_turned_with_the_weights(
+    shape: tuple[int, int], kind: str
+) -> None:
+    random = np.random.default_rng(4)
+    points = random.normal(size=shape) * 1e3
+    if kind == "alike":  # all axes are as long as each other, so that any will do
+        points = np.vstack([np.eye(60, shape[1]), -np.eye(60, shape[1])])
+    centred = points - points.mean(axis=0)
+    axes = np.linalg.svd(centred)[2]
+    along = {"longest axis": axes[0], "shortest axis": axes[58]}.get(kind)
+    along = random.normal(size=shape[1]) if along is None else along
+    along = along / np.linalg.norm(along)
+    left = centred - np.outer(centred @ along, along)
+    found = Spread(points).widest_across(along)
+    assert abs(found @ along) < 1e-9
+    assert np.linalg.norm(found) == pytest.approx(1)
+    longest = np.linalg.svd(left)[1][0]
+    assert np.linalg.norm(left @ found) == pytest.approx(longest, rel=1e-10)
+    if kind == "random":
+        assert abs(np.linalg.svd(left)[2][0] @ found) == pytest.approx(1, abs=1e-12)
+
+
+def test_steps_among_many_dimensions_find_the_axes_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = np.random.default_rng(5)
+    points = random.normal(size=(60, 70)).round(2)
+    dataset = Dataset.of(points, np.where(points[:, 0] > 0, 1, -1))
+    run = Run(dataset, Rule(epochs=2)).finish()
+    calls, eigh = [], np.linalg.eigh
+
+    def counted(matrix: Any) -> Any:
+        calls.append(matrix.shape)
+        return eigh(matrix)
+
+    monkeypatch.setattr(np.linalg, "eigh", counted)
+    for visit in range(1, 20):
+        build(dataset, run, visit, read_options(BoundaryOptions, {}))
+    assert calls == [(60, 60)]
