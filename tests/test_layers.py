@@ -50,6 +50,7 @@ NEIGHBOURS = {
     "app.main": "explore export files lessons session state window",
     "app.session": "state window",
     "app.window": "files state",
+    "core.data": "kernels",
     "core.paths": "data kernels space",
     "core.rules": "data kernels paths space",
     "core.runs": "data kernels paths rules space",

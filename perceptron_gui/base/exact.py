@@ -28,6 +28,7 @@ _WHOLE_FLOATS = 1e15  # below, a whole number is written without a point
 # Integer kernels stay below this, half of what int64 holds, so that no sum can wrap.
 INT64_ROOM = 2**62
 INT32 = 2**31 - 1
+_READ = 16  # numbers that are read digit by digit
 
 Integers = NDArray[np.int64]
 # Python integers of any size in an object array.
@@ -36,6 +37,9 @@ BigIntegers = NDArray[Any]
 
 def exact_number(value: Any) -> Fraction:
     """Return the number as typed: '0.1', 0.1, '1/10' and Decimal('0.1') are all one tenth."""
+    kind = type(value)
+    if kind is int or (kind is float and value.is_integer() and abs(value) < _WHOLE_FLOATS):
+        return Fraction(int(value))  # as most are: neither text nor classes are looked at
     if isinstance(value, Fraction):
         return value
     if isinstance(value, str):
@@ -158,12 +162,16 @@ def short_integers(values: NDArray[np.float64]) -> tuple[NDArray[Any], int, int]
         integers, largest, bad = _scaled(flat, 10.0**decimals)
         if bad is None:
             return integers.reshape(values.shape), decimals, largest
-        # Only the first failures are read digit by digit; they usually tell for all the rest.
-        needed = max(map(_decimals_of, map(repr, flat[bad : bad + 16].tolist())))
+        needed = decimals_needed(flat[bad:])
         if needed <= decimals:
             return None
         decimals = needed
     return None
+
+
+def decimals_needed(values: NDArray[np.float64]) -> int:
+    """Return how many decimals the first of some values (m,) have: they tell for most others."""
+    return max(map(_decimals_of, map(repr, values[:_READ].tolist())))
 
 
 def _decimals_of(text: str) -> int:

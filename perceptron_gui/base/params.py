@@ -38,6 +38,7 @@ BEYOND = Problem("{flag} {given}: must be {allowed}", "{flag} must be {allowed}"
 OUTSIDE = Problem("{flag} {quoted}: must be {allowed}", "{flag} must be {allowed}")
 NO_SUCH_OPTION = Problem("there is no option {quoted}{hint}")
 
+_LEAST, _MOST = exact_number(SMALLEST), exact_number(LARGEST)
 _NO_NUMBER = (ValueError, ZeroDivisionError, TypeError, OverflowError)
 
 
@@ -125,7 +126,9 @@ class Number(Kind):
         except _NO_NUMBER as error:
             hint = "; decimals take a point, as in 0.1" if "," in str(value) else ""
             raise param.error(NOT_A_NUMBER, value, hint=hint) from error
-        if found < self.least or (self.above and found == self.least):
+        if found.numerator < (least := self.least * found.denominator) or (
+            self.above and found.numerator == least
+        ):
             limit = "greater than" if self.above else "at least"
             raise param.error(BEYOND, value, allowed=f"{limit} {self.least}")
         if not in_reach(found):
@@ -165,6 +168,8 @@ class Count(Kind):
             if not (self.least <= found <= self.most and found.is_integer()):
                 raise param.error(OUTSIDE, value, allowed=self.allowed)
             return int(found)
+        if type(value) is int and self.least <= value <= _MOST_COUNT:
+            return value
         try:
             exact = exact_number(value)
         except _NO_NUMBER as error:
@@ -333,7 +338,7 @@ def _floating(param: Param, value: Any) -> float:
 
 def in_reach(value: Fraction) -> bool:
     """Tell whether an exact number is neither too large nor too close to 0."""
-    return value == 0 or exact_number(SMALLEST) <= abs(value) <= exact_number(LARGEST)
+    return not value.numerator or _LEAST <= abs(value) <= _MOST
 
 
 def json_fraction(value: Fraction) -> int | float | str:

@@ -5,7 +5,7 @@ That took half of the time in which all modules of the window are imported.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import FrozenInstanceError, dataclass, field, fields
 from functools import partial
 from operator import attrgetter
@@ -36,6 +36,21 @@ def _made(cls: type, eq: bool) -> type:
         if name not in vars(cls):
             setattr(cls, name, method)
     return dataclass(eq=False, repr=False)(cls)
+
+
+Value = TypeVar("Value")
+
+
+def changed(value: Value, fields: Mapping[str, Any]) -> Value:
+    """Return a frozen value with some other fields, like `replace`, which sets all of them anew.
+
+    It is for values that remember nothing but their fields.
+    """
+    made = object.__new__(type(value))
+    vars(made).update(vars(value), **fields)
+    if (check := getattr(made, "__post_init__", None)) is not None:
+        check()
+    return made
 
 
 _CONTENTS: dict[type, Callable[[Any], object]] = {}

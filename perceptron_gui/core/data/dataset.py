@@ -14,6 +14,7 @@ from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.params import Choice, Param
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.kernels.row_kernels import tidy
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 _PIECE = 1 << 14  # numbers looked at in a row: they stay in the processor's cache
@@ -156,6 +157,8 @@ def _as_points(values: Any) -> NDArray[np.float64]:
 def _made_usable(points: NDArray[np.float64]) -> bool:
     """Turn −0 into 0, so that equal points are equal in print too; False where one is unusable."""
     flat = points.reshape(-1)
+    if tidy.runs_compiled:
+        return bool(tidy(flat, SMALLEST, LARGEST))
     for start in range(0, len(flat), _PIECE):
         part = flat[start : start + _PIECE]
         part += 0.0
@@ -177,8 +180,8 @@ def _as_labels(values: Any) -> NDArray[np.int8]:
         raise DataError("labels must be the numbers −1 and +1") from error
     if labels.ndim != 1:
         raise DataError("labels must be one list, a label for every point")
-    right = (labels == 1) | (labels == -1)
-    if not right.all():
+    right = np.abs(labels) == 1
+    if np.count_nonzero(right) < len(right):
         i = int(right.argmin())
         raise DataError(f"label of point {i} is {labels[i]:g}; labels are −1 and +1")
     found = labels.astype(np.int8)

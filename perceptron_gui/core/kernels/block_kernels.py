@@ -101,10 +101,9 @@ def loss_slope(loss: int, score: float, label: float, at_tie: float) -> float:
     if loss == HINGE:
         return -label if margin < 1 else 0.0
     if loss == LOGISTIC:
-        if margin > 0:
-            small = math.exp(-margin)
-            return -label * small / (1 + small)
-        return -label / (1 + math.exp(margin))
+        # No power is large, and there is no branch that a processor could guess wrong.
+        small = math.exp(-abs(margin))
+        return -label * (small if margin > 0 else 1.0) / (1 + small)
     return 2 * (score - label)
 
 

@@ -22,6 +22,7 @@ from .block_kernels import (
     loss_slope,
 )
 from .compiler import Kernel
+from .plane_kernels import AHEAD, FEW, fill_epochs, store
 from .point_kernels import (
     CLEAN,
     DIVERGED,
@@ -36,15 +37,24 @@ from .point_kernels import (
     fill_order,
 )
 
+_CACHED = 1 << 14  # points whose rows stay near the processor
+_GATHERED = 512  # rows that are fetched at a time
+
+
+def row_width(dimension: int, loss: int) -> int:
+    """Return how many numbers the loop reads of a point."""
+    return dimension + (2 if loss == PERCEPTRON else 1)
+
 
 def _descend_plane(three: bool, loss: int) -> Any:
     """Return the loop for two or three weights and a loss, for the compiler."""
+    d = 3 if three else 2
+    width = row_width(d, loss)
+    ties_count = loss == PERCEPTRON
 
     def descend_plane(
         weights: Array,
-        features: Array,
-        labels: Array,
-        ties: Array,
+        rows: Array,
         eta: float,
         schedule: int,
         l2: float,
@@ -58,34 +68,60 @@ def _descend_plane(three: bool, loss: int) -> Any:
         stop: int,
         room: int,
     ) -> int:
-        """Step against the gradient of loss + l2·‖w‖² after every visit."""
+        """Step against the gradient of loss + l2·‖w‖² after every visit.
+
+        A row is the features of a point, its label and, where ties count, whether one is a mistake.
+        """
         n = len(order)
-        w0, w1, w2 = weights[0], weights[1], weights[-1]
-        most0, most1, most2 = anchor[0], anchor[1], anchor[-1]
+        flat = rows.reshape(-1)
+        w0, w1, w2 = weights[0], weights[1], weights[d - 1]
+        most0, most1, most2 = anchor[0], anchor[1], anchor[d - 1]
         t = state[VISITS]
         k = state[UPDATES]
         first = t % n
+        several = how != FIXED and n < FEW
+        orders = np.empty(AHEAD // n * n, dtype=np.int32) if several else order
+        at = len(orders) if several else 0  # where the points of this epoch begin
+        # Rows from all over the memory come sooner when nothing waits for each of them.
+        is_far = how != FIXED and n > _CACHED
+        gathered = np.empty(_GATHERED * width if is_far else 0)
         rate = eta
+        tie = 0.0
         why = PAUSED
         while t < stop and why == PAUSED:
             if first == 0:
                 most0, most1, most2 = 0.0, 0.0, 0.0
-                if how != FIXED:
-                    fill_order(order, how, seed, t // n)
+            if several:
+                if at == len(orders):
+                    fill_epochs(orders, n, how, seed, t // n)
+                    at = 0
+            elif first == 0 and how != FIXED:
+                fill_order(order, how, seed, t // n)
             end = min(n, first + stop - t)
+            near = flat
+            if is_far:
+                near = gathered
+                end = min(end, first + _GATHERED)
+                for position in range(first, end):
+                    i = order[np.uintp(position)] * width
+                    for j in range(width):
+                        near[np.uintp((position - first) * width + j)] = flat[np.uintp(i + j)]
             base = t - first
             for position in range(first, end):
                 if k == room:
                     why = FULL
                     end = position
                     break
-                i = np.uintp(order[np.uintp(position)])
-                f0, f1 = features[i, 0], features[i, 1]
+                place = position - first if is_far else orders[np.uintp(at + position)]
+                i = place * width
+                f0, f1 = near[np.uintp(i)], near[np.uintp(i + 1)]
                 score = w0 * f0 + w1 * f1
                 if three:
-                    f2 = features[i, 2]
+                    f2 = near[np.uintp(i + 2)]
                     score += w2 * f2
-                slope = loss_slope(loss, score, labels[i], ties[i])
+                if ties_count:
+                    tie = near[np.uintp(i + d + 1)]
+                slope = loss_slope(loss, score, near[np.uintp(i + d)], tie)
                 if schedule == INVERSE:
                     rate = eta / (1 + base + position)
                 elif schedule == INVERSE_SQRT:
@@ -101,29 +137,37 @@ def _descend_plane(three: bool, loss: int) -> Any:
                     g2 = slope * f2 + 2 * l2 * w2
                     w2 -= rate * g2
                     most2 = max(most2, abs(rate * g2))
-                if not (abs(w0) < TOO_LARGE and abs(w1) < TOO_LARGE and abs(w2) < TOO_LARGE):
+                else:
+                    w2 = w1
+                # Each of these is one question, so that there is one branch to guess.
+                is_small = (abs(w0) < TOO_LARGE) & (abs(w1) < TOO_LARGE) & (abs(w2) < TOO_LARGE)
+                if not is_small:
                     why = DIVERGED
                     end = position
                     break
-                if g0 != 0 or g1 != 0 or g2 != 0:
-                    path[k + 1, 0] = w0
-                    path[k + 1, 1] = w1
-                    if three:
-                        path[k + 1, 2] = w2
+                if (g0 != 0) | (g1 != 0) | (g2 != 0):
+                    store(path[k + 1], three, w0, w1, w2)
                     visits[k] = base + position + 1
                     k += 1
             t = base + end
             first = end
             if end == n:
-                weights[0], weights[1], weights[-1] = w0, w1, w2 if three else w1
-                still = np.abs(weights).max() * 2.0**-50
-                if max(most0, most1, most2) <= still and (
-                    how != RANDOM or at_rest(weights, features, labels, ties, loss, still / rate)
-                ):
-                    why = CLEAN
+                still = max(abs(w0), abs(w1), abs(w2)) * 2.0**-50
+                if max(most0, most1, most2) <= still:
+                    store(weights, three, w0, w1, w2)
+                    features, labels, ties = rows[:, :d], rows[:, d], rows[:, width - 1]
+                    if how != RANDOM or at_rest(
+                        weights, features, labels, ties, loss, still / rate
+                    ):
+                        why = CLEAN
                 first = 0
-        weights[0], weights[1], weights[-1] = w0, w1, w2 if three else w1
-        anchor[0], anchor[1], anchor[-1] = most0, most1, most2 if three else most1
+                if several:
+                    at += n
+        if several and first > 0:  # where the next slice goes on, in whichever loop
+            for position in range(n):
+                order[position] = orders[at + position]
+        store(weights, three, w0, w1, w2)
+        store(anchor, three, most0, most1, most2)
         state[VISITS] = t
         state[UPDATES] = k
         return why

@@ -1,8 +1,9 @@
 """The loop of points in the plane, with and without an offset: most of what a classroom runs.
 
 It does what `point_kernels.visit_points` does, visit by visit and bit by bit, but holds the two or
-three weights in the processor's registers, and where many visits are mistakes it adds without
-branching: a processor that guesses wrong which visits are mistakes loses ten visits' time.
+three weights in the processor's registers. Where few visits are mistakes it looks at many points at
+a time for the first that is; where many are it adds without branching: a processor that guesses
+wrong which visits are mistakes loses ten visits' time.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ from .point_kernels import (
     word_of_epoch,
 )
 
-_AHEAD = 256  # visits whose points are drawn at a time, where epochs are short
-_FEW = 16  # numbers below fit into four bits, and so a permutation of fewer into one integer
+AHEAD = 256  # visits whose points are drawn at a time, where epochs are short
+FEW = 16  # numbers below fit into four bits, and so a permutation of fewer into one integer
 _BITS = 4
-_CACHED = 1 << 15  # points whose rows stay near the processor
 _GATHERED = 512  # rows that are fetched at a time
+_AT_ONCE = 32  # rows that are looked at for a mistake at a time
 
 
 @kernel_part
@@ -51,20 +52,21 @@ def fill_epochs(orders: Array, n: int, how: int, seed: int, epoch: int) -> None:
     for e in range(count):
         words[e] = word_of_epoch(seed, epoch + e)
     if how == RANDOM:
-        for position in range(n):
-            for e in range(count):
-                orders[np.uintp(e * n + position)] = draw(words[e], position, n)
+        for e in range(count):
+            word = words[e]
+            for position in range(n):
+                orders[np.uintp(e * n + position)] = draw(word, position, n)
         return
     for position in range(1, n):
         for e in range(count):
             place = _BITS * draw(words[e], position, position + 1)
-            moved = (packed[e] >> place) & (_FEW - 1)
-            others = packed[e] & ~((_FEW - 1) << place)
+            moved = (packed[e] >> place) & (FEW - 1)
+            others = packed[e] & ~((FEW - 1) << place)
             packed[e] = others | (position << place) | (moved << (_BITS * position))
     for position in range(n):
         for e in range(count):
             place = _BITS * position
-            orders[np.uintp(e * n + position)] = (packed[e] >> place) & (_FEW - 1)
+            orders[np.uintp(e * n + position)] = (packed[e] >> place) & (FEW - 1)
 
 
 @kernel_part
@@ -109,12 +111,10 @@ def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
         checkpoint = (k // spacing + 1) * spacing
         epoch = t // n
         first = t % n
-        several = not fixed and n < _FEW
-        orders = np.empty(_AHEAD // n * n, dtype=np.int32) if several else order
+        several = not fixed and n < FEW
+        orders = np.empty(AHEAD // n * n, dtype=np.int32) if several else order
         at = len(orders) if several else 0  # where the points of this epoch begin
-        # Rows from all over the memory come sooner when nothing waits for each of them.
-        is_far = not fixed and n > _CACHED
-        gathered = np.empty(_GATHERED * (d + 1) if is_far else 0, dtype=rows.dtype)
+        gathered = np.empty(0 if fixed else _GATHERED * (d + 1), dtype=rows.dtype)
         is_dense = False
         why = PAUSED
         while t < stop and why == PAUSED:
@@ -164,20 +164,37 @@ def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
                         at += n
             else:
                 near = flat
-                if is_far:
+                start = first  # the position whose row is the first of `near`
+                if fixed:
+                    start = 0
+                else:
                     near = gathered
                     span = min(span, _GATHERED)
                     for q in range(span):
-                        i = order[np.uintp(first + q)] * (d + 1)
-                        for j in range(d + 1):
-                            near[np.uintp(q * (d + 1) + j)] = flat[np.uintp(i + j)]
+                        i, j = orders[np.uintp(at + first + q)] * (d + 1), q * (d + 1)
+                        z0, z1, z2 = flat[np.uintp(i)], flat[np.uintp(i + 1)], flat[np.uintp(i + 2)]
+                        limit = flat[np.uintp(i + d)]
+                        near[np.uintp(j)], near[np.uintp(j + 1)] = z0, z1
+                        near[np.uintp(j + 2)], near[np.uintp(j + d)] = z2, limit
                 base = t - first + 1
                 end = first + span
-                for position in range(first, end):
-                    place = position
-                    if not fixed:
-                        place = position - first if is_far else orders[np.uintp(at + position)]
-                    i = place * (d + 1)
+                position = first
+                while position < end:
+                    i = (position - start) * (d + 1)
+                    if position + _AT_ONCE <= end:
+                        ahead = _AT_ONCE  # how many points come before the first mistake
+                        for q in range(_AT_ONCE):
+                            j = i + q * (d + 1)
+                            agreement = w0 * near[np.uintp(j)] + w1 * near[np.uintp(j + 1)]
+                            if three:
+                                agreement += w2 * near[np.uintp(j + 2)]
+                            is_wrong = agreement <= near[np.uintp(j + d)]
+                            ahead = min(ahead, q if is_wrong else _AT_ONCE)
+                        if ahead == _AT_ONCE:
+                            position += _AT_ONCE
+                            continue
+                        position += ahead
+                        i += ahead * (d + 1)
                     z0, z1 = near[np.uintp(i)], near[np.uintp(i + 1)]
                     agreement = w0 * z0 + w1 * z1
                     if three:
@@ -198,6 +215,7 @@ def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
                         if k == checkpoint:
                             store(checkpoints[k // spacing], three, w0, w1, w2)
                             checkpoint += spacing
+                    position += 1
                 t = base + end - 1
                 left = n - end
             first = n - left

@@ -25,6 +25,7 @@ FIRST_MISTAKE, RANDOM_MISTAKE, WORST = range(3)
 
 _WORD = 0xFFFFFFFF
 _CHOICES = 0x7FFFFFFF
+_FEW = 16  # points
 
 # Weights that grow beyond this will not come back; their squares are still numbers.
 TOO_LARGE = 1e150
@@ -73,12 +74,15 @@ def fill_order(order: Array, how: int, seed: int, epoch: int) -> None:
     if how == RANDOM:
         for position in range(n):
             order[position] = draw(word, position, n)
-    else:
-        # Fisher and Yates, inside out: whatever was at the drawn place moves to the new one.
-        for position in range(n):
-            i = draw(word, position, position + 1)
-            order[position] = order[i]
-            order[i] = position
+        return
+    # All draws come first, each where it will be used: processors make several of them at a time.
+    for position in range(n):
+        order[position] = draw(word, position, position + 1)
+    # Fisher and Yates, inside out: whatever was at the drawn place moves to the new one.
+    for position in range(n):
+        i = order[position] & _CHOICES
+        order[position] = order[i]
+        order[i] = position
 
 
 @kernel_part
@@ -287,12 +291,29 @@ def replay(
 
 
 @Kernel
-def sum_late(visits: Array, points: Array, rows: Array, totals: Array) -> None:
-    """Add Σ (visit − 1)·z of some updates to totals (D,)."""
-    for k in range(len(visits)):
-        i = points[k]
-        for j in range(len(totals)):
-            totals[j] += (visits[k] - 1) * rows[i, j]
+def sum_late(visits: Array, points: Array, rows: Array, piece: int, totals: Array) -> None:
+    """Write Σ (visit − 1)·z of every piece of so many updates into totals (m, D)."""
+    n, d = len(rows), totals.shape[1]
+    totals[:] = 0
+    for m in range(len(totals)):
+        made, who = visits[m * piece : (m + 1) * piece], points[m * piece : (m + 1) * piece]
+        if n < _FEW:  # processors look at several updates at a time for those of a point
+            for i in range(n):
+                total = 0
+                for k in range(len(made)):
+                    total += made[k] - 1 if who[k] == i else 0
+                for j in range(d):
+                    totals[m, j] += total * rows[i, j]
+            continue
+        for j0 in range(0, d, 3):  # three sums at a time stay in the processor's registers
+            j1, j2 = min(j0 + 1, d - 1), min(j0 + 2, d - 1)
+            sum0, sum1, sum2 = 0, 0, 0
+            for k in range(len(made)):
+                i, late = who[k], made[k] - 1
+                sum0 += late * rows[i, j0]
+                sum1 += late * rows[i, j1]
+                sum2 += late * rows[i, j2]
+            totals[m, j0], totals[m, j1], totals[m, j2] = sum0, sum1, sum2
 
 
 @Kernel

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 
+from .history import PointHistory
 from .path import Path
 
 _MOST_LAPS = 200_000
 _MOST_NUMBERS = 20_000_000
+_PIECE = 4096  # updates that are compared at a time
 
 
 @frozen_value(eq=False)
@@ -77,6 +79,8 @@ def _visits_per_lap(path: Path) -> int:
 
 def _first_return(path: Path, period: int) -> int:
     """Return the least t with equal weights after t and t + period visits; equal ones stay so."""
+    if isinstance(path.history, PointHistory):
+        return _last_difference(path.history, path.visits, period)
     low, high = 0, path.visits - period
     # Many places at once are found as fast as one, but long states take memory.
     places = 1 if path.has_long_states else 15
@@ -94,6 +98,28 @@ def _first_return(path: Path, period: int) -> int:
     return low
 
 
+def _last_difference(history: PointHistory, visits: int, period: int) -> int:
+    """Return the last visit t with an update that visit t + period has not, or the other way.
+
+    Up to equal weights two updates of the same point a period apart leave equal ones before them,
+    and one without the other different ones.
+    """
+    first, last = (int(history.updates_until(visit)) for visit in (visits - period, visits))
+    while first > 0:
+        length = min(first, _PIECE)
+        here, there = slice(first - length, first), slice(last - length, last)
+        same = history.recorded_visits[here] + period == history.recorded_visits[there]
+        same &= history.recorded_points[here] == history.recorded_points[there]
+        if not same.all():
+            back = int(same[::-1].argmin())
+            first, last = first - back, last - back
+            break
+        first, last = first - length, last - length
+    one = int(history.recorded_visits[first - 1]) if first else 0
+    other = int(history.recorded_visits[last - 1]) - period if last else 0
+    return max(0, one, other)
+
+
 def _sums_to_zero(path: Path, counts: NDArray[np.int64]) -> bool:
     """Verify Σcounts_i·z_i = 0 in integers."""
-    return int(counts.sum()) > 0 and not any(path.arithmetic.combination(counts))
+    return bool(counts.any()) and not path.arithmetic.combination(counts).any()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,14 +55,32 @@ class DescentPath(Path):
         arithmetic = Arithmetic.floating(space)
         raw = arithmetic.raw(start)
         super().__init__(arithmetic, visiting, raw, PathHistory(raw))
-        features = space.signed * space.labels.astype(np.float64)[:, None]
-        data = features, space.dataset.fitted, ties.astype(np.float64)
+        self._space, self._ties = space, ties
         rates = float(eta), SCHEDULES[schedule], float(l2)
         penalty = float(l1), space.dimension - space.offset
         self._loss = LOSSES[loss]
-        self._fixed = (*data, self._loss, mean, visiting.block, *rates, *penalty)
+        self._rates = rates
+        self._block_options = (self._loss, mean, visiting.block, *rates, *penalty)
         # Blocks of one point in the plane have a loop of their own.
-        self._one_by_one = (*data, *rates) if visiting.block == 1 and not l1 else None
+        self._is_one_by_one = visiting.block == 1 and not l1
+
+    @cached_property
+    def _data(self) -> tuple[NDArray[np.float64], ...]:
+        """The features (n, D), labels (n,) and what ties are (n,), as most loops read them."""
+        space = self._space
+        features = space.signed * space.labels.astype(np.float64)[:, None]
+        return features, space.dataset.fitted, self._ties.astype(np.float64)
+
+    @cached_property
+    def _rows(self) -> NDArray[np.float64]:
+        """The same side by side, so that a point is in one place: what is not read is left out."""
+        space, d = self._space, self._space.dimension
+        rows = np.empty((len(space), descent_kernels.row_width(d, self._loss)))
+        rows[:, -1] = self._ties
+        rows[:, d] = space.dataset.fitted
+        for j in range(d):  # column by column: faster than broadcasting
+            np.multiply(space.signed[:, j], space.labels, out=rows[:, j])
+        return rows
 
     def _work_per_visit(self) -> int:
         return self.visiting.block * len(self._weights)
@@ -69,11 +88,11 @@ class DescentPath(Path):
     def _run_kernel(self, stop: int, room: int) -> int:
         assert isinstance(self.history, PathHistory)
         rest = (*self._order_and_state(), *self.history.buffers(), stop, room)
-        if self._one_by_one is not None:
+        if self._is_one_by_one:
             descend = descent_kernels.descend_plane_kernel(len(self._weights), self._loss)
             if descend is not None:
-                return int(descend(self._weights, *self._one_by_one, *rest))
-        return int(block_kernels.descend(self._weights, *self._fixed, *rest))
+                return int(descend(self._weights, self._rows, *self._rates, *rest))
+        return int(block_kernels.descend(self._weights, *self._data, *self._block_options, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         visits = self.history.visits_of(np.arange(first, last))

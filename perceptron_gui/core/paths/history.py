@@ -26,8 +26,8 @@ _SHARE = 3  # of the memory for the record; what is derived from it takes as muc
 def grown(array: NDArray[Any], capacity: int) -> NDArray[Any]:
     """Return the array with room for more rows, or for fewer."""
     larger = np.empty((capacity, *array.shape[1:]), dtype=array.dtype)
-    kept = min(len(array), capacity)
-    larger[:kept] = array[:kept]
+    if kept := min(len(array), capacity):
+        larger[:kept] = array[:kept]
     return larger
 
 

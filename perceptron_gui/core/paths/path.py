@@ -84,7 +84,10 @@ class Path(ABC):
                 if self.updates >= most:
                     return point_kernels.FULL
                 # Memory costs when it is written, not when it is reserved: grow in large steps.
-                ahead = min(stop - self.visits, _FIRST_BYTES // self.history.update_bytes)
+                # Where every visit makes an update, it is known at once how many there will be.
+                ahead = stop - self.visits
+                if self.mistake_driven:
+                    ahead = min(ahead, _FIRST_BYTES // self.history.update_bytes)
                 self.history.reserve(min(max(4096, ahead, 8 * self.updates), most))
             until = self._slice_end(stop)
             room = min(self.history.capacity, most_updates, self._room())
@@ -174,7 +177,7 @@ class Path(ABC):
     def multiplicities(self, first: int, last: int) -> NDArray[np.int64]:
         """Return whole numbers c (n,) with Σc_i·z_i proportional to what these updates added."""
         points = self.points_of_updates(first, last)
-        return np.bincount(points, minlength=len(self.arithmetic.z)).astype(np.int64)
+        return np.bincount(points, minlength=len(self.arithmetic.z)).astype(np.int64, copy=False)
 
 
 class PointPath(Path):

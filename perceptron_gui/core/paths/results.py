@@ -77,8 +77,7 @@ class Average(Result):
         self._sums: dict[int, Raw] = {0: zero}  # idempotent: readers may race
 
     def weights(self, visit: int) -> list[Fraction]:
-        total = self._arithmetic.fractions(self._raw(visit))
-        return [value / max(1, visit) for value in total]
+        return self._arithmetic.fractions(self._raw(visit), max(1, visit))
 
     def _raw(self, visit: int) -> Raw:
         """θ_sum = N·θ_N − Σ over updates of (t−1)·step·z; θ₀ before any visit."""
@@ -109,34 +108,43 @@ class Average(Result):
 
     def _recorded_late(self, k: int) -> Raw:
         """Return the sum where nothing repeats yet; those of whole pieces are stored."""
-        whole = k // _PIECE
-        known = whole
+        whole = known = k // _PIECE
         while known not in self._sums:
             known -= 1
-        for piece in range(known, whole):
-            added = self._piece(piece * _PIECE, (piece + 1) * _PIECE)
-            self._sums[piece + 1] = self._sums[piece] + added
-        return np.asarray(self._sums[whole] + self._piece(whole * _PIECE, k))
+        total = self._sums[known]
+        for piece, added in enumerate(self._pieces(known * _PIECE, k), known + 1):
+            total = total + added
+            if piece <= whole:
+                self._sums[piece] = total
+        return np.asarray(total)
 
-    def _piece(self, first: int, last: int) -> Raw:
-        path = self._path
+    def _pieces(self, first: int, last: int) -> Raw:
+        """Return the sums (m, D) of one piece after another."""
+        path, arithmetic = self._path, self._arithmetic
         assert isinstance(path, PointPath)
         visits, points = (
             recorded[first:last]
             for recorded in (path.history.recorded_visits, path.history.recorded_points)
         )
-        if not self._arithmetic.is_exact:
-            z = self._arithmetic.z[points]
-            return np.asarray((visits - 1).astype(np.float64) @ z * path.step)
         latest = int(visits[-1]) if len(visits) else 0
-        reach = latest * self._arithmetic.largest * _PIECE
-        if reach < INT64_ROOM and sum_late.runs_compiled:
-            total = np.zeros(self._arithmetic.z.shape[1], dtype=np.int64)
-            sum_late(visits, points, self._arithmetic.z, total)
-        else:
-            kind: Any = np.float64 if reach < FLOAT_INTEGERS else object
-            total = (visits - 1).astype(kind) @ self._arithmetic.z[points].astype(kind)
-        return np.array([int(v) * int(path.step) for v in total], dtype=object)
+        reach = latest * arithmetic.largest * _PIECE
+        shape = -(-len(visits) // _PIECE), arithmetic.z.shape[1]
+        if arithmetic.is_exact and reach < INT64_ROOM and sum_late.runs_compiled:
+            totals = np.empty(shape, dtype=np.int64)
+            sum_late(visits, points, arithmetic.z, _PIECE, totals)
+            return totals.astype(object) * int(path.step)
+        kind: Any = np.float64 if reach < FLOAT_INTEGERS else object
+        found = np.empty(shape, dtype=object if arithmetic.is_exact else np.float64)
+        for m in range(len(found)):
+            part = slice(m * _PIECE, (m + 1) * _PIECE)
+            z = arithmetic.z[points[part]].astype(kind, copy=False)
+            total = (visits[part] - 1).astype(kind) @ z
+            found[m] = (
+                [int(v) * int(path.step) for v in total]
+                if arithmetic.is_exact
+                else total * path.step
+            )
+        return found
 
 
 class Vote(Last):

@@ -19,6 +19,7 @@ CHOICES = {
     "random-mistake": point_kernels.RANDOM_MISTAKE,
     "worst": point_kernels.WORST,
 }
+_HOW = {**SEQUENCES, **CHOICES}
 # The next visit is a function of the weights and the position alone.
 DETERMINISTIC = ("cyclic", "first-mistake", "worst")
 
@@ -30,7 +31,7 @@ class Visiting:
         self.is_listed = not isinstance(order, str)
         self.chooses_mistakes = order in CHOICES
         self.is_deterministic = self.is_listed or order in DETERMINISTIC
-        self.how = {**SEQUENCES, **CHOICES}.get(str(order), point_kernels.FIXED)
+        self.how = point_kernels.FIXED if self.is_listed else _HOW[str(order)]
         self.seed = seed
         self.block = block
         self.sequence = (

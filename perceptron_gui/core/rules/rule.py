@@ -6,7 +6,7 @@ The command line, sessions, the panel of rules and legends are made from these d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from perceptron_gui.base.errors import OptionError, Problem, Remark
 from perceptron_gui.base.params import Choice, Count, Flag, Number, option, params_of, read_values
-from perceptron_gui.base.values import frozen_value
+from perceptron_gui.base.values import changed, frozen_value
 from perceptron_gui.core.kernels import point_kernels
 from perceptron_gui.core.space.kernel_space import KERNELS, MOST_DEGREE
 from perceptron_gui.core.space.scaling import SCALES
@@ -30,6 +30,7 @@ _COMMON = frozenset(
 _NOT_OF_KERNELS: dict[str, Any] = {
     "offset": False, "bias_scale": Fraction(1), "lift": "none", "init": "zeros", "scale": "none",
 }  # fmt: skip
+_ZERO = Fraction(0)
 _KERNEL_OF = {"degree": "poly", "width": "gaussian"}
 _NO_EFFECT = Problem("{flag} has no effect on {rule}")
 _NOTHING_RANDOM = Problem("{flag} has no effect where nothing is random")
@@ -237,7 +238,7 @@ class Rule:
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Rule:
         """Read options as typed or as Python values; an OptionError says which one is wrong."""
-        return cls().with_options(options)
+        return _USUAL.with_options(options)
 
     def options(self) -> dict[str, Any]:
         """Return every option by name."""
@@ -249,7 +250,7 @@ class Rule:
         # What a kernel has no use for comes back as it usually is.
         is_left = self.rule == "kernel" and values.get("rule", "kernel") != "kernel"
         usual = {name: OPTIONS[name].default for name in _NOT_OF_KERNELS} if is_left else {}
-        return replace(self, **{**usual, **values}, given=frozenset(values))
+        return changed(self, {**usual, **values, "given": frozenset(values)})
 
     def uses_option(self, name: str) -> bool:
         """Tell whether an option changes what this rule does."""
@@ -283,6 +284,7 @@ class Rule:
 
 
 OPTIONS = params_of(Rule)
+_USUAL = Rule()
 
 
 def remarks_on(rule: Rule, points: int) -> list[Remark]:
@@ -310,7 +312,7 @@ def not_exact(reason: str) -> OptionError:
 def starting_weights(rule: Rule, dimension: int) -> list[Fraction]:
     """Return w₀ (D,); random ones are tenths, so that a chalkboard can follow."""
     if rule.init == "zeros":
-        return [Fraction(0)] * dimension
+        return [_ZERO] * dimension
     if rule.init == "random":
         # Draws are below the length of the array; a multiple of 21 makes all tenths equally likely.
         draws = np.empty(21 * -(-dimension // 21), dtype=np.int32)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,7 @@ class Arithmetic:
         self.point_unit = point_unit
         self.largest = largest
         self._columns: NDArray[np.float64] | None = None
-        self._agreement_unit = None if unit is None or point_unit is None else unit * point_unit
+        self._unit_step: Fraction | None = None  # the one that adds raw z as it is, if it is known
         self._known_limits: tuple[Raw, NDArray[np.float64]] | None = None
 
     @classmethod
@@ -48,9 +49,13 @@ class Arithmetic:
         """Choose the unit of the weights: whole multiples of it make w₀ and every step·z."""
         if space.scaled is None:
             raise OverflowError(space.why_floats)
-        changes = [step * space.unit for step in steps]
-        unit = common_unit([*changes, *start]) if any(start) or len(changes) != 1 else changes[0]
-        return cls(space.scaled[0], unit, space.unit, space.largest)
+        rows, point_unit = space.scaled
+        if len(steps) == 1 and not any(start):
+            made = cls(rows, steps[0] * point_unit, point_unit, space.largest)
+            made._unit_step = steps[0]
+            return made
+        unit = common_unit([*(step * point_unit for step in steps), *start])
+        return cls(rows, unit, point_unit, space.largest)
 
     @classmethod
     def floating(cls, space: Space) -> Arithmetic:
@@ -61,6 +66,11 @@ class Arithmetic:
     def is_exact(self) -> bool:
         """Whether raw numbers are integers in a unit."""
         return self.unit is not None
+
+    @cached_property
+    def _agreement_unit(self) -> Fraction | None:
+        """The value of one integer step of ⟨w, z⟩."""
+        return None if self.unit is None or self.point_unit is None else self.unit * self.point_unit
 
     def raw(self, values: Sequence[Fraction]) -> Raw:
         """Return weights (D,) as the run holds them."""
@@ -75,28 +85,33 @@ class Arithmetic:
         """Return the factor of raw z that changes raw weights by step·z."""
         if self.unit is None or self.point_unit is None:
             return float(step)
-        whole = int(step * self.point_unit / self.unit)
+        is_unit = step is self._unit_step
+        whole = 1 if is_unit else int(step * self.point_unit / self.unit)
         if whole >= INT64_ROOM:
             raise OverflowError("the step is too large for exact integers")
         return np.int64(whole)
 
     def limits(self, bound: Fraction, inclusive: NDArray[np.bool_]) -> Raw:
         """Return the limit of every raw agreement a: a ≤ limit means a ≤ bound, or a < bound."""
-        if self._agreement_unit is None:
+        if self.unit is None:
             value = float(bound)
             return np.where(inclusive, value, np.nextafter(value, -np.inf))
-        scaled = bound / self._agreement_unit
-        if scaled >= INT64_ROOM:
+        at, below = 0, -1
+        if bound:
+            assert self._agreement_unit is not None
+            scaled = bound / self._agreement_unit
+            at, below = math.floor(scaled), math.ceil(scaled) - 1
+        if at >= INT64_ROOM:
             raise OverflowError("the margin is too large for exact integers")
-        return np.where(inclusive, math.floor(scaled), math.ceil(scaled) - 1)
+        kind = np.int32 if max(at, -below) <= INT32 else np.int64
+        return np.where(inclusive, kind(at), kind(below))
 
     def rows(self, limits: Raw) -> Raw:
         """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
         rows = self._rows
-        if rows.dtype == np.int32:  # products with weights, which are int64, are int64 still
-            farthest = max(int(limits.max(initial=0)), -int(limits.min(initial=0)))
-            if farthest > INT32:
-                rows = rows.astype(np.int64)
+        # Products of int32 with weights, which are int64, are int64 still.
+        if rows.dtype == np.int32 and limits.dtype != np.int32:
+            rows = rows.astype(np.int64)
         rows[:, -1] = limits
         return rows
 
@@ -115,11 +130,12 @@ class Arithmetic:
         whole = raw * float(self.unit.numerator)
         return np.asarray(whole / float(self.unit.denominator), dtype=np.float64)
 
-    def fractions(self, raw: Raw) -> list[Fraction]:
-        """Return one raw weight vector (D,) exactly."""
+    def fractions(self, raw: Raw, count: int = 1) -> list[Fraction]:
+        """Return one raw weight vector (D,) exactly, or its share of so many."""
         if self.unit is None:
-            return [Fraction(float(v)) for v in raw]
-        return [int(v) * self.unit for v in raw]
+            return [Fraction(float(v)) / count for v in raw]
+        top, below = self.unit.as_integer_ratio()
+        return [Fraction(int(v) * top, below * count) for v in raw]
 
     def agreement(self, raw: Raw, i: int) -> Fraction:
         """Return ⟨w, z_i⟩ of one raw weight vector (D,) and one point, as the run computes it."""
@@ -163,7 +179,8 @@ class Arithmetic:
         """Return Σ counts_i·z_i (D,) in integers."""
         fits = int(counts.sum()) * self.largest < INT64_ROOM
         kind = np.int64 if fits else object
-        return np.asarray(counts.astype(kind) @ self.z.astype(kind, copy=False))
+        used = np.flatnonzero(counts)  # few of many points
+        return np.asarray(counts[used].astype(kind, copy=False) @ self.z[used])
 
     def count_mistakes(self, raw: Raw, limits: Raw) -> NDArray[np.int64]:
         """Return for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit."""

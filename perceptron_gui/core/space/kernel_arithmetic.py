@@ -74,9 +74,9 @@ class KernelArithmetic(Arithmetic):
         """Return raw weights as ordinary numbers."""
         return np.asarray(raw, dtype=np.float64) * float(self.step)
 
-    def fractions(self, raw: Raw) -> list[Fraction]:
-        """Return one raw weight vector (n,) exactly."""
-        return [int(v) * self.step for v in raw]
+    def fractions(self, raw: Raw, count: int = 1) -> list[Fraction]:
+        """Return one raw weight vector (n,) exactly, or its share of so many."""
+        return [int(v) * self.step / count for v in raw]
 
     def limits(self, bound: Fraction, inclusive: NDArray[np.bool_]) -> Raw:
         """Return the limit of every raw agreement a: a ≤ limit means a ≤ bound, or a < bound."""
