@@ -27,6 +27,11 @@ def crowded(n: int) -> Dataset:
     return load_data(f"blobs:n={n},noise=2,seed=3").dataset
 
 
+def sparse(n: int) -> Dataset:
+    """Return points of which few stay mistakes, so that the loop looks at many at a time."""
+    return load_data(f"blobs:n={n},noise=0.9,seed=5").dataset
+
+
 def sliced(dataset: Dataset, options: dict[str, Any], slices: list[int]) -> Run:
     """Return a run that was advanced in slices, and then to its end."""
     run = Run(dataset, Rule.of(options))
@@ -71,6 +76,22 @@ def test_both_loops_make_the_same_run(
         assert_same(found, wanted)
 
 
+@pytest.mark.parametrize("options", CASES, ids=lambda case: "-".join(map(str, case.values())))
+@pytest.mark.parametrize("n", [31, 32, 33, 200, 600])
+def test_both_loops_make_the_same_run_where_mistakes_are_few(
+    options: dict[str, Any], n: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Slices and the most updates end among points that are looked at together."""
+    for limits in ({"epochs": 40}, {"epochs": 40, "max_updates": 29}, {"margin": 1, "epochs": 30}):
+        asked = {**options, **limits, "keep_going": True, "seed": 9}
+        found = sliced(sparse(n), asked, [1, 40, 6, 32, 700])
+        with monkeypatch.context() as without:
+            without.setattr(plane_kernels, "visit_plane_kernel", lambda *_: None)
+            wanted = sliced(sparse(n), asked, [5, 2000])
+        assert len(wanted.history) > 0
+        assert_same(found, wanted)
+
+
 @pytest.mark.parametrize("order", ["shuffled", "random"])
 def test_points_that_are_gathered_are_those_drawn(
     order: str, monkeypatch: pytest.MonkeyPatch
@@ -104,6 +125,19 @@ def test_both_loops_descend_alike(loss: str, order: str, monkeypatch: pytest.Mon
             wanted = sliced(crowded(12), asked, [5, 90])
         assert found.diverged == wanted.diverged
         assert_same(found, wanted)
+
+
+@pytest.mark.parametrize("loss", ["logistic", "perceptron"])
+def test_both_loops_descend_alike_among_many_points(
+    loss: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of more points than stay near the processor, which are fetched some at a time."""
+    asked = {"rule": "sgd", "loss": loss, "order": "shuffled", "epochs": 2, "l2": "0.01"}
+    found = sliced(sparse(20_000), asked, [100, 1000, 19_000])
+    with monkeypatch.context() as without:
+        without.setattr(descent_kernels, "descend_plane_kernel", lambda *_: None)
+        wanted = sliced(sparse(20_000), asked, [])
+    assert_same(found, wanted)
 
 
 def test_a_run_may_change_its_loop_within_an_epoch(monkeypatch: pytest.MonkeyPatch) -> None:
