@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.session.view_updater import is_seen
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
 from perceptron_gui.app.window.pages import PLANE, START, pages
 from perceptron_gui.app.window.window import MainWindow
@@ -22,6 +21,7 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.chrome.status import ReadOut
 from perceptron_gui.views.figure.view import FigureView, show_whole_plots
+from perceptron_gui.views.widgets.stage import is_seen
 
 if TYPE_CHECKING:
     from perceptron_gui.views.explain.why import WhyPanel

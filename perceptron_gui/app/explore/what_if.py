@@ -9,7 +9,6 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Slot
 
-from perceptron_gui.app.session.view_updater import is_seen
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.edits import Edit
 from perceptron_gui.core.rules.rule import Rule
@@ -20,6 +19,7 @@ from perceptron_gui.theory.what_if.scales import scale_effects
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
 from perceptron_gui.views.what_if.scale import FoundScales
+from perceptron_gui.views.widgets.stage import is_seen
 
 
 class WhatIf(QObject):

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from perceptron_gui.app.files.files import Files, name_of
-from perceptron_gui.app.session.view_updater import is_seen
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError, exists, write_atomically
@@ -17,6 +16,7 @@ from perceptron_gui.lessons.scenes import PANELS, PLANE, Scene, page_names
 from perceptron_gui.lessons.writer import DraftStep, draft_lesson
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.dialogs.dialogs import Dialogs
+from perceptron_gui.views.widgets.stage import is_seen
 
 KINDS = f"Lessons (*{ENDING})"
 

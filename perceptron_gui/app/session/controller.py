@@ -220,8 +220,7 @@ class SessionController(QObject):
 
     @Slot(object)
     def _on_run_changed(self, run: Run | None) -> None:
-        self.showing.show_run(run, self.is_awaited)
-        self.showing.show_moment(self.playback.moment)
+        self.showing.show_run(run, self.playback.moment, self.is_awaited)
         self.prediction.refresh()
         self.run_shown.emit(run)
 

@@ -14,9 +14,8 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.strips import LegendRow
+from perceptron_gui.views.widgets.stage import is_seen
 from perceptron_gui.views.widgets.text import FittedLabel
-
-from .view_updater import is_seen
 
 if TYPE_CHECKING:
     from .controller import SessionController

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.figure_scheduler import FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
@@ -18,6 +17,7 @@ from perceptron_gui.theory.run_text.headline import headline
 from perceptron_gui.theory.run_text.prediction import with_verdict
 from perceptron_gui.theory.run_text.status import VERDICT
 from perceptron_gui.views.chrome.place import geometry_words
+from perceptron_gui.views.widgets.stage import is_seen
 
 # What helps where something keeps a run from learning: titles and tips.
 _HELP = {
@@ -66,17 +66,18 @@ class ViewUpdater(QObject):
             self._show_headline()
             self._explain()
 
-    def show_run(self, run: Run | None, is_awaited: bool = False) -> None:
-        """Show a run as far as it is computed; the moment has to be shown after it.
+    def show_run(self, run: Run | None, moment: Moment, is_awaited: bool = False) -> None:
+        """Show a run as far as it is computed, where playback stands in it.
 
         Without a run there are no points, or it is awaited.
         """
         is_computing = run is None and is_awaited
         self.run, self._is_computing = run, is_computing
         self._window.transport.show_run(run, is_computing)
-        self._window.status.show_run(run, is_computing)
+        self._window.status.show_run(run, is_computing, moment)
         self._screen.show_run(run, is_computing)
         self._offer_help(run)
+        self.show_moment(moment)
 
     @Slot(object)
     def show_moment(self, moment: Moment) -> None:
@@ -193,11 +194,3 @@ class ViewUpdater(QObject):
             return
         weights = run.weights_at(self._visits_made(run)).tolist()
         self._window.canvas.show_weights(weights, float(run.rule.bias_scale))
-
-
-def is_seen(widget: QWidget) -> bool:
-    """Tell whether a widget or a part that covers it is on screen, and not behind another one."""
-    if not widget.isVisible():
-        return False
-    covering = (part for part in widget.children() if isinstance(part, QWidget))
-    return not widget.visibleRegion().isEmpty() or any(map(is_seen, covering))

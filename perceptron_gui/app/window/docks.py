@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.focus import follow
+from perceptron_gui.views.widgets.stage import is_seen
 
 from .fronts import TabHistory, TwinPanels
 from .pages import load_class
@@ -115,7 +116,7 @@ class Panels:
     def toggle(self, name: str) -> None:
         """Open a panel in front of others, or close it where it is seen."""
         dock = self.docks[name]
-        dock.setVisible(dock.isHidden() or dock.visibleRegion().isEmpty())
+        dock.setVisible(not is_seen(dock))
         dock.raise_()
 
     def state(self) -> QByteArray:
@@ -232,8 +233,8 @@ class Panels:
         found: dict[Qt.DockWidgetArea, DockPanel] = {}
         for dock in self.docks.values():
             area = self._window.dockWidgetArea(dock)
-            is_seen = dock.isVisible() and not dock.isFloating() and dock.width() > 1
-            if is_seen and area in (_LEFT, _RIGHT) and not dock.visibleRegion().isEmpty():
+            is_wide = not dock.isFloating() and dock.width() > 1
+            if is_wide and area in (_LEFT, _RIGHT) and is_seen(dock):
                 found.setdefault(area, dock)
         return found
 

@@ -10,17 +10,13 @@ from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtWidgets import QMainWindow
 
 from perceptron_gui.views.chrome.dock import DockPanel
+from perceptron_gui.views.widgets.stage import is_seen
 
 # The panels whose plots a page shows again.
 TWINS: dict[str, tuple[str, ...]] = {"proof": ("norms",), "arena": ("norms", "loss")}
 ALONE = ("start",)  # pages with no panels beside them
 
 _WORDS_SHARE = 0.27  # of the width of the window, for panels without plots
-
-
-def is_front(dock: DockPanel) -> bool:
-    """Tell whether a panel is seen, and not behind another one."""
-    return dock.isVisible() and not dock.visibleRegion().isEmpty()
 
 
 class TabHistory:
@@ -44,7 +40,7 @@ class TabHistory:
         """Find who was in front before, while the panel is still there to be asked."""
         beside = self._window.tabifiedDockWidgets(dock)
         behind = [each for each in self._seen if each in beside and not each.isHidden()]
-        is_due = is_front(dock) and not self.is_paused
+        is_due = is_seen(dock) and not self.is_paused
         self._next = behind[-1] if is_due and behind else None
 
     def _on_closed(self) -> None:
@@ -68,7 +64,7 @@ class TwinPanels:
         sizes = self._sizes or {
             dock: dock.size()
             for dock in self._docks.values()
-            if is_front(dock) and not dock.isFloating()
+            if is_seen(dock) and not dock.isFloating()
         }
         self._bring_back(allowed)
         names = self._docks if name in ALONE else TWINS.get(name, ())

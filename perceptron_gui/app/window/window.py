@@ -45,6 +45,7 @@ from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.rules.panel import RulePanel
 from perceptron_gui.views.widgets.signs import window_icon
+from perceptron_gui.views.widgets.stage import is_seen
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
@@ -195,7 +196,7 @@ class MainWindow(QMainWindow):
         if name == BOUNDARY:
             return self.pages.shown == PLANE and not self.middle.enlarged
         place = self.plots.get(name) or self.pages.drawings[name]
-        return place.isVisible() and not place.visibleRegion().isEmpty()
+        return is_seen(place)
 
     def trigger(self, action_id: str) -> None:
         """Trigger an action, as its menu would."""

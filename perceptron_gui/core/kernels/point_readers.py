@@ -7,10 +7,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compiler import Kernel
+from .compiler import Kernel, kernel_part
 from .point_kernels import Array
 
 _AT_ONCE = 1024  # points whose numbers stay close to the processor
+
+
+@kernel_part
+def judge_plane(w: Array, z: Array, limits: Array, first: int, last: int) -> tuple[int, float]:
+    """Return the same of some points and one w, in two dimensions and with a bias."""
+    x, y, bias = z[0, first:last], z[1, first:last], z[2, first:last]
+    w0, w1, w2 = w[0], w[1], w[2]
+    count, total = 0.0, 0.0
+    for i in range(last - first):
+        score = w0 * x[i] + w1 * y[i] + w2 * bias[i]
+        count += 1.0 if score <= limits[i] else 0.0
+        total -= min(0.0, score)
+    return int(count), total
 
 
 def _judge(raw: Array, z: Array, limits: Array, counts: Array, sums: Array) -> None:
@@ -26,6 +39,11 @@ def _judge(raw: Array, z: Array, limits: Array, counts: Array, sums: Array) -> N
         last = min(first + _AT_ONCE, n)
         most = limits[first:last]
         for m in range(raw.shape[0]):
+            if d == 3:  # a plane, on which each point is judged as soon as it has its score
+                wrong, short = judge_plane(raw[m], z, most, first, last)
+                counts[m] += wrong
+                sums[m] += short
+                continue
             weight, column = raw[m, 0], z[0, first:last]
             for i in range(last - first):
                 scores[i] = weight * column[i]

@@ -16,6 +16,7 @@ from .path import Path
 _MOST_LAPS = 200_000
 _MOST_NUMBERS = 20_000_000
 _PIECE = 4096  # updates that are compared at a time
+_FACTOR = 6364136223846793005  # whose powers look random (Knuth's MMIX)
 
 
 @frozen_value(eq=False)
@@ -63,14 +64,24 @@ def overlooked_lap(path: Path) -> int | None:
     if laps > _MOST_LAPS:
         return None
     ks = path.history.updates_until(np.arange(laps + 1) * per_lap)
-    seen: dict[bytes, int] = {}
     if laps * len(path.arithmetic.z) > _MOST_NUMBERS and path.has_long_states:
         return None
-    for lap, weights in enumerate(path.states_after(ks)):
+    states = path.states_after(ks)
+    if not _may_repeat(states):
+        return None
+    seen: dict[bytes, int] = {}
+    for lap, weights in enumerate(states):
         first = seen.setdefault(weights.tobytes(), lap)
         if first < lap:
             return lap - first
     return None
+
+
+def _may_repeat(states: NDArray[np.int64]) -> bool:
+    """Tell whether two rows may be equal: such have equal sums of any multiples."""
+    factors = np.cumprod(np.full(states.shape[1], _FACTOR))
+    marks = np.sort(states @ factors)  # all may overflow, in the same way for equal rows
+    return bool((marks[1:] == marks[:-1]).any())
 
 
 def _visits_per_lap(path: Path) -> int:

@@ -29,6 +29,8 @@ class Result(ABC):
         self._path = path
         self._arithmetic = path.arithmetic
         self._limits = limits
+        # Where errors were counted last, and how many they are; the same for all who ask at once.
+        self._known_errors: tuple[tuple[int, int], int] | None = None
 
     def along(self, path: Path) -> Result:
         """Return the same result of a snapshot of the path; partial sums are shared."""
@@ -41,7 +43,13 @@ class Result(ABC):
         """Return the weights (D,) the rule returns, exactly as the run holds them."""
 
     def errors(self, visit: int) -> int:
-        """Return how many points the rule's answer gets wrong."""
+        """Return how many points the rule's answer gets wrong; many ask for those of one visit."""
+        place, known = (visit, int(self._path.history.updates_until(visit))), self._known_errors
+        if known is None or known[0] != place:
+            known = self._known_errors = place, self._counted_errors(visit)
+        return known[1]
+
+    def _counted_errors(self, visit: int) -> int:
         return int(self._arithmetic.count_mistakes(self._raw(visit)[None], self._limits)[0])
 
     def agreements(self, visit: int) -> Raw:
@@ -214,7 +222,7 @@ class Vote(Last):
     def agreements(self, visit: int) -> Raw:
         return np.asarray(self.votes(visit) * self._labels)
 
-    def errors(self, visit: int) -> int:
+    def _counted_errors(self, visit: int) -> int:
         """Count votes against the label; an even vote is judged as a point on the line is."""
         agreement = self.agreements(visit)
         on_line = np.sign(self._limits) >= 0

@@ -19,7 +19,7 @@ from .space import Space
 # int64 in exact runs, float64 otherwise; "raw" weights are of this kind too.
 Raw = NDArray[Any]
 
-_PIECE = 1 << 20
+_PIECE = 1 << 17
 _MOST_STORED = 1 << 25  # numbers of all points that are held as floats, too
 
 

@@ -37,7 +37,7 @@ _NAMES = {
 }
 
 
-LOSS_AND_ERRORS = Measure(measures.loss_and_errors, per_point=True)
+LOSS_AND_ERRORS = Measure(measures.loss_and_errors, per_point=True, in_pieces=True)
 OWN_LOSS = Measure(own_loss, per_point=True)
 
 

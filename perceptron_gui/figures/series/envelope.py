@@ -20,6 +20,7 @@ from .extremes import Buckets, Curve, Extremes, Positions, Values, joined
 _BLOCK = 8
 # The memory of larger pieces goes back to the system after each, which takes twice as long.
 _PIECE = 1 << 17
+_LARGE_PIECE = 1 << 22  # between two looks at whether it is still wanted
 # Runs with no more updates, and numbers to compute for them, have every value stored.
 _FEW, _LITTLE = 1 << 14, 1 << 21
 # Numbers computed for a curve: in all, and each time it is shown.
@@ -36,6 +37,7 @@ class Measure:
 
     of: Callable[[Run, Positions], NDArray[np.float64] | NDArray[np.int64]]
     per_point: bool = False  # looks at every point
+    in_pieces: bool = False  # takes no more memory where it is asked for very many positions
 
     def work(self, run: Run) -> int:
         """Return about how many numbers are computed for one position."""
@@ -54,7 +56,7 @@ class Measure:
 
     def computed(self, run: Run, ks: Positions) -> Values:
         """Return the values (c, m), not taken from the cache."""
-        piece = max(1, _PIECE // self.work(run))
+        piece = max(1, (_LARGE_PIECE if self.in_pieces else _PIECE) // self.work(run))
         parts = [ks[first : first + piece] for first in range(0, len(ks), piece)]
         with np.errstate(over="ignore", invalid="ignore"):
             found = [self._some(run, part) for part in parts]

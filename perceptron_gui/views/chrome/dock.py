@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.views.figure.grip import SIZE, FigureGrip
 from perceptron_gui.views.widgets.signs import sign_icon
+from perceptron_gui.views.widgets.stage import is_seen
 
 _GAP = 4  # pixels between buttons
 _FLOAT = "qt_dockwidget_floatbutton"
@@ -223,5 +224,5 @@ def _on_focus_changed(before: QWidget | None, now: QWidget | None) -> None:
     around: QWidget | None = now
     while around is not None and not isinstance(around, DockPanel):
         around = around.parentWidget()
-    if around is not None and around.visibleRegion().isEmpty():
+    if around is not None and not is_seen(around):
         around.raise_()

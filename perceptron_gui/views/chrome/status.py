@@ -47,11 +47,15 @@ class StatusLine(FittedLabel):
         """How the run ends, though the line may not say it yet."""
         return "" if self._words is None else self._words.ending
 
-    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
+    def show_run(
+        self, run: Run | None, is_computing: bool = False, moment: Moment | None = None
+    ) -> None:
         """Describe a run as far as it is computed; what went wrong before is forgotten.
 
-        Without one, it is on its way, or there are no points.
+        Without one, it is on its way, or there are no points. The cursor may move with it.
         """
+        if moment is not None:
+            self._visit, self._made = moment.visit, moment.visits_made
         self._missing = COMPUTING if is_computing else NO_POINTS
         if run is None or self._words is None or self._words.run is not run:
             self._words = None if run is None else RunWords(run)
@@ -75,8 +79,9 @@ class StatusLine(FittedLabel):
 
     def show_step(self, step: str) -> None:
         """Say what is being done to find the verdict, and how far that is."""
-        self._step = step
-        self._update_text()
+        if step != self._step:
+            self._step = step
+            self._update_text()
 
     def show_problem(self, message: str) -> None:
         """Show why there is no run, until there is one."""

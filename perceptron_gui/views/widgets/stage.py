@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -65,6 +65,18 @@ def discard(layout: QLayout, *widgets: QWidget) -> None:
         layout.removeWidget(widget)
         widget.hide()
         widget.deleteLater()
+
+
+def is_seen(widget: QWidget) -> bool:
+    """Tell whether a widget is on screen, and not in a panel behind another one.
+
+    Qt keeps such panels outside the window. What it says itself, `visibleRegion`, takes far longer
+    while things move: it leaves out all that lies on the widget.
+    """
+    if not widget.isVisible():
+        return False
+    window = widget.window()
+    return window.rect().intersects(QRect(widget.mapTo(window, QPoint(0, 0)), widget.size()))
 
 
 class _CloseTabs(QProxyStyle):

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QTabBar
 
-from perceptron_gui.app.window.fronts import is_front
+from perceptron_gui.views.widgets.stage import is_seen
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
 
@@ -17,16 +17,16 @@ def test_closing_a_panel_brings_back_the_one_that_was_in_front(person: Person) -
     docks["rules"].toggleViewAction().trigger()
     docks["points"].toggleViewAction().trigger()
     docks["rules"].raise_()
-    person.wait_until(lambda: is_front(docks["rules"]))
+    person.wait_until(lambda: is_seen(docks["rules"]))
     person.do("panel.what_if")
-    person.wait_until(lambda: is_front(docks["what-if"]))
+    person.wait_until(lambda: is_seen(docks["what-if"]))
     button = docks["what-if"].findChild(QAbstractButton, "qt_dockwidget_closebutton")
     assert isinstance(button, QAbstractButton)
     QTest.mouseClick(button, LEFT)
-    person.wait_until(lambda: is_front(docks["rules"]))
-    assert docks["what-if"].isHidden() and not is_front(docks["points"])
+    person.wait_until(lambda: is_seen(docks["rules"]))
+    assert docks["what-if"].isHidden() and not is_seen(docks["points"])
     person.do("panel.what_if", "panel.what_if")
-    person.wait_until(lambda: is_front(docks["rules"]))
+    person.wait_until(lambda: is_seen(docks["rules"]))
     person.do("view.reset")
 
 
