@@ -16,8 +16,8 @@ from perceptron_gui.figures.model.marks import Mark, Points, Text
 from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.figures.pictures.boundary import is_of_certificate
 from perceptron_gui.figures.pictures.fit import is_fit
+from perceptron_gui.figures.pictures.plane_theory import is_of_certificate
 from perceptron_gui.figures.pictures.shading import is_shade
 from perceptron_gui.figures.plane.line_measures import is_measure
 from perceptron_gui.figures.plane.projection import seen_pair

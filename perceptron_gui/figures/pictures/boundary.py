@@ -1,28 +1,20 @@
-"""The data plane: points, the decision line and its two sides, and what may be added to them.
-
-These are the largest margin, the radius, a cycle, and the certificate.
-"""
+"""The data plane: points, the decision line and its two sides, in the order of painting."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 
-from perceptron_gui.base.exact import floats_over, size_of
-from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import tally_at
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Region, Text, with_halos
-from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.marks import Meanings, Text, with_halos
 from perceptron_gui.figures.model.view import View
-from perceptron_gui.figures.plane.box import hull, plane_figure
-from perceptron_gui.figures.plane.cycle import lines_of, shown_cycle
+from perceptron_gui.figures.plane.box import plane_figure
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane, untrained_box
 from perceptron_gui.figures.plane.line import (
     decision_line,
@@ -43,7 +35,6 @@ from perceptron_gui.figures.plane.line_measures import (
     notes_on_intercepts,
 )
 from perceptron_gui.figures.plane.points import (
-    MOST_NUMBERS,
     halos,
     numbers,
     points,
@@ -51,7 +42,7 @@ from perceptron_gui.figures.plane.points import (
     untrained,
     visited,
 )
-from perceptron_gui.figures.plane.projection import feature_symbols, seen_pair
+from perceptron_gui.figures.plane.projection import seen_pair
 from perceptron_gui.figures.plane.reserve import reserve_of
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.plane.vector_sum import (
@@ -60,17 +51,25 @@ from perceptron_gui.figures.plane.vector_sum import (
     update_arrows,
     update_names,
 )
-from perceptron_gui.lectures.kernel_visit import sum_symbols
 from perceptron_gui.theory.convergence import statement as highlights
-from perceptron_gui.theory.convergence.premises import margin_points
-from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
-from .certificate import NO_HULLS, CertificateMarks, can_be_drawn, geometry_of
 from .fit import fit_figure, is_fit, notes_on_residuals
+from .plane_theory import (
+    circle,
+    common_point,
+    cycle_lines,
+    hulls,
+    margin_band,
+    notes_on_certificate,
+    notes_on_theory,
+    radius_line,
+    support_rings,
+    ways,
+    witnesses,
+)
 from .tally import sum_note
 
 NAME = "boundary"
-_MOST_TERMS = 12
 _FEW_POINTS = 200  # which hide no line
 _RING = 0.045  # how far the ring around a visited point reaches, as a share of the box
 _LINE_SAMPLES = 40  # places of a line that texts keep away from
@@ -84,8 +83,6 @@ _MEANINGS: Meanings = {
     highlights.COMMON: ("common",),
     highlights.NEAREST: ("between", "nearest"),
 }
-# What the keys of the marks of the certificate begin with; some have numbers.
-_CERTIFICATE_KEYS = ("hull", "way", "witnesses", "common", "between", "nearest")
 
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptions) -> Figure:
@@ -105,10 +102,10 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     # points would hide the line, which lies above them then.
     lines, dots = (ghost, decision_line), (halos, points)
     layers = (
-        *(sides, probabilities, intercept_axes, _hulls, margin_band, _circle, _radius_line),
-        *(_cycle_lines, _ways, distances),
+        *(sides, probabilities, intercept_axes, hulls, margin_band, circle, radius_line),
+        *(cycle_lines, ways, distances),
         *((*dots, *lines) if len(dataset) > _FEW_POINTS else (*lines, *dots)),
-        *(support_rings, _witnesses, _common_point, visited, update_arrows),
+        *(support_rings, witnesses, common_point, visited, update_arrows),
         *(intercepts, weights_name, _names, numbers),
     )
     drawn = (mark for layer in layers for mark in layer(plane))
@@ -117,8 +114,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         *notes_on_update(plane),
         *notes_on_distance(plane),
         *notes_on_intercepts(plane),
-        *_notes_on_theory(plane),
-        *_notes_on_certificate(plane),
+        *notes_on_theory(plane),
+        *notes_on_certificate(plane),
         *notes_on_residuals(run, plane.context.visit, options),
     )
     notes = (*notes_on_the_line(plane), *_tally(plane, plane.context.visit), *lasting)
@@ -140,145 +137,12 @@ def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
     return plane_figure(NAME, labels, box, (untrained(dataset, at, box),), options.title)
 
 
-def margin_band(plane: DataPlane) -> Iterator[Mark]:
-    """Yield the line of w* and the band around it that no point enters."""
-    options = plane.options
-    shown = options.margin or options.highlights(highlights.MARGIN, highlights.SEPARATOR)
-    if not shown or not (verdict := plane.run.verdict).separable:
-        return
-    score = plane.projection.score(verdict.separator)
-    if score is None or score.constant is not None:
-        return
-    # Every point has y·⟨w*, x⟩ ≥ ‖w*‖² = γ², with equality where it holds the margin.
-    reach = float(floats_over([verdict.margin_squared], size_of(verdict.separator))[0])
-    band, line = score.band(plane.box, reach), score.line(plane.box)
-    # What is only highlighted does not move the legend.
-    name = f"${lecture.separator(options.symbols)}$, largest margin" if options.margin else ""
-    if len(band[0]):
-        yield Region("margin", Role.MARGIN, *band, label="margin" if options.margin else "")
-    if len(line[0]):
-        yield Line("separator", Role.SEPARATOR, *line, label=name)
-
-
-def support_rings(plane: DataPlane) -> Iterator[Dots]:
-    """Yield rings around the points that hold the margin."""
-    shown = plane.options.margin or plane.options.highlights(highlights.SUPPORT)
-    if shown and plane.run.verdict.separable:
-        x, y = plane.projection.points[margin_points(plane.run)].T
-        label = "holds the margin" if plane.options.margin else ""
-        yield Dots("support", Role.SUPPORT, x, y, label=label)
-
-
-def _circle(plane: DataPlane) -> Iterator[Line]:
-    """Yield the circle that holds all points; the constant coordinate adds B² to its square."""
-    rule = plane.run.rule
-    shown = plane.options.circle or plane.options.highlights(highlights.RADIUS)
-    if not shown or not plane.run.space.is_plain:
-        return
-    turn = np.linspace(0.0, 2 * np.pi, 181)
-    x, y = plane.plane_radius * np.cos(turn), plane.plane_radius * np.sin(turn)
-    name = lecture.radius(plane.options.symbols)
-    if rule.offset:
-        squared = lecture.radius_squared(plane.options.symbols)
-        name = rf"\sqrt{{{squared} - {number(rule.bias_scale**2)}}}"
-    label = f"radius ${name}$" if plane.options.circle else ""
-    yield Line("circle", Role.RADIUS, x, y, label=label)
-
-
-def _radius_line(plane: DataPlane) -> Iterator[Line]:
-    """Yield the line from the origin to a point that attains R, if that is highlighted."""
-    is_seen = plane.projection.shows_all_coordinates and plane.run.space.is_plain
-    if plane.options.highlights(highlights.RADIUS_POINT) and is_seen:
-        x, y = plane.projection.points[plane.run.space.radius_points[0]].tolist()
-        yield Line("radius", Role.RADIUS, np.array([0.0, x]), np.array([0.0, y]))
-
-
-def _cycle_lines(plane: DataPlane) -> Iterator[Line]:
-    """Yield the lines of a cycle, if it is highlighted, and with a halo those of named states."""
-    is_highlighted = plane.options.highlights(highlights.CYCLE)
-    named = highlights.numbers_of(highlights.STATE, plane.options.highlight)
-    if not is_highlighted and not named:
-        return
-    if (cycle := shown_cycle(plane.run, plane.context.visit, plane.options)) is None:
-        return
-    for line in lines_of(cycle, plane):
-        key = f"cycle line {line.states[0].updates}"
-        is_named = any(state.updates - cycle.facts.start_updates in named for state in line.states)
-        if is_named:
-            yield Line(f"highlight {key}", Role.HIGHLIGHT, *line.path)
-        if is_named or is_highlighted:
-            yield Line(key, Role.FUTURE, *line.path)
-
-
-def _notes_on_theory(plane: DataPlane) -> Iterator[str]:
-    """Yield notes on what the options ask for: exact numbers, and why something is missing."""
-    options = plane.options
-    if options.equation and plane.answer != "vote":
-        yield from _equation(plane)
-    if options.margin:
-        yield _margin(plane)
-    if options.circle:
-        yield _radius(plane)
-    has_other_lines = options.margin or plane.answer
-    if has_other_lines and not plane.projection.shows_all_coordinates:
-        yield "Other lines than the current one cannot be seen in this plane."
-    if options.numbers and len(plane.run.dataset) > MOST_NUMBERS:
-        yield f"Only up to {MOST_NUMBERS} points are numbered."
-
-
 def _tally(plane: DataPlane, visit: int) -> Iterator[str]:
     """Yield w after a visit as the sum over its mistakes, if the tally is shown."""
     if not plane.options.tally:
         return
     tally = plane.tally if visit == plane.context.visit else tally_at(plane.run, visit)
     yield tally if isinstance(tally, str) else sum_note(plane.run, visit, tally, plane.options)
-
-
-def _equation(plane: DataPlane) -> Iterator[str]:
-    """Yield the equation of the boundary in the coordinates that were typed."""
-    if plane.run.rule.rule == "kernel":
-        yield f"Boundary: ${sum_symbols(plane.options.symbols)} = 0$."
-        return
-    line, level = plane.run.space.line_of(plane.weights)
-    *values, constant = plane.context.numbers([*line, level])
-    terms = list(zip(values, feature_symbols(plane.run), strict=True))
-    if not any(value for value, _ in terms):
-        return
-    if len(terms) > _MOST_TERMS:
-        yield f"The equation of the boundary has {len(terms)} terms and is left out."
-    else:
-        yield f"Boundary: ${lecture.equation(terms, constant)}$."
-
-
-def _margin(plane: DataPlane) -> str:
-    verdict, rule = plane.run.verdict, plane.run.rule
-    if not verdict.separable:
-        return why_not_separable(plane.run)
-    square = verdict.margin_squared
-    name, squared = lecture.margin(plane.options.symbols)
-    gamma, exact = number(math.sqrt(square)), f"${squared} = {number(square)}$"
-    where = " of the scaled points" if plane.run.space.made_by == "scaled" else ""
-    text = rf"The largest margin{where} is ${name} = {gamma}$ ({exact})"
-    if not rule.offset:
-        return f"{text}."
-    text = f"{text}, measured with the constant coordinate {number(rule.bias_scale)}"
-    flat = math.sqrt(sum(float(v) ** 2 for v in verdict.separator[:-1]))
-    if not flat or not plane.run.space.is_plain:
-        return f"{text}."
-    # A support point has ⟨p, z⟩ = γ², and its distance leaves the constant coordinate out.
-    return f"{text}, which is {number(float(square) / flat)} between line and points here."
-
-
-def _radius(plane: DataPlane) -> str:
-    name, rule = lecture.radius_squared(plane.options.symbols), plane.run.rule
-    square = f"${name} = {number(plane.run.space.radius_squared)}$"
-    if rule.rule == "kernel":
-        return f"{square} is the largest $k(x, x)$, so it is no circle here."
-    if where := plane.run.space.made_by:
-        return f"{square} is measured in the {where} space, so it is no circle here."
-    if rule.offset:
-        return f"{square}, of which the constant coordinate adds ${number(rule.bias_scale**2)}$."
-    return f"{square}."
 
 
 def _names(plane: DataPlane) -> Iterator[Text]:
@@ -310,85 +174,6 @@ def _avoided(plane: DataPlane) -> list[tuple[float, float]]:
         found += samples(foot, foot + 1.15 * (tip - foot))
         found += [(name.x, name.y) for name in weights_name(plane)]
     return found
-
-
-def is_of_certificate(mark: Mark) -> bool:
-    """Return whether a mark of the boundary belongs to its certificate."""
-    return mark.key.split(" ")[0] in _CERTIFICATE_KEYS
-
-
-def _hulls(plane: DataPlane) -> Iterator[Mark]:
-    """Yield the hulls of both classes."""
-    shown = plane.options.certificate or plane.options.highlights(highlights.HULLS)
-    if shown and _has_hulls(plane):
-        yield from _named(plane, _certificate(plane).hulls())
-
-
-def _ways(plane: DataPlane) -> Iterator[Mark]:
-    """Yield the ways from the points that count to the point that they have for their mean."""
-    if plane.options.certificate and _has_hulls(plane):
-        yield from _certificate(plane).ways()
-
-
-def _witnesses(plane: DataPlane) -> Iterator[Mark]:
-    """Yield rings around the points that count."""
-    if plane.options.certificate and can_be_drawn(plane.run):
-        yield from _certificate(plane).rings()
-
-
-def _common_point(plane: DataPlane) -> Iterator[Mark]:
-    """Yield the point that both hulls share, or else those nearest to each other."""
-    options, names = plane.options, (highlights.NEAREST, highlights.COMMON)
-    if not options.certificate and not options.highlights(*names):
-        return
-    name = highlights.NEAREST if plane.run.verdict.separable else highlights.COMMON
-    if (options.certificate or options.highlights(name)) and _has_hulls(plane):
-        yield from _named(plane, _certificate(plane).ends())
-
-
-def _notes_on_certificate(plane: DataPlane) -> Iterator[str]:
-    """Yield notes: what the certificate proves, and why something of it is not drawn here."""
-    run = plane.run
-    if not plane.options.certificate:
-        return
-    if run.rule.rule == "kernel":
-        yield NO_HULLS
-        return
-    if not can_be_drawn(run):
-        yield f"The {run.space.made_by} points lie too far away for their hulls to be drawn."
-        return
-    yield geometry_of(run).verdict
-    if where := run.space.made_by:
-        yield f"The hulls lie in the {where} space, which the view certificate shows."
-    elif not run.rule.offset:
-        yield "Without an offset the hull is that of $yx$, which the view certificate shows."
-    elif not plane.projection.shows_all_coordinates:
-        yield "The hulls are seen as shadows, which may meet here although they do not."
-
-
-def _has_hulls(plane: DataPlane) -> bool:
-    """Return whether the hulls are hulls of the points as the plane shows them."""
-    return plane.run.rule.offset and plane.run.space.is_plain
-
-
-def _certificate(plane: DataPlane) -> CertificateMarks:
-    """Return the certificate as it is seen in the plane of the boundary."""
-    run, projection = plane.run, plane.projection
-    labels = run.dataset.labels
-    seen_at = plane.context.visit if projection.turns else None
-    parts = run.cache.get_or_compute(
-        "hulls",
-        (projection.labels, seen_at),
-        lambda: {y: hull(projection.points[labels == y]) for y in (-1, 1) if (labels == y).any()},
-    )
-    geometry = replace(geometry_of(run), projection=projection, at=projection.points, hulls=parts)
-    return CertificateMarks(run, plane.context.visit, geometry, plane.box, plane.options)
-
-
-def _named(plane: DataPlane, marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Yield marks without labels where they are only highlighted: the legend stays."""
-    for mark in marks:
-        yield mark if plane.options.certificate else replace(mark, label="")
 
 
 _SHOWS = "Points in the plane, the decision line and its two sides, the weights as an arrow."

@@ -16,7 +16,7 @@ from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Line, Mark
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.pictures.boundary import margin_band, support_rings
+from perceptron_gui.figures.pictures.plane_theory import margin_band, support_rings
 from perceptron_gui.figures.plane.box import Path
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import decision_line, notes_on_the_line
