@@ -87,7 +87,9 @@ class Bench:
         self.process()  # what changed is painted now
         return not self.controller.screen.is_due
 
-    def longest_turn(self, action: Callable[[], object]) -> float:
+    def longest_turn(
+        self, action: Callable[[], object], is_done: Callable[[], bool] = lambda: True
+    ) -> float:
         """Do something and paint it; return the longest time this thread worked without a pause."""
         start = time.thread_time()
         action()
@@ -96,7 +98,7 @@ class Bench:
             start = time.thread_time()
             self._loop.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
             turns.append(time.thread_time() - start)
-            if not self.controller.screen.is_due:
+            if is_done() and not self.controller.screen.is_due:
                 start = time.thread_time()
                 self.process()
                 return max(*turns, time.thread_time() - start)

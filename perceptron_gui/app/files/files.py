@@ -12,82 +12,19 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import window_sentence
-from perceptron_gui.base.files import OutputError, exists, stamp_of, write_atomically
+from perceptron_gui.base.files import exists
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import printable
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.document.model.session import SIZE_LIMIT, Session, write_session
-from perceptron_gui.document.sources import STANDARD_INPUT, LoadedData, load_data
-from perceptron_gui.lectures.presets import example_rule
+from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.reader import ENDING as LESSON_ENDING
 from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, AboutConflict, Dialogs
 
 from .file_guard import OpenFileLock, changed_version, conflict_of
 from .file_reader import FileReader
-
-ENDING = ".json"
-UNTITLED = "Untitled"
-
-
-@frozen_value
-class OpenFile:
-    """A session with its path; the path is empty where there is no file yet."""
-
-    session: Session
-    path: str = ""
-    is_session_file: bool = False  # a table or a picture is never written over by a session
-    remarks: tuple[str, ...] = ()
-    stamp: str = ""  # of what was read from the session file, or written there
-
-    @property
-    def name(self) -> str:
-        """What the window calls it."""
-        return name_of(self.path) or self.session.name or UNTITLED
-
-
-def load(source: str, progress: Progress = no_progress) -> OpenFile:
-    """Open a session, a table, a figure with its session, or a set of the library."""
-    data = load_data(source, progress=progress)
-    is_file = data.entry is None and source != STANDARD_INPUT
-    path = str(Path(source).absolute()) if is_file else ""
-    name = name_of(path) or PurePath(data.name).name
-    session = data.session or _new_session(data, name)
-    is_session_file = data.session is not None and path.lower().endswith(ENDING)
-    stamp = data.stamp if is_session_file else ""
-    return OpenFile(session, path, is_session_file, (*data.remarks, *_asked(session)), stamp)
-
-
-def _asked(session: Session) -> tuple[str, ...]:
-    """Return what is to be done, where the session is homework."""
-    return (f"Task: {session.task.text}",) if session.task and session.task.text else ()
-
-
-def _new_session(data: LoadedData, name: str) -> Session:
-    """Return points with the rule of the program, or with that of a lecture whose example it is."""
-    session = Session(data.dataset, name=name, cursor=0)
-    entry = data.entry
-    if entry is None or not entry.is_example:
-        return session
-    return replace(session, rules=(example_rule(entry),), notation=entry.lecture)
-
-
-def load_or_offer(source: str, progress: Progress = no_progress) -> OpenFile | str:
-    """Open a source; of a table with more than two classes return the path."""
-    from perceptron_gui.document.csv.table import ManyClassesError
-
-    try:
-        return load(source, progress)
-    except ManyClassesError:
-        return source
-
-
-def name_of(path: str) -> str:
-    """Return what a file is called, fit to be shown and stored."""
-    return printable(PurePath(path).stem)
-
+from .file_writer import FileWriter
+from .open_file import ENDING, OpenFile, load, load_or_offer, name_of
 
 PROGRAM = "Perceptron"
 Cursor = int | Literal["end"]
@@ -115,6 +52,7 @@ class Files(QObject):
         parent: QObject | None = None,
         first: OpenFile | None = None,
         locks: Path | None = None,
+        writing: FileWriter | None = None,
     ) -> None:
         """Start with the edited session; `first` is the file that it came from.
 
@@ -123,6 +61,8 @@ class Files(QObject):
         super().__init__(parent)
         self._editing = editing
         self._reading = reading
+        self._writing = writing or FileWriter(reading.jobs)
+        self._being_written: Session | None = None  # as it was edited
         self._dialogs = dialogs
         self._settings = settings
         self._current_cursor = current_cursor
@@ -219,7 +159,12 @@ class Files(QObject):
         return self.open(paths[0])
 
     def save(self) -> bool:
-        """Save the session in its file; one that came from elsewhere needs a name first."""
+        """Save the session in its file; one that came from elsewhere needs a name first.
+
+        Tell whether it is saved, or on its way to the disk if it is large.
+        """
+        if self._writing.is_writing and self._being_written is self._editing.session:
+            return True
         return self._save(self.path) if self._file.is_session_file else self.save_as()
 
     def save_as(self) -> bool:
@@ -252,10 +197,14 @@ class Files(QObject):
     def may_leave(self) -> bool:
         """Tell whether the session can be left, asking about changes and saving them."""
         self._reading.cancel()
+        self._writing.finish()
         if not self.is_changed:
             return True
         answer = self._dialogs.ask_changes(self.name)
-        return answer == "discard" or (answer == "save" and self.save())
+        if answer == "save" and self.save():
+            self._writing.finish()
+            return not self.is_changed
+        return answer == "discard"
 
     def _on_read(self, file: OpenFile | str) -> None:
         if isinstance(file, str):
@@ -283,7 +232,8 @@ class Files(QObject):
         self.session_opened.emit(file.session, file.path)
 
     def close(self) -> None:
-        """Let others have the file."""
+        """End what is being written, and let others have the file."""
+        self._writing.finish()
         self._lock.release()
 
     def _take_lock(self) -> None:
@@ -292,6 +242,7 @@ class Files(QObject):
 
     def _save(self, path: str) -> bool:
         """Write a file, unless somebody else has saved there, or may: that is asked about."""
+        self._writing.finish()  # or that would be found as a change by somebody else
         is_ours = self._file.is_session_file and path == self.path
         found = changed_version(path, self._file.stamp) if is_ours and self._file.stamp else None
         is_shared = self._lock.has_elsewhere(path)
@@ -316,24 +267,32 @@ class Files(QObject):
         self._announce_title()
 
     def _write(self, path: str) -> bool:
+        """Write the file; tell whether that went well, so far as it is known."""
+        edited = self._editing.session
+        problems: list[str] = []
+
+        def failed(why: str) -> None:
+            problems.append(why)
+            self.message_shown.emit(why)
+
+        self._being_written = edited
         session = replace(self.current().session, name=name_of(path))
-        text = write_session(session)
-        try:
-            if len(text) > SIZE_LIMIT:
-                raise OutputError(f"{path}: too large to be opened again; take fewer points")
-            content = text.encode()
-            write_atomically(Path(path), content)
-        except OutputError as error:
-            self.message_shown.emit(window_sentence(error))
-            return False
-        self._file = OpenFile(session, path, is_session_file=True, stamp=stamp_of(content))
-        self._is_rescued = False
+        self._writing.write(
+            OpenFile(session, path),
+            on_done=partial(self._on_written, edited),
+            on_failed=failed,
+        )
+        if self._writing.is_writing:
+            self.message_shown.emit(f"Saving {PurePath(path).name} …")
+        return not problems
+
+    def _on_written(self, edited: Session, file: OpenFile) -> None:
+        self._file, self._is_rescued = file, False
         self._take_lock()
-        self._editing.mark_saved()
-        self._remember(path)
+        self._editing.mark_saved(edited)  # what was changed since then is still to be saved
+        self._remember(file.path)
         self._announce_title()
-        self.session_saved.emit(path)
-        return True
+        self.session_saved.emit(file.path)
 
     def _remember(self, path: str) -> None:
         self._settings.folder = str(Path(path).parent)

@@ -24,7 +24,8 @@ from perceptron_gui.training.jobs import Jobs, Work
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 from .file_guard import LOCK_ENDING, is_free, new_lock
-from .files import ENDING, Files, OpenFile
+from .files import Files
+from .open_file import ENDING, OpenFile
 
 SESSION, ORIGIN = "session.json", "origin.json"
 DELAY_MS = 2000  # from a change to the file
@@ -68,7 +69,10 @@ class Recovery(QObject):
     def note_saved(self) -> None:
         """Remove what was written: it is in a file of the user now."""
         self._timer.stop()
-        self._remove_soon()
+        if self._unsaved() is None:
+            self._remove_soon()
+        else:  # it was changed while it was on its way there
+            self.note_change()
 
     def adopt(self, rescued: RecoveredSession) -> None:
         """Keep what an earlier window left, until it lies safely in the place of this one."""

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from perceptron_gui.app.files.files import Files, name_of
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.files.open_file import name_of
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError, exists, write_atomically

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QObject, Qt
 
-from perceptron_gui.app.files.files import Files, OpenFile
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.files.open_file import OpenFile
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.window.fronts import TWINS
 from perceptron_gui.app.window.pages import PLANE, START, pages

@@ -16,7 +16,8 @@ from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
 from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import FileReader
-from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load, load_or_offer
+from perceptron_gui.app.files.files import Cursor, Files
+from perceptron_gui.app.files.open_file import OpenFile, load, load_or_offer
 from perceptron_gui.app.files.recovery import (
     Recovery,
     default_folder,
@@ -298,13 +299,13 @@ class Program(QObject):
         self.reading.cancel()
         self.exploring.close()
         self.controller.close()
+        self.files.close()  # which may have to wait for a job
         self.jobs.close()
         if "exporting" in vars(self):
             self.exporting.close()
         for dialog in self.window.findChildren(QDialog):
             dialog.reject()
         self.recovery.close()
-        self.files.close()
 
 
 def make_application() -> QApplication:

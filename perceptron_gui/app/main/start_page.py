@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.app.files.files import Files, OpenFile, load
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.files.open_file import OpenFile, load
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.pages import PLANE, START

@@ -65,12 +65,12 @@ class Editing(QObject):
     def reload(self, session: Session) -> None:
         """Take what is in the file now for what is edited; a step of undo brings that back."""
         self._document.change("Reload the file", session)
-        self._document.mark_saved()
+        self._document.mark_saved(session)
         self.points_renumbered.emit()
 
-    def mark_saved(self) -> None:
-        """Remember that the session is on disk."""
-        self._document.mark_saved()
+    def mark_saved(self, session: Session) -> None:
+        """Remember that a session is on disk: this one, or one that was edited since."""
+        self._document.mark_saved(session)
 
     @Slot(str, object, str)
     def edit_points(self, name: str, edit: Edit, merge: str = "") -> None:

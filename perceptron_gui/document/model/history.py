@@ -90,9 +90,9 @@ class Document:
             self._done.append(step)
             self._publish(step.after)
 
-    def mark_saved(self) -> None:
-        """Note that the session as it is now is on disk."""
-        self._saved = self.session
+    def mark_saved(self, session: Session) -> None:
+        """Note that a session is on disk: the one that is edited, or an earlier state of it."""
+        self._saved = session
 
     def _publish(self, session: Session) -> None:
         self.session = session

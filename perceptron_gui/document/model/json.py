@@ -9,6 +9,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, NoReturn
 
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.exact import plain_numbers
 from perceptron_gui.base.text import quoted
 
 from .checks import SessionError
@@ -61,7 +65,10 @@ def _whole(text: str) -> int:
 
 
 def write_json(value: Any) -> str:
-    """Return JSON text in which every list and object without others inside is one line."""
+    """Return JSON text in which every list and object without others inside is one line.
+
+    Arrays are written as their lists would be, which are never made as a whole.
+    """
     text = _laid_out(value, "") + "\n"
     if text.isascii():
         return text
@@ -70,10 +77,12 @@ def write_json(value: Any) -> str:
 
 
 def _laid_out(value: Any, indent: str) -> str:
+    if isinstance(value, np.ndarray):
+        return _array(value, indent)
     if not isinstance(value, dict | list):
         return _encode(value)
     kinds = {*map(type, value.values() if isinstance(value, dict) else value)}
-    if not any(issubclass(kind, dict | list) for kind in kinds):
+    if not any(issubclass(kind, dict | list | np.ndarray) for kind in kinds):
         return _encode(value)
     deeper = indent + "  "
     if isinstance(value, list) and _are_rows(value):
@@ -94,11 +103,27 @@ def _are_rows(value: list[Any]) -> bool:
     }
 
 
-def _rows(rows: list[list[float]], indent: str) -> Iterator[str]:
+def _array(values: NDArray[Any], indent: str) -> str:
+    """Write a vector as one line, and a matrix a row on every line."""
+    if not len(values):
+        return "[]"
+    if values.ndim == 1:
+        return f"[{', '.join(_encode(part)[1:-1] for part in _parts(values))}]"
+    deeper = indent + "  "
+    return f"[\n{deeper}" + f",\n{deeper}".join(_rows(values, deeper)) + f"\n{indent}]"
+
+
+def _parts(values: Any) -> Iterator[list[Any]]:
+    """Yield some numbers or rows at a time: lists of a million would keep other threads waiting."""
+    for start in range(0, len(values), _AT_ONCE):
+        part = values[start : start + _AT_ONCE]
+        yield plain_numbers(part) if isinstance(part, np.ndarray) else part
+
+
+def _rows(rows: list[list[float]] | NDArray[Any], indent: str) -> Iterator[str]:
     """Yield many rows at a time, which takes a tenth of the time; each is a line of its own."""
     between = f"],\n{indent}["
-    for start in range(0, len(rows), _AT_ONCE):
-        part = rows[start : start + _AT_ONCE]
+    for part in _parts(rows):
         lengths = {*map(len, part)}
         if len(lengths) == 1:
             row = ", ".join(["%r"] * lengths.pop())

@@ -82,15 +82,15 @@ _MOST_LISTS = 5_000_000  # which are read in some seconds
 
 
 def data_to_json(dataset: Dataset) -> dict[str, Any]:
-    """Return the data set as JSON values."""
+    """Return the data set as JSON values, but for its arrays, which `write_json` writes."""
     return {
         "features": list(dataset.feature_names),
         "classes": list(dataset.class_names),
         # Without points nothing else says how many columns there are.
         **({} if len(dataset) else {"columns": dataset.dimension}),
-        "points": plain_numbers(dataset.points),
-        "labels": dataset.labels.tolist(),
-        **({} if dataset.targets is None else {"targets": plain_numbers(dataset.targets)}),
+        "points": dataset.points,
+        "labels": dataset.labels,
+        **({} if dataset.targets is None else {"targets": dataset.targets}),
     }
 
 
@@ -251,12 +251,18 @@ class Session:
 
 def session_to_json(session: Session) -> dict[str, Any]:
     """Return the session as JSON values."""
+    data = data_to_json(session.dataset)
+    arrays = ((key, value) for key, value in data.items() if isinstance(value, np.ndarray))
+    return _to_json(session, data | {key: plain_numbers(value) for key, value in arrays})
+
+
+def _to_json(session: Session, data: dict[str, Any]) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
         "program": session.program,
         "name": session.name,
-        "data": data_to_json(session.dataset),
+        "data": data,
         "rules": [rule_to_json(rule) for rule in session.rules],
         "shown": session.shown,
         "cursor": session.cursor,
@@ -273,7 +279,7 @@ def session_to_json(session: Session) -> dict[str, Any]:
 
 def write_session(session: Session) -> str:
     """Return the session as JSON text, a point on every line; reading it gives an equal one."""
-    return write_json(session_to_json(session))
+    return write_json(_to_json(session, data_to_json(session.dataset)))
 
 
 def read_session(text: str, where: str) -> Session:

@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.files.file_reader import AT_ONCE_BYTES
-from perceptron_gui.app.files.files import load
+from perceptron_gui.app.files.open_file import load
 from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.data.dataset import Dataset

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
 from perceptron_gui.app.export.job import ShownSession, job_of
-from perceptron_gui.app.files.files import Files, load
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.files.open_file import load
 from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings

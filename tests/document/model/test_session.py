@@ -309,11 +309,31 @@ def test_rows_are_written_as_lines_of_numbers_as_one_would_type_them(
         )
 
 
+def test_arrays_are_written_as_their_lists_but_never_made_into_one_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lengths: list[int] = []
+
+    def counted(values: Any) -> list[Any]:
+        lengths.append(len(values))
+        return plain_numbers(values)
+
+    monkeypatch.setattr("perceptron_gui.document.model.json.plain_numbers", counted)
+    points = np.random.default_rng(1).normal(size=(2500, 2)).round(1)
+    dataset = Dataset.of(points, np.where(points[:, 0] > 0, 1, -1))
+    session = Session(dataset)
+    expected = session_to_json(session)
+    assert write_session(session) == write_json(expected)
+    assert max(lengths) == 1000  # other threads wait for as long as one of them takes
+    fitted = Session(Dataset.of_targets(points, points[:, 0]))
+    assert json.loads(write_session(fitted)) == session_to_json(fitted)
+
+
 def test_a_document_is_changed_until_saved_and_undoing_may_unchange_it() -> None:
     document = Document(START)
     document.change("A", named("a"))
     assert document.is_changed
-    document.mark_saved()
+    document.mark_saved(document.session)
     assert not document.is_changed
     document.undo()
     assert document.is_changed
