@@ -192,6 +192,7 @@ class LegendRow(Strip):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._entries: tuple[LegendEntry, ...] = ()
+        self._full_ink: Ink | None = None  # that of the figure
         self._ink: Ink | None = None
         self._words: dict[str, RichText] = {}
         self.placed: list[ShownEntry] = []
@@ -216,13 +217,13 @@ class LegendRow(Strip):
 
     def show_entries(self, entries: tuple[LegendEntry, ...], ink: Ink) -> None:
         """Show a legend; the same again is nothing new."""
-        ink = ink.smaller(_FONT)
-        if ink != self._ink:
+        if (entries, ink) == (self._entries, self._full_ink):
+            return
+        if ink != self._full_ink:
+            self._full_ink, self._ink = ink, ink.smaller(_FONT)
             self._words.clear()
-        if (entries, ink) != (self._entries, self._ink):
-            self._entries, self._ink = entries, ink
-            self._placed_for = None
-            self.update()
+        self._entries, self._placed_for = entries, None
+        self.update()
 
     def needed(self, width: float, most: float) -> float:
         """Return the height of as many rows as fit, at least one."""

@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from perceptron_gui.figures.model.marks import Band, Line, Region, RuleLine, Steps, Values
 from perceptron_gui.figures.model.role import Role
 
-from .ink import Ink, brush_of, cosmetic
+from .ink import Ink, brush_of, cosmetic_pen
 from .scale import PlotScale
 
 # How far beyond the range of a figure curves and areas are drawn, in coordinates of the plot.
@@ -43,14 +43,12 @@ class CurveItem(OwnItem):
         x, y = mark.corners if isinstance(mark, Steps) else (mark.x, mark.y)
         x, y = near_part(scale.across(x), scale.up(y, mark.right))
         self._path = arrayToQPath(x, y, connect="finite")
-        self._pen, self._ratio = ink.pen(ink.style(mark.role)), 0.0
+        self._style, self._scale = ink.style(mark.role), ink.scale
 
     def paint(self, painter: QPainter, *_: object) -> None:
         ratio = painter.device().devicePixelRatioF()
-        if ratio != self._ratio:
-            self._ratio, self._wide = ratio, cosmetic(self._pen, ratio)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._wide)
+        painter.setPen(cosmetic_pen(self._style, self._scale, ratio))
         painter.drawPath(self._path)
 
 
@@ -93,10 +91,11 @@ class RuleItem(pg.InfiniteLine):  # type: ignore[misc]
         if abs(at) <= FAR:
             self.setAngle(90 if mark.vertical else 0)
             self.setPos(at)
-        self._pen = ink.pen(ink.style(mark.role))
+        self._style, self._scale = ink.style(mark.role), ink.scale
 
     def paint(self, painter: QPainter, *args: object) -> None:
-        self.currentPen = cosmetic(self._pen, painter.device().devicePixelRatioF())
+        ratio = painter.device().devicePixelRatioF()
+        self.currentPen = cosmetic_pen(self._style, self._scale, ratio)
         super().paint(painter, *args)
 
 
@@ -110,8 +109,8 @@ class AreaItem(OwnItem):
     """A region, or a band between two curves."""
 
     def show_mark(self, mark: Region | Band, scale: PlotScale, ink: Ink) -> None:
-        self.mark, self._style = mark, ink.style(mark.role)
-        self._pen, self._brush = ink.pen(self._style), brush_of(self._style)
+        self.mark, self._style, self._scale = mark, ink.style(mark.role), ink.scale
+        self._has_outline = isinstance(mark, Region) and self._style.width > 0
         if isinstance(mark, Region):
             rings = [(scale.across(x), scale.up(y)) for x, y in mark.rings]
             self._paths = [rings_path(rings)]
@@ -122,17 +121,16 @@ class AreaItem(OwnItem):
             self._paths = band_paths(x, lower, upper)
             elements = [path.elementCount() for path in self._paths]
             self.is_smooth = len(elements) == 1 and elements[0] <= _MOST_SMOOTH
-            self._pen.setStyle(Qt.PenStyle.NoPen)
 
     def paint(self, painter: QPainter, *_: object) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self.is_smooth)
         for path in self._paths:
             if self._style.fill:
-                painter.fillPath(path, self._brush)
-            if self._pen.style() != Qt.PenStyle.NoPen:
+                painter.fillPath(path, brush_of(self._style))
+            if self._has_outline:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 ratio = painter.device().devicePixelRatioF()
-                painter.strokePath(path, cosmetic(self._pen, ratio))
+                painter.strokePath(path, cosmetic_pen(self._style, self._scale, ratio))
 
 
 def rings_path(rings: list[tuple[Values, Values]]) -> QPainterPath:

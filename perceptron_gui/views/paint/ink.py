@@ -83,15 +83,17 @@ def _pen(style: Style, scale: float) -> QPen:
     return pen
 
 
-def cosmetic(pen: QPen, ratio: float) -> QPen:
+@lru_cache(maxsize=256)
+def cosmetic_pen(style: Style, scale: float, ratio: float) -> QPen:
     """Return a pen as wide whatever the coordinates, on a screen of so many dots a pixel."""
     # Qt counts the width of such a pen in dots.
-    found = QPen(pen)
-    found.setWidthF(pen.widthF() * ratio)
-    found.setCosmetic(True)
-    return found
+    pen = pen_of(style, scale)
+    pen.setWidthF(pen.widthF() * ratio)
+    pen.setCosmetic(True)
+    return pen
 
 
+@lru_cache(maxsize=256)
 def brush_of(style: Style) -> QBrush:
     """Return what fills areas and markers."""
     if not style.fill:
