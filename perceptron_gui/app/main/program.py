@@ -106,7 +106,7 @@ class Program(QObject):
         self.presenter = PresenterController(window, self.lessons, self.looks)
         self.recorder = LessonRecorder(window, self.files, dialogs, self.jobs)
         self.start_cards.lesson_requested.connect(self.lessons.open)
-        self._keys = FieldKeys(application(), window.canvas, self)
+        self._keys = FieldKeys(application(), window.canvas, window.lists, self)
         window.describe = self._described
         window.actions_by_id.connect(self._handlers())
         self._connect()

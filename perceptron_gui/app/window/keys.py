@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
@@ -10,14 +12,15 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
-    QDockWidget,
     QLineEdit,
     QListWidget,
+    QMenu,
     QPlainTextEdit,
     QTextEdit,
     QToolButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 _SHIFT, _KEYPAD = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier
 # The next and the previous page are not among them: a presenter's remote sends these.
@@ -34,33 +37,53 @@ class FieldKeys(QObject):
     """Leaves bare keys to the window's shortcuts, but those of text to the field that is typed in.
 
     Enter presses the button, opens the list or ends the text that has the focus; after it, after
-    Escape and after a choice from a list the plane has the focus. Dialogs, menus and open lists
-    keep all their keys.
+    Escape and after a choice from a list the plane has the focus, also where that was in a panel
+    that floats. Dialogs, menus and open lists keep all their keys.
 
     It filters the events of the focus widget only: those of all widgets would take long.
     """
 
     _plane_due = Signal()  # the plane is to have the focus, once what goes on is over
 
-    def __init__(self, app: QApplication, plane: QWidget, parent: QObject) -> None:
+    def __init__(
+        self, app: QApplication, plane: QWidget, lists: Iterable[QMenu], parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._plane = plane
+        self._was_in_list = False  # of pictures or words, which is closed
         self._following = app.focusChanged.connect(self._on_focus_changed)
         self._plane_due.connect(self._on_plane_due, Qt.ConnectionType.QueuedConnection)
+        for menu in lists:
+            menu.triggered.connect(self._on_chosen)
 
     def close(self) -> None:
         """Stop following the focus."""
         QObject.disconnect(self._following)
 
+    @Slot()
+    def _on_chosen(self) -> None:
+        self._plane_due.emit()
+
     @Slot(QWidget, QWidget)
-    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+    def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
+        if before is not None and isValid(before) and _is_popup(before.window()):
+            self._was_in_list = True  # until a window has the focus again, which may take a while
         if now is not None and now is not self._plane:
             now.installEventFilter(self)
+        if self._was_in_list and self._is_in_window(now):
+            self._was_in_list = False
+            self._plane_due.emit()
 
     @Slot()
     def _on_plane_due(self) -> None:
         if self._is_in_window(QApplication.focusWidget()):
-            self._plane.setFocus()
+            self._leave()
+
+    def _leave(self) -> None:
+        """Give the plane the focus, and the keys to its window if they went to one beside it."""
+        if not self._plane.window().isActiveWindow():
+            self._plane.activateWindow()
+        self._plane.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Decide on a key before the focus widget does."""
@@ -84,7 +107,7 @@ class FieldKeys(QObject):
         if event.key() in _ENTERS and isinstance(focus, QComboBox):
             focus.showPopup()
         elif event.key() in _ENTERS and isinstance(focus, QAbstractButton):
-            self._plane.setFocus()
+            self._leave()
             menu = focus.menu() if isinstance(focus, QToolButton) else None
             if menu is not None:
                 menu.popup(focus.mapToGlobal(focus.rect().bottomLeft()))
@@ -92,11 +115,11 @@ class FieldKeys(QObject):
                 focus.click()
         elif event.key() == Qt.Key.Key_Escape and not _is_in_cell(focus):
             focus.event(event)
-            self._plane.setFocus()
+            self._leave()
         elif event.key() in _ENTERS and _is_line(focus) and not _is_in_cell(focus):
             focus.event(event)
             if getattr(focus, "problem", None) is None:  # else it is to be put right
-                self._plane.setFocus()
+                self._leave()
         else:
             # A closed list would choose by any letter that is no shortcut.
             return isinstance(focus, QComboBox) and _is_text(event) and not focus.isEditable()
@@ -106,8 +129,14 @@ class FieldKeys(QObject):
         """Tell whether a widget is part of the window or of a panel that floats beside it."""
         if widget is None:
             return False
-        window = widget.window()
-        return window is self._plane.window() or isinstance(window, QDockWidget)
+        window, own = widget.window(), self._plane.window()
+        is_panel = window.windowType() == Qt.WindowType.Tool
+        return window is own or (is_panel and window.parentWidget() is own)
+
+
+def _is_popup(window: QWidget) -> bool:
+    """Tell whether a window is a list of pictures or words that goes when something is chosen."""
+    return window.windowType() == Qt.WindowType.Popup
 
 
 def _types(focus: QWidget, event: QKeyEvent) -> bool:

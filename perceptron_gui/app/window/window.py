@@ -191,6 +191,11 @@ class MainWindow(QMainWindow):
         self._themed.append(part)
         part.show_theme(*self._look)
 
+    @property
+    def lists(self) -> tuple[QMenu, ...]:
+        """The menus from which data, rules and symbols are chosen."""
+        return self.lectures, *self.choices.values()
+
     def is_seen(self, name: str) -> bool:
         """Tell whether a view is on screen."""
         if name == BOUNDARY:
