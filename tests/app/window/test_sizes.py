@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QWidget
 
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.views.figure.view import FigureView
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
 from tests.views.pixels import pixels
@@ -195,6 +196,24 @@ def test_a_large_screen_is_used(open_window: OpenWindow, name: str) -> None:
     assert is_at_least(axes["loss"], 600, 150), axes
     check_whole(person)
     check_rule_bar(person.window)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_the_planes_of_the_arena_can_be_read(
+    open_window: OpenWindow, size: tuple[int, int]
+) -> None:
+    person = open_window("xor", size=size)
+    person.do("page.arena")
+    page = person.window.pages.lab
+    assert page is not None
+
+    def planes() -> list[FigureView]:
+        return [each for each in page.view.figures if each.isVisible() and each.figure.equal]
+
+    person.wait_until(lambda: len(planes()) == 5)
+    person.wait()
+    sizes = [[round(each.plot.seen.width), round(each.plot.seen.height)] for each in planes()]
+    assert all(is_at_least(each, 130, 130) for each in sizes), sizes
 
 
 @pytest.mark.parametrize("theme", ["dark", "contrast"])

@@ -15,7 +15,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Points, Text
+from perceptron_gui.figures.model.marks import Arrow, Points, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.box import Path
@@ -375,13 +375,17 @@ def test_a_point_never_hides_the_name_of_w() -> None:
                 keys = [mark.key for mark in drawn.marks]
                 assert keys.index("weights name") > keys.index("points")
     # Here the place beyond the arrow is taken by a point.
-    run = run_on([[2, 3], [3, 3], [-1, -2], [-2, -1]], [1, 1, -1, -1])
+    run = run_on([[2, 3], [3, 3], [-1, -2], [-2, -1], [1.4, 1.8]], [1, 1, -1, -1, 1])
     drawn = figure(run, 1)
-    text, points = drawn.mark("weights name"), points_of(drawn)
-    assert isinstance(text, Text)
+    text, arrow, points = drawn.mark("weights name"), drawn.mark("weights"), points_of(drawn)
+    assert isinstance(text, Text) and isinstance(arrow, Arrow)
+    away = 0.04 * min(view_size(drawn))
+    ahead = np.array([arrow.x1 - arrow.x0, arrow.y1 - arrow.y0])
+    beyond = np.array([arrow.x1, arrow.y1]) + away * ahead / np.hypot(*ahead)
+    assert np.hypot(points.x - beyond[0], points.y - beyond[1]).min() < 0.01 * min(view_size(drawn))
     shift = {"n": (0, -1), "s": (0, 1), "w": (1, 0), "e": (-1, 0)}
     way = sum((np.array(shift[side]) for side in text.anchor), np.zeros(2))
-    middle = np.array([text.x, text.y]) + 0.04 * min(view_size(drawn)) * way / np.hypot(*way)
+    middle = np.array([text.x, text.y]) + away * way / np.hypot(*way)
     gaps = np.hypot(points.x - middle[0], points.y - middle[1])
     assert gaps.min() > 0.03 * min(view_size(drawn))
 

@@ -80,6 +80,12 @@ def test_words_can_be_read(look: Look, text: Palette.ColorRole, ground: Palette.
     assert contrast(palette.color(text).name(), palette.color(ground).name()) >= 4.5
 
 
+def test_controls_are_coloured_in_the_look_of_contrasts() -> None:
+    palette = palette_of(LOOKS["contrast"].theme)
+    assert palette.color(Role.Window) == palette.color(Role.Base)  # as dark as the page
+    assert palette.color(Role.Button).hsvSaturation() > 128
+
+
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_focus_and_choice_stand_out_and_what_is_disabled_looks_so(look: Look) -> None:
     palette = palette_of(look.theme)
