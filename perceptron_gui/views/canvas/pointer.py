@@ -16,7 +16,7 @@ from .surface import CanvasSurface
 from .tools.gesture import EditRequest, Gesture, Requests, WeightsRequest
 from .tools.points import Pan
 from .tools.scene import CanvasScene, Pointer, Range4, zoomed
-from .tools.table import DEFAULT_TOOL, TOOLS, Hover, double_clicked, hint_of, hover
+from .tools.table import DEFAULT_TOOL, TOOLS, Hover, double_clicked, dragged, hint_of, hover
 
 FRAME_MS = 16
 _CURSORS = {
@@ -152,12 +152,12 @@ class CanvasPointer(QObject):
     def _show_hover(self) -> None:
         """Show the pointer as it is now, and announce where it points."""
         gesture = self.dragging.gesture
-        found = _NOWHERE
+        is_held = gesture is not None and gesture.grips
+        found = Hover("closed hand") if is_held else _NOWHERE
         if self._pointer is not None:
-            found = hover(self._tool, self._pointer, self._surface.scene())
-        if gesture is not None and gesture.grips:
-            found = replace(found, cursor="closed hand", ghost=None)
-        elif self._pans:
+            shown = dragged if is_held else hover
+            found = shown(self._tool, self._pointer, self._surface.scene())
+        if self._pans and not is_held:
             found = replace(found, cursor="open hand", ghost=None)
         pointed, hovered = found.place != self._hover.place, found.point != self._hover.point
         self._hover = found

@@ -10,8 +10,11 @@ from PySide6.QtTest import QTest
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import InsertPoints, MovePoints
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.figures.model.marks import Values
+from perceptron_gui.views.canvas.tools import selection
 from perceptron_gui.views.canvas.tools.table import TOOLS
 from tests.views.canvas.desk import CTRL, RIGHT, SHIFT, XOR, Open
+from tests.views.pixels import heard
 from tests.views.pointer import LEFT, PLAIN
 
 EMPTY = Dataset.of([], [])
@@ -69,6 +72,34 @@ def test_a_drag_is_one_step_under_one_key_and_ends_where_it_is_let_go(desk: Open
     assert [kind for kind, _ in on.notes][-1] == "finished"
     on.document.undo()
     assert on.dataset == XOR
+
+
+def test_a_drag_among_many_looks_at_what_it_holds_alone(
+    desk: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = np.random.default_rng(3).uniform(0, 4, size=(300, 2)).round(2)
+    points[7] = [5, 5]
+    on = desk(Dataset.of(points, np.where(points[:, 0] > 2, 1, -1)))
+    on.canvas.show_tool("move")
+    looked_at: list[int] = []
+    squares = selection._squares
+
+    def counted(points: Values, at: Values) -> Values:
+        looked_at.append(len(points))
+        return squares(points, at)
+
+    places = heard(on.canvas.pointed_at)
+    QTest.mousePress(on.canvas, LEFT, PLAIN, on.at(5, 5))
+    monkeypatch.setattr(selection, "_squares", counted)
+    for place in ((4.8, 4.8), (4.6, 4.5), (4.4, 4.2)):
+        QTest.mouseMove(on.canvas, on.at(*place))
+        QTest.qWait(20)  # a frame, after which the canvas asks again
+    assert max(looked_at, default=0) <= 2  # the point that is held, and perhaps a visited one
+    QTest.mouseRelease(on.canvas, LEFT, PLAIN, on.at(4.4, 4.2))
+    assert on.points[7] == pytest.approx([4.4, 4.2], abs=0.03)
+    assert places[-1] == pytest.approx((4.4, 4.2), abs=0.03)
+    QTest.mouseMove(on.canvas, on.at(2, 2))
+    assert max(looked_at) == 300
 
 
 def test_every_drag_has_a_key_of_its_own(desk: Open) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 
 import numpy as np
@@ -152,14 +152,20 @@ class CanvasScene:
     @cached_property
     def targets(self) -> Targets:
         """Everything that can be hit."""
-        preferred = np.union1d(self.chosen, self._editable(self.visited))
+        return self._targets(self.pixels, self._preferred)
+
+    @cached_property
+    def _preferred(self) -> Indices:
+        return np.union1d(self.chosen, self._editable(self.visited))
+
+    def _targets(self, points: Values, preferred: Indices) -> Targets:
         if self.handles is None or not self.is_editable:
-            return Targets(self.pixels, preferred, scale=self.scale)
+            return Targets(points, preferred, scale=self.scale)
         line, arrow = (
             None if ends is None else self.pixels_of(ends)
             for ends in (self.handles.line, self.handles.arrow)
         )
-        return Targets(self.pixels, preferred, line, arrow, self.scale)
+        return Targets(points, preferred, line, arrow, self.scale)
 
     def pixels_of(self, at: Values) -> Values:
         """Return where places (m, 2), or one (2,), are in pixels (m, 2)."""
@@ -174,6 +180,16 @@ class CanvasScene:
     def hit(self, pointer: Pointer) -> Hit:
         """Return what lies under the pointer."""
         return find_hit(pointer.place, self.targets)
+
+    def held(self, pointer: Pointer) -> Hit:
+        """Return what lies there while something is dragged: of the points only preferred ones.
+
+        To look at all of a million for every move of the mouse takes too long.
+        """
+        preferred = self._preferred
+        some = self._targets(self.pixels_at(preferred), np.arange(len(preferred)))
+        hit = find_hit(pointer.place, some)
+        return replace(hit, index=int(preferred[hit.index])) if hit.kind == "point" else hit
 
     def holds(self, pointer: Pointer) -> bool:
         """Tell whether the pointer is in the box of the marks."""

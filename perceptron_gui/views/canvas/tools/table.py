@@ -12,7 +12,7 @@ from .gesture import EditRequest, Gesture, Requests
 from .grid import finest_step, snapped
 from .points import SPRAY, SWEEP, AddPoint, BoxSelect, Pan, Spray, Sweep, drag_hit
 from .scene import CanvasScene, Pointer
-from .selection import selection_of
+from .selection import Hit, selection_of
 from .weights import drag_weights
 
 Cursor = Literal["arrow", "cross", "open hand", "closed hand"]
@@ -129,30 +129,43 @@ class Hover:
 
     cursor: Cursor
     place: tuple[float, float] | None = None
-    ghost: Ghost | None = None
     point: int | None = None  # that lies there
+    ghost: Ghost | None = None
 
 
 def hover(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Hover:
     """Return what a tool shows where the pointer is and no button is held."""
     if not scene.is_editable or not scene.holds(pointer):
         return Hover("open hand" if tool.name == "pan" else "arrow")
-    grabs = can_grab(tool, pointer, scene)
-    cursor: Cursor = "open hand" if grabs else tool.cursor
-    step = scene.step if tool.places else finest_step(scene.pixel)
     hit = scene.hit(pointer)
+    grabs = _grabs(tool, pointer, hit)
+    cursor: Cursor = "open hand" if grabs else tool.cursor
+    ghost = None if grabs else _ghost(tool, pointer, scene)
+    return Hover(cursor, *_pointed(tool, pointer, scene, hit), ghost)
+
+
+def dragged(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Hover:
+    """Return what a tool shows where the pointer holds something."""
+    if not scene.is_editable or not scene.holds(pointer):
+        return Hover("closed hand")
+    return Hover("closed hand", *_pointed(tool, pointer, scene, scene.held(pointer)))
+
+
+def _pointed(
+    tool: Tool, pointer: Pointer, scene: CanvasScene, hit: Hit
+) -> tuple[tuple[float, float], int | None]:
+    """Return the place that is pointed at, and the point that lies there."""
+    step = scene.step if tool.places else finest_step(scene.pixel)
     point = hit.index if hit.kind == "point" else None
     free = snapped(scene.raw_place(pointer), step)
     x, y = (free if point is None else scene.dataset.points[point]).tolist()
-    return Hover(cursor, (x, y), None if grabs else _ghost(tool, pointer, scene), point)
+    return (x, y), point
 
 
-def can_grab(tool: Tool, pointer: Pointer, scene: CanvasScene) -> bool:
+def _grabs(tool: Tool, pointer: Pointer, hit: Hit) -> bool:
     """Tell whether a press takes hold of what is there."""
-    if not tool.grabs:
-        return False
-    kind = scene.hit(pointer).kind
-    return kind == "point" or (kind != "nothing" and pointer.is_plain)
+    is_held = hit.kind == "point" or (hit.kind != "nothing" and pointer.is_plain)
+    return tool.grabs and is_held
 
 
 def _ghost(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Ghost | None:
