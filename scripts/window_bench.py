@@ -237,7 +237,7 @@ def window_rows() -> list[Row]:
         rows.append(within(what, drag, 41, FRAME))
     with drag_frame("blobs:n=100000", epochs=1) as drag:
         what = "window: a point of 10⁵ dragged, trained anew, every panel painted"
-        rows.append(within(what, drag, 15, 2 * FRAME))
+        rows.append(within(what, drag, 15, _LATE_S))
     with step_frame() as step:
         what = "window: a step of playback, all panels open and painted"
         rows.append(within(what, step, 41, FRAME))
