@@ -25,7 +25,7 @@ Indices = NDArray[np.int64]
 
 # Of so many points those are left out that others of their kind hide.
 _CROWD = 1000
-_CELLS = 500
+_CELLS = 400
 _KINDS = 9  # of a point: its class, and what is predicted of it
 _MOST_RINGS = 60
 _MOST_DOUBLE = 12  # more would hide what lies between them
