@@ -111,7 +111,6 @@ def test_after_the_start_garbage_is_looked_for_and_sources_can_be_read() -> None
     app.load.cache_clear()
     gc.enable()
     app.load()
-    gc.unfreeze()
     assert gc.isenabled()
     assert "class MainWindow" in inspect.getsource(MainWindow)
 
