@@ -61,9 +61,9 @@ def test_what_a_killed_program_had_kept_is_there(capsys: pytest.CaptureFixture[s
     assert "1 killed edits, 1 killed drags, 1 killed saves" in capsys.readouterr().out
 
 
-def _rest(actions: int, megabytes: float, wrappers: int) -> soak.Rest:
+def _rest(actions: int, megabytes: float, wrappers: int, kernels: int = 0) -> soak.Rest:
     counts = Counter({"QLabel": wrappers})
-    return soak.Rest(actions, megabytes, Counter(), counts, counts)
+    return soak.Rest(actions, megabytes, Counter(), counts, counts, kernels)
 
 
 @pytest.mark.parametrize(
@@ -76,6 +76,13 @@ def _rest(actions: int, megabytes: float, wrappers: int) -> soak.Rest:
         (
             [_rest(1000 * k, 500 + k, 6000) for k in range(61)],
             ["60 MB more after 60000 actions than after 0"],
+        ),
+        (
+            [_rest(1000 * k, 500 + k, 6000, k // 10) for k in range(61)],
+            [
+                "60 MB more after 60000 actions than after 0; 6 kernels were compiled in between, "
+                "which the next run will find"
+            ],
         ),
         (
             [_rest(1000 * k, 500, 6000 + 10 * k + 700 * (k % 2)) for k in range(60)],
