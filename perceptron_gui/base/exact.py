@@ -294,20 +294,25 @@ def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
     return Fraction(sum(x * y for x, y in zip(tops, others, strict=True)), below * under)
 
 
+def multiples(whole: Sequence[int], unit: Fraction) -> list[Fraction]:
+    """Return integers times a unit, equal ones made once: of many columns most are alike."""
+    top, below = unit.as_integer_ratio()
+    made = {value: Fraction(value * top, below) for value in set(whole)}
+    return [made[value] for value in whole]
+
+
 def size_of(values: Sequence[Fraction]) -> Fraction:
     """Return the largest |value|, by which they are divided so that floats can hold them.
 
     Where all are 0 it is 1. Floats tell most of them apart: those of w* may have many digits.
     """
-    sizes = [abs(value) for value in values]
+    pairs = {(abs(value.numerator), value.denominator): abs(value) for value in values}
     try:
-        rounded = [size.numerator / size.denominator for size in sizes]
+        rounded = {pair: pair[0] / pair[1] for pair in pairs}
     except OverflowError:
-        return max(sizes)
-    most = max(rounded)
-    return max(size for size, near in zip(sizes, rounded, strict=True) if near == most) or Fraction(
-        1
-    )
+        return max(pairs.values())
+    most = max(rounded.values())
+    return max(pairs[pair] for pair in pairs if rounded[pair] == most) or Fraction(1)
 
 
 def floats_over(values: Sequence[Fraction], size: Fraction) -> NDArray[np.float64]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from perceptron_gui.base.exact import exact_number
+from perceptron_gui.base.exact import exact_number, multiples
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import Number, Numbers, sign_of
 from perceptron_gui.base.values import frozen_value
@@ -77,13 +77,14 @@ class VisitContext:
         arithmetic = self.run.path.arithmetic
         if arithmetic.point_unit is None:
             return tuple(arithmetic.z[i].tolist())
-        return tuple(int(v) * arithmetic.point_unit for v in arithmetic.z[i])
+        return tuple(multiples([int(v) for v in arithmetic.z[i]], arithmetic.point_unit))
 
     def features(self, i: int) -> tuple[Number, ...]:
         """Return x̃ of a point: its coordinates, lifted ones too, and the constant last."""
         if isinstance(self.run.path, KernelPath):  # which has no others than those typed
             return self.numbers([exact_number(v) for v in self.run.dataset.points[i].tolist()])
-        return tuple(value * self.label(i) for value in self.signed(i))
+        signed = self.signed(i)
+        return signed if self.label(i) > 0 else tuple(-value for value in signed)
 
     def raw_counts(self, i: int) -> tuple[int, int]:
         """Return how often a point was counted before and after the visit, by a kernel run."""

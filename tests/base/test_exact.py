@@ -21,6 +21,7 @@ from perceptron_gui.base.exact import (
     floats_over,
     format_number,
     is_dyadic,
+    multiples,
     short_integers,
     size_of,
     solve,
@@ -242,3 +243,10 @@ def test_many_digits_are_not_reduced_to_be_rounded(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(math, "gcd", counted)
     floats_over(values, size_of(values))
     assert not calls
+
+
+def test_equal_multiples_of_a_unit_are_made_once() -> None:
+    unit, whole = Fraction(3, 10), [5, -5, 0, 5, 10**30]
+    found = multiples(whole, unit)
+    assert found == [value * unit for value in whole]
+    assert found[0] is found[3]

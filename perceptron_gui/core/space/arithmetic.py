@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import FLOAT_INTEGERS, INT32, INT64_ROOM, common_unit
+from perceptron_gui.base.exact import FLOAT_INTEGERS, INT32, INT64_ROOM, common_unit, multiples
 from perceptron_gui.core.kernels.point_readers import judge
 
 from .space import Space
@@ -134,8 +134,7 @@ class Arithmetic:
         """Return one raw weight vector (D,) exactly, or its share of so many."""
         if self.unit is None:
             return [Fraction(float(v)) / count for v in raw]
-        top, below = self.unit.as_integer_ratio()
-        return [Fraction(int(v) * top, below * count) for v in raw]
+        return multiples([int(v) for v in raw.tolist()], self.unit / count)
 
     def agreement(self, raw: Raw, i: int) -> Fraction:
         """Return ⟨w, z_i⟩ of one raw weight vector (D,) and one point, as the run computes it."""

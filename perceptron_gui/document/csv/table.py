@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import chain
 from typing import NoReturn
 
 import numpy as np
@@ -209,17 +210,14 @@ class CsvTable:
         if self._has_targets:
             return self._add_numbers(where, columns)
         words = list(map(str.strip, last))
-        marks = self._marks.union(*map(self._marks_in, features))
+        marks = self._marks_of(features)
         if len(marks) > 1 or not self._labels.add(dict.fromkeys(words)):
             return False
-        values = []
-        for column in features:
-            floats = numbers(column, self._decimal_comma)
-            if floats is None:
-                return False
-            values.append(floats)
+        values = self._values(features)
+        if values is None:
+            return False
         self._marks = marks
-        self._points.append(np.column_stack(values))
+        self._points.append(values)
         self._codes.append(np.array([self._labels.codes[word] for word in words], dtype=np.int8))
         if not self._third_line and len(self._labels.words) > 2:
             self._third_line = where[int(np.argmax(self._codes[-1] == 2))]
@@ -229,17 +227,31 @@ class CsvTable:
 
     def _add_numbers(self, where: Sequence[int], columns: Sequence[Sequence[str]]) -> bool:
         """Add rows of which the last number is a target."""
-        marks = self._marks.union(*map(self._marks_in, columns))
-        values = [numbers(column, self._decimal_comma) for column in columns]
-        known = [column for column in values if column is not None]
-        if len(marks) > 1 or len(known) < len(values):
+        marks, values = self._marks_of(columns), self._values(columns)
+        if len(marks) > 1 or values is None:
             return False
         self._marks = marks
-        self._points.append(np.column_stack(known))
-        self._codes.append(np.zeros(len(known[0]), dtype=np.int8))
+        self._points.append(values)
+        self._codes.append(np.zeros(len(values), dtype=np.int8))
         if self._rounded < 2:
-            self._note_rounded(where, list(columns), known)
+            self._note_rounded(where, columns, values)
         return True
+
+    def _values(self, columns: Sequence[Sequence[str]]) -> NDArray[np.float64] | None:
+        """Return columns as rows of floats (n, d), or None if a cell holds no finite number."""
+        if len(columns) > len(columns[0]):  # wide: each by itself would take far longer
+            floats = numbers(list(chain.from_iterable(columns)), self._decimal_comma)
+            return None if floats is None else floats.reshape(len(columns), -1).T.copy()
+        found = []
+        for column in columns:
+            if (floats := numbers(column, self._decimal_comma)) is None:
+                return None
+            found.append(floats)
+        return np.column_stack(found)
+
+    def _marks_of(self, columns: Sequence[Sequence[str]]) -> set[str]:
+        """Return the decimal marks that were met before or occur here."""
+        return self._marks.union(*map(self._marks_in, columns)) if self._decimal_comma else set()
 
     def _marks_in(self, cells: Sequence[str]) -> set[str]:
         """Which decimal marks occur, where the comma may be one."""
@@ -247,16 +259,14 @@ class CsvTable:
         return {mark for mark in ",." if mark in text}
 
     def _note_rounded(
-        self, where: Sequence[int], features: list[Sequence[str]], values: list[NDArray[np.float64]]
+        self, where: Sequence[int], features: Sequence[Sequence[str]], values: NDArray[np.float64]
     ) -> None:
-        found = [
-            (row, column)
-            for column, (cells, floats) in enumerate(zip(features, values, strict=True))
-            for row in rounded_cells(cells, floats, self._decimal_comma)
-        ]
+        rows, cells = len(values), list(chain.from_iterable(features))
+        places = rounded_cells(cells, values.T.ravel(), self._decimal_comma)
+        found = [(place % rows, place // rows) for place in places]
         if found and not self._rounded:
             row, column = min(found)
-            cell, value = features[column][row].strip(), float(values[column][row])
+            cell, value = features[column][row].strip(), float(values[row, column])
             self._rounded_first = (
                 f"line {where[row]}, column {column + 1}: {quoted(cell)} is more exact than a "
                 f"float can be and became {value!r}"

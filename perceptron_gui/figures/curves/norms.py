@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from perceptron_gui.base.errors import OptionError
+from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
@@ -85,7 +86,7 @@ def _ceiling(run: Run) -> Bounds | None:
     if run.bounds is not None or why_not_covered(run.rule):
         return run.bounds
     margin = run.rule.margin if run.rule.uses_option("margin") else Fraction(0)
-    start = sum((v * v for v in run.start), Fraction(0))
+    start = dot(run.start, run.start)
     nothing = Fraction(0)
     return Bounds(run.space.radius_squared, nothing, run.rule.eta, start, nothing, margin)
 
