@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import glob
 import json
 import os
 import re
@@ -163,6 +164,21 @@ def remove_scratch(*folders: Path) -> None:
         with suppress(OSError):
             if not is_held(scratch):
                 scratch.unlink()
+
+
+def remove_abandoned(path: Path, *endings: str) -> None:
+    """Remove what others leave beside a file when they are killed while they write it.
+
+    Endings are patterns. There are no locks that tell, so that only old files are taken for such.
+    """
+    found: list[Path] = []
+    for ending in endings:
+        with suppress(OSError):
+            found += path.parent.glob(glob.escape(path.name) + ending)
+    for each in found:
+        with suppress(OSError):
+            if time.time() - each.stat().st_mtime > _ABANDONED_S:
+                each.unlink()
 
 
 # Once for each folder that the program writes into.

@@ -16,11 +16,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal, Slot
 
+from perceptron_gui.app.state.settings import remove_leftovers
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError, read_file, remove_scratch, write_atomically
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.model.session import read_session, write_session
-from perceptron_gui.training.jobs import Jobs, Work
+from perceptron_gui.training.jobs import Jobs, Task, Work
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 from .file_guard import LOCK_ENDING, is_free, new_lock
@@ -93,10 +94,15 @@ class Recovery(QObject):
             return None
         return self.folder / SESSION
 
-    def tidy(self, folders: Iterable[Path]) -> None:
-        """Remove what killed programs left half written in these folders."""
+    def tidy(self, folders: Iterable[Path], settings: Path) -> None:
+        """Remove what killed programs left half written in these folders, and of the settings."""
+
+        def work(_task: Task) -> None:
+            remove_scratch(*folders)
+            remove_leftovers(settings)
+
         self._jobs.submit(
-            lambda _task: remove_scratch(*folders),
+            work,
             key="tidy",
             on_done=lambda _result: None,
             on_failed=self._on_failed,

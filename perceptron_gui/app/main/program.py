@@ -210,7 +210,7 @@ class Program(QObject):
 
     def begin(self, is_named: bool) -> None:
         """Do what is done once the window is there; `is_named` if somebody named what to open."""
-        self.recovery.tidy(self.settings.written_folders())
+        self.recovery.tidy(self.settings.written_folders(), self.settings.path)
         if self.files.path or not is_named:
             self.offer_rescued(self.files.path if is_named else "")
         if is_named and has_rescued(self.recovery.folder.parent):

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, overload
 
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from perceptron_gui.base.files import exists
+from perceptron_gui.base.files import exists, remove_abandoned
 from perceptron_gui.base.params import OUTSIDE, Choice, Count, Flag, Kind, Param, PlainText, Real
 from perceptron_gui.training.playback import DEFAULT_LEVEL, LAST_LEVEL
 
@@ -159,6 +159,11 @@ class Settings:
         self._store.sync()
         if self._store.status() != QSettings.Status.NoError:
             _log.warning("%s could not be written.", self.path)
+
+
+def remove_leftovers(path: Path) -> None:
+    """Remove what Qt left beside the file of settings when it was killed while it wrote it."""
+    remove_abandoned(path, "." + 6 * "[A-Za-z]", ".lock")
 
 
 def default_path() -> Path:

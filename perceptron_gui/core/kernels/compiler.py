@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock, get_ident
 from typing import Any
@@ -179,7 +179,10 @@ _VERSIONS, _KEPT_S = 3, 24 * 3600.0
 
 
 def forget_old(current: Path) -> None:
-    """Take compiled kernels of old versions of the program away, but those used last."""
+    """Take compiled kernels of old versions of the program away, but those used last.
+
+    What numba has left half written goes too, when it is old enough to be nobody's.
+    """
     import shutil
 
     others = [each for each in current.parent.iterdir() if each != current and _is_version(each)]
@@ -187,6 +190,10 @@ def forget_old(current: Path) -> None:
     for old in by_age[_VERSIONS - 1 :]:
         if time.time() - old.stat().st_mtime > _KEPT_S:
             shutil.rmtree(old, ignore_errors=True)
+    for scratch in current.rglob("*.nb[ic].tmp.*"):  # of a program that was killed while it wrote
+        with suppress(OSError):
+            if time.time() - scratch.stat().st_mtime > _KEPT_S:
+                scratch.unlink()
 
 
 def _is_version(folder: Path) -> bool:

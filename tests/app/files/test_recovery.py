@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -309,6 +311,25 @@ def test_a_start_removes_what_killed_writers_left_beside_the_files_of_the_user(
     person.program.begin(is_named=False)
     person.wait_until(lambda: not list(tmp_path.rglob(".*.tmp")))
     assert all((folder / "mine.tmp").exists() for folder in folders)
+
+
+def test_a_start_removes_what_a_kill_left_of_the_settings(open_window: OpenWindow) -> None:
+    person = open_window()
+    settings = person.program.settings
+    settings.speed = 3
+    settings.save()
+    place = settings.path
+    two_hours = time.time() - 7200
+    old = [place.with_name(place.name + ending) for ending in (".AbCdEf", ".lock")]
+    kept = [place.with_name(place.name + ending) for ending in (".backup", ".old123", ".XyZabc")]
+    for each in [*old, *kept]:
+        each.write_bytes(b"")
+    for each in [*old, *kept[:2]]:  # the last one may still be written
+        os.utime(each, (two_hours, two_hours))
+    person.program.begin(is_named=False)
+    person.wait_until(lambda: not any(each.exists() for each in old))
+    assert place.exists()
+    assert all(each.exists() for each in kept)
 
 
 @pytest.mark.parametrize("seconds", [3e11, 1e18, -1e18, float("inf")])

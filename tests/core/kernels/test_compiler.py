@@ -115,6 +115,24 @@ def test_compiled_kernels_of_old_versions_are_forgotten(tmp_path: Path) -> None:
     assert "a" * 16 in {path.name for path in tmp_path.iterdir()}
 
 
+def test_what_numba_was_killed_while_writing_is_forgotten(tmp_path: Path) -> None:
+    folder = tmp_path / ("a" * 16) / "kernels_0123"
+    folder.mkdir(parents=True)
+    names = [
+        "k-1.py311.1.nbc",
+        "k-1.py311.1.nbc.tmp.0a1b",
+        "k-1.py311.nbi.tmp.2c3d",
+        "k.nbc.tmp.4e",
+    ]
+    before = time.time() - 2 * 24 * 3600
+    for name in names:
+        (folder / name).touch()
+        if name != names[-1]:  # which somebody may be writing
+            os.utime(folder / name, (before, before))
+    compiler.forget_old(folder.parent)
+    assert {path.name for path in folder.iterdir()} == {names[0], names[-1]}
+
+
 def test_a_version_of_the_kernels_is_their_text_and_their_place(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     for package in (first, second):
