@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import glob
 import json
 import os
 import re
@@ -166,15 +165,15 @@ def remove_scratch(*folders: Path) -> None:
                 scratch.unlink()
 
 
-def remove_abandoned(path: Path, *endings: str) -> None:
+def remove_abandoned(path: Path, endings: str) -> None:
     """Remove what others leave beside a file when they are killed while they write it.
 
-    Endings are patterns. There are no locks that tell, so that only old files are taken for such.
+    Its name is that of the file with an ending, a regular expression. There are no locks that
+    tell, so that only old files are taken for such.
     """
-    found: list[Path] = []
-    for ending in endings:
-        with suppress(OSError):
-            found += path.parent.glob(glob.escape(path.name) + ending)
+    pattern, found = re.compile(re.escape(path.name) + f"(?:{endings})"), list[Path]()
+    with suppress(OSError):
+        found += (each for each in path.parent.iterdir() if pattern.fullmatch(each.name))
     for each in found:
         with suppress(OSError):
             if time.time() - each.stat().st_mtime > _ABANDONED_S:

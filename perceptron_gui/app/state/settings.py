@@ -20,6 +20,9 @@ Value = TypeVar("Value")
 
 THEMES = ("light", "dark", "projector", "contrast")
 MOST_RECENT = 10
+# What Qt appends to the name of a file that it writes: a word of any letters, or that of a lock.
+# People write words such as backup in small letters.
+_LEFTOVERS = r"\.(?=.*[A-Z])[A-Za-z]{6}|\.lock"
 _log = logging.getLogger(__name__)
 
 
@@ -163,7 +166,7 @@ class Settings:
 
 def remove_leftovers(path: Path) -> None:
     """Remove what Qt left beside the file of settings when it was killed while it wrote it."""
-    remove_abandoned(path, "." + 6 * "[A-Za-z]", ".lock")
+    remove_abandoned(path, _LEFTOVERS)
 
 
 def default_path() -> Path:
