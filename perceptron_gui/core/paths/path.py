@@ -78,11 +78,11 @@ class Path(ABC):
 
         It is FULL with fewer updates where memory allows no longer record.
         """
+        most = min(most_updates, self.history.most_updates)
         while True:
-            if self.updates == self.history.capacity:
-                most = min(most_updates, self.history.most_updates)
-                if self.updates >= most:
-                    return point_kernels.FULL
+            # A full record goes on to the visit that would need one more: where slices end, and
+            # with them the loop, must not matter.
+            if self.updates == self.history.capacity and self.updates < most:
                 # Memory costs when it is written, not when it is reserved: grow in large steps.
                 # Where every visit makes an update, it is known at once how many there will be.
                 ahead = stop - self.visits
@@ -90,10 +90,11 @@ class Path(ABC):
                     ahead = min(ahead, _FIRST_BYTES // self.history.update_bytes)
                 self.history.reserve(min(max(4096, ahead, 8 * self.updates), most))
             until = self._slice_end(stop)
-            room = min(self.history.capacity, most_updates, self._room())
+            is_full = self.updates >= most
+            room = self.updates if is_full else min(self.history.capacity, most, self._room())
             why = self._run_kernel(until, room)
             self._publish()
-            if why == point_kernels.FULL and self.updates < most_updates:
+            if why == point_kernels.FULL and self.updates < most:
                 continue
             if why != point_kernels.PAUSED or self.visits >= stop:
                 return why
