@@ -68,7 +68,7 @@ def medians(
     repeats: int,
     clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[float, float]:
-    """Return the median seconds of both, measured in turn."""
+    """Return the median seconds of both, measured in turn, or the least of a processor's."""
     ours(), peer()
     times: tuple[list[float], list[float]] = ([], [])
     gc.collect()
@@ -79,7 +79,9 @@ def medians(
             action()
             measured.append(clock() - start)
     gc.enable()
-    return statistics.median(times[0]), statistics.median(times[1])
+    # Other programs take nothing from a processor's time but make it longer: they empty its cache.
+    typical = statistics.median if clock is time.perf_counter else min
+    return typical(times[0]), typical(times[1])
 
 
 def faster(
@@ -350,7 +352,8 @@ def main() -> int:
     if arguments.json == "-":
         print(json.dumps(document, ensure_ascii=False))
     else:
-        told = f"{table(rows)}\n\n({machine}; medians of interleaved repeats)"
+        what = "least processor time" if arguments.short else "medians"
+        told = f"{table(rows)}\n\n({machine}; {what} of interleaved repeats)"
         print(told)
         if arguments.write:
             write_part("speed", "short" if arguments.short else "bench", told)

@@ -8,15 +8,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numba
 import numpy as np
 
 Array = Any
+Loop = TypeVar("Loop", bound=Callable[..., Any])
 
 
-@numba.njit
+def compiled(loop: Loop) -> Loop:
+    """Compile a loop as numba does unless it is told otherwise."""
+    made: Loop = numba.njit(loop)
+    return made
+
+
+@compiled
 def _is_mistake(weights: Array, x: Array, y: Array, i: int) -> bool:
     score = 0.0
     for j in range(len(weights)):
@@ -24,13 +31,13 @@ def _is_mistake(weights: Array, x: Array, y: Array, i: int) -> bool:
     return bool(y[i] * score <= 0)
 
 
-@numba.njit
+@compiled
 def _step(weights: Array, x: Array, y: Array, i: int) -> None:
     for j in range(len(weights)):
         weights[j] += y[i] * x[i, j]
 
 
-@numba.njit
+@compiled
 def voted(x: Array, y: Array, passes: int) -> Array:
     """The votes (n,) of all weights of the perceptron, for as many visits as each survived."""
     n, d = x.shape
@@ -45,7 +52,7 @@ def voted(x: Array, y: Array, passes: int) -> Array:
     return votes + survived * np.sign(x @ weights)
 
 
-@numba.njit
+@compiled
 def pocket(x: Array, y: Array, passes: int) -> Array:
     """The weights (D,) of the perceptron with the fewest errors on all points."""
     n, d = x.shape
@@ -77,7 +84,7 @@ def closed(x: Array, y: Array, passes: int) -> Array:
 
 
 def _descent(slope: Callable[[float, float], float]) -> Callable[..., Array]:
-    @numba.njit
+    @compiled
     def descend(x: Array, y: Array, passes: int, eta: float) -> Array:
         n, d = x.shape
         weights = np.zeros(d)
@@ -91,16 +98,15 @@ def _descent(slope: Callable[[float, float], float]) -> Callable[..., Array]:
                     weights[j] -= step * x[i, j]
         return weights
 
-    made: Callable[..., Array] = descend
-    return made
+    return descend
 
 
-@numba.njit
+@compiled
 def _logistic_slope(score: float, label: float) -> float:
     return -label / (1 + math.exp(label * score))
 
 
-@numba.njit
+@compiled
 def _squared_slope(score: float, label: float) -> float:
     return 2 * (score - label)
 

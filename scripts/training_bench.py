@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -24,6 +25,7 @@ _SHORT = [
     ("blobs:n=10000,noise=0.7", "10⁴ overlapping", 50, 25, 4.0),
     ("blobs:n=1000000,noise=0.7", "10⁶ overlapping", 2, 7, 2.0),
 ]
+_MOST_BY_HAND = 10_000  # points: every vote, and all errors after every update, take long
 _LEARNERS = [
     ("pla", "perceptron"),
     ("averaged", "perceptron"),
@@ -117,7 +119,49 @@ def short_rows(quick: bool) -> list[Row]:
             what = f"for information: {what}" if waits else what
             target = None if waits else least
             rows.append(faster(what, ours, peer, repeats, target, clock=time.thread_time))
+        if len(dataset) <= _MOST_BY_HAND:
+            rows += hand_rows(name, passes, min(repeats, 15), data)
     return rows
+
+
+def hand_rows(name: str, passes: int, repeats: int, data: Any) -> list[Row]:
+    """Inform on rules that scikit-learn lacks, beside loops written by hand (`plain_loops`).
+
+    What every visit of a descent must wait for is measured likewise: the loop without a record.
+    """
+    from plain_loops import DESCENTS, batch, closed, pocket, voted
+
+    points, labels = data
+    x, y = np.column_stack([points, np.ones(len(points))]), labels.astype(np.float64)
+
+    def finished(**options: Any) -> Action:
+        asked = {"epochs": passes, **_MANY, **options}
+        return lambda: train(points, labels, **asked)
+
+    def votes() -> Any:
+        run = finished(rule="voted")()
+        return run.result.votes(run.visits)
+
+    def kept() -> Any:
+        run = finished(rule="pocket")()
+        return run.result_at(run.visits)
+
+    cases: list[tuple[str, str, Action, Action]] = [
+        ("voted, every vote", "numba", votes, lambda: voted(x, y, passes)),
+        ("pocket, fewest errors", "numba", kept, lambda: pocket(x, y, passes)),
+        ("batch", "numpy", finished(rule="batch"), lambda: batch(x, y, passes)),
+        ("least squares in fractions", "numpy", lambda: train(points, labels, rule="least-squares"),
+         lambda: closed(x, y, passes)),
+    ]  # fmt: skip
+    for loss, eta in (("logistic", 1.0), ("squared", 0.001)):
+        ours = finished(rule="sgd", loss=loss, eta=eta)
+        peer = partial(DESCENTS[loss], x, y, passes, eta)
+        cases.append((f"{loss} loss, bare loop", "numba", ours, peer))
+    return [
+        faster(f"for information: short: {told}, cyclic, {name}, {passes} passes, beside {tool}",
+               ours, peer, repeats, None, clock=time.thread_time)
+        for told, tool, ours, peer in cases
+    ]  # fmt: skip
 
 
 def short_run(rule: str, loss: str, order: str, passes: int, data: Any) -> tuple[Action, Action]:

@@ -53,7 +53,10 @@ class Kernel:
         return self.compiled is not None and (bool(self.compiled.overloads) or _may_compile())
 
     def __call__(self, *arguments: Any) -> Any:
-        return self.compiled(*arguments) if self.runs_compiled else self.python(*arguments)
+        compiled = self.compiled
+        if compiled is not None and (compiled.overloads or _may_compile()):
+            return compiled(*arguments)
+        return self.python(*arguments)
 
 
 def compile_on_this_thread() -> None:

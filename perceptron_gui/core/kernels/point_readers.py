@@ -59,6 +59,30 @@ def _judge(raw: Array, z: Array, limits: Array, counts: Array, sums: Array) -> N
             sums[m] += total
 
 
+@Kernel
+def vote(raw: Array, counts: Array, z: Array, on_line: Array, totals: Array) -> None:
+    """Add Σ count·sign⟨w, z⟩ over every w of raw (m, D) to totals (n,); sign(0) is `on_line` (n,).
+
+    z is (D, n); products are added in the order of the kernels, so that the bits agree.
+    """
+    d, n = z.shape
+    scores = np.empty(min(n, _AT_ONCE))
+    for first in range(0, n, _AT_ONCE):
+        last = min(first + _AT_ONCE, n)
+        at_zero, sums = on_line[first:last], totals[first:last]
+        for m in range(raw.shape[0]):
+            weight, column, count = raw[m, 0], z[0, first:last], counts[m]
+            for i in range(last - first):
+                scores[i] = weight * column[i]
+            for j in range(1, d):
+                weight, column = raw[m, j], z[j, first:last]
+                for i in range(last - first):
+                    scores[i] += weight * column[i]
+            for i in range(last - first):
+                sign = 1.0 if scores[i] > 0 else -1.0
+                sums[i] += count * (at_zero[i] if scores[i] == 0 else sign)
+
+
 # Sums of whole numbers are the same in any order.
 judge = Kernel(_judge, in_any_order=True)
 
@@ -74,4 +98,5 @@ def mark_first(cells: Array, seen: Array, shown: Array) -> None:
 def compile_readers() -> None:
     """Compile the loops before they are needed."""
     judge(np.zeros((1, 1)), np.zeros((1, 1)), np.zeros(1), np.zeros(1, np.int64), np.zeros(1))
+    vote(np.zeros((1, 1)), np.zeros(1), np.zeros((1, 1)), np.zeros(1), np.zeros(1))
     mark_first(np.zeros(1, np.int32), np.zeros(1, np.bool_), np.zeros(1, np.bool_))

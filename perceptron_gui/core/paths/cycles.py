@@ -49,7 +49,7 @@ def find_recurrence(path: Path, lap: int) -> Recurrence:
     start = _first_return(path, period) if is_cycle else path.visits - period
     first, last = (int(path.history.updates_until(v)) for v in (start, start + period))
     counts = path.multiplicities(first, last)
-    if not _sums_to_zero(path, counts):
+    if last == first or any(path.arithmetic.combination(counts).tolist()):
         raise AssertionError("equal weights, but the updates between do not cancel")
     return Recurrence(start, period, last - first, frozen(counts), is_cycle)
 
@@ -129,8 +129,3 @@ def _last_difference(history: PointHistory, visits: int, period: int) -> int:
     one = int(history.recorded_visits[first - 1]) if first else 0
     other = int(history.recorded_visits[last - 1]) - period if last else 0
     return max(0, one, other)
-
-
-def _sums_to_zero(path: Path, counts: NDArray[np.int64]) -> bool:
-    """Verify Σcounts_i·z_i = 0 in integers."""
-    return bool(counts.any()) and not path.arithmetic.combination(counts).any()

@@ -47,7 +47,7 @@ class Loop:
     def updates_until(self, once: Positions, visit: Any) -> Any:
         """Return the updates up to a visit, from the visits of the first round."""
         rounds = np.maximum(np.asarray(visit) - self.start_visit, 0) // self.visits
-        found = np.searchsorted(once, visit - rounds * self.visits, side="right")
+        found = once.searchsorted(visit - rounds * self.visits, side="right")
         return found + rounds * self.updates
 
 
@@ -128,7 +128,7 @@ class History:
     def updates_until(self, visit: Any) -> Any:
         """Return how many updates were made up to and including a visit (scalar or array)."""
         if self.loop is None:
-            return np.searchsorted(self.visits, visit, side="right")
+            return self.visits.searchsorted(visit, side="right")
         once = self.recorded_visits[: self.loop.first + self.loop.updates]
         return np.minimum(self.loop.updates_until(once, visit), self.length)
 

@@ -209,15 +209,9 @@ class Vote(Last):
         return np.asarray(self._sums[whole] + self._counted(counts, whole * _PIECE, len(counts)))
 
     def _counted(self, counts: NDArray[np.int64], start: int, stop: int) -> NDArray[np.int64]:
-        total = np.zeros(len(self._labels), dtype=np.int64)
-        piece = max(1, (1 << 20) // max(1, len(total)))
-        for first in range(start, stop, piece):
-            ks = np.arange(first, min(first + piece, stop))
-            agreements = self._arithmetic.agreements(self._path.history.weights_after(ks))
-            signs = np.sign(agreements).astype(np.int64) * self._labels
-            signs[signs == 0] = self._tie
-            total += counts[ks] @ signs
-        return total
+        weights = self._path.history.weights_after(np.arange(start, stop))
+        signs = self._arithmetic.votes(weights, counts[start:stop], self._tie * self._labels)
+        return signs * self._labels
 
     def agreements(self, visit: int) -> Raw:
         return np.asarray(self.votes(visit) * self._labels)

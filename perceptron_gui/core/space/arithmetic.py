@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, INT32, INT64_ROOM, common_unit, multiples
-from perceptron_gui.core.kernels.point_readers import judge
+from perceptron_gui.core.kernels.compiler import Kernel
+from perceptron_gui.core.kernels.point_readers import judge, vote
 
 from .space import Space
 
@@ -20,6 +21,8 @@ from .space import Space
 Raw = NDArray[Any]
 
 _PIECE = 1 << 17
+_MANY = 1000  # points
+_MUCH = 1 << 18  # agreements that are worth waiting for the compiler
 _MOST_STORED = 1 << 25  # numbers of all points that are held as floats, too
 
 
@@ -103,8 +106,10 @@ class Arithmetic:
             at, below = math.floor(scaled), math.ceil(scaled) - 1
         if at >= INT64_ROOM:
             raise OverflowError("the margin is too large for exact integers")
-        kind = np.int32 if max(at, -below) <= INT32 else np.int64
-        return np.where(inclusive, kind(at), kind(below))
+        kind: Any = np.int32 if max(at, -below) <= INT32 else np.int64
+        if at == below:  # the bound is between two integers
+            return np.full(len(inclusive), at, dtype=kind)
+        return np.asarray(np.add(inclusive, kind(below), dtype=kind))
 
     def rows(self, limits: Raw) -> Raw:
         """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
@@ -178,8 +183,11 @@ class Arithmetic:
         """Return Σ counts_i·z_i (D,) in integers."""
         fits = int(counts.sum()) * self.largest < INT64_ROOM
         kind = np.int64 if fits else object
-        used = np.flatnonzero(counts)  # few of many points
-        return np.asarray(counts[used].astype(kind, copy=False) @ self.z[used])
+        z = self.z
+        if len(counts) > _MANY:
+            used = np.flatnonzero(counts)  # few of many points
+            counts, z = counts[used], z[used]
+        return np.asarray(counts.astype(kind, copy=False) @ z)
 
     def count_mistakes(self, raw: Raw, limits: Raw) -> NDArray[np.int64]:
         """Return for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit."""
@@ -208,9 +216,30 @@ class Arithmetic:
             return self._judged(raw, limits)
         return self.count_mistakes(raw, limits), self.shortfalls(raw)
 
+    def votes(
+        self, raw: Raw, counts: NDArray[np.int64], on_line: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """Return Σ count·sign⟨w, z⟩ (n,) over raw weights (m, D); sign(0) is `on_line` (n,)."""
+        reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1] if self.unit else 0
+        if reach < FLOAT_INTEGERS and self._is_worth(vote, raw):
+            totals = np.zeros(len(self.z))
+            given = raw.astype(np.float64, copy=False), counts.astype(np.float64)
+            vote(*given, self._float_columns(), on_line.astype(np.float64), totals)
+            return totals.astype(np.int64)
+        total = np.zeros(len(self.z), dtype=np.int64)
+        for start, part in self._pieces(raw):
+            signs = np.sign(self.agreements(part)).astype(np.int64)
+            signs = np.where(signs == 0, on_line, signs)
+            total += counts[start : start + len(part)] @ signs
+        return total
+
+    def _is_worth(self, loop: Kernel, raw: Raw) -> bool:
+        """Return whether a loop over raw weights runs compiled, or is worth compiling."""
+        return loop.is_ready or (raw.shape[0] * len(self.z) >= _MUCH and loop.runs_compiled)
+
     def _fits_floats(self, raw: Raw) -> bool:
         """Return whether the compiled loop can add all agreements of raw weights exactly."""
-        if self.unit is None or not judge.is_ready:
+        if self.unit is None or not self._is_worth(judge, raw):
             return False
         reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]
         most: int = reach * len(self.z)

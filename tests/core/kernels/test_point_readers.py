@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.point_readers import compile_readers, judge, mark_first
+from perceptron_gui.core.kernels.point_kernels import sum_late
+from perceptron_gui.core.kernels.point_readers import compile_readers, judge, mark_first, vote
+from perceptron_gui.core.paths.results import Vote
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.plane import points
 from perceptron_gui.figures.plane.box import PlaneBox
 
@@ -30,6 +35,37 @@ def test_mistakes_and_losses_are_added_up_over_all_pieces(n: int) -> None:
     found = raw @ z
     assert counts.tolist() == (found <= limits).sum(axis=1).tolist()
     assert sums.tolist() == np.maximum(0, -found).sum(axis=1).tolist()
+
+
+@pytest.mark.parametrize("options", [{}, {"tie": "minus"}, {"arithmetic": "float64"}])
+@pytest.mark.parametrize("source", ["xor", "blobs:n=1100,noise=1"])
+def test_votes_are_counted_alike_compiled_and_not(
+    options: dict[str, str], source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over more points than are taken at once, and where points lie on lines."""
+    rule = Rule.of({"rule": "voted", "order": "shuffled", "epochs": 6, **options})
+    found = Run(load_data(source).dataset, rule).finish()
+    wanted = Run(load_data(source).dataset, rule).finish()
+    assert isinstance(found.result, Vote)
+    votes = found.result.votes(found.visits)
+    monkeypatch.setattr(vote, "compiled", None)
+    assert isinstance(wanted.result, Vote)
+    assert votes.tolist() == wanted.result.votes(wanted.visits).tolist()
+    assert np.abs(votes).max() > 1
+
+
+@pytest.mark.parametrize("source", ["xor", "blobs:n=60,noise=2"])
+def test_late_updates_are_added_up_alike_compiled_and_not(
+    source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of few points and of many, over several pieces; and on from what is stored."""
+    rule = Rule.of({"rule": "averaged", "order": "shuffled", "epochs": 4000, "eta": "0.1"})
+    found, wanted = (Run(load_data(source).dataset, rule).finish() for _ in range(2))
+    assert len(found.history) > 3 * 4096
+    visits = [found.visits // 2, found.visits]
+    sums = [found.result_at(visit) for visit in visits]
+    monkeypatch.setattr(sum_late, "compiled", None)
+    assert sums == [wanted.result_at(visit) for visit in visits]
 
 
 def test_the_same_points_of_a_crowd_are_seen_compiled_and_not(
