@@ -62,9 +62,26 @@ def judged(
 def finish(run: Run) -> bool:
     """Train to the end, or to where Ctrl-C finds the run; tell whether it came to that."""
     run.verdict_search.judge = judged  # whoever asks for the verdict
+    run.verdict_search.watcher = watched()
     interrupted = carry_out(run, lambda: _how_far(run), first=1 << 10)
     run.interrupt()
     return interrupted
+
+
+def watched() -> StepReport:
+    """Return what draws how much is done of work that tells what it is."""
+    bar: Bar | None = None
+
+    def show(what: str, share: float) -> None:
+        nonlocal bar
+        bar = bar or Bar()
+        if share < 1:
+            bar.show(share, what)
+        else:
+            bar.close()
+            bar = None
+
+    return show
 
 
 def reading() -> Progress:

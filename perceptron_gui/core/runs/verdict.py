@@ -27,6 +27,7 @@ class VerdictSearch:
         self.found: Separability | None = None
         self.is_cancelled = False  # by somebody who does not want to know
         self.judge: Judge | None = None  # who decides instead of `separability`
+        self.watcher: StepReport = no_report  # of other work on the points that takes long
         self._space = space
         self._lock = Lock()
 
@@ -34,6 +35,13 @@ class VerdictSearch:
     def missing(self) -> str:
         """Why there is no verdict yet."""
         return CANCELLED if self.is_cancelled else LOOKED_FOR
+
+    def of_other(self, space: Space, check_cancelled: CancelCheck) -> Separability:
+        """Return the verdict on another space of the points, by whoever decides on that of the run.
+
+        So the terminal draws its bar for it, too.
+        """
+        return (self.judge or separability)(space, check_cancelled, no_report)
 
     def find(
         self, check_cancelled: CancelCheck = never_cancelled, report: StepReport = no_report

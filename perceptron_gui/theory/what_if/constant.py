@@ -17,7 +17,6 @@ from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.corral import float_corral
-from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 
 Values = NDArray[np.float64]
@@ -26,6 +25,8 @@ _SAMPLES = 81
 _REACH = 100.0  # times the radius of the points, and one over it
 _GOLDEN = (math.sqrt(5) - 1) / 2
 _HALVINGS = 16
+_MOST_BOUNDS = _SAMPLES + 2 * _HALVINGS
+_LOOKING = "the bound for other constants B"
 _DIGITS = 3  # of the best B
 _MANY_DIGITS = 9  # of any other
 # Higher bounds are those of margins that floats find no more; they are found exactly.
@@ -62,7 +63,7 @@ class BiasCurve:
 def bound_at(run: Run, bias_scale: Fraction) -> Fraction:
     """Return (R² + 2m/η)/γ² for another constant coordinate, exactly."""
     rule = replace(run.rule, bias_scale=bias_scale)
-    verdict = separability(Space.of(run.dataset, rule))
+    verdict = run.verdict_search.of_other(Space.of(run.dataset, rule), run.check_cancelled)
     return (verdict.radius_squared + _extra(run)) / verdict.margin_squared
 
 
@@ -104,6 +105,7 @@ def _curve(run: Run) -> BiasCurve:
     best_bound = bound_at(run, best)
     if exact_now <= best_bound:  # nothing that is rounded is better
         best, best_bound = now, exact_now
+    run.verdict_search.watcher(_LOOKING, 1.0)
     marks = frozen(scales), frozen(bounds)
     return BiasCurve(*marks, now, exact_now, best, best_bound, is_at_edge)
 
@@ -124,9 +126,13 @@ class _Search:
         self._square = float(without.radius_squared + _extra(run))
         self.radius = math.sqrt(without.radius_squared) or 1.0
         self._chosen = sorted(run.verdict.support)
+        self._done = 0
 
     def bound(self, scale: float) -> float:
         """Return (R² + B² + 2m/η)/γ²."""
+        self._run.check_cancelled()
+        self._done += 1
+        self._run.verdict_search.watcher(_LOOKING, min(self._done / _MOST_BOUNDS, 0.99))
         grown, margin_squared = self._square + scale**2, self._margin_squared(scale)
         if margin_squared * _HIGHEST_IN_FLOATS > grown:
             return grown / margin_squared
@@ -136,7 +142,7 @@ class _Search:
     def _margin_squared(self, scale: float) -> float:
         while True:
             rows = np.column_stack([self._z, self._labels * scale])[self._chosen]
-            p = float_corral(rows)[1]
+            p = float_corral(rows, self._run.check_cancelled)[1]
             square = float(p @ p)
             scores = self._z @ p[:-1] + self._labels * (scale * p[-1])
             worst = int(scores.argmin())

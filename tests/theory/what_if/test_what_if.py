@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -10,15 +11,17 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
+from perceptron_gui.base.cancel import CancelCheck, Cancelled, StepReport
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.separability import separability
+from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at, step_effect
 from perceptron_gui.theory.what_if.margin import MarginDial
+from perceptron_gui.theory.what_if.scales import scale_effects
 from tests.core.strategies import AND, XOR, trained
 
 
@@ -199,3 +202,39 @@ def test_points_at_both_ends_of_what_is_allowed_have_a_curve() -> None:
     curve = bias_curve(run)
     assert isinstance(curve, BiasCurve)
     assert np.isfinite(curve.bounds).all()
+
+
+def test_the_curve_of_a_constant_can_be_cancelled_at_any_sample() -> None:
+    run = trained("separable")
+    assert run.verdict.separable
+    looks = 0
+
+    def check() -> None:
+        nonlocal looks
+        looks += 1
+        if looks == 40:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        bias_curve(run.with_cancel_check(check))
+    shares: list[float] = []
+    run.verdict_search.watcher = lambda _what, share: shares.append(share)
+    assert isinstance(bias_curve(run), BiasCurve)
+    assert len(shares) > 81
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+
+
+@pytest.mark.parametrize("ask", [bias_curve, scale_effects])
+def test_verdicts_on_other_constants_and_scales_are_watched_as_that_of_the_run(
+    ask: Callable[[Run], object],
+) -> None:
+    run, judged = trained("and"), list[Space]()
+
+    def judge(space: Space, check: CancelCheck, report: StepReport) -> Separability:
+        judged.append(space)
+        return separability(space, check, report)
+
+    run.verdict_search.judge = judge
+    ask(run)
+    assert any(space is not run.space for space in judged)
