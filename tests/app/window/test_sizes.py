@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from tests.views.pixels import pixels
 
 SETS = ("xor", "and", "iris", "slides", "three-points")
 _MISTAKES = 12  # that are looked at
-# Opens a window and writes what it describes; a scale can only be set before Qt starts.
+# Opens a window and writes what it describes; scales and screens are set before Qt starts.
 _DESCRIBES = """
 import json, sys
 from pathlib import Path
@@ -45,12 +46,18 @@ def tell():
     run = controller.run
     if run is None or not run.is_over or controller.screen.is_due:
         return
+    if sys.argv[3:] and not window.isFullScreen():
+        window.trigger("view.presentation")
+        return
     if not window.describe()["visit"]:
         window.trigger("play.next_mistake")
         return
     scroll = window.explanation.body.verticalScrollBar().maximum()
     told = {"ratio": window.devicePixelRatioF(), "scroll": scroll, "said": window.headline.text()}
     told |= {"size": [window.width(), window.height()]}
+    read = window.headline, window.explanation.body
+    told["letters"] = [each.fontInfo().pixelSize() for each in read]
+    told["letters"].append(window.plots["norms"].ink.font(0.85).pixelSize())  # numbers at axes
     print(json.dumps(window.describe() | told))
     watch.stop()
     window.close()
@@ -227,8 +234,8 @@ def test_other_colours_take_no_room(open_window: OpenWindow, theme: str) -> None
 
 
 @pytest.mark.parametrize("name", ["xor", "iris"])
-def test_fine_screens_show_as_much(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    told = described_at_scale_2(name, str(tmp_path_factory.mktemp("fine")))
+def test_fine_screens_show_as_much(name: str, tmp_path: Path) -> None:
+    told = described(tmp_path, name, QT_SCALE_FACTOR="2")
     assert (told["ratio"], told["size"]) == (2.0, [1280, 800])
     assert is_at_least(told["axes"]["boundary"], 520, 400), told["axes"]
     assert is_at_least(told["axes"]["norms"], 380, 130), told["axes"]
@@ -237,12 +244,25 @@ def test_fine_screens_show_as_much(name: str, tmp_path_factory: pytest.TempPathF
     assert told["said"] == told["headline"]
 
 
-def described_at_scale_2(name: str, folder: str) -> dict[str, Any]:
-    """Return what a window of 1280 × 800 describes where a pixel has four on the screen."""
-    scaled = os.environ | {"QT_SCALE_FACTOR": "2", "QT_QPA_PLATFORM": "offscreen"}
+@pytest.mark.parametrize("size", [(1920, 1080), (2560, 1440)])
+def test_letters_of_a_presentation_grow_with_the_screen(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    screen = {"name": "wall", "x": 0, "y": 0, "width": size[0], "height": size[1]}
+    resolution = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
+    path = tmp_path / "screens.json"
+    path.write_text(json.dumps({"screens": [screen | resolution]}))
+    told = described(tmp_path, "and", "present", QT_QPA_PLATFORM=f"offscreen:configfile={path}")
+    assert told["size"] == list(size)
+    assert min(told["letters"]) >= size[1] / 45 - 0.5, told["letters"]  # whole pixels
+    assert told["cut"] == [] and told["said"] == told["headline"]
+
+
+def described(folder: Path, name: str, *how: str, **environment: str) -> dict[str, Any]:
+    """Return what a window of 1280 × 800 describes that starts in another environment."""
     done = subprocess.run(
-        [sys.executable, "-c", _DESCRIBES, folder, name],
-        env=scaled,
+        [sys.executable, "-c", _DESCRIBES, str(folder), name, *how],
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"} | environment,
         capture_output=True,
         text=True,
         timeout=120,
