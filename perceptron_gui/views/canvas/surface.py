@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Points, Values
+from perceptron_gui.figures.model.marks import Dots, Points, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style, Theme
 from perceptron_gui.figures.plane.turning import with_arrow
@@ -33,6 +33,7 @@ _ALIKE = 1e-6
 # How strong grid, box and ghost are.
 _GRID, _BOX, _GHOST = 0.16, 0.12, 0.5
 _HALO_SIZE, _HALO_WIDTH = 18.0, 1.5  # in points
+_MOST_VISITED = 60  # that something else makes room for
 
 Band = tuple[Pointer, Pointer]
 
@@ -74,10 +75,15 @@ class CanvasSurface(QWidget):
         return QRectF(self.corner(), QSizeF(seen.width, seen.height)).toAlignedRect()
 
     def visited(self) -> list[QPoint]:
-        """Return where the visited points are on the canvas."""
-        scene, corner = self.scene(), self.corner()
-        places = scene.pixels_at(scene.visited).tolist()
-        return [(corner + QPointF(x, y)).toPoint() for x, y in places]
+        """Return where points are on the canvas that are visited or asked about."""
+        figure = self._figure
+        marks = [figure.mark(key) for key in ("asked", "visited points") if figure.has(key)]
+        places: list[QPoint] = []
+        for mark in marks:
+            if isinstance(mark, Dots | Points) and len(mark.x) <= _MOST_VISITED:
+                at = zip(mark.x.tolist(), mark.y.tolist(), strict=True)
+                places += [self.view.position_of(x, y).toPoint() for x, y in at]
+        return places
 
     def show_figure(self, figure: Figure) -> None:
         """Show the boundary, as it is after a visit."""

@@ -82,6 +82,7 @@ class LineTurn(QObject):
         if self._turn is not None:
             self._way.setDuration(self._milliseconds)
             self._way.start()
+            self._on_value_changed(0.0)  # which is announced only where another value was before
 
     @Slot()
     def stop(self) -> None:

@@ -138,6 +138,22 @@ def test_the_answers_never_lie_on_the_point_that_is_asked_about(asked: Person) -
         asked.wait()
 
 
+def test_the_answers_make_room_for_a_point_where_they_lie(person: Person) -> None:
+    person.do("file.new")
+    person.paint({(0.5, 0.0): -1, (0.0, 1.0): 1, (1.0, 1.0): 1})
+    person.controller.screen.show_range((-0.4, 1.4, -0.05, 1.25))
+    person.keys("T", "Right")
+    person.wait()
+    room = person.canvas.surface.room()
+    for x, y in ((0.5, 0.0), (0.0, 1.0)):
+        place = person.canvas.position_of(x, y).toPoint()
+        assert not bar(person).geometry().adjusted(-8, -8, 8, 8).contains(place)
+        is_above = bar(person).geometry().center().y() < room.center().y()
+        assert is_above == (y == 0.0)  # at the bottom, unless the point is there
+        person.keys("Right", "Right")
+        person.wait()
+
+
 def test_stepping_back_asks_again_and_the_start_asks_nothing(asked: Person) -> None:
     asked.keys("Right", "Left")
     assert told(asked)["truth"] is None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.rules.rule import Rule
@@ -41,12 +43,13 @@ def picture(canvas: Canvas) -> QImage:
     return canvas.surface.view.plot.surface.grab().toImage()
 
 
-def still(canvas: Canvas, figure: Figure) -> QImage:
-    """Return what a figure looks like when nothing moves."""
-    canvas.surface.turning.stop()
-    canvas.show_figure(figure)
-    assert not canvas.surface.turning.is_turning
-    return picture(canvas)
+def still(qtbot: QtBot, figure: Figure) -> QImage:
+    """Return what a figure looks like after the first one where nothing moves."""
+    other = on_screen(qtbot, Canvas(), 500, 420)
+    other.show_motion(False)
+    for each in (FIRST, figure):
+        other.show_figure(each)
+    return picture(other)
 
 
 def test_the_line_turns_and_comes_to_rest_where_the_visit_has_it(
@@ -67,11 +70,11 @@ def test_the_line_turns_and_comes_to_rest_where_the_visit_has_it(
 
     qtbot.waitUntil(at_rest)
     last = picture(canvas)
-    assert last == still(canvas, SECOND)
+    assert last == still(qtbot, SECOND)
     assert any(each not in (first, last) for each in seen)
 
 
-def test_a_step_in_between_begins_at_its_own_start(canvas: Canvas) -> None:
+def test_a_step_in_between_begins_at_its_own_start(canvas: Canvas, qtbot: QtBot) -> None:
     canvas.turn_next()
     canvas.show_figure(SECOND)
     assert canvas.surface.turning.is_turning
@@ -79,7 +82,18 @@ def test_a_step_in_between_begins_at_its_own_start(canvas: Canvas) -> None:
     canvas.show_figure(THIRD)
     assert not canvas.surface.turning.is_turning
     shown = picture(canvas)
-    assert shown == still(canvas, THIRD)
+    assert shown == still(qtbot, THIRD)
+
+
+def test_what_is_pressed_stands_still_and_is_the_visit(canvas: Canvas, qtbot: QtBot) -> None:
+    rest = still(qtbot, SECOND)
+    canvas.turn_next()
+    canvas.show_figure(SECOND)
+    assert canvas.surface.turning.is_turning and picture(canvas) != rest
+    QTest.mousePress(canvas, Qt.MouseButton.MiddleButton, pos=canvas.rect().center())
+    assert not canvas.surface.turning.is_turning
+    assert picture(canvas) == rest
+    QTest.mouseRelease(canvas, Qt.MouseButton.MiddleButton, pos=canvas.rect().center())
 
 
 @pytest.mark.parametrize("weights", [(0, 0, 0), (0, 0, 1)])
@@ -92,7 +106,7 @@ def test_a_line_that_goes_leaves_nothing_behind(
     assert turning.is_turning
     qtbot.waitUntil(lambda: not turning.is_turning)
     shown = picture(canvas)
-    assert shown == still(canvas, figure(*weights))
+    assert shown == still(qtbot, figure(*weights))
 
 
 def test_nothing_moves_unless_it_is_a_step_or_where_less_motion_is_asked_for(
