@@ -99,3 +99,17 @@ def test_a_file_with_three_classes_starts_with_the_question_which_ones(
     person = open_window(str(path))
     person.wait_until(lambda: ("classes", CLASSES) in person.dialogs.asked)
     assert person.sees("title").startswith("xor")
+
+
+def test_a_file_with_three_classes_is_opened_after_the_question(
+    person: Person, tmp_path: Path
+) -> None:
+    path = tmp_path / "three.csv"
+    path.write_text("0,0,a\n1,1,b\n2,2,c\n")
+    person.dialogs.imports, person.dialogs.classes = "as_is", "b against the rest"
+    person.dialogs.path = str(path)
+    person.keys("Ctrl+O")
+    person.wait_until(lambda: ("classes", CLASSES) in person.dialogs.asked)
+    person.wait()
+    assert person.sees("labels") == [-1, 1, -1]
+    assert person.session.dataset.class_names == ("not b", "b")

@@ -15,6 +15,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.points.model import PointTableModel
 from tests.app.person import LEFT, Person
+from tests.app.windows import OpenWindow
 
 
 @pytest.fixture(autouse=True)
@@ -227,6 +228,20 @@ def test_a_panel_behind_another_is_not_seen(person: Person) -> None:
     assert "points" in person.sees("panels")
     person.window.docks["loss"].hide()
     assert "loss" not in person.sees("panels")
+
+
+def test_words_without_room_are_told(open_window: OpenWindow) -> None:
+    person = open_window("and")
+    bar, counter = person.window.rule_bar, person.window.transport.counter
+    assert person.sees("cut") == []
+    bar.editors["rule"].setFixedWidth(40)
+    bar.all_options.setFixedWidth(20)
+    counter.setFixedWidth(20)
+    dock = person.window.docks["loss"]
+    dock.show_heading("Loss and errors of everything that was ever learnt in this room, and more")
+    cut = person.sees("cut")
+    for words in ("Perceptron", "all options", counter.text(), dock.windowTitle()):
+        assert words in cut
 
 
 def test_details_for_a_report_hold_it_all(person: Person) -> None:
