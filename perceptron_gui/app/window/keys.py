@@ -62,21 +62,24 @@ class FieldKeys(QObject):
 
     @Slot()
     def _on_chosen(self) -> None:
+        self._was_in_list = True
         self._plane_due.emit()
 
     @Slot(QWidget, QWidget)
     def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
-        if before is not None and isValid(before) and _is_popup(before.window()):
+        if before is not None and isValid(before) and self._is_list(before.window()):
             self._was_in_list = True  # until a window has the focus again, which may take a while
         if now is not None and now is not self._plane:
             now.installEventFilter(self)
-        if self._was_in_list and self._is_in_window(now):
-            self._was_in_list = False
-            self._plane_due.emit()
+        if self._was_in_list and now is not None and not self._is_list(now.window()):
+            self._was_in_list = now.window() is self._plane.window()  # else somebody went elsewhere
+            if self._was_in_list:
+                self._plane_due.emit()
 
     @Slot()
     def _on_plane_due(self) -> None:
         if self._is_in_window(QApplication.focusWidget()):
+            self._was_in_list = False
             self._leave()
 
     def _leave(self) -> None:
@@ -125,6 +128,11 @@ class FieldKeys(QObject):
             return isinstance(focus, QComboBox) and _is_text(event) and not focus.isEditable()
         return True
 
+    def _is_list(self, window: QWidget) -> bool:
+        """Tell whether a window is a list of the plane's window, which goes after a choice."""
+        is_popup = window.windowType() == Qt.WindowType.Popup
+        return is_popup and self._is_in_window(window.parentWidget())
+
     def _is_in_window(self, widget: QWidget | None) -> bool:
         """Tell whether a widget is part of the window or of a panel that floats beside it."""
         if widget is None:
@@ -132,11 +140,6 @@ class FieldKeys(QObject):
         window, own = widget.window(), self._plane.window()
         is_panel = window.windowType() == Qt.WindowType.Tool
         return window is own or (is_panel and window.parentWidget() is own)
-
-
-def _is_popup(window: QWidget) -> bool:
-    """Tell whether a window is a list of pictures or words that goes when something is chosen."""
-    return window.windowType() == Qt.WindowType.Popup
 
 
 def _types(focus: QWidget, event: QKeyEvent) -> bool:
