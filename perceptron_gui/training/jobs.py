@@ -120,6 +120,8 @@ class Jobs(QObject):
         self._running: dict[str, str] = {}  # the key of the job that a lane is running
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(_THREADS)
+        # Threads stay: matplotlib loads its fonts anew, a megabyte each, for every one it meets.
+        self._pool.setExpiryTimeout(-1)
         self._pool.setStackSize(COMPILER_STACK_BYTES)
         self.progress_reported.connect(self._on_progress_reported)
         self._ended.connect(self._on_ended)

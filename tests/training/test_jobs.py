@@ -10,6 +10,7 @@ from weakref import ref
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.errors import InputError
@@ -116,6 +117,11 @@ def test_jobs_of_different_keys_run_at_the_same_time(desk: Desk) -> None:
         desk.submit(lambda _task: both.wait(), key)
     desk.wait(2)
     assert sorted(desk.done) == [0, 1]
+
+
+def test_threads_stay_since_fonts_are_loaded_for_each_new_one(desk: Desk) -> None:
+    (pool,) = desk.jobs.findChildren(QThreadPool)
+    assert pool.expiryTimeout() < 0
 
 
 def test_of_a_key_only_the_latest_request_waits(desk: Desk, gate: Event) -> None:

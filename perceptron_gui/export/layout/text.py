@@ -44,7 +44,7 @@ def font(family: str, size: float) -> FontProperties:
     return FontProperties(family=names, size=size, math_fontfamily=_MATHEMATICS[family])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def typeset(label: str, family: str) -> tuple[str, bool]:
     """Return what matplotlib is to set, and whether it is to read mathematics in it."""
     try:
@@ -98,7 +98,7 @@ def _mathematics(formula: str) -> str:
     return _COMMAND.sub(translated, formula)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def extent(label: str, family: str, size: float) -> tuple[float, float, float]:
     """Return the width of a label, its height above the baseline, and its depth below."""
     text, is_math = typeset(label, family)
@@ -146,7 +146,7 @@ class Paragraph:
         return self.lines[0].baseline if self.lines else 0.0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def paragraph(label: str, family: str, size: float, width: float) -> Paragraph:
     """Break a label into lines; nothing becomes of an empty one."""
     lines: list[TextLine] = []
