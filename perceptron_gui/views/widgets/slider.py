@@ -100,9 +100,10 @@ class GestureSlider(QSlider):
             self.gesture_ended.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """End what a key did whose release goes elsewhere."""
+        """End what a key did whose release goes elsewhere; a drag is held until its own."""
         super().focusOutEvent(event)
-        self.gesture_ended.emit()
+        if not self.isSliderDown():
+            self.gesture_ended.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if not self.hasFocus():

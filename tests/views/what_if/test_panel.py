@@ -161,6 +161,19 @@ def test_a_drag_of_the_margin_goes_both_ways_in_one_step(desk: Desk) -> None:
     assert desk.document.session.dataset is before and desk.document.undo_name == ""
 
 
+def test_a_drag_is_one_step_though_the_focus_leaves_it(desk: Desk) -> None:
+    slider, before = desk.panel.margin.slider, desk.document.session.dataset
+    grab(slider)
+    pull(slider, 0.4)
+    slider.setFocus()
+    desk.panel.margin.field.setFocus()
+    pull(slider, 0.2)
+    let_go(slider)
+    assert len({gesture for _, gesture in desk.asked}) == 1
+    desk.document.undo()
+    assert desk.document.session.dataset is before
+
+
 def test_classes_that_touch_find_their_way_back_in_another_gesture(desk: Desk) -> None:
     before = desk.document.session.dataset.points
     type_into(desk.panel.margin.field, "0")
