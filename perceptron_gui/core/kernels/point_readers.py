@@ -14,16 +14,15 @@ _AT_ONCE = 1024  # points whose numbers stay close to the processor
 
 
 @kernel_part
-def judge_plane(w: Array, z: Array, limits: Array, first: int, last: int) -> tuple[int, float]:
-    """Return the same of some points and one w, in two dimensions and with a bias."""
-    x, y, bias = z[0, first:last], z[1, first:last], z[2, first:last]
-    w0, w1, w2 = w[0], w[1], w[2]
-    count, total = 0.0, 0.0
+def score(w: Array, z: Array, first: int, last: int, scores: Array) -> None:
+    """Write ⟨w, z⟩ of some points; products are added in the order of all kernels."""
+    weight, column = w[0], z[0, first:last]
     for i in range(last - first):
-        score = w0 * x[i] + w1 * y[i] + w2 * bias[i]
-        count += 1.0 if score <= limits[i] else 0.0
-        total -= min(0.0, score)
-    return int(count), total
+        scores[i] = weight * column[i]
+    for j in range(1, len(w)):
+        weight, column = w[j], z[j, first:last]
+        for i in range(last - first):
+            scores[i] += weight * column[i]
 
 
 def _judge(raw: Array, z: Array, limits: Array, counts: Array, sums: Array) -> None:
@@ -38,23 +37,20 @@ def _judge(raw: Array, z: Array, limits: Array, counts: Array, sums: Array) -> N
     for first in range(0, n, _AT_ONCE):
         last = min(first + _AT_ONCE, n)
         most = limits[first:last]
+        x, y, bias = z[0, first:last], z[min(1, d - 1), first:last], z[d - 1, first:last]
         for m in range(raw.shape[0]):
-            if d == 3:  # a plane, on which each point is judged as soon as it has its score
-                wrong, short = judge_plane(raw[m], z, most, first, last)
-                counts[m] += wrong
-                sums[m] += short
-                continue
-            weight, column = raw[m, 0], z[0, first:last]
-            for i in range(last - first):
-                scores[i] = weight * column[i]
-            for j in range(1, d):
-                weight, column = raw[m, j], z[j, first:last]
-                for i in range(last - first):
-                    scores[i] += weight * column[i]
             count, total = 0.0, 0.0
-            for i in range(last - first):
-                count += 1.0 if scores[i] <= most[i] else 0.0
-                total -= min(0.0, scores[i])
+            if d == 3:  # a plane, on which scores need not be stored
+                w0, w1, w2 = raw[m, 0], raw[m, 1], raw[m, 2]
+                for i in range(last - first):
+                    agreement = w0 * x[i] + w1 * y[i] + w2 * bias[i]
+                    count += 1.0 if agreement <= most[i] else 0.0
+                    total -= min(0.0, agreement)
+            else:
+                score(raw[m], z, first, last, scores)
+                for i in range(last - first):
+                    count += 1.0 if scores[i] <= most[i] else 0.0
+                    total -= min(0.0, scores[i])
             counts[m] += int(count)
             sums[m] += total
 
@@ -63,24 +59,18 @@ def _judge(raw: Array, z: Array, limits: Array, counts: Array, sums: Array) -> N
 def vote(raw: Array, counts: Array, z: Array, on_line: Array, totals: Array) -> None:
     """Add Σ count·sign⟨w, z⟩ over every w of raw (m, D) to totals (n,); sign(0) is `on_line` (n,).
 
-    z is (D, n); products are added in the order of the kernels, so that the bits agree.
+    z is (D, n).
     """
-    d, n = z.shape
+    n = z.shape[1]
     scores = np.empty(min(n, _AT_ONCE))
     for first in range(0, n, _AT_ONCE):
         last = min(first + _AT_ONCE, n)
         at_zero, sums = on_line[first:last], totals[first:last]
         for m in range(raw.shape[0]):
-            weight, column, count = raw[m, 0], z[0, first:last], counts[m]
-            for i in range(last - first):
-                scores[i] = weight * column[i]
-            for j in range(1, d):
-                weight, column = raw[m, j], z[j, first:last]
-                for i in range(last - first):
-                    scores[i] += weight * column[i]
+            score(raw[m], z, first, last, scores)
             for i in range(last - first):
                 sign = 1.0 if scores[i] > 0 else -1.0
-                sums[i] += count * (at_zero[i] if scores[i] == 0 else sign)
+                sums[i] += counts[m] * (at_zero[i] if scores[i] == 0 else sign)
 
 
 # Sums of whole numbers are the same in any order.
