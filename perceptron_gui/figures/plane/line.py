@@ -17,7 +17,9 @@ from perceptron_gui.figures.model.role import Role
 from .box import NOWHERE, Path, PlaneBox
 from .contour import Contour
 from .data_plane import DataPlane
+from .points import shown_points
 from .projection import Curved, Straight, normal_name
+from .text_places import anchor_beyond
 
 # The arrow of w is as long as w itself, within these shares of the shorter side of the box.
 _SHORTEST, _LONGEST = 0.15, 0.35
@@ -145,7 +147,8 @@ def _name_place(plane: DataPlane, arrow: Arrow) -> tuple[float, float, str]:
     tried += [(foot + 0.6 * (tip - foot), way) for way in (aside, -aside)]
     shorter, clear = min(plane.box.width, plane.box.height), []
     middles = np.array([place + _NAME * shorter * way for place, way in tried])
-    across, up = _near(plane.projection.columns, middles, 2 * _CLEAR * shorter)
+    drawn = plane.projection.points[shown_points(plane)].T
+    across, up = _near(drawn, middles, 2 * _CLEAR * shorter)
     for middle in middles:
         squares = np.square(across - middle[0]) + np.square(up - middle[1])
         nearest = float(np.sqrt(squares.min(initial=np.inf)))
@@ -216,14 +219,6 @@ def _room(
         if step:
             rooms.append(((high - edge if step > 0 else low + edge) - start) / step)
     return float(min(rooms))
-
-
-def anchor_beyond(dx: float, dy: float) -> str:
-    """Return the anchor of a text that is to lie beyond a point in this direction."""
-    near = 0.38 * float(np.hypot(dx, dy))  # sin 22.5°: eight directions
-    upright = "s" if dy > near else "n" if dy < -near else ""
-    level = "w" if dx > near else "e" if dx < -near else ""
-    return upright + level or "c"
 
 
 def _on_the_vote(plane: DataPlane) -> str:

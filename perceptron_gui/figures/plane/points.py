@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,16 +42,31 @@ _TALLY_SIDES = ((-1, 1), (1, 1), (-1, -1), (1, -1), (0, 1), (0, -1), (-1, 0), (1
 
 def points(plane: DataPlane) -> Iterator[Points]:
     """Yield the points with their true class and the predicted one, if that is not asked for."""
-    dataset, at, predicted = plane.run.dataset, plane.projection.points, plane.predicted
-    rings_support = plane.options.margin or plane.options.certificate
-    ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
-    kept = [*ringed, *_highlighted_points(plane)]
-    cells = _cells_of(plane) if len(dataset) > _CROWD else None
-    shown = unhidden(at, dataset.labels, predicted, plane.box, kept, cells)
+    predicted = plane.predicted
     if plane.options.asked and len(plane.next_points) == 1:
         predicted = predicted.copy()
         predicted[plane.next_points] = 0
-    yield labelled("points", dataset, at, predicted, shown)
+    at, shown = plane.projection.points, shown_points(plane)
+    yield labelled("points", plane.run.dataset, at, predicted, shown)
+
+
+def shown_points(plane: DataPlane) -> Indices:
+    """Return which points are drawn; those of a crowd are looked for once."""
+    if plane not in _SHOWN:
+        _SHOWN[plane] = _found_points(plane)
+    return _SHOWN[plane]
+
+
+_SHOWN: WeakKeyDictionary[DataPlane, Indices] = WeakKeyDictionary()
+
+
+def _found_points(plane: DataPlane) -> Indices:
+    labels, at = plane.run.dataset.labels, plane.projection.points
+    rings_support = plane.options.margin or plane.options.certificate
+    ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
+    kept = [*ringed, *_highlighted_points(plane)]
+    cells = _cells_of(plane) if len(labels) > _CROWD else None
+    return unhidden(at, labels, plane.predicted, plane.box, kept, cells)
 
 
 def untrained(dataset: Dataset, at: NDArray[np.float64], box: PlaneBox) -> Points:

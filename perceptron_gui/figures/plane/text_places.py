@@ -13,7 +13,6 @@ from perceptron_gui.figures.model.marks import Text, Values
 from perceptron_gui.figures.model.role import Role
 
 from .box import PlaneBox
-from .line import anchor_beyond
 
 # About how wide a letter and how high a text is, as shares of the box, on a small page.
 _LETTER, _HEIGHT = 0.024, 0.075
@@ -106,3 +105,11 @@ class TextPlaces:
         height = np.minimum(top[:, None], taken[:, 3]) - np.maximum(bottom[:, None], taken[:, 2])
         shared = np.maximum(width, 0) * np.maximum(height, 0)
         return np.asarray(_OUTSIDE * outside + shared.sum(axis=1))
+
+
+def anchor_beyond(dx: float, dy: float) -> str:
+    """Return the anchor of a text that is to lie beyond a point in this direction."""
+    near = 0.38 * float(np.hypot(dx, dy))  # sin 22.5°: eight directions
+    upright = "s" if dy > near else "n" if dy < -near else ""
+    level = "w" if dx > near else "e" if dx < -near else ""
+    return upright + level or "c"

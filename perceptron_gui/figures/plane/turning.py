@@ -12,7 +12,8 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text, Values
 
 from .box import Affine, PlaneBox
-from .line import PROBABILITY, WEIGHTS, WEIGHTS_NAME, anchor_beyond
+from .line import PROBABILITY, WEIGHTS, WEIGHTS_NAME
+from .text_places import anchor_beyond
 
 _LINE, _SIDES = "line", ("positive side", "negative side")
 _STANDING = (_LINE, WEIGHTS, WEIGHTS_NAME)  # what comes and goes with the line
