@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from perceptron_gui import train
@@ -103,6 +103,9 @@ def sparse_by_trial(rows: list[list[Fraction]], f: list[Fraction], l1: Fraction)
 @given(
     st.lists(st.tuples(numbers, numbers, numbers), min_size=4, max_size=7),
     st.sampled_from(("1/2", "3", "20", "200")),
+)
+@example(  # almost on a line, where descent needs more sweeps than it has
+    rows=[(-0.8, -2.7, -1.9), (-1.7, -2.3, -0.6), (-1.8, -2.2, 0.0), (-2.0, -2.0, 1.6)], l1="1/2"
 )
 def test_the_l1_penalty_finds_the_best_of_all_signs(
     rows: list[tuple[float, float, float]], l1: str
