@@ -14,6 +14,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 
 from perceptron_gui.app.files.file_reader import FileReader
+from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.recovery import ORIGIN, SESSION, Recovery
 from perceptron_gui.app.main.crash import CrashHandler, LogFile
@@ -59,7 +60,8 @@ class EditingProgram:
         settings, jobs = Settings(folder / "settings.ini"), Jobs()
         dialogs, reading = FakeDialogs(path=path), FileReader(jobs)
         rescued = folder / "recovery"
-        self._files = Files(self._editing, reading, dialogs, settings, lambda: 3, locks=rescued)
+        given = self._editing, reading, FileWriter(jobs), dialogs, settings
+        self._files = Files(*given, lambda: 3, locks=rescued)
         if path:
             self._files.save()
         self._recovery = Recovery(rescued, self._files.unsaved, jobs, delay_ms=20)

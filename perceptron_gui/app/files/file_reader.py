@@ -33,7 +33,7 @@ class FileReader(QObject):
         self, jobs: Jobs, parent: QObject | None = None, at_once_bytes: int = AT_ONCE_BYTES
     ) -> None:
         super().__init__(parent)
-        self.jobs = jobs
+        self._jobs = jobs
         self._at_once_bytes = at_once_bytes
         self._task: Task | None = None
 
@@ -61,7 +61,7 @@ class FileReader(QObject):
             else:
                 on_done(loaded)
         else:
-            self._task = self.jobs.submit(
+            self._task = self._jobs.submit(
                 lambda task: load(source, task.report),
                 key="read",
                 on_progress=self.progressed.emit,

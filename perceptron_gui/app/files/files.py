@@ -46,13 +46,13 @@ class Files(QObject):
         self,
         editing: Editing,
         reading: FileReader,
+        writing: FileWriter,
         dialogs: Dialogs,
         settings: Settings,
         current_cursor: Callable[[], Cursor],
         parent: QObject | None = None,
         first: OpenFile | None = None,
         locks: Path | None = None,
-        writing: FileWriter | None = None,
     ) -> None:
         """Start with the edited session; `first` is the file that it came from.
 
@@ -61,7 +61,7 @@ class Files(QObject):
         super().__init__(parent)
         self._editing = editing
         self._reading = reading
-        self._writing = writing or FileWriter(reading.jobs)
+        self._writing = writing
         self._being_written: Session | None = None  # as it was edited
         self._dialogs = dialogs
         self._settings = settings

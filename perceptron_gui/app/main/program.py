@@ -16,6 +16,7 @@ from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
 from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import FileReader
+from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Cursor, Files
 from perceptron_gui.app.files.open_file import OpenFile, load, load_or_offer
 from perceptron_gui.app.files.recovery import (
@@ -77,10 +78,9 @@ class Program(QObject):
         self.jobs = Jobs(self)
         self.controller = SessionController(window, first.session, self.jobs)
         self.reading = FileReader(self.jobs, self)
-        editing = self.controller.editing
-        self.files = Files(
-            editing, self.reading, dialogs, settings, self._cursor, self, first, recovery_folder
-        )
+        editing, cursor = self.controller.editing, self._cursor
+        given = editing, self.reading, FileWriter(self.jobs), dialogs, settings, cursor
+        self.files = Files(*given, self, first, recovery_folder)
         self.importing = DataImport(editing, self.reading, dialogs, settings, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         self.looks = Appearance(window, settings)

@@ -53,7 +53,7 @@ class Kernel:
         return self.compiled is not None and (bool(self.compiled.overloads) or _may_compile())
 
     def __call__(self, *arguments: Any) -> Any:
-        compiled = self.compiled
+        compiled = self.compiled  # as `runs_compiled`, without another call
         if compiled is not None and (compiled.overloads or _may_compile()):
             return compiled(*arguments)
         return self.python(*arguments)

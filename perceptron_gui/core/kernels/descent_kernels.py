@@ -22,7 +22,7 @@ from .block_kernels import (
     loss_slope,
 )
 from .compiler import Kernel
-from .plane_kernels import AHEAD, FEW, fill_epochs, store
+from .plane_kernels import AHEAD, FEW, fill_epochs, hand_over, store
 from .point_kernels import (
     CLEAN,
     DIVERGED,
@@ -163,9 +163,8 @@ def _descend_plane(three: bool, loss: int) -> Any:
                 first = 0
                 if several:
                     at += n
-        if several and first > 0:  # where the next slice goes on, in whichever loop
-            for position in range(n):
-                order[position] = orders[at + position]
+        if several and first > 0:
+            hand_over(orders, at, order)
         store(weights, three, w0, w1, w2)
         store(anchor, three, most0, most1, most2)
         state[VISITS] = t

@@ -70,6 +70,13 @@ def fill_epochs(orders: Array, n: int, how: int, seed: int, epoch: int) -> None:
 
 
 @kernel_part
+def hand_over(orders: Array, at: int, order: Array) -> None:
+    """Write the epoch at a place of several into the order that the next slice goes on with."""
+    for position in range(len(order)):
+        order[position] = orders[at + position]
+
+
+@kernel_part
 def store(weights: Array, three: bool, w0: Any, w1: Any, w2: Any) -> None:
     """Write two or three weights into an array (2,) or (3,)."""
     weights[0] = w0
@@ -236,9 +243,8 @@ def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
                 epoch += 1
                 if several:
                     at += n
-        if several and first > 0:  # where the next slice goes on, in whichever loop
-            for position in range(n):
-                order[position] = orders[at + position]
+        if several and first > 0:
+            hand_over(orders, at, order)
         store(weights, three, w0, w1, w2)
         state[VISITS] = t
         state[UPDATES] = k

@@ -159,7 +159,7 @@ class Arithmetic:
             for j in range(1, raw.shape[1]):  # the order of the kernels, so that the bits agree
                 found += raw[:, j : j + 1] * columns[j]
             return np.asarray(found)
-        reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]
+        reach = self._reach(raw)
         if reach < FLOAT_INTEGERS:  # sums of such integers are exact in floats, and far faster
             return np.asarray(raw.astype(np.float64) @ self._float_columns(indices))
         z = self.z[indices]
@@ -220,7 +220,8 @@ class Arithmetic:
         self, raw: Raw, counts: NDArray[np.int64], on_line: NDArray[np.int64]
     ) -> NDArray[np.int64]:
         """Return Σ count·sign⟨w, z⟩ (n,) over raw weights (m, D); sign(0) is `on_line` (n,)."""
-        reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1] if self.unit else 0
+        # The loop adds floats, which hold no larger whole numbers.
+        reach = max(self._reach(raw) if self.unit else 0, int(counts.sum()))
         if reach < FLOAT_INTEGERS and self._is_worth(vote, raw):
             totals = np.zeros(len(self.z))
             given = raw.astype(np.float64, copy=False), counts.astype(np.float64)
@@ -241,9 +242,12 @@ class Arithmetic:
         """Return whether the compiled loop can add all agreements of raw weights exactly."""
         if self.unit is None or not self._is_worth(judge, raw):
             return False
-        reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]
-        most: int = reach * len(self.z)
-        return most < FLOAT_INTEGERS
+        return self._reach(raw) * len(self.z) < FLOAT_INTEGERS
+
+    def _reach(self, raw: Raw) -> int:
+        """Return what no |⟨w, z⟩| of raw weights (m, D) is larger than, in raw numbers."""
+        farthest = int(np.abs(raw).max(initial=0))
+        return farthest * self.largest * int(raw.shape[1])
 
     def _judged(self, raw: Raw, limits: Raw) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))

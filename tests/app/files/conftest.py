@@ -12,6 +12,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.files.file_reader import FileReader
+from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
@@ -32,9 +33,8 @@ class FileDesk:
         self.editing, self.dialogs, self.settings = editing, dialogs, settings
         self.jobs, self.qtbot, self.reading = jobs, qtbot, FileReader(jobs)
         self.folder = settings.path.parent.parent
-        self.files = files = Files(
-            editing, self.reading, dialogs, settings, lambda: 5, locks=self.folder / "recovery"
-        )
+        given = editing, self.reading, FileWriter(jobs), dialogs, settings
+        self.files = files = Files(*given, lambda: 5, locks=self.folder / "recovery")
         self.messages: list[str] = []
         files.message_shown.connect(self.messages.append)
 

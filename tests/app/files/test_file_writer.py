@@ -47,9 +47,9 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowDisk]:
 def large(desk: FileDesk) -> FileDesk:
     """Every session counts as large."""
     writing = FileWriter(desk.jobs, at_once_numbers=0)
-    given = desk.editing, desk.reading, desk.dialogs, desk.settings
+    given = desk.editing, desk.reading, writing, desk.dialogs, desk.settings
     desk.files.close()
-    desk.files = Files(*given, lambda: 5, locks=desk.folder / "recovery", writing=writing)
+    desk.files = Files(*given, lambda: 5, locks=desk.folder / "recovery")
     desk.files.message_shown.connect(desk.messages.append)
     return desk
 

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
 from perceptron_gui.app.export.job import ShownSession, job_of
+from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.open_file import load
 from perceptron_gui.app.main.program import make_window
@@ -190,7 +191,8 @@ def test_a_window_that_begins_with_a_file_saves_there(desk: FileDesk) -> None:
     desk.save_as("lesson.json")
     first = load(desk.files.path)
     editing = Editing(first.session)
-    other = Files(editing, desk.reading, desk.dialogs, desk.settings, lambda: 0, first=first)
+    given = editing, desk.reading, FileWriter(desk.jobs), desk.dialogs, desk.settings
+    other = Files(*given, lambda: 0, first=first)
     delete_a_point(editing)
     assert other.title == "● lesson — Perceptron"
     desk.dialogs.asked.clear()

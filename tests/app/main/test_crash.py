@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
 from perceptron_gui.app.files.file_reader import FileReader
+from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.recovery import Recovery
 from perceptron_gui.app.main.crash import FAULTS, CrashHandler, LogFile
@@ -63,7 +64,7 @@ class Crashes(CrashHandler):
 def recovery(
     tmp_path: Path, editing: Editing, settings: Settings, jobs: Jobs
 ) -> Iterator[Recovery]:
-    files = Files(editing, FileReader(jobs), FakeDialogs(), settings, lambda: 0)
+    files = Files(editing, FileReader(jobs), FileWriter(jobs), FakeDialogs(), settings, lambda: 0)
     recovery = Recovery(tmp_path / "recovery", files.unsaved, jobs)
     yield recovery
     recovery.close()

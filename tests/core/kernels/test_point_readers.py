@@ -25,10 +25,11 @@ def _compiled() -> None:
     assert mark_first.is_ready
 
 
+@pytest.mark.parametrize("d", [1, 2, 3, 5])  # three are those of a plane with a bias
 @pytest.mark.parametrize("n", [1, 1023, 1024, 1025, 5000])
-def test_mistakes_and_losses_are_added_up_over_all_pieces(n: int) -> None:
+def test_mistakes_and_losses_are_added_up_over_all_pieces(n: int, d: int) -> None:
     random = np.random.default_rng(n)
-    raw, z = random.integers(-99, 99, (4, 3)), random.integers(-99, 99, (3, n))
+    raw, z = random.integers(-99, 99, (4, d)), random.integers(-99, 99, (d, n))
     limits = random.choice([-1, 0], n)
     counts, sums = np.full(4, -7), np.full(4, -7.0)
     judge(raw.astype(float), z.astype(float), limits.astype(float), counts, sums)
@@ -52,6 +53,13 @@ def test_votes_are_counted_alike_compiled_and_not(
     assert isinstance(wanted.result, Vote)
     assert votes.tolist() == wanted.result.votes(wanted.visits).tolist()
     assert np.abs(votes).max() > 1
+
+
+def test_votes_that_floats_cannot_hold_are_counted_exactly() -> None:
+    run = Run(load_data("and").dataset, Rule.of({}))
+    weights, counts = np.array([[0, 0, 1], [0, 0, 2]]), np.array([2**53, 1])
+    votes = run.path.arithmetic.votes(weights, counts, np.ones(4, dtype=np.int64))
+    assert votes.tolist() == [y * (2**53 + 1) for y in run.dataset.labels.tolist()]
 
 
 @pytest.mark.parametrize("source", ["xor", "blobs:n=60,noise=2"])
