@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from dataclasses import FrozenInstanceError, field, fields, replace
 from functools import cached_property
+from typing import Any
 
 import pytest
 
@@ -108,3 +109,23 @@ def test_what_a_class_says_itself_stands() -> None:
     assert Rounded(1.2) == Rounded(0.9)
     assert hash(Rounded(1.2)) == 1
     assert repr(Rounded(1.2)) == "about"
+
+
+@frozen_value
+class Listed:
+    """Has what is made anew for each, and a part that is said by its class."""
+
+    name: str
+    parts: list[int] = field(default_factory=list)
+
+
+def test_a_value_is_made_of_what_is_given_and_what_is_usual() -> None:
+    assert Higher(1.0, z=-2.0) == Higher(1.0, 0.0, "", 2.0)
+    one, other = Listed("a"), Listed(name="a")
+    assert one == other and one.parts is not other.parts
+    assert Listed("a", [1]).parts == [1]
+    wrong: list[tuple[tuple[Any, ...], dict[str, Any]]]
+    wrong = [((), {}), (("a", [], 1), {}), (("a",), {"other": 1})]
+    for given, named in wrong:
+        with pytest.raises(TypeError, match=r"Listed\.__init__\(\)"):
+            Listed(*given, **named)

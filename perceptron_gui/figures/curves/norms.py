@@ -125,11 +125,13 @@ def _bounds(
     if ceiling is None:
         return []
     words = ProofFormulas(ceiling, options.symbols)
-    ks = proof.grid((max(x[0], 0.0), x[1]), options.log)
-    before = proof.grid((x[0], proof.possible_until(limit, x)), options.log)
+    counted, possible = (max(x[0], 0.0), x[1]), (x[0], proof.possible_until(limit, x))
+    before = proof.corners(possible, y, ceiling, options.log)
     zones = [proof.impossible("above", before, np.clip(ceiling.upper(before), *y), y[1])]
+    ks = proof.corners(counted, y, ceiling, options.log)
     lines = [Line("upper", Role.UPPER_BOUND, ks, ceiling.upper(ks), f"at most ${words.upper}$")]
     if squeeze is not None:
+        before, ks = proof.grid(possible, options.log), proof.grid(counted, options.log)
         zones.append(proof.impossible("below", before, y[0], np.clip(squeeze.lower(before), *y)))
         label = f"at least ${words.lower}$"
         lines.append(Line("lower", Role.LOWER_BOUND, ks, squeeze.lower(ks), label))

@@ -236,8 +236,9 @@ class DataPlane:
             "places of the cycle", middle, lambda: _cycle_places(self.run, middle)
         )
         for x, y in places:
-            larger = box.with_point(x, y)
-            box = larger if larger.size <= most else box
+            if not box.holds(x, y):
+                larger = box.with_point(x, y)
+                box = larger if larger.size <= most else box
         return box
 
     def _turned_box(self) -> PlaneBox:

@@ -111,6 +111,18 @@ def grid(x: Range, log: bool) -> Values:
     return np.geomspace(*x, _SAMPLES) if log else np.linspace(*x, _SAMPLES)
 
 
+def corners(x: Range, y: Range, ceiling: Bounds, log: bool) -> Values:
+    """Return where the straight upper bound is computed: at its ends, and where it leaves y.
+
+    On logarithmic axes it is curved.
+    """
+    if log:
+        return grid(x, log)
+    start, growth = float(ceiling.start_norm_squared), float(ceiling.growth)
+    leaves = [(edge - start) / growth for edge in y] if growth > 0 else []
+    return np.unique(np.clip([*x, *leaves], *x))
+
+
 def impossible(key: str, x: Values, lower: Values | float, upper: Values | float) -> Band:
     """Return a zone where nothing can be."""
     low, high = (np.broadcast_to(edge, x.shape) for edge in (lower, upper))

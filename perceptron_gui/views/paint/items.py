@@ -158,8 +158,8 @@ class TextItem(OwnItem):
 
     def __init__(self) -> None:
         super().__init__()
-        self._text: RichText | None = None
-        self._text_for: object = None
+        self._texts: dict[str, RichText] = {}  # of the same words, by alignment
+        self._texts_for: object = None
 
     def show_mark(self, mark: Text, scale: PlotScale, ink: Ink) -> None:
         self.mark, self._ink = mark, ink
@@ -188,10 +188,12 @@ class TextItem(OwnItem):
         mark, ink = self.mark, self._ink
         align = _ALIGN.get(mark.anchor[-1], "center")
         color, font = ink.style(mark.role).color, ink.font(mark.scale)
-        written = mark.text, font, color, width, align  # words that only move are kept
-        if self._text is None or self._text_for != written:
-            self._text, self._text_for = RichText(*written), written
-        return self._text
+        written = mark.text, font, color, width
+        if self._texts_for != written:
+            self._texts, self._texts_for = {}, written
+        if align not in self._texts:  # words that only move are kept
+            self._texts[align] = RichText(*written, align)
+        return self._texts[align]
 
 
 def _aside(anchor: str, before: str, after: str, length: float, gap: float) -> float:

@@ -27,6 +27,7 @@ _SHAPES = {
     "diamond": ([(0.0, -1.4), (1.4, 0.0), (0.0, 1.4), (-1.4, 0.0)], 0.8),
 }
 _CROSS = 0.8
+_FEW = 8  # that are painted one by one
 # The fields of a QPainter.PixmapFragment, all of them floats.
 _X, _Y, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _OPACITY, _FIELDS = 0, 1, 4, 5, 6, 7, 9, 10
 
@@ -59,6 +60,13 @@ class Stamped:
     def __init__(self, marker: Marker, x: Values, y: Values, ratio: float) -> None:
         self._first: QPainter.PixmapFragment | None = None  # it goes before what it lies on
         picture = _picture(marker, ratio)
+        self._few: list[QPointF] = []
+        if len(x) <= _FEW:
+            aside, self._image = picture.width() // 2, picture
+            for across, down in zip(x.tolist(), y.tolist(), strict=True):
+                corner = math.floor(across * ratio) - aside, math.floor(down * ratio) - aside
+                self._few.append(QPointF(corner[0] / ratio, corner[1] / ratio))
+            return
         self._picture = QPixmap.fromImage(picture)
         fragment = [0.0] * _FIELDS
         fragment[_WIDTH] = fragment[_HEIGHT] = picture.width()
@@ -88,7 +96,10 @@ class Stamped:
 
     def paint(self, painter: QPainter) -> None:
         """Paint the marker everywhere."""
-        assert self._first is not None
+        for corner in self._few:
+            painter.drawImage(corner, self._image)
+        if self._first is None:
+            return
         painter.drawPixmapFragments(self._first, len(self._fragments), self._picture)
 
 

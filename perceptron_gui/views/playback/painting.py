@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPalette, QPen, QPixmap
 
@@ -57,16 +58,19 @@ def ticks_picture(run: Run, lanes: Lanes, theme: Theme, pixel_ratio: float) -> Q
     left = int(lanes.track.left())
     width, height = max(1, lanes.em // 14), lanes.size.height() - 4
     thickness = _thickness(lanes, lanes.scale(run))
-    updates = _updates_image(run, lanes, thickness, QColor(theme.style(Role.MISTAKE).color))
+    updates = _update_pixels(run, lanes, thickness, QColor(theme.style(Role.MISTAKE).color))
     with QPainter(picture) as painter:
         color = QColor(theme.muted)
         for pixel in epoch_ticks(run, lanes.scale(run)).tolist():
             painter.fillRect(left + pixel, 2, width, height, color)
-        painter.drawImage(left - thickness // 2, int(lanes.lane.top()), updates)
+        rows, columns = updates.shape
+        row, kind = updates.strides[0], QImage.Format.Format_ARGB32_Premultiplied
+        image = QImage(updates.data, columns, rows, row, kind)
+        painter.drawImage(left - thickness // 2, int(lanes.lane.top()), image)
     return picture
 
 
-def _updates_image(run: Run, lanes: Lanes, thickness: int, color: QColor) -> QImage:
+def _update_pixels(run: Run, lanes: Lanes, thickness: int, color: QColor) -> NDArray[np.uint32]:
     """Return the ticks of updates as pixels: far faster than so many rectangles."""
     scale, height = lanes.scale(run), max(0, int(lanes.lane.height()))
     pixels, shares = update_ticks(run, scale)
@@ -74,10 +78,7 @@ def _updates_image(run: Run, lanes: Lanes, thickness: int, color: QColor) -> QIm
     for beside in range(thickness):
         tops[pixels + beside] = np.rint(height * shares)
     inked = np.arange(height, 0, -1)[:, None] <= tops
-    image = np.where(inked, np.uint32(color.rgba()), np.uint32(0))
-    row = image.strides[0]
-    # The copy outlives the array.
-    return QImage(image.data, len(tops), height, row, QImage.Format.Format_ARGB32).copy()
+    return np.where(inked, np.uint32(color.rgba()), np.uint32(0))
 
 
 def known_edge(run: Run, lanes: Lanes, made: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.model.marks import Line, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.pictures.boundary import build
@@ -26,6 +27,7 @@ from tests.views.conftest import Shown
 from tests.views.pixels import figure_of, where
 
 SIZE, SCALE = 7.25, 1.3  # of the style of a point, and pixels a point
+MANY = 10  # markers that are not painted one by one
 
 
 @pytest.mark.parametrize("height", [300, 435, 600])
@@ -78,17 +80,33 @@ def test_a_hundred_thousand_points_never_hide_the_line(shown: Shown) -> None:
 def test_markers_are_painted_where_python_knows_an_object_that_qt_has_deleted(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, taken = np.empty, np.empty((1, 10))
+    real, taken = np.empty, np.empty((MANY, 10))
     known = Shiboken.wrapInstance(taken.ctypes.data, QImage)  # such an object
 
     def empty(shape: Any, *how: Any, **more: Any) -> Any:
         return taken if shape == taken.shape else real(shape, *how, **more)
 
     monkeypatch.setattr("numpy.empty", empty)
-    picture = QImage(40, 40, QImage.Format.Format_ARGB32_Premultiplied)
-    picture.fill(QColor("white"))
     style = THEMES["light"].style(Role.POSITIVE)
-    with QPainter(picture) as painter:
-        Marker(style, SCALE).stamp(painter, np.array([20.0]), np.array([20.0]))
+    picture = stamped(np.full(MANY, 20.0), np.full(MANY, 20.0))
     assert picture.pixelColor(20, 20) == QColor(style.fill)
     assert known is not None
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+def test_a_few_markers_are_painted_as_many_are(qapp: QApplication, ratio: float) -> None:
+    x, y = np.random.default_rng(0).uniform(5, 35, (2, MANY))
+    x[:2] = -100.0  # out of sight
+    assert stamped(x, y, ratio) == stamped(x[2:], y[2:], ratio)
+    assert stamped(x[2:], y[2:], ratio) != stamped(x[3:], y[3:], ratio)
+
+
+def stamped(x: Values, y: Values, ratio: float = 1.0) -> QImage:
+    """Return a picture of 40 × 40 pixels with markers, on a screen of so many dots a pixel."""
+    picture = QImage(int(40 * ratio), int(40 * ratio), QImage.Format.Format_RGB32)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(QColor("white"))
+    solid = replace(THEMES["light"].style(Role.POSITIVE), opacity=1.0)
+    with QPainter(picture) as painter:
+        Marker(solid, SCALE).stamp(painter, x, y)
+    return picture
