@@ -62,7 +62,7 @@ class StartCards(QObject):
         files.session_opened.connect(self._on_session_opened)
         for name, action in window.actions_by_id.by_id.items():
             if name.startswith("play."):
-                action.triggered.connect(partial(self._on_played, name))
+                action.triggered.connect(self._on_played)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -141,15 +141,11 @@ class StartCards(QObject):
             return False  # whoever opens it shows its first step
         return self._files.open(name)
 
-    def _on_played(self, action: str) -> None:
-        """Play the marked card: a key that plays leaves the page."""
-        if self._window.pages.shown != START or self._page is None:
-            return
-        key = self._page.marked or FIRST
-        is_other = key != self._opened
-        self.choose(key)
-        if is_other and key == self._opened and action == "play.toggle":
-            self._controller.play_soon()
+    @Slot()
+    def _on_played(self) -> None:
+        """Open the marked card: a key that plays leaves the page, and then plays what is there."""
+        if self._window.pages.shown == START and self._page is not None:
+            self.choose(self._page.marked or FIRST)
 
     def _set_start_last(self, chosen: bool) -> None:
         self._settings.start_last = chosen

@@ -82,7 +82,7 @@ class SessionController(QObject):
         window.canvas.weights_requested.connect(self._on_weights_requested)
         window.canvas.range_requested.connect(self.screen.show_range)
         window.canvas.aspect_changed.connect(self.screen.show_aspect)
-        window.canvas.space_tapped.connect(self.playback.toggle)
+        window.canvas.space_tapped.connect(self.toggle_playing)
         window.rules.rules_requested.connect(editing.set_rules)
         window.rules.notation_requested.connect(editing.set_notation)
         window.rule_bar.rule_requested.connect(editing.set_rule)
@@ -131,7 +131,7 @@ class SessionController(QObject):
             "edit.relabel": selection.relabel,
             "edit.delete": selection.delete,
             "points.fit": self.window.canvas.fit,
-            "play.toggle": play.toggle,
+            "play.toggle": self.toggle_playing,
             "play.forward": partial(play.move, cursor.step, 1),
             "play.back": partial(play.move, cursor.step, -1),
             "play.next_mistake": partial(play.move, cursor.next_mistake),
@@ -151,6 +151,7 @@ class SessionController(QObject):
         """Show all points of an opened session, and go to the cursor when its run arrives."""
         self.screen.show_range(None)
         self.playback.pause()
+        self._play_next(False)
         # The run that is shown until that of the session comes may be shorter.
         self._next_cursor = cursor if len(self.editing.session.dataset) else None
         if self.is_awaited:  # nothing of another document is shown under the name of this one
@@ -189,7 +190,7 @@ class SessionController(QObject):
         self._look_for_verdict(run)
         self._go_to_cursor()
         if self._plays_next:
-            self._plays_next = False
+            self._play_next(False)
             self.playback.play()
 
     def _go_to_cursor(self) -> None:
@@ -199,21 +200,31 @@ class SessionController(QObject):
         elif cursor is not None:
             self.playback.seek(cursor)
 
-    def play_soon(self) -> None:
-        """Play, or play the next run as soon as it is there."""
-        self._plays_next = self.is_awaited
-        if not self.is_awaited:
-            self.playback.play()
+    @Slot()
+    def toggle_playing(self) -> None:
+        """Play or pause; a run that is on its way plays as soon as it is there."""
+        if self.is_computing and not self.playback.is_playing:
+            self._play_next(not self._plays_next)
+        else:
+            self.playback.toggle()
+
+    def _play_next(self, plays: bool) -> None:
+        """Play the run that is on its way, or not; the large button shows which."""
+        if plays != self._plays_next:
+            self._plays_next = plays
+            self.window.transport.show_playing(plays)
 
     @Slot()
     def _on_run_cleared(self) -> None:
         self._stop_waiting()
+        self._play_next(False)
         self.playback.show_run(None)
         self.playback.go_to_start()
 
     @Slot(object)
     def _on_run_failed(self, error: InputError) -> None:
         self._stop_waiting()
+        self._play_next(False)
         self.playback.show_run(None)
         self._on_run_changed(None)  # which was announced if it was awaited
         self.window.status.show_problem(window_sentence(error))

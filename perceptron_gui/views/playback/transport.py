@@ -132,7 +132,7 @@ class Transport(QWidget):
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed_text = QLabel()
         self._buttons: dict[str, TransportButton] = {}
-        self._playing = False
+        self.is_playing = False  # what the large button shows
         self._level = 0
         self._fitted_for = ""
         self._set_up_speed()
@@ -166,8 +166,8 @@ class Transport(QWidget):
 
     def show_playing(self, playing: bool) -> None:
         """Show the sign for what the large button does next: pause, or play."""
-        if playing != self._playing:
-            self._playing = playing
+        if playing != self.is_playing:
+            self.is_playing = playing
             self._draw_signs()
 
     def show_speed(self, level: int, text: str) -> None:
@@ -234,7 +234,7 @@ class Transport(QWidget):
 
     def _draw_signs(self) -> None:
         for name, button in self._buttons.items():
-            sign = "pause" if name == "play.toggle" and self._playing else name
+            sign = "pause" if name == "play.toggle" and self.is_playing else name
             size = button.iconSize().width() * self.devicePixelRatioF()
             if (action := button.defaultAction()) is not None:  # it may be gone at the end
                 action.setIcon(sign_icon(sign, self.palette(), size))

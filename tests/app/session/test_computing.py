@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.cancel import CancelCheck, Cancelled, StepReport
@@ -235,3 +237,46 @@ def test_a_laboratory_does_not_show_what_it_found_with_other_points(person: Pers
     assert found == [None]
     assert page.shared_result not in (None, before)
     person.do("page.plane")
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_space_plays_a_run_that_is_on_its_way_as_soon_as_it_is_there(
+    person: Person, large: str, presses: int
+) -> None:
+    person.open("and")
+    transport, signs = person.window.transport, []
+
+    def press() -> None:
+        assert person.controller.run is None
+        for _ in range(presses):
+            QTest.keyClick(person.canvas, Qt.Key.Key_Space)
+            signs.append(transport.is_playing)
+
+    person.program.files.session_opened.connect(press)
+    person.program.files.open(large)
+    person.wait_until(lambda: bool(signs))
+    person.program.files.session_opened.disconnect(press)
+    assert signs == [True, False][:presses]  # the large button shows it at once
+    person.wait_until(lambda: person.controller.run is not None)
+    assert person.controller.playback.is_playing == transport.is_playing == (presses == 1)
+    if presses == 1:
+        person.wait_until(lambda: person.sees("visit") > 0)
+    else:
+        person.wait()
+        assert person.sees("visit") == 0
+
+
+def test_a_run_that_cannot_come_does_not_leave_the_button_playing(
+    person: Person, large: str
+) -> None:
+    def press() -> None:
+        QTest.keyClick(person.canvas, Qt.Key.Key_Space)
+        person.controller.training.run_cleared.emit()  # all points are gone
+
+    person.program.files.session_opened.connect(press)
+    person.program.files.open(large)
+    person.wait_until(lambda: len(person.session.dataset) == SHAPE[0])
+    person.program.files.session_opened.disconnect(press)
+    assert not person.window.transport.is_playing
+    person.wait()
+    assert not person.controller.playback.is_playing
