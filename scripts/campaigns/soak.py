@@ -28,7 +28,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from perceptron_gui.app.main.program import FIRST, make_window
-from perceptron_gui.app.main.start import GuiGarbage, return_memory
+from perceptron_gui.app.main.start import GuiGarbage, return_memory, use_one_heap
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.actions import actions
 from perceptron_gui.core.kernels import compiler
@@ -130,6 +130,7 @@ def _act(monkey: Monkey, outcome: Outcome) -> None:
 @contextmanager
 def _opened(folder: Path) -> Iterator[Person]:
     """Yield somebody at a new window, which is closed whatever happens: a thread would abort."""
+    use_one_heap()  # as in the program
     dialogs, settings = FakeDialogs(changes="discard"), Settings(folder / "settings.ini")
     window = make_window([FIRST], dialogs=dialogs, settings=settings, recovery_folder=folder)
     window.resize(1280, 800)
