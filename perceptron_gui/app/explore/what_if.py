@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -10,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Slot
 
 from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.base.cancel import StepReport
 from perceptron_gui.core.data.edits import Edit
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -20,6 +22,8 @@ from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
 from perceptron_gui.views.what_if.scale import FoundScales
 from perceptron_gui.views.widgets.stage import is_seen
+
+_REPORT_S = 0.3
 
 
 class WhatIf(QObject):
@@ -88,7 +92,12 @@ class WhatIf(QObject):
         }
         self._tasks = [
             self._jobs.submit(
-                work, key=key, latest_only=True, on_done=shown, on_failed=self._on_failed
+                work,
+                key=key,
+                latest_only=True,
+                on_done=shown,
+                on_failed=self._on_failed,
+                on_progress=self._panel.show_progress,
             )
             for key, (work, shown) in works.items()
         ]
@@ -104,12 +113,26 @@ class WhatIf(QObject):
 def _curve(run: Run, notation: str, task: Task) -> FoundCurve | None:
     """Return the bound of a run over the constant coordinate, where there is one."""
     watched = run.with_cancel_check(task.check_cancelled)
+    watched.verdict_search.watcher = _now_and_then(task)
     curve = bias_curve(watched)
     if not isinstance(curve, BiasCurve):
         return None
     options = BiasScaleOptions(notation=notation)
     figure = draw_curve(curve, watched, len(run.history), options)
     return FoundCurve(run, curve, replace(figure, notes=()))  # the panel has them in its own words
+
+
+def _now_and_then(task: Task) -> StepReport:
+    """Return what reports how far a search is; one that takes a moment only says nothing."""
+    said_at = time.monotonic()
+
+    def report(_what: str, share: float) -> None:
+        nonlocal said_at
+        if time.monotonic() - said_at >= _REPORT_S:
+            said_at = time.monotonic()
+            task.report(share)
+
+    return report
 
 
 def _scales(run: Run, task: Task) -> FoundScales:

@@ -26,6 +26,7 @@ _HEIGHT = 220  # pixels of the figure, with letters of the usual size
 _TAKE = "Take the best B"
 _TIP = "Choose the constant coordinate for which the theorem allows the fewest updates"
 _WAIT = "The best B is being looked for"
+_LOOKING = "Looking for the best B …"
 _NO_BEST = "The bound falls on and on with B, so none is the best"
 _IS_BEST = "No B of three digits has a smaller bound than this one"
 _EMPTY = "Add points to the plane first."
@@ -53,6 +54,7 @@ class ConstantSection(QWidget):
         self._dataset: Dataset | None = None
         self._rule = Rule()
         self._found: FoundCurve | None = None
+        self._progress = ""  # of a search that takes a while
         self.row = constant_row()
         self.row.rule_requested.connect(self.rule_requested)
         self.best = QPushButton()
@@ -78,9 +80,17 @@ class ConstantSection(QWidget):
         self.row.show_reason(reason)
         self._show_found()
 
+    def show_progress(self, share: float) -> None:
+        """Say how much of the constants have been looked at; a curve of other points is taken away.
+
+        It says nothing of those in force.
+        """
+        self._progress = f"{_LOOKING} {share:.0%}"
+        self._show_found()
+
     def show_curve(self, found: FoundCurve) -> None:
         """Show the bound for other constants."""
-        self._found = found
+        self._found, self._progress = found, ""
         self.view.show_figure(found.figure)
         self._show_found()
 
@@ -98,11 +108,11 @@ class ConstantSection(QWidget):
         return found.curve
 
     def _show_found(self) -> None:
-        can_choose = self.row.slider.isEnabled()
-        self.view.setVisible(can_choose and self._found is not None)
+        can_choose, curve = self.row.slider.isEnabled(), self.curve
+        is_old = curve is None and bool(self._progress)
+        self.view.setVisible(can_choose and self._found is not None and not is_old)
         self.best.setVisible(can_choose)
-        curve = self.curve
-        text, tip = _TAKE, _WAIT if curve is None else _NO_BEST
+        text, tip = (self._progress or _TAKE, _WAIT) if curve is None else (_TAKE, _NO_BEST)
         if curve is not None and not curve.is_at_edge:
             text, tip = f"{_TAKE} = {typed_value(curve.best)}", _TIP
             if curve.best == curve.now:
@@ -151,6 +161,10 @@ class WhatIfPanel(ScrollColumn):
         """Show what the theorem says of a run, or that there is none, or none yet."""
         self._run, self._is_computing = run, is_computing
         self._show()
+
+    def show_progress(self, share: float) -> None:
+        """Say how far the search for the bound for other constants is."""
+        self.constant.show_progress(share)
 
     def show_curve(self, found: FoundCurve) -> None:
         """Show the bound for other constants, once that is found."""

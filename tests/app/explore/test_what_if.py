@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.app.explore import what_if as module
 from perceptron_gui.app.explore.what_if import WhatIf
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import THEMES
@@ -125,6 +126,31 @@ def test_the_best_constant_comes_from_the_engine(desk: Desk) -> None:
     assert desk.run.rule.bias_scale == curve.best and desk.agrees()
     assert desk.run.bounds is not None and desk.run.bounds.exact_limit == curve.best_bound
     assert best.text() == "B = 1.22 is the best"
+
+
+def test_a_search_for_the_best_constant_that_takes_long_says_how_far_it_is(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    best, view, seen = desk.panel.constant.best, desk.panel.constant.view, []
+    show = desk.panel.show_progress
+
+    def look(share: float) -> None:
+        show(share)
+        seen.append((best.text(), best.isEnabled(), view.isVisible()))
+
+    monkeypatch.setattr(desk.panel, "show_progress", look)
+    desk.person.open("or")  # found in a moment
+    desk.wait()
+    assert not seen and view.isVisible()
+    monkeypatch.setattr(module, "_REPORT_S", 0.0)
+    desk.person.open("and")
+    desk.wait()
+    words = [text for text, _, _ in seen]
+    assert words[0] == "Looking for the best B … 1%"
+    assert words[-1] == "Looking for the best B … 100%"
+    assert {(is_enabled, is_visible) for _, is_enabled, is_visible in seen} == {(False, False)}
+    assert best.text().startswith("Take the best B = ")  # which is said at the end
+    assert best.isEnabled() and view.isVisible()
 
 
 def test_a_point_that_is_dragged_on_the_plane_moves_the_sliders(desk: Desk) -> None:
