@@ -1,5 +1,20 @@
-"""`python -m perceptron_gui` is the command line too."""
+"""The program: the command `perceptron-gui`, which is `python -m perceptron_gui` too."""
 
-from .cli import entry
+import os
+from typing import NoReturn
 
-entry()
+
+def run() -> NoReturn:
+    """Run the command line, with one thread for products of matrices.
+
+    Those of ours are small: two threads take longer than one, and five times as long where
+    something else keeps the processor busy. OpenBLAS reads this when numpy is imported.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from .cli import entry
+
+    entry()
+
+
+if __name__ == "__main__":
+    run()

@@ -1,5 +1,5 @@
 """What the standalone application starts."""
 
-from perceptron_gui.cli import entry
+from perceptron_gui.__main__ import run
 
-entry()
+run()

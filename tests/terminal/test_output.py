@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import stat
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -273,3 +274,24 @@ def test_ctrl_c_elsewhere_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(SystemExit) as leaving:
         module.entry()
     assert leaving.value.code == 130
+
+
+@pytest.mark.parametrize("wished", [None, "2"])
+def test_the_program_multiplies_matrices_on_one_thread_unless_another_number_is_wished(
+    wished: str | None,
+) -> None:
+    code = (
+        "import os, sys; sys.argv = ['perceptron-gui', '--version']\n"
+        "import perceptron_gui.__main__ as program\n"
+        "assert 'numpy' not in sys.modules  # which reads it once\n"
+        "try:\n    program.run()\n"
+        "except SystemExit:\n    assert 'numpy' in sys.modules\n"
+        "print(os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    name = "OPENBLAS_NUM_THREADS"
+    variables = {key: value for key, value in os.environ.items() if key != name}
+    variables |= {} if wished is None else {name: wished}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=variables
+    )
+    assert done.stdout.split()[-1] == (wished or "1")

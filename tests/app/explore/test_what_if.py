@@ -146,8 +146,8 @@ def test_a_search_for_the_best_constant_that_takes_long_says_how_far_it_is(
     desk.person.open("and")
     desk.wait()
     words = [text for text, _, _ in seen]
-    assert words[0] == "Looking for the best B … 1%"
-    assert words[-1] == "Looking for the best B … 100%"
+    assert words[0] == "Best B? … 1%"
+    assert words[-1] == "Best B? … 100%"
     assert {(is_enabled, is_visible) for _, is_enabled, is_visible in seen} == {(False, False)}
     assert best.text().startswith("Take the best B = ")  # which is said at the end
     assert best.isEnabled() and view.isVisible()
