@@ -24,6 +24,7 @@ from perceptron_gui.views.what_if.scale import FoundScales
 from perceptron_gui.views.widgets.stage import is_seen
 
 _REPORT_S = 0.3
+_LANE = "what if"  # two at the same time would wait for each other at every step
 
 
 class WhatIf(QObject):
@@ -94,6 +95,7 @@ class WhatIf(QObject):
             self._jobs.submit(
                 work,
                 key=key,
+                lane=_LANE,
                 latest_only=True,
                 on_done=shown,
                 on_failed=self._on_failed,
