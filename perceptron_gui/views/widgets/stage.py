@@ -28,9 +28,9 @@ Box = TypeVar("Box", bound=QBoxLayout)
 Part = QWidget | QLayout
 _LEAST = QSize(240, 200)
 _LETTERS = 44  # of an explanation in a line
-_MOST_SPARED = 12  # pixels of the room around the name of a page
+_MOST_SPARED = 18  # pixels of the room around the name of a page
 _FRAME = 4  # pixels of the lines around it
-_SMALLEST = 0.65  # of the letters
+_SMALLEST = 0.6  # of the letters
 
 
 def filled(

@@ -244,7 +244,7 @@ def test_fine_screens_show_as_much(name: str, tmp_path: Path) -> None:
     assert told["said"] == told["headline"]
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080), (2560, 1440)])
 def test_letters_of_a_presentation_grow_with_the_screen(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -255,7 +255,9 @@ def test_letters_of_a_presentation_grow_with_the_screen(
     told = described(tmp_path, "and", "present", QT_QPA_PLATFORM=f"offscreen:configfile={path}")
     assert told["size"] == list(size)
     assert min(told["letters"]) >= size[1] / 45 - 0.5, told["letters"]  # whole pixels
-    assert told["cut"] == [] and told["said"] == told["headline"]
+    assert told["cut"] == []
+    # On a small one the sentence says less: what was visited is seen below it.
+    assert told["said"] == told["headline"] or size == (1024, 700)
 
 
 def described(folder: Path, name: str, *how: str, **environment: str) -> dict[str, Any]:
