@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -94,6 +95,11 @@ class Dataset:
         columns = np.ascontiguousarray(self.points.T)
         columns.setflags(write=False)
         return columns
+
+    @cached_property
+    def shared(self) -> WeakValueDictionary[tuple[str, object], NDArray[Any]]:
+        """Arrays made of all points, for those who need the same while another one holds it."""
+        return WeakValueDictionary()
 
     @property
     def nbytes(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -26,6 +26,14 @@ _MUCH = 1 << 18  # agreements that are worth waiting for the compiler
 _MOST_STORED = 1 << 25  # numbers of all points that are held as floats, too
 
 
+# What returns an array by its name, made here or by another run on the same points.
+Share = Callable[[str, Callable[[], NDArray[Any]]], NDArray[Any]]
+
+
+def _made_alone(_name: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+    return make()
+
+
 class Arithmetic:
     """z (n, D) as the run computes with it, and what raw weights mean."""
 
@@ -42,6 +50,7 @@ class Arithmetic:
         self.point_unit = point_unit
         self.largest = largest
         self._columns: NDArray[np.float64] | None = None
+        self._shared: Share = _made_alone
         self._unit_step: Fraction | None = None  # the one that adds raw z as it is, if it is known
         self._known_limits: tuple[Raw, NDArray[np.float64]] | None = None
 
@@ -56,9 +65,11 @@ class Arithmetic:
         if len(steps) == 1 and not any(start):
             made = cls(rows, steps[0] * point_unit, point_unit, space.largest)
             made._unit_step = steps[0]
-            return made
-        unit = common_unit([*(step * point_unit for step in steps), *start])
-        return cls(rows, unit, point_unit, space.largest)
+        else:
+            unit = common_unit([*(step * point_unit for step in steps), *start])
+            made = cls(rows, unit, point_unit, space.largest)
+        made._shared = space.shared
+        return made
 
     @classmethod
     def floating(cls, space: Space) -> Arithmetic:
@@ -262,10 +273,13 @@ class Arithmetic:
             return np.ascontiguousarray(self.z[indices].T, dtype=np.float64)
         if self._columns is not None:
             return self._columns
-        columns = np.ascontiguousarray(self.z.T, dtype=np.float64)
+        columns = self._shared("columns", self._made_columns)
         if columns.size <= _MOST_STORED:
             self._columns = columns  # the same for all who ask at once
         return columns
+
+    def _made_columns(self) -> NDArray[np.float64]:
+        return np.ascontiguousarray(self.z.T, dtype=np.float64)
 
     def _floats_of(self, limits: Raw) -> NDArray[np.float64]:
         """Return limits as floats; those of a run are asked for again and again."""
