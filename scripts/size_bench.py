@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import numpy as np
-from bench import Row, duration
+from bench import Row, duration, medians
 from benched_window import Bench
 
 from perceptron_gui.app.files.file_writer import FileWriter
@@ -91,6 +91,14 @@ def _million_rows() -> list[Row]:
             editing.edit_points("Move", MovePoints(np.array([5]), place), "drag")
             bench.process()
 
+        def whole_frame() -> None:
+            built, screen = bench.controller.screen.built, bench.controller.screen
+            before = built["boundary"]
+            drag()
+            bench.wait(lambda: bench.is_over)
+            bench.wait(lambda: built["boundary"] > before and screen.state.run is not None)
+            bench.process()
+
         def hulls() -> None:
             editing.set_view_options("boundary", {"certificate": True})
             bench.process()
@@ -106,6 +114,8 @@ def _million_rows() -> list[Row]:
         add("window: a step among 10⁶ points, on its own thread", busy(step), _STEP_S)
         add("window: both hulls of 10⁶ points, on its own thread", busy(hulls, 1), _LONGEST_S)
         add("window: a frame of a drag among 10⁶ points, on its own thread", busy(drag), _FRAME_S)
+        frame, _ = medians(whole_frame, lambda: None, 2 * _REPEATS + 1)
+        add("window: a point of 10⁶ dragged, trained anew, the plane painted", frame, _FRAME_S)
         saved = bench.longest_turn(save, lambda: not writer.is_writing)
         add("window: 10⁶ points saved, on its own thread", saved, _LONGEST_S)
         bench.window.trigger("edit.select_all")

@@ -129,12 +129,14 @@ def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
     pair = seen_pair(dataset.dimension, options.axes)
     shown = pair or tuple(range(min(2, dataset.dimension)))
     labels = [*(lecture.coordinate_label(dataset, j) for j in shown), ""]
-    at = np.zeros((len(dataset), 2))
-    at[:, : len(shown)] = dataset.points[:, list(shown)]
-    box = untrained_box(at, options)
+    columns = dataset.columns  # held by it: of a million points they are asked for again
+    if shown != (0, 1) or dataset.dimension != 2:
+        columns = np.zeros((2, len(dataset)))
+        columns[: len(shown)] = dataset.columns[list(shown)]
+    box = untrained_box(columns, options)
     if not len(dataset):
         return plane_figure(NAME, labels, box, (), options.title, ("There are no points yet.",))
-    return plane_figure(NAME, labels, box, (untrained(dataset, at, box),), options.title)
+    return plane_figure(NAME, labels, box, (untrained(dataset, columns, box),), options.title)
 
 
 def _tally(plane: DataPlane, visit: int) -> Iterator[str]:

@@ -263,10 +263,11 @@ class DataPlane:
         return np.where(signs, signs * self.run.dataset.labels, np.int8(self.on_line))
 
 
-def untrained_box(at: NDArray[np.float64], options: BoundaryOptions) -> PlaneBox:
-    """Return what is shown of the plane before there is a run, or even a point of (n, 2)."""
+def untrained_box(columns: NDArray[np.float64], options: BoundaryOptions) -> PlaneBox:
+    """Return what is shown of the plane before there is a run, or even a point of (2, n)."""
     if options.range is not None:
         return PlaneBox(*options.range)
-    if not len(at):
+    if not columns.shape[1]:
         return _EMPTY.framed(0.0, options.aspect)
-    return PlaneBox.around(at).with_point(0.0, 0.0).framed(_PADDING, options.aspect)
+    around = PlaneBox.around_columns(columns)
+    return around.with_point(0.0, 0.0).framed(_PADDING, options.aspect)

@@ -69,10 +69,12 @@ def _found_points(plane: DataPlane) -> Indices:
     return unhidden(at, labels, plane.predicted, plane.box, kept, cells)
 
 
-def untrained(dataset: Dataset, at: NDArray[np.float64], box: PlaneBox) -> Points:
-    """Return points (n, 2) in a box of which nothing is predicted yet."""
-    nothing = np.zeros(len(dataset), dtype=np.int8)
-    return labelled("points", dataset, at, nothing, unhidden(at, dataset.labels, nothing, box, ()))
+def untrained(dataset: Dataset, columns: NDArray[np.float64], box: PlaneBox) -> Points:
+    """Return points (2, n) in a box of which nothing is predicted yet."""
+    nothing, at = np.zeros(len(dataset), dtype=np.int8), columns.T
+    cells = _cells(columns, box) if len(dataset) > _CROWD else None
+    shown = unhidden(at, dataset.labels, nothing, box, (), cells)
+    return labelled("points", dataset, at, nothing, shown)
 
 
 def crowd_size(count: int) -> float:

@@ -111,7 +111,7 @@ def _lines_figure(cycle: ShownCycle, aspect: float) -> Figure:
     found = lines_of(cycle, plane)
     marks = (
         *_line_marks(found, plane),
-        untrained(run.dataset, plane.projection.points, plane.box),
+        untrained(run.dataset, plane.projection.columns, plane.box),
         *_line_numbers(cycle, plane, found),
     )
     labels, notes = plane.projection.labels, _notes_on_lines(cycle, found)
