@@ -45,8 +45,13 @@ class SliderScale:
         """Return the number of the value in the same ratio as nearly as possible."""
         if value <= 0:
             return 0
-        gaps = [abs(math.log(step / value)) for step in self.values if step]
+        gaps = [abs(_log(step / value)) for step in self.values if step]
         return gaps.index(min(gaps)) + self.has_zero
+
+
+def _log(ratio: Fraction) -> float:
+    """Return the logarithm, of what is too large or too small for a float, too."""
+    return math.log(ratio.numerator) - math.log(ratio.denominator)
 
 
 # The next and the previous page belong to the remote of a presenter.

@@ -114,6 +114,10 @@ def test_steps_are_short_decimals_up_to_the_ends() -> None:
         assert ladder.step_of(value) == step
     assert ladder.step_of(Fraction(7000)) == len(ladder.values) - 1
     assert SliderScale(-2, 2, has_zero=True).step_of(Fraction(1, 10**6)) == 1
+    # What floats cannot hold: the logarithm of a ratio of 0 would be a domain error.
+    for scale in (ladder, SliderScale(-2, 2, has_zero=True)):
+        assert scale.step_of(Fraction(10) ** 400) == len(scale.values) - 1
+        assert scale.step_of(Fraction(1, 10**400)) == int(scale.has_zero)
 
 
 def test_a_panel_says_what_is_in_force(desk: Desk) -> None:
