@@ -24,6 +24,7 @@ from perceptron_gui.core.runs.verdict import VerdictPending
 from .jobs import COMPILER_STACK_BYTES, TURN_S, Turns
 
 _VERDICT_S = 0.03  # of work, in which most verdicts are found; the others come later
+_MANY_NUMBERS = 1_000_000  # of all points, from which on it is in vain to try that
 _SNAPSHOT_S = 0.05  # between two snapshots: nobody reads numbers faster than that
 # The most used rules, whose kernels are compiled before they are needed.
 _WARM_UP_RULES = (Rule(), Rule(order="shuffled"))
@@ -149,8 +150,15 @@ def _run(request: Request) -> Run:
     return Run(request.dataset, request.rule).with_cancel_check(request.check_cancelled)
 
 
+def has_many_numbers(run: Run) -> bool:
+    """Tell whether the points of a run are so many that their verdict takes its time."""
+    return len(run.dataset) * run.space.dimension > _MANY_NUMBERS
+
+
 def _look_for_verdict(run: Run, request: Request) -> None:
     """Find the verdict if that takes a moment only, so that most runs come with it."""
+    if has_many_numbers(run):
+        return
     until = time.thread_time() + _VERDICT_S
 
     def check() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from functools import partial
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
+from perceptron_gui.app.state.figure_scheduler import PAUSE_MS
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.cancel import rising
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.training.controller import has_many_numbers
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.training.playback import Playback
 
@@ -27,15 +29,30 @@ class VerdictFinder(QObject):
         self._playback = playback
         self._jobs = jobs
         self._task: Task | None = None  # what looks for the verdict, or has found it
+        self._wanted: Run | None = None  # whose verdict is looked for, now or after a pause
+        self.pause = QTimer(self, singleShot=True, interval=PAUSE_MS)  # of a drag
+        self.pause.timeout.connect(self._begin)
         window.verdict.cancel_requested.connect(self.cancel)
         window.verdict.search_requested.connect(self.search_again)
 
     def look_for(self, run: Run) -> None:
-        """Look for the verdict on a run, unless that is known, under way or not wanted."""
+        """Look for the verdict on a run, unless that is known, under way or not wanted.
+
+        Where the points are very many, a drag has to pause first: the search would slow it down.
+        """
         is_missing = run.known_verdict is None and self._task is None
         if is_missing and not run.verdict_search.is_cancelled:
+            self._wanted = run
+            if has_many_numbers(run):
+                self.pause.start()
+            else:
+                self._begin()
+
+    @Slot()
+    def _begin(self) -> None:
+        if self._wanted is not None and self._task is None:
             self._task = self._jobs.submit(
-                partial(_verdict_of, run),
+                partial(_verdict_of, self._wanted),
                 key="verdict",
                 on_progress=self._on_progress,
                 on_done=self._on_found,
@@ -44,6 +61,8 @@ class VerdictFinder(QObject):
 
     def drop(self) -> None:
         """Forget the search: there are other points or another rule."""
+        self.pause.stop()
+        self._wanted = None
         if self._task is not None:
             self._task.cancel()
             self._task = None

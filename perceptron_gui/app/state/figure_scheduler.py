@@ -18,6 +18,7 @@ from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
+from perceptron_gui.training.controller import has_many_numbers
 from perceptron_gui.training.jobs import Jobs, Task
 
 from .screen_state import BOUNDARY, FigureSource, Range, ScreenState, unreadable_options
@@ -30,6 +31,9 @@ _FIRST_LOOK_MS = 60  # in which most runs end, so that their plots are built onc
 _GROWING_MS = 300  # between two looks at a run that is still being computed
 # What took longer than this, or is the first look at so much, is built in the background.
 _SLOW_S = 0.05
+# Of very many points plots wait for a pause of a drag, which would halt at every step otherwise;
+# they are not built to their end for a run that another one has replaced.
+PAUSE_MS = 150
 _MANY_NUMBERS = 4_000_000  # see `ScreenState.size`
 
 
@@ -109,15 +113,18 @@ class FigureScheduler(QObject):
         is_new = not (run and before and run.cache is before.cache)
         if is_new:
             self._keys.clear()
-        if run is None:
-            for task in self._tasks.values():  # figures of another run, which nobody may see now
-                task.cancel()
+            # Without a run, nobody may see figures of another one.
+            if run is None or has_many_numbers(run):
+                for task in self._tasks.values():
+                    task.cancel()
         if run is None or run.is_over:
             self._first_look.stop()
+            if run is not None and is_new and has_many_numbers(run):
+                self._first_look.start(PAUSE_MS)
             self.request()
         elif is_new:
             if not self._first_look.isActive():  # a drag begins one run after another
-                self._first_look.start()
+                self._first_look.start(_FIRST_LOOK_MS)
             # Not in one go with all else that shows the run: keys and clicks come in between.
             self._soon.start()
         elif not self._next_look.isActive():

@@ -237,3 +237,22 @@ def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) 
     norms = screen.state.source("norms").build()
     assert isinstance(norms, Figure)
     assert norms.marks
+
+
+def test_of_very_many_points_the_plane_follows_a_drag_and_plots_wait_for_a_pause(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perceptron_gui.training.controller._MANY_NUMBERS", 11)  # here are 12
+    # On a busy machine a drag halts for longer than a pause is.
+    monkeypatch.setattr("perceptron_gui.app.state.figure_scheduler.PAUSE_MS", 2000)
+    for shift in range(1, 5):
+        points = SESSION.dataset.points + shift
+        dataset = SESSION.dataset.with_points(points, SESSION.dataset.labels)
+        moved = replace(SESSION, dataset=dataset)
+        screen.show_session(moved, run_follows=True)
+        screen.show_run(Run(moved.dataset, moved.rules[0]).finish())
+        screen.qtbot.waitUntil(lambda shift=shift: len(screen.plane) == shift)  # type: ignore[misc]
+    assert not screen.norms and screen.is_due
+    screen.wait()
+    assert screen.counts == (4, 1, 0)
+    assert screen.norms[0] == screen.state.source("norms").build()  # of the last run
