@@ -22,7 +22,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.app.main.program import Program, make_window
-from perceptron_gui.app.main.start import GuiGarbage
+from perceptron_gui.app.main.start import GuiGarbage, use_one_heap
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.rules.rule import Rule
 
@@ -35,6 +35,7 @@ class Bench:
     """A window with a run in it; used in a `with`, which closes it."""
 
     def __init__(self, data: str, **options: Any) -> None:
+        use_one_heap()  # as in the program
         qInstallMessageHandler(_print_message)
         self._folder = tempfile.TemporaryDirectory()
         folder = Path(self._folder.name)
