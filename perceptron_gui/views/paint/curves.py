@@ -5,6 +5,7 @@ They are drawn in the coordinates of a plot, with pens that are as wide whatever
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 
 import numpy as np
@@ -21,6 +22,9 @@ from .scale import PlotScale
 
 # How far beyond the range of a figure curves and areas are drawn, in coordinates of the plot.
 FAR = 200.0
+_FEW = 8  # corners of a curve that are looked at one by one
+
+Place = tuple[float, float]
 
 
 class OwnItem(pg.GraphicsObject):  # type: ignore[misc]
@@ -56,9 +60,31 @@ def curve_path(x: Values, y: Values) -> QPainterPath:
     path = QPainterPath()
     if len(x) > 1 and np.abs(x).max() <= FAR and np.abs(y).max() <= FAR:
         path.addPolygon(arrayToQPolygonF(x, y))
+    elif len(x) <= _FEW:  # a straight bound, say, that leaves the plot
+        places = list(zip(x.tolist(), y.tolist(), strict=True))
+        for start, end in pairwise(places):
+            _add_near_part(path, start, end)
     else:
         path = arrayToQPath(*near_part(x, y), connect="finite")
     return path
+
+
+def _add_near_part(path: QPainterPath, start: Place, end: Place) -> None:
+    """Add a line without what is far away, as `near_part` cuts many of them."""
+    if not all(map(math.isfinite, (*start, *end))):
+        return
+    first, last = 0.0, 1.0
+    for begin, stop in zip(start, end, strict=True):
+        way = stop - begin
+        if way:
+            one, other = (-FAR - begin) / way, (FAR - begin) / way
+            first, last = max(first, min(one, other)), min(last, max(one, other))
+        elif abs(begin) > FAR:
+            return
+    if first < last:
+        (x, y), (across, up) = start, (end[0] - start[0], end[1] - start[1])
+        path.moveTo(x + first * across, y + first * up)
+        path.lineTo(x + last * across, y + last * up)
 
 
 def near_part(x: Values, y: Values) -> tuple[Values, Values]:

@@ -27,7 +27,7 @@ _SHAPES = {
     "diamond": ([(0.0, -1.4), (1.4, 0.0), (0.0, 1.4), (-1.4, 0.0)], 0.8),
 }
 _CROSS = 0.8
-_FEW = 8  # that are painted one by one
+FEW = 8  # that are painted one by one
 # The fields of a QPainter.PixmapFragment, all of them floats.
 _X, _Y, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _OPACITY, _FIELDS = 0, 1, 4, 5, 6, 7, 9, 10
 
@@ -57,13 +57,15 @@ class Marker:
 class Stamped:
     """A marker at all its places (m,), ready to be painted again and again."""
 
-    def __init__(self, marker: Marker, x: Values, y: Values, ratio: float) -> None:
+    def __init__(
+        self, marker: Marker, x: Values | list[float], y: Values | list[float], ratio: float
+    ) -> None:
         self._first: QPainter.PixmapFragment | None = None  # it goes before what it lies on
         picture = _picture(marker, ratio)
         self._few: list[QPointF] = []
-        if len(x) <= _FEW:
+        if len(x) <= FEW:
             aside, self._image = picture.width() // 2, picture
-            for across, down in zip(x.tolist(), y.tolist(), strict=True):
+            for across, down in zip(x, y, strict=True):
                 corner = math.floor(across * ratio) - aside, math.floor(down * ratio) - aside
                 self._few.append(QPointF(corner[0] / ratio, corner[1] / ratio))
             return
@@ -75,8 +77,8 @@ class Stamped:
         self._fragments = np.empty((len(x), _FIELDS))
         self._fragments[:] = fragment
         # Pictures have an odd number of dots: all markers at a place have the same centre.
-        self._fragments[:, _X] = (np.floor(x * ratio) + 0.5) / ratio
-        self._fragments[:, _Y] = (np.floor(y * ratio) + 0.5) / ratio
+        self._fragments[:, _X] = (np.floor(np.asarray(x) * ratio) + 0.5) / ratio
+        self._fragments[:, _Y] = (np.floor(np.asarray(y) * ratio) + 0.5) / ratio
         self._first = self._as_fragments()
 
     def _as_fragments(self) -> QPainter.PixmapFragment:

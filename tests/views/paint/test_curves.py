@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PySide6.QtCore import QPointF
@@ -15,7 +15,14 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Band, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.views.paint.curves import FAR, AreaItem, band_paths, near_part, rings_path
+from perceptron_gui.views.paint.curves import (
+    FAR,
+    AreaItem,
+    band_paths,
+    curve_path,
+    near_part,
+    rings_path,
+)
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.scale import PlotScale, Projection, named_values, part_of
 
@@ -122,6 +129,27 @@ def test_what_is_cut_lies_on_its_line_and_is_near(points: Values) -> None:
             for a, b, c, d in ends
         ]
         assert min(away) < 1e-3
+
+
+@given(arrays(np.float64, (2, 6), elements=st.integers(-2000, 2000).map(float)))
+def test_a_few_lines_are_cut_as_many_are(points: Values) -> None:
+    assume(np.abs(points).max() > FAR and not (np.abs(points) == FAR).any())
+    assume(np.diff(points).any(axis=0).all())  # Qt leaves out a line without a length
+    path = curve_path(*points)
+    ends = [path.elementAt(at) for at in range(path.elementCount())]
+    wanted = np.column_stack(near_part(*points))
+    wanted = wanted[np.isfinite(wanted).all(axis=1)]
+    found = np.array([(end.x, end.y) for end in ends]).reshape(-1, 2)
+    assert found == pytest.approx(wanted, rel=1e-6, abs=1e-6)
+
+
+def test_a_line_beside_the_plot_or_without_an_end_is_not_drawn() -> None:
+    for x, y in (([0.0, INF], [0.0, 1.0]), ([300.0, 300.0], [0.0, 1.0]), ([0.0, NAN], [1e9, 0.0])):
+        assert curve_path(np.array(x), np.array(y)).isEmpty()
+    straight = curve_path(np.array([0.0, 0.5, 1.0]), np.array([0.0, 1.0, 1e9]))
+    ends = [straight.elementAt(at) for at in range(straight.elementCount())]
+    assert [(end.x, end.y) for end in ends[:3]] == [(0.0, 0.0), (0.5, 1.0), (0.5, 1.0)]
+    assert ends[3].y == pytest.approx(FAR)
 
 
 def test_a_ring_in_a_ring_is_a_hole() -> None:
