@@ -115,8 +115,7 @@ class WhatIf(QObject):
 def _curve(run: Run, notation: str, task: Task) -> FoundCurve | None:
     """Return the bound of a run over the constant coordinate, where there is one."""
     watched = run.with_cancel_check(task.check_cancelled)
-    watched.verdict_search.watcher = _now_and_then(task)
-    curve = bias_curve(watched)
+    curve = bias_curve(watched, _now_and_then(task))
     if not isinstance(curve, BiasCurve):
         return None
     options = BiasScaleOptions(notation=notation)

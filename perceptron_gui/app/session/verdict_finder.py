@@ -29,7 +29,7 @@ class VerdictFinder(QObject):
         self._playback = playback
         self._jobs = jobs
         self._task: Task | None = None  # what looks for the verdict, or has found it
-        self._wanted: Run | None = None  # whose verdict is looked for, now or after a pause
+        self._wanted: Run | None = None  # whose verdict is looked for after a pause
         self.pause = QTimer(self, singleShot=True, interval=PAUSE_MS)  # of a drag
         self.pause.timeout.connect(self._begin)
         window.verdict.cancel_requested.connect(self.cancel)
@@ -50,9 +50,10 @@ class VerdictFinder(QObject):
 
     @Slot()
     def _begin(self) -> None:
-        if self._wanted is not None and self._task is None:
+        run, self._wanted = self._wanted, None
+        if run is not None and self._task is None:
             self._task = self._jobs.submit(
-                partial(_verdict_of, self._wanted),
+                partial(_verdict_of, run),
                 key="verdict",
                 on_progress=self._on_progress,
                 on_done=self._on_found,

@@ -12,6 +12,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.cancel import StepReport
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.runs.bounds import why_not_covered
@@ -67,12 +68,16 @@ def bound_at(run: Run, bias_scale: Fraction) -> Fraction:
     return (verdict.radius_squared + _extra(run)) / verdict.margin_squared
 
 
-def bias_curve(run: Run) -> BiasCurve | str:
-    """Return the bound over B and its optimum, or the sentence that says why there is none."""
+def bias_curve(run: Run, report: StepReport | None = None) -> BiasCurve | str:
+    """Return the bound over B and its optimum, or the sentence that says why there is none.
+
+    How far the search is, is told to `report`, or else to whoever watches the run.
+    """
     reason = why_no_curve(run)
     if reason:
         return reason
-    return run.cache.get_or_compute("bias curve", None, lambda: _curve(run))
+    told = report or run.verdict_search.watcher
+    return run.cache.get_or_compute("bias curve", None, lambda: _curve(run, told))
 
 
 def why_no_curve(run: Run) -> str | None:
@@ -90,8 +95,8 @@ def _extra(run: Run) -> Fraction:
     return 2 * rule.margin / rule.eta if rule.uses_option("margin") else Fraction(0)
 
 
-def _curve(run: Run) -> BiasCurve:
-    search = _Search(run)
+def _curve(run: Run, report: StepReport) -> BiasCurve:
+    search = _Search(run, report)
     now = run.rule.bias_scale
     edges = search.radius / _REACH, search.radius * _REACH
     low, high = min(edges[0], float(now)), max(edges[1], float(now))
@@ -105,7 +110,7 @@ def _curve(run: Run) -> BiasCurve:
     best_bound = bound_at(run, best)
     if exact_now <= best_bound:  # nothing that is rounded is better
         best, best_bound = now, exact_now
-    run.verdict_search.watcher(_LOOKING, 1.0)
+    report(_LOOKING, 1.0)
     marks = frozen(scales), frozen(bounds)
     return BiasCurve(*marks, now, exact_now, best, best_bound, is_at_edge)
 
@@ -117,8 +122,8 @@ def _short(value: float, digits: int = _DIGITS) -> Fraction:
 class _Search:
     """Finds bounds in floats, each from the points that mattered for the last one."""
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
+    def __init__(self, run: Run, report: StepReport) -> None:
+        self._run, self._report = run, report
         rule, space = run.rule, run.space
         without = Space(run.dataset, lift=rule.lift, offset=False, scale=rule.scale)
         self._z = without.signed
@@ -132,7 +137,7 @@ class _Search:
         """Return (R² + B² + 2m/η)/γ²."""
         self._run.check_cancelled()
         self._done += 1
-        self._run.verdict_search.watcher(_LOOKING, min(self._done / _MOST_BOUNDS, 0.99))
+        self._report(_LOOKING, min(self._done / _MOST_BOUNDS, 0.99))
         grown, margin_squared = self._square + scale**2, self._margin_squared(scale)
         if margin_squared * _HIGHEST_IN_FLOATS > grown:
             return grown / margin_squared
