@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
-from perceptron_gui.base.cancel import Cancelled, Sliced
+from perceptron_gui.base.cancel import Cancelled, Sliced, StepReport
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.base.limits import MEMORY
@@ -80,6 +80,19 @@ class Task:
         """Hand progress to the owner's callback, or raise `Cancelled`."""
         self.check_cancelled()
         self._jobs.progress_reported.emit(self, progress)
+
+
+def now_and_then(task: Task, quiet_s: float, every_s: float) -> StepReport:
+    """Return what reports the steps of a search: none of one that is over soon, others rarely."""
+    due = time.perf_counter() + quiet_s
+
+    def report(what: str, share: float) -> None:
+        nonlocal due
+        if time.perf_counter() >= due:
+            due = time.perf_counter() + every_s
+            task.report(what, share)
+
+    return report
 
 
 Work = Callable[[Task], Any]

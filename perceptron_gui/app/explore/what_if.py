@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -11,14 +10,13 @@ from typing import Any
 from PySide6.QtCore import QObject, Slot
 
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.base.cancel import StepReport
 from perceptron_gui.core.data.edits import Edit
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.bias_scale import BiasScaleOptions, draw_curve
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.theory.what_if.scales import scale_effects
-from perceptron_gui.training.jobs import Jobs, Task
+from perceptron_gui.training.jobs import Jobs, Task, now_and_then
 from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
 from perceptron_gui.views.what_if.scale import FoundScales
 from perceptron_gui.views.widgets.stage import is_seen
@@ -115,25 +113,12 @@ class WhatIf(QObject):
 def _curve(run: Run, notation: str, task: Task) -> FoundCurve | None:
     """Return the bound of a run over the constant coordinate, where there is one."""
     watched = run.with_cancel_check(task.check_cancelled)
-    curve = bias_curve(watched, _now_and_then(task))
+    curve = bias_curve(watched, now_and_then(task, _REPORT_S, _REPORT_S))
     if not isinstance(curve, BiasCurve):
         return None
     options = BiasScaleOptions(notation=notation)
     figure = draw_curve(curve, watched, len(run.history), options)
     return FoundCurve(run, curve, replace(figure, notes=()))  # the panel has them in its own words
-
-
-def _now_and_then(task: Task) -> StepReport:
-    """Return what reports how far a search is; one that takes a moment only says nothing."""
-    said_at = time.monotonic()
-
-    def report(_what: str, share: float) -> None:
-        nonlocal said_at
-        if time.monotonic() - said_at >= _REPORT_S:
-            said_at = time.monotonic()
-            task.report(share)
-
-    return report
 
 
 def _scales(run: Run, task: Task) -> FoundScales:

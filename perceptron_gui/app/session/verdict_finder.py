@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -13,7 +12,7 @@ from perceptron_gui.base.cancel import rising
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.training.controller import has_many_numbers
-from perceptron_gui.training.jobs import Jobs, Task
+from perceptron_gui.training.jobs import Jobs, Task, now_and_then
 from perceptron_gui.training.playback import Playback
 
 _QUIET_S = 0.5  # of a search that nobody is told about, since most are over by then
@@ -107,12 +106,5 @@ class VerdictFinder(QObject):
 
 def _verdict_of(run: Run, task: Task) -> Separability:
     """Return whether a line separates the points. Runs in the background."""
-    due = time.perf_counter() + _QUIET_S
-
-    def report(what: str, share: float) -> None:
-        nonlocal due
-        if time.perf_counter() >= due:
-            due = time.perf_counter() + _REPORT_S
-            task.report(what, share)
-
-    return run.verdict_search.find(task.check_cancelled, rising(report))
+    report = rising(now_and_then(task, _QUIET_S, _REPORT_S))
+    return run.verdict_search.find(task.check_cancelled, report)

@@ -162,7 +162,7 @@ class WhatIfPanel(ScrollColumn):
         self._run, self._is_computing = run, is_computing
         self._show()
 
-    def show_progress(self, share: float) -> None:
+    def show_progress(self, _what: str, share: float) -> None:
         """Say how far the search for the bound for other constants is."""
         self.constant.show_progress(share)
 

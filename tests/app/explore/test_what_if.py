@@ -134,8 +134,8 @@ def test_a_search_for_the_best_constant_that_takes_long_says_how_far_it_is(
     best, view, seen = desk.panel.constant.best, desk.panel.constant.view, []
     show = desk.panel.show_progress
 
-    def look(share: float) -> None:
-        show(share)
+    def look(what: str, share: float) -> None:
+        show(what, share)
         seen.append((best.text(), best.isEnabled(), view.isVisible()))
 
     monkeypatch.setattr(desk.panel, "show_progress", look)
