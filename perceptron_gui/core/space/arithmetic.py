@@ -210,14 +210,18 @@ class Arithmetic:
         return counts
 
     def shortfalls(self, raw: Raw) -> NDArray[np.float64]:
-        """Return Σ max(0, −⟨w, z⟩) over all points for every w of raw (m, D)."""
+        """Return Σ max(0, −⟨w, z⟩) over all points for every w of raw (m, D).
+
+        Where floats hold the sums of whole numbers, these are rounded once, compiled or not.
+        """
         if self._fits_floats(raw):
             return self._judged(raw, np.zeros(len(self.z)))[1]
         sums = np.empty(len(raw))
+        is_exact = self._sums_fit_floats(raw)
         for start, part in self._pieces(raw):
-            below = np.maximum(0.0, -self.agreements_as_floats(part))
-            sums[start : start + len(part)] = below.sum(axis=1)
-        return sums
+            values = self.agreements(part) if is_exact else self.agreements_as_floats(part)
+            sums[start : start + len(part)] = np.maximum(0, -values).sum(axis=1)
+        return self._in_units(sums) if is_exact else sums
 
     def mistakes_and_shortfalls(
         self, raw: Raw, limits: Raw
@@ -251,9 +255,11 @@ class Arithmetic:
 
     def _fits_floats(self, raw: Raw) -> bool:
         """Return whether the compiled loop can add all agreements of raw weights exactly."""
-        if self.unit is None or not self._is_worth(judge, raw):
-            return False
-        return self._reach(raw) * len(self.z) < FLOAT_INTEGERS
+        return self._is_worth(judge, raw) and self._sums_fit_floats(raw)
+
+    def _sums_fit_floats(self, raw: Raw) -> bool:
+        """Return whether floats hold sums of all agreements of raw weights, which are whole."""
+        return self.unit is not None and self._reach(raw) * len(self.z) < FLOAT_INTEGERS
 
     def _reach(self, raw: Raw) -> int:
         """Return what no |⟨w, z⟩| of raw weights (m, D) is larger than, in raw numbers."""
@@ -263,9 +269,13 @@ class Arithmetic:
     def _judged(self, raw: Raw, limits: Raw) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))
         judge(raw.astype(np.float64), self._float_columns(), self._floats_of(limits), counts, sums)
+        return counts, self._in_units(sums)
+
+    def _in_units(self, sums: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return sums (m,) of raw agreements in the units of the data."""
         unit = self._agreement_unit
         assert unit is not None
-        return counts, sums * float(unit.numerator) / float(unit.denominator)
+        return sums * float(unit.numerator) / float(unit.denominator)
 
     def _float_columns(self, indices: NDArray[Any] | slice = slice(None)) -> NDArray[np.float64]:
         """Return z as floats, coordinate by coordinate (D, n), or of some points."""
