@@ -33,7 +33,7 @@ from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.paths.history import PointHistory
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.corral import float_corral
+from perceptron_gui.core.space.corral import min_norm_point
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.document.sources import load_data
@@ -212,7 +212,7 @@ def verdict_rows(dataset: Dataset, name: str, repeats: int, least: float | None)
         )
 
     floats = faster(
-        f"max margin and verdict, {name}", lambda: float_corral(z), widest, repeats, least
+        f"max margin and verdict, {name}", lambda: min_norm_point(z), widest, repeats, least
     )
     proved = f"for information: the same, proved in rationals, {name}"
     exact = faster(proved, lambda: separability(Space(dataset)), widest, repeats, None)
@@ -238,7 +238,7 @@ def separability_rows() -> list[Row]:
         rows += verdict_rows(dataset, name, repeats, 2.0)
     space = Space(load_data("separable:n=10000,margin=0.01").dataset)
     exact_square = separability(space).margin_squared
-    _, p = float_corral(space.signed)
+    _, p = min_norm_point(space.signed)
     error = abs(float(p @ p) / float(exact_square) - 1)
     rows.append(
         Row("relative error of γ² before the exact finish", f"{error:.1e}", "exact γ²", "",

@@ -24,12 +24,20 @@ _LOOKING = "looking for the points that decide"
 Floats = NDArray[np.float64]
 
 
+def min_norm_point(
+    z: NDArray[np.float64], check_cancelled: CancelCheck = never_cancelled
+) -> tuple[list[int], NDArray[np.float64]]:
+    """Return the support of the min-norm point of conv{z_i} (n, D), and the point, in floats."""
+    support = float_corral(z, check_cancelled)
+    return support, _least_norm(z[support])
+
+
 def float_corral(
     z: NDArray[np.float64],
     check_cancelled: CancelCheck = never_cancelled,
     report: StepReport = no_report,
-) -> tuple[list[int], NDArray[np.float64]]:
-    """Return the support of the min-norm point of conv{z_i} (n, D), and the point, in floats."""
+) -> list[int]:
+    """Return the support of the min-norm point of conv{z_i} (n, D), found in floats."""
     reach = max(float(z.max()), -float(z.min()))
     total = np.ones(len(z)) @ z  # far faster than sum(axis=0)
     support = [int((z @ total).argmin())]  # against the mean direction: near the border at once
@@ -55,7 +63,7 @@ def float_corral(
             large = large or _LargeCorral(z, support, weights)
             p = large.shortened_towards(nearest)
             support, weights = large.support, large.weights.tolist()
-    return support, _least_norm(z[support])
+    return support
 
 
 def _shortened(

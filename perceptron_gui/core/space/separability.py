@@ -76,7 +76,7 @@ def separability(
         raise DataError("there are no points; add at least one")
     if isinstance(space, KernelSpace):
         return _kernel_verdict(space, check_cancelled, report)
-    corral = float_corral(space.signed, check_cancelled, _part(report, 0.0, _FLOATS))[0]
+    corral = float_corral(space.signed, check_cancelled, _part(report, 0.0, _FLOATS))
     p, weights = _ExactSearch(space, check_cancelled, report).finish(corral)
     return Separability(space.radius_squared, dot(p, p), tuple(p), weights)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from perceptron_gui.base.exact import dot, floats_over, size_of
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.space.corral import float_corral
+from perceptron_gui.core.space.corral import min_norm_point
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 
@@ -84,7 +84,7 @@ def _float_corners(lifted: NDArray[np.float64], classes: list[NDArray[np.int64]]
     held = {*positive, *negative}
     for _ in range(_MOST_ROUNDS):
         pairs = [(a, b) for a in positive for b in negative]
-        support, p = float_corral(np.array([scaled[a] - scaled[b] for a, b in pairs]))
+        support, p = min_norm_point(np.array([scaled[a] - scaled[b] for a, b in pairs]))
         held = {i for number in support for i in pairs[number]}
         scores = scaled @ p
         nearest = [classes[0][scores[classes[0]].argmin()], classes[1][scores[classes[1]].argmax()]]

@@ -17,7 +17,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.corral import float_corral
+from perceptron_gui.core.space.corral import min_norm_point
 from perceptron_gui.core.space.space import Space
 
 Values = NDArray[np.float64]
@@ -147,7 +147,7 @@ class _Search:
     def _margin_squared(self, scale: float) -> float:
         while True:
             rows = np.column_stack([self._z, self._labels * scale])[self._chosen]
-            p = float_corral(rows, self._run.check_cancelled)[1]
+            p = min_norm_point(rows, self._run.check_cancelled)[1]
             square = float(p @ p)
             scores = self._z @ p[:-1] + self._labels * (scale * p[-1])
             worst = int(scores.argmin())

@@ -15,7 +15,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.space.corral import float_corral
+from perceptron_gui.core.space.corral import min_norm_point
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
@@ -86,7 +86,7 @@ class MarginDial:
         way = np.zeros(self._space.dimension)
         way[: self.dataset.dimension] = self._way[0]
         moved = self._space.signed + share * way
-        p = float_corral(moved)[1]
+        p = min_norm_point(moved)[1]
         margin = float(np.linalg.norm(p))
         if margin <= _CLOSE * np.abs(moved).max():  # what is left of 0 by rounding has no slope
             return 0.0, 0.0

@@ -20,7 +20,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space import separability as module
-from perceptron_gui.core.space.corral import float_corral
+from perceptron_gui.core.space.corral import min_norm_point
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 from tests.core.strategies import XOR, Problem, problems
@@ -129,7 +129,7 @@ def test_floats_alone_are_accurate() -> None:
     score = points @ [1.0, 0.7] + 0.1
     kept = np.abs(score) > 0.01
     space = Space(Dataset.of(points[kept], np.sign(score[kept])))
-    _, p = float_corral(space.signed)
+    _, p = min_norm_point(space.signed)
     exact = float(separability(space).margin_squared)
     assert p @ p == pytest.approx(exact, rel=1e-12)
 
