@@ -45,7 +45,10 @@ def place(axis: Axis, value: float) -> float:
     assert axis.range is not None
     low, high = axis.range
     if axis.log:
-        return math.log(value / low) / math.log(high / low) if value > 0 else -math.inf
+        if value <= 0:
+            return -math.inf
+        start = math.log(low)  # ratios of the largest numbers are beyond what floats hold
+        return (math.log(value) - start) / (math.log(high) - start)
     return (value - low) / (high - low)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from decimal import Decimal
 
 import numpy as np
@@ -16,6 +17,7 @@ _ROUND = (1, 2, 5)
 _CELLS = 20
 _APART = 9.0
 _EDGE = 1e-9
+_LEAST = sys.float_info.min
 
 
 def snapped(values: ArrayLike, step: float) -> Values:
@@ -56,8 +58,8 @@ def propose_step(span: float) -> float:
 
 
 def finest_step(length: float) -> float:
-    """Return the largest power of ten that is at most this length."""
-    return float(f"1e{math.floor(math.log10(length) + _EDGE)}")
+    """Return the largest power of ten that is at most this length; products may come to 0."""
+    return float(f"1e{math.floor(math.log10(max(length, _LEAST)) + _EDGE)}")
 
 
 def visible_step(step: float, pixel: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -196,8 +197,34 @@ def test_other_tools_leave_the_line_alone(tool: str) -> None:
     assert asked(other) == []
 
 
+def test_a_line_that_is_about_to_go_cannot_be_grabbed() -> None:
+    """The weights of a visit come before its figure: until then the line before is drawn."""
+    before = figure_of(**OFFSET)
+    assert before.has("line")
+    assert handles_of(before, (0.0, 0.0, 1.0), 1.0) is None
+    assert handles_of(before, (0.0, 0.0), 1.0) is None
+
+
+@pytest.mark.parametrize("size", [5e-324, 1e-310, 1e-200])
+def test_the_line_of_weights_that_floats_hardly_hold_can_be_dragged(size: float) -> None:
+    line = handles(**OFFSET)
+    scaled = replace(line, weights=tuple(size * np.sign(weight) for weight in line.weights))
+    assert scaled.tip is not None
+    for start, end in ((at(2, 1.5), at(2.4, 2.1)), (at(*scaled.tip.tolist()), at(1.0, 3.0))):
+        drawer = player("move", handles=scaled)
+        drawer.drag(start, end)
+        assert all(math.isfinite(value) for value in last(drawer))
+
+
 def test_what_is_no_straight_line_in_the_plane_cannot_be_grabbed() -> None:
     assert handles_of(figure_of(init=(0, 0, 0)), (0.0, 0.0, 0.0), 1.0) is None
     assert handles_of(figure_of(**OFFSET), None, 1.0) is None
     lifted = figure_of(lift="product", init=(0, 0, 1, -2))
     assert handles_of(lifted, (0.0, 0.0, 1.0, -2.0), 1.0) is None
+
+
+def test_handles_with_and_without_an_arrow_are_not_equal() -> None:
+    grabbed = handles(**OFFSET)
+    bare = replace(grabbed, tip=None)
+    assert grabbed != bare and bare != grabbed
+    assert grabbed == replace(grabbed) and bare == replace(bare)
