@@ -62,7 +62,7 @@ def axes_ticks(axes: AxesDecorations, box: Box, letters: PageFont) -> PageTicks:
     return PageTicks(x, y, right)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def axis_ticks(
     axis: Axis, length: float, letters: PageFont, upright: bool, step: float = 0.0
 ) -> Ticks:

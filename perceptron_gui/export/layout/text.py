@@ -8,6 +8,7 @@ import unicodedata
 from dataclasses import replace
 from functools import lru_cache
 
+from matplotlib._mathtext import StixFonts
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.textpath import text_to_path
 
@@ -17,6 +18,13 @@ from perceptron_gui.figures.model.legend import LegendEntry
 
 # Fonts, settings and the reader of mathematics serve the whole program: one thread at a time.
 LOCK = threading.RLock()
+
+# WORKAROUND matplotlib 3.11: its cache of this method is never emptied, and so keeps the fonts of
+# every formula with a root, 11 kB each. What it spares is quick.
+_sizes = StixFonts.get_sized_alternatives_for_symbol
+StixFonts.get_sized_alternatives_for_symbol = getattr(  # type: ignore[method-assign]
+    _sizes, "__wrapped__", _sizes
+)
 
 # Both come with matplotlib. DejaVu Sans has the letters that the other lacks.
 _FALLBACK = "DejaVu Sans"
@@ -44,7 +52,7 @@ def font(family: str, size: float) -> FontProperties:
     return FontProperties(family=names, size=size, math_fontfamily=_MATHEMATICS[family])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def typeset(label: str, family: str) -> tuple[str, bool]:
     """Return what matplotlib is to set, and whether it is to read mathematics in it."""
     try:
@@ -98,7 +106,7 @@ def _mathematics(formula: str) -> str:
     return _COMMAND.sub(translated, formula)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def extent(label: str, family: str, size: float) -> tuple[float, float, float]:
     """Return the width of a label, its height above the baseline, and its depth below."""
     text, is_math = typeset(label, family)
@@ -146,7 +154,7 @@ class Paragraph:
         return self.lines[0].baseline if self.lines else 0.0
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def paragraph(label: str, family: str, size: float, width: float) -> Paragraph:
     """Break a label into lines; nothing becomes of an empty one."""
     lines: list[TextLine] = []

@@ -188,7 +188,7 @@ def _marker(name: str, size: float) -> str:
     return _path(Path(flipped, shape.codes), 3)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _glyphs(words: str, is_math: bool, family: str) -> tuple[tuple[str, str], ...]:
     """Return the outline of every letter and its transform, `_GRID` being the size of the font."""
     with LOCK:

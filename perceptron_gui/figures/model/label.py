@@ -16,7 +16,7 @@ _DOLLAR = "\uff04"
 # Where a formula may be broken: before an inequality, and a long one, a vector say, at commas.
 _INEQUALITY = re.compile(r" (\\[lg]e) ")
 _LONG = 40
-_MOST_READ = 2000  # labels that are remembered: ticks and legends come again with every frame
+_MOST_READ = 1000  # labels that are remembered: ticks and legends come again with every frame
 
 
 def from_user(text: str) -> str:
