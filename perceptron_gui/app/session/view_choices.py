@@ -7,7 +7,7 @@ from collections.abc import Callable
 from perceptron_gui.app.state.figure_scheduler import FigureScheduler
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
-from perceptron_gui.views.canvas.turning import wants_less_motion
+from perceptron_gui.views.canvas.motion import DesktopMotion, wants_less_motion
 
 
 class ViewChoices:
@@ -15,6 +15,8 @@ class ViewChoices:
 
     def __init__(self, window: MainWindow, screen: FigureScheduler, settings: Settings) -> None:
         self._window, self._screen, self._settings = window, screen, settings
+        self._desktop = DesktopMotion(window)
+        self._desktop.less_motion_found.connect(self._on_less_motion_found)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -26,8 +28,17 @@ class ViewChoices:
         settings, actions = self._settings, self._window.actions_by_id
         actions.check("view.until_now", settings.until_now)
         self._screen.show(until_now=settings.until_now)
-        is_less = settings.reduce_motion or wants_less_motion()
-        actions.check("view.reduce_motion", is_less)
+        self._show_motion(settings.reduce_motion or wants_less_motion())
+
+    def ask_desktop(self) -> None:
+        """Follow the desktop where it asks for less motion, which it may tell late."""
+        self._desktop.ask()
+
+    def _on_less_motion_found(self) -> None:
+        self._show_motion(True)
+
+    def _show_motion(self, is_less: bool) -> None:
+        self._window.actions_by_id.check("view.reduce_motion", is_less)
         self._window.canvas.show_motion(not is_less)
 
     def set_until_now(self, until_now: bool) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
-from typing import Any
 
 from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Slot
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QStyle, QWidget
+from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.plane.turning import Turn, turn_between
@@ -17,19 +14,6 @@ from perceptron_gui.views.paint.plot import FigurePlot
 
 _LONGEST_MS, _SHORTEST_MS = 220, 80
 _SHARE = 0.8  # of the time from step to step that a turn takes
-LESS_MOTION = "PERCEPTRON_REDUCE_MOTION"  # asks for it whatever the system says
-
-
-def wants_less_motion() -> bool:
-    """Tell whether the system, or whoever started the program, asks for less motion."""
-    if os.environ.get(LESS_MOTION, "0") not in ("", "0"):
-        return True
-    hints: Any = QGuiApplication.styleHints().accessibility()
-    preference = getattr(hints, "motionPreference", None)  # of later versions of Qt
-    if preference is not None and "Reduce" in str(preference()):
-        return True
-    duration = QStyle.StyleHint.SH_Widget_Animation_Duration
-    return QApplication.style().styleHint(duration) <= 0
 
 
 class LineTurn(QObject):

@@ -14,7 +14,6 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.views.canvas.canvas import Canvas
-from perceptron_gui.views.canvas.turning import LESS_MOTION, wants_less_motion
 from perceptron_gui.views.widgets.theme import load_fonts
 from tests.views.canvas.desk import XOR
 from tests.views.pixels import on_screen
@@ -125,10 +124,3 @@ def test_hiding_the_canvas_ends_a_turn(canvas: Canvas) -> None:
     canvas.show_figure(SECOND)
     canvas.hide()
     assert not canvas.surface.turning.is_turning
-
-
-def test_the_environment_can_ask_for_less_motion(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(LESS_MOTION, "1")
-    assert wants_less_motion()
-    monkeypatch.setenv(LESS_MOTION, "0")
-    assert not wants_less_motion()
