@@ -67,8 +67,9 @@ _PLANE_PX, _PLANE_LABELS = 330, 9  # the least width of its axes, and in heights
 # In heights of letters: the least width at the right, what a stack needs, and what is needed to
 # show the explanation beside a plot.
 _NARROWEST, _STACKED, _PAIRED = 20, 47, 22
-# Heights to each other.
+# Heights to each other; and in heights of letters, what the arithmetic of a mistake needs.
 _STACK = {"norms": 246, "loss": 174, "explanation": 203}
+_EXPLAINED = 13.55
 _TABS = {"norms": 25, "explanation": 23}
 _PRESENTED = {"norms": 11, "explanation": 10}  # what stays in front of a class
 
@@ -175,8 +176,18 @@ class Panels:
         widths = self._default_widths()
         sides = {"rules": widths[_LEFT], "norms": widths[_RIGHT]}
         self._resize(sides, Qt.Orientation.Horizontal)
-        self._resize(_TABS if is_low else _STACK, Qt.Orientation.Vertical)
+        self._resize(_TABS if is_low else self._stack(), Qt.Orientation.Vertical)
         self._arranged = self._places()
+
+    def _stack(self) -> dict[str, int]:
+        """Return how high the panels at the right are; plots can be lower, a text cannot."""
+        height = sum(self.docks[name].height() for name in _STACK)
+        share, all_shares = _STACK["explanation"], sum(_STACK.values())
+        needed = round(_EXPLAINED * self._window.fontMetrics().height())
+        explained = max(round(height * share / all_shares), min(needed, height // 2))
+        left = (height - explained) / (all_shares - share)
+        plots = {name: round(left * part) for name, part in _STACK.items()}
+        return {**plots, "explanation": explained}
 
     def leave_width(self, pixels: int) -> None:
         """Share what is left of the width when something else takes these pixels."""
@@ -222,6 +233,8 @@ class Panels:
         if is_untouched and self._needs_tabs() != self._is_low:
             self.arrange(anew=True)
             return
+        if is_untouched and not self._is_low:
+            self._resize(self._stack(), Qt.Orientation.Vertical)
         widths, sides = self._default_widths(), self._sides()
         for area, share in self._chosen.items():
             widths[area] = round(share * self._window.width())

@@ -53,6 +53,7 @@ from .frame import FoldingFrame
 from .middle import Middle
 from .pages import PLANE, Pages
 
+_USUAL = QSize(1280, 800)
 _FRAME_PX = QSize(20, 60)  # that the desktop may put around a window
 _SCREEN_SHARE = 0.8  # of a large screen that the window takes
 _IN_BAR = ("class.", "tool.", "points.fit")  # actions by their beginnings, a group each
@@ -216,7 +217,13 @@ class MainWindow(QMainWindow):
 
     def sizeHint(self) -> QSize:
         screen = QGuiApplication.primaryScreen().availableGeometry().size() - _FRAME_PX
-        return (screen * _SCREEN_SHARE).expandedTo(QSize(1280, 800)).boundedTo(screen)
+        return (screen * _SCREEN_SHARE).expandedTo(_USUAL).boundedTo(screen)
+
+    @property
+    def needs_whole_screen(self) -> bool:
+        """Tell whether the screen is too small for the window in its usual size."""
+        hint = self.sizeHint()
+        return hint != hint.expandedTo(_USUAL)
 
     def event(self, event: QEvent) -> bool:
         """Show status tips beside the status, which they would hide."""

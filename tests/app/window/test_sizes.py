@@ -18,6 +18,7 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.views.figure.view import FigureView
 from tests.app.person import Person
+from tests.app.window.test_room import resize
 from tests.app.windows import OpenWindow
 from tests.views.pixels import pixels
 
@@ -171,6 +172,26 @@ def test_the_arithmetic_of_a_mistake_is_there_without_scrolling(
     assert is_at_least(axes["norms"], 380, 130) and is_at_least(axes["loss"], 380, 90)
     person.keys("End")
     check_whole(person)
+
+
+@pytest.mark.parametrize("size", [(1260, 740), (1280, 770), (1366, 738)])
+def test_a_frame_around_the_window_leaves_the_arithmetic_whole(
+    open_window: OpenWindow, size: tuple[int, int]
+) -> None:
+    """Plots become lower where the screen leaves less than 800 pixels; a text cannot."""
+    person = open_window("xor", size=(1280, 800))
+    resize(person, *size)
+    for _ in range(_MISTAKES):
+        person.keys("Shift+Right")
+        check_whole(person)
+    axes = person.sees("axes")
+    assert is_at_least(axes["norms"], 380, 100) and is_at_least(axes["loss"], 350, 60), axes
+
+
+def test_a_screen_too_small_for_the_window_is_used_as_a_whole(open_window: OpenWindow) -> None:
+    window = open_window("xor").window
+    screen = window.screen().availableGeometry()
+    assert screen.width() < 1280 and window.needs_whole_screen  # the one that tests have
 
 
 @pytest.mark.parametrize("name", SETS)
