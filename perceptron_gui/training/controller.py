@@ -93,6 +93,8 @@ class Worker(QObject):
                 self._answer(self._request)
             elif self._warm_up_rules:
                 self._warm_up_further()
+        except Cancelled:  # the program ends
+            self._warm_up_rules.clear()
         except Exception:  # noqa: BLE001 (above a thread there is nobody to raise to)
             self._request = self._turns = None
             self._warm_up_rules.clear()
@@ -228,6 +230,7 @@ class TrainingController(QObject):
     def close(self) -> None:
         """End the thread; nothing is announced any more."""
         self._drop()
+        compiler.stop_storing()
         self._thread.quit()
         self._thread.wait()
         compiler.compile_on_any_thread()

@@ -266,7 +266,7 @@ class Turns(Generic[SlicedWork]):
             now = time.perf_counter()
             spent = now - before
             if spent < _SLICE_S / 4:
-                self._visits *= 4
+                self._visits *= 4 if spent > _SLICE_S / 16 else 16
             elif spent > _SLICE_S:
                 self._visits = max(1, self._visits // 2)
 

@@ -15,6 +15,7 @@ from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.kernels import compiler
+from perceptron_gui.core.kernels.compiler_process import compiling_elsewhere
 from perceptron_gui.lessons.catalog import lesson_path
 from perceptron_gui.lessons.reader import ENDING, heading_from
 from perceptron_gui.terminal.progress import reading
@@ -132,7 +133,10 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     garbage.watch(program.files)
     program.jobs.crashed.connect(crash.handle_traceback)
     program.controller.training.crashed.connect(crash.handle_traceback)
-    window.show()
+    if window.needs_whole_screen and not settings.geometry:
+        window.showMaximized()
+    else:
+        window.show()
     if lesson:
         program.lessons.open(lesson)
     elif not named:
@@ -140,10 +144,12 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     if is_presenting:
         program.looks.present(True)
     QTimer.singleShot(_WARM_UP_MS, program.controller.training.warm_up)
+    QTimer.singleShot(_WARM_UP_MS, program.choices.ask_desktop)
     if not lesson:
         program.begin(is_named=bool(argv))
     try:
-        return app.exec()
+        with compiling_elsewhere():
+            return app.exec()
     finally:
         garbage.close()
         crash.uninstall()

@@ -19,6 +19,8 @@ _kernels: list[Kernel] = []
 _parts: list[Callable[..., Any]] = []
 _loading = Lock()
 _cached = False  # whether compiled code is kept in a folder
+_store: Callable[[Kernel, Any], bool] | None = None  # compiles elsewhere, for types of numba's
+_stop: Callable[[], None] | None = None  # cancels that
 _compilers: set[int] = set()  # the threads that may compile; empty means all
 _not_compiling: set[int] = set()  # the threads that must not compile now
 
@@ -41,6 +43,30 @@ class Kernel:
 
         freely = {"reassoc", "nsz"} if self._in_any_order else False
         self.compiled = numba.njit(nogil=True, cache=_cached, fastmath=freely)(self.python)
+        if _cached:
+            self._share_store(self.compiled._cache)
+
+    def _share_store(self, store: Any) -> None:
+        """Let other processes compile for this one, and write beside it.
+
+        numba numbers the files of a kernel: two processes that store at the same time would write
+        different code to the same one, so each has names of its own.
+        """
+        load, files = store.load_overload, store._cache_file
+        number = "{number:d}"
+        own = files._data_name_pattern.replace(number, f"{number}-{os.getpid()}")
+        files._data_name_pattern = own
+
+        def load_or_compile(types: Any, target: Any) -> Any:
+            found = load(types, target)
+            if found is None and _store is not None and _store(self, types):
+                found = load(types, target)
+            if found is not None:  # its code is ready: what it was made of may go
+                found.library._shared_module = None
+                found = found._replace(type_annotation="")
+            return found
+
+        store.load_overload = load_or_compile
 
     @property
     def is_ready(self) -> bool:
@@ -92,6 +118,25 @@ def without_compiling() -> Iterator[None]:
 def _may_compile() -> bool:
     thread = get_ident()
     return thread not in _not_compiling and (not _compilers or thread in _compilers)
+
+
+def set_storing(
+    store: Callable[[Kernel, Any], bool] | None, stop: Callable[[], None] | None = None
+) -> None:
+    """Choose what compiles and stores kernels from now on; None is this process, as at first."""
+    global _store, _stop
+    _store, _stop = store, stop
+
+
+def stop_storing() -> None:
+    """Cancel what is compiled elsewhere: the program ends."""
+    if _stop is not None:
+        _stop()
+
+
+def kernels() -> tuple[Kernel, ...]:
+    """Return all kernels, in the order in which they were made."""
+    return tuple(_kernels)
 
 
 def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
