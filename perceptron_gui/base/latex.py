@@ -9,6 +9,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 
 from .values import frozen_value
 
@@ -59,6 +60,7 @@ def to_plain(formula: str) -> str:
     return _read(formula, _PLAIN)
 
 
+@lru_cache(256)  # lines of an explanation that stay
 def to_html(formula: str) -> str:
     """Return the formula as HTML: w_1 as <i>w</i><sub>1</sub>."""
     return _read(formula, _HTML)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from perceptron_gui.base import number_text
 from perceptron_gui.base.exact import format_number
@@ -19,6 +20,7 @@ def rounded(value: Number) -> str:
     return number_text.number(value if _is_short(value) else float(value))
 
 
+@lru_cache(512, typed=True)  # coordinates come again with every visit
 def number(value: Number) -> str:
     """Write an exact number, or \\approx before a rounded one."""
     if _is_short(value):

@@ -15,7 +15,7 @@ from perceptron_gui.theory.inseparable.cycle import cycle_position
 from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.strips import LegendRow
 from perceptron_gui.views.widgets.stage import is_seen
-from perceptron_gui.views.widgets.text import FittedLabel
+from perceptron_gui.views.widgets.text import LineLabel
 
 if TYPE_CHECKING:
     from .controller import SessionController
@@ -67,6 +67,8 @@ def axes_sizes(window: MainWindow) -> dict[str, list[int]]:
 def cut_words(window: MainWindow) -> list[str]:
     """Return the words on screen that are not shown in full."""
     found = [label.text() for label in window.findChildren(QLabel) if _is_cut_label(label)]
+    lines = window.findChildren(LineLabel)
+    found += [line.text() for line in lines if line.isVisible() and line.is_cut]
     for button in window.findChildren(QAbstractButton):
         if button.text() and button.isVisible() and button.width() < button.sizeHint().width():
             found.append(button.text())
@@ -88,12 +90,7 @@ def cut_words(window: MainWindow) -> list[str]:
 def _is_cut_label(label: QLabel) -> bool:
     if not label.isVisible() or label.wordWrap() or not label.text():
         return False
-    # The hint of one that fits its words to its width is that of all that it could say.
-    fitted = isinstance(label, FittedLabel)
-    words = label.fontMetrics().horizontalAdvance(label.text())
-    needed = words if fitted else label.sizeHint().width()
-    room = label.contentsRect().width() if fitted else label.width()
-    return label.text().endswith("…") or needed > room + 1
+    return label.text().endswith("…") or label.sizeHint().width() > label.width() + 1
 
 
 def _is_cut_choice(choice: QComboBox) -> bool:

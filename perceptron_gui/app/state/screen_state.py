@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields
+from dataclasses import field
 from typing import Any
 
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
@@ -144,7 +144,7 @@ class ScreenState:
                 decided["horizon"] = self.run.visits
             if self.run.cycle is not None and self.run.visits > self.run.computed_visits:
                 decided["recent"] = _recent(self.run.cycle.period_visits)  # in later rounds
-        known = {each.name for each in fields(kind)}
+        known = kind.__dataclass_fields__
         usual = {"notation": self.session.notation, **self._suited(name)}
         decided = {key: value for key, value in decided.items() if key in known}
         try:

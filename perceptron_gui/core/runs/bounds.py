@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,7 @@ class Bounds:
     start_along: Fraction  # A = ⟨w₀, p⟩
     mistakes_up_to: Fraction = Fraction(0)  # y·s at most this is a mistake: 0, or a margin
 
-    @property
+    @cached_property
     def growth(self) -> Fraction:
         """The most that one update adds to ‖w‖²: η²R² + 2ηm."""
         return self.eta**2 * self.radius_squared + 2 * self.eta * self.mistakes_up_to

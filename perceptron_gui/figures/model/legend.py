@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 
 from perceptron_gui.base.values import frozen_value
@@ -44,7 +45,7 @@ def entries(figure: Figure) -> tuple[LegendEntry, ...]:
 
 def entries_of(marks: Iterable[Mark]) -> tuple[LegendEntry, ...]:
     """Return the entries of marks, each once."""
-    return united(tuple(_entries_of(mark)) for mark in marks)
+    return united(map(_entries_of, marks))
 
 
 class LegendReader:
@@ -52,15 +53,20 @@ class LegendReader:
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Mark, tuple[LegendEntry, ...]]] = {}
+        self._legends: list[tuple[LegendEntry, ...]] = []
+        self._united: tuple[LegendEntry, ...] = ()
 
     def entries(self, figure: Figure) -> tuple[LegendEntry, ...]:
         """Return the entries of a figure, each once."""
         self._known = {mark.key: (mark, self._entries_of(mark)) for mark in figure.marks}
-        return united(found for _, found in self._known.values())
+        legends = [found for _, found in self._known.values() if found]
+        if legends != self._legends:
+            self._legends, self._united = legends, united(legends)
+        return self._united
 
     def _entries_of(self, mark: Mark) -> tuple[LegendEntry, ...]:
         known = self._known.get(mark.key)
-        return known[1] if known and known[0] is mark else tuple(_entries_of(mark))
+        return known[1] if known and known[0] is mark else _entries_of(mark)
 
 
 def united(legends: Iterable[tuple[LegendEntry, ...]]) -> tuple[LegendEntry, ...]:
@@ -72,11 +78,16 @@ def _rank(entry: LegendEntry) -> tuple[bool, int]:
     return entry.filling is not None, _ORDER.index(entry.role)
 
 
-def _entries_of(mark: Mark) -> Iterator[LegendEntry]:
+def _entries_of(mark: Mark) -> tuple[LegendEntry, ...]:
     if isinstance(mark, Points):
-        yield from _classes_of(mark)
-    elif mark.label and not isinstance(mark, Text):
-        yield LegendEntry(mark.label, _shape(mark), mark.role)
+        return tuple(_classes_of(mark))
+    if not mark.label or isinstance(mark, Text):
+        return ()
+    return (_entry(mark.label, _shape(mark), mark.role),)
+
+
+# The same value for the same mark: what a legend is compared with is then no other.
+_entry = lru_cache(256)(LegendEntry)
 
 
 def _classes_of(points: Points) -> Iterator[LegendEntry]:

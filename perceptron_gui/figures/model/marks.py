@@ -61,13 +61,18 @@ class ArrayValue:
 def _same(one: Any, other: Any) -> bool:
     if one is other:
         return True
-    if not (isinstance(one, np.ndarray) or isinstance(other, np.ndarray)):
-        return bool(one == other)
-    if np.shape(one) != np.shape(other):
+    if not isinstance(one, np.ndarray):
+        return not isinstance(other, np.ndarray) and bool(one == other)
+    if not isinstance(other, np.ndarray) or one.shape != other.shape:
         return False
     same = one == other
-    # Only what is not a number differs from itself.
-    return bool(same.all()) or bool((same | ((one != one) & (other != other))).all())
+    if same.all():
+        return True
+    # Only what is not a number differs from itself; most arrays differ in numbers.
+    first = same.argmin()
+    if one.flat[first] == one.flat[first] or other.flat[first] == other.flat[first]:
+        return False
+    return bool((same | ((one != one) & (other != other))).all())
 
 
 @frozen_value(eq=False)

@@ -41,11 +41,6 @@ class HeadlineBar(FittedLabel):
         """What it says where there is room for all of it."""
         return self._shown.words
 
-    @property
-    def is_cut(self) -> bool:
-        """Tell whether not even the shortest form fits."""
-        return self._width(self._shown.forms[-1]) > self._room
-
     def show_headline(self, shown: Headline) -> None:
         """Say something else."""
         if shown != self._shown:
@@ -73,7 +68,7 @@ class HeadlineBar(FittedLabel):
 
     def fit(self) -> None:
         forms = self._shown.forms
-        self.setText(next((form for form in forms if self._width(form) <= self._room), forms[-1]))
+        self.show_text(next((form for form in forms if self._width(form) <= self._room), forms[-1]))
 
     def _width(self, words: str) -> int:
         return self.fontMetrics().horizontalAdvance(words)

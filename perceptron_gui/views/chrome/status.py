@@ -18,6 +18,7 @@ from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import FittedLabel
 
 _BETWEEN = "  ·  "
+_STEP = 4  # heights of letters, by which the line asks for more room
 
 
 class StatusLine(FittedLabel):
@@ -34,6 +35,7 @@ class StatusLine(FittedLabel):
         self._step = ""  # of a search for the verdict
         self._parts: dict[str, Forms] = {}
         self._remarks: list[str] = []
+        self._asked_for = QSize()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._update_text()
 
@@ -102,7 +104,9 @@ class StatusLine(FittedLabel):
             self.setToolTip("\n".join([self.full_text, *remarks]))
             self.setAccessibleName(self.full_text)
             self.fit()
-            self.updateGeometry()
+            if (hint := self.sizeHint()) != self._asked_for:
+                self._asked_for = hint
+                self.updateGeometry()
 
     def fit(self) -> None:
         room = self.contentsRect().width()
@@ -111,17 +115,17 @@ class StatusLine(FittedLabel):
         for words in shortened(self._parts):
             text = _BETWEEN.join(words)
             if metrics.horizontalAdvance(text) <= room:
-                self.setText(text)
+                self.show_text(text)
                 return
-        self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
+        self.show_text(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
 
     def sizeHint(self) -> QSize:
+        """Ask for room for everything, and for the same while numbers change only a little."""
         text = next(map(_BETWEEN.join, shortened(self._parts)))
-        return QSize(self.fontMetrics().horizontalAdvance(text), super().sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        """Ask for no width: there is always something shorter to say."""
-        return QSize(0, super().minimumSizeHint().height())
+        metrics = self.fontMetrics()
+        step = _STEP * metrics.height()
+        width = metrics.horizontalAdvance(text)
+        return QSize(-(-width // step) * step, super().sizeHint().height())
 
 
 _ROOM = "(−0.0000, −0.0000)   s = −0.00000"  # what is not cut
@@ -134,7 +138,7 @@ class ReadOut(FittedLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Under the pointer")
-        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.show_alignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         # Long hints say less rather than pushing the status aside.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._hint = ""
@@ -178,7 +182,7 @@ class ReadOut(FittedLabel):
         sentences = re.split(r"(?<=[.;]) ", self.words)
         shown = [" ".join(sentences[:count]) for count in range(len(sentences), 0, -1)]
         fitting = (words for words in shown if metrics.horizontalAdvance(words) <= room)
-        self.setText(next(fitting, "").rstrip(";"))
+        self.show_text(next(fitting, "").rstrip(";"))
         self.setToolTip(self.words)
 
 

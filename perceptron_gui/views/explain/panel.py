@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
 from perceptron_gui.base.latex import to_html
@@ -36,25 +36,26 @@ _CAPTIONS = {
 }
 
 
-def style_sheet(theme: Theme) -> str:
-    """Return the colours of an explanation."""
+def style_sheet(theme: Theme, beside: int) -> str:
+    """Return the colours of an explanation, whose formulas stand beside captions so wide."""
     mistake, success = (theme.style(role).color for role in (Role.MISTAKE, Role.SUCCESS))
     return (
-        "td, p { font-size: medium; }"
-        f"td.caption {{ color: {theme.muted}; }}"
-        f"td.agreement {{ color: {theme.muted}; }}"
-        f"td.mistake {{ color: {mistake}; font-weight: bold; }}"
-        f"td.success {{ color: {success}; font-weight: bold; }}"
+        "p { font-size: medium; white-space: pre-wrap; }"
+        f"p.step {{ margin: 1px 0px 1px {beside}px; text-indent: -{beside}px; }}"
+        f"span.caption {{ color: {theme.muted}; }}"
+        f"span.agreement {{ color: {theme.muted}; }}"
+        f"span.mistake {{ color: {mistake}; font-weight: bold; }}"
+        f"span.success {{ color: {success}; font-weight: bold; }}"
         "p.question { font-size: x-large; font-weight: bold; margin-left: 2px; }"
     )
 
 
 def explanation_html(run: Run, explanation: Explanation) -> str:
-    """Return a table with a row for every step; the comparison has the colour of its outcome."""
+    """Return a line for every step; the comparison has the colour of its outcome."""
     outcome = "mistake" if explanation.is_update else "success"
     # A gradient is not compared with anything.
     kinds = dict.fromkeys(("comparison", "gradient"), outcome) if run.path.mistake_driven else {}
-    return _table(explanation.steps, kinds)
+    return _lines(explanation.steps, kinds)
 
 
 def question_html(run: Run, visit: int, notation: Notation) -> str:
@@ -67,19 +68,22 @@ def question_html(run: Run, visit: int, notation: Notation) -> str:
         "weights", hoisted(context.weights_latex(context.symbols.before, context.before))
     )
     point = explain(run, visit, notation, point_number(0)).steps[0]
-    return f'{_table([point, weights])}<p class="question">{question(run, notation)}</p>'
+    return f'{_lines([point, weights])}<p class="question">{question(run, notation)}</p>'
 
 
-def _table(steps: Sequence[Step], kinds: Mapping[str, str] = {}) -> str:
-    """Write a caption where the kind of step changes; `kinds` renames kinds for the style sheet."""
-    rows = []
+def _lines(steps: Sequence[Step], kinds: Mapping[str, str] = {}) -> str:
+    """Write a caption where the kind of step changes; `kinds` renames kinds for the style sheet.
+
+    Behind a caption there is a tab: Qt takes twice as long for a table.
+    """
+    lines = []
     before = ""
     for step in steps:
         caption = _CAPTIONS[step.kind] if step.kind != before else ""
         before = step.kind
-        formula = f'<td class="{kinds.get(step.kind, step.kind)}">{to_html(step.formula)}</td>'
-        rows.append(f'<tr><td class="caption">{caption}&nbsp;</td>{formula}</tr>')
-    return f'<table cellspacing="0" cellpadding="1">{"".join(rows)}</table>'
+        formula = f'<span class="{kinds.get(step.kind, step.kind)}">{to_html(step.formula)}</span>'
+        lines.append(f'<p class="step"><span class="caption">{caption}</span>&#9;{formula}</p>')
+    return "".join(lines)
 
 
 NOTHING = "This visit, explained"
@@ -129,10 +133,11 @@ class ExplanationPanel(TextPanel):
         super().__init__(self.body, "this explanation")
         self._shown: tuple[Run, int, bool, Notation] | None = None
         self._is_computing = False
+        self._theme = THEMES[DEFAULT]
         self._text_key: object = False  # what the text was written for
         tip = "What the visit that is shown computed, in the symbols of the lecture"
         named(self.body, "Explanation of the visit", tip)
-        self.show_theme(THEMES[DEFAULT])
+        self.show_theme(self._theme)
 
     def show_explanation(
         self, run: Run | None, moment: Moment, notation: Notation, is_computing: bool = False
@@ -154,10 +159,21 @@ class ExplanationPanel(TextPanel):
 
     def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
         """Write in other colours; sizes follow the font of the window."""
-        sheet = style_sheet(theme)
+        self._theme = theme
+        metrics = self.body.fontMetrics()
+        widest = max(map(metrics.horizontalAdvance, _CAPTIONS.values()))
+        beside = widest + metrics.averageCharWidth()
+        sheet = style_sheet(theme, beside)
         if sheet != self.body.document().defaultStyleSheet():
+            self.body.setTabStopDistance(beside)
             self.body.document().setDefaultStyleSheet(sheet)
             self._write()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the letters of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.show_theme(self._theme)
 
     def _write(self) -> None:
         if self._shown is None:

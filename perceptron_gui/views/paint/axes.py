@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextOption
@@ -16,7 +15,6 @@ from PySide6.QtWidgets import QGraphicsItem
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.figure import Axis
-from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.ticks import Ticks, find_ticks, place
 
 from .ink import Ink
@@ -69,7 +67,7 @@ class _Direction(NamedTuple):
     em: float
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _axis_ticks(axis: Axis, direction: _Direction, step: float = 0.0) -> Ticks:
     """Return the ticks that fit along an axis, at least a step apart."""
     metrics, em = QFontMetricsF(direction.font), direction.em
@@ -112,6 +110,7 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         self.linkToView(box)
         self._is_upright = side in ("left", "right")
         self._label_for: object = None
+        self._bounds = QRectF()
         self._show_marked([])
 
     def begin(self, ink: Ink) -> None:
@@ -136,7 +135,6 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         self.setStyle(
             tickLength=round(_TICK * em),
             tickTextOffset=round(_PAD * em),
-            hideOverlappingLabels=math.ceil(longest),
             showValues=title is not None,
         )
         self._show_marked([])
@@ -147,11 +145,9 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         self.label.setTextWidth(longest)
         self.label.setTextWidth(min(document.idealWidth() + 0.5, longest))
 
-    def show_ticks(self, ticks: Ticks, pixels: Values, length: float) -> None:
+    def show_ticks(self, ticks: Ticks, pixels: list[float], length: float) -> None:
         """Show ticks so many pixels along an axis of a length."""
-        marked = [
-            (at, labels.to_plain(t.label)) for at, t in zip(pixels.tolist(), ticks, strict=True)
-        ]
+        marked = [(at, labels.to_plain(t.label)) for at, t in zip(pixels, ticks, strict=True)]
         if (marked, length) == (self._marked, self._length):
             return
         self._show_marked(marked, length)
@@ -182,6 +178,11 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         else:
             self.setHeight(rect.height())
         self.setGeometry(rect)
+        # Numbers may reach beyond its ends, as far as there is a page.
+        around = rect.adjusted(0.0, -page.height(), 0.0, page.height())
+        if not self._is_upright:
+            around = rect.adjusted(-page.width(), 0.0, page.width(), 0.0)
+        self._bounds = around.translated(-rect.topLeft())
         size = self.label.boundingRect()
         if self._is_upright:
             foot = min(max(rect.center().y() + size.width() / 2, size.width()), page.height())
@@ -190,6 +191,10 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         else:
             start = max(0.0, min(rect.center().x() - size.width() / 2, page.width() - size.width()))
             self.label.setPos(start - rect.left(), rect.height() - size.height())
+
+    def boundingRect(self) -> QRectF:
+        """Return what Qt asks for all the time."""
+        return self._bounds
 
     def paint(self, painter: QPainter, option: Any, widget: object) -> None:
         """Paint line, ticks and numbers, unless only the box of the marks is painted anew.
@@ -245,14 +250,13 @@ class GridLines(QGraphicsItem):
         self._lines: list[QLineF] = []
         self._box = QRectF()
 
-    def show_lines(self, x: Values, y: Values, box: QRectF, color: str) -> None:
+    def show_lines(self, x: list[float], y: list[float], box: QRectF, color: str) -> None:
         """Show lines at these pixels of a box."""
         if box != self._box:
             self.prepareGeometryChange()
         self._box, self._pen = box, QPen(QColor(color), _LINE)
-        across, down = np.floor(x).tolist(), np.floor(y).tolist()
-        self._lines = [QLineF(at, 0.0, at, box.height()) for at in across]
-        self._lines += [QLineF(0.0, at, box.width(), at) for at in down]
+        self._lines = [QLineF(at, 0.0, at, box.height()) for at in map(math.floor, x)]
+        self._lines += [QLineF(0.0, at, box.width(), at) for at in map(math.floor, y)]
 
     def boundingRect(self) -> QRectF:
         """Return the box."""

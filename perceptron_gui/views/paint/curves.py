@@ -1,4 +1,4 @@
-"""Curves, straight lines and areas of a figure as items of pyqtgraph.
+"""Curves, straight lines and areas of a figure as items of its plot.
 
 They are drawn in the coordinates of a plot, with pens that are as wide whatever these are.
 """
@@ -9,10 +9,10 @@ import math
 from itertools import pairwise
 
 import numpy as np
-import pyqtgraph as pg
 from pyqtgraph.functions import arrayToQPath, arrayToQPolygonF
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtWidgets import QGraphicsRectItem
 
 from perceptron_gui.figures.model.marks import Band, Line, Region, RuleLine, Steps, Values
 from perceptron_gui.figures.model.role import Role
@@ -27,15 +27,19 @@ _FEW = 8  # corners of a curve that are looked at one by one
 Place = tuple[float, float]
 
 
-class OwnItem(pg.GraphicsObject):  # type: ignore[misc]
-    """An item that paints itself; those who inherit it say how."""
+class OwnItem(QGraphicsRectItem):
+    """An item that paints itself; those who inherit it say how.
+
+    It reaches as far as anything is drawn: Qt asks for that often, and is not to ask Python.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(-FAR, -FAR, 2.0 * FAR, 2.0 * FAR)
+        self.setPen(Qt.PenStyle.NoPen)
 
     def viewed(self) -> QRectF:
         """Return the box of the plot in pixels of the view."""
-        return QRectF(self.getViewBox().sceneBoundingRect())
-
-    def boundingRect(self) -> QRectF:
-        return QRectF(self.getViewBox().viewRect())
+        return self.parentItem().parentItem().sceneBoundingRect()
 
 
 class CurveItem(OwnItem):
@@ -113,23 +117,25 @@ def near_part(x: Values, y: Values) -> tuple[Values, Values]:
     return parted[:, 0], parted[:, 1]
 
 
-class RuleItem(pg.InfiniteLine):  # type: ignore[misc]
+class RuleItem(OwnItem):
     """A straight line right across the plot."""
 
     def show_mark(self, mark: RuleLine, scale: PlotScale, ink: Ink) -> None:
         """Show a line; nowhere if its place is no number."""
-        self.mark = mark
+        self.mark, self._ink = mark, ink
         at = float(scale.across(mark.at) if mark.vertical else scale.up(mark.at))
         self.setVisible(abs(at) <= FAR)
-        if abs(at) <= FAR:
-            self.setAngle(90 if mark.vertical else 0)
-            self.setPos(at)
-        self._style, self._scale = ink.style(mark.role), ink.scale
+        self._at = QPointF(at, at)
 
-    def paint(self, painter: QPainter, *args: object) -> None:
-        ratio = painter.device().devicePixelRatioF()
-        self.currentPen = cosmetic_pen(self._style, self._scale, ratio)
-        super().paint(painter, *args)
+    def paint(self, painter: QPainter, *_: object) -> None:
+        box, place = self.viewed(), painter.transform().map(self._at)
+        painter.resetTransform()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(self._ink.pen(self._ink.style(self.mark.role)))
+        if self.mark.vertical:
+            painter.drawLine(QLineF(place.x(), box.bottom(), place.x(), box.top()))
+        else:
+            painter.drawLine(QLineF(box.left(), place.y(), box.right(), place.y()))
 
 
 _SIDES = (Role.NEGATIVE_SIDE, Role.POSITIVE_SIDE)  # between which there is a line

@@ -115,14 +115,16 @@ class RichText:
         self._document.setDefaultTextOption(QTextOption(ALIGNMENTS[align]))
         html = labels.to_html(label).replace("\n", "<br>")
         self._document.setHtml(f'<span style="color:{color}">{html}</span>')
-        # As wide as its longest line, so that an alignment is seen among lines only.
         self._document.setTextWidth(widest)
-        self._document.setTextWidth(min(self._document.idealWidth() + 0.5, widest))
+        self._width = min(self._document.idealWidth() + 0.5, widest)
+        if align != "left":
+            # As wide as its longest line, so that an alignment is seen among lines only.
+            self._document.setTextWidth(self._width)
 
     @property
     def width(self) -> float:
         """The width of the longest line."""
-        return self._document.size().width()
+        return self._width
 
     @property
     def height(self) -> float:

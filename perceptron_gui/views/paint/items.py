@@ -1,4 +1,4 @@
-"""Markers, arrows and words of a figure as items of pyqtgraph, and the item of every mark.
+"""Markers, arrows and words of a figure as items of its plot, and the item of every mark.
 
 These have a size in pixels, whatever the coordinates: they are painted in the pixels of the view.
 """

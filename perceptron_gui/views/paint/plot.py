@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Mark
+from perceptron_gui.figures.model.ticks import place
 
 from .axes import EDGE, FigureAxis, GridLines, axes_ticks
 from .ink import Ink
@@ -41,6 +42,8 @@ class FigurePlot(QObject):
         super().__init__(parent)
         self._view = pg.GraphicsView(parent)
         self._view.setCentralItem(None)
+        # pyqtgraph would keep a picture of the background, as large as the plot.
+        self._view.setCacheMode(self._view.CacheModeFlag.CacheNone)
         # Changes are collected and painted at once, by updates of the widget itself.
         self._view.setViewportUpdateMode(self._view.ViewportUpdateMode.NoViewportUpdate)
         self._view.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
@@ -60,6 +63,7 @@ class FigurePlot(QObject):
         self._marks_for: object = None
         self._room_for: object = None
         self._fitted_for: object = None
+        self._placed_for: object = None
         self.show_figure(figure, ink)
         self._view.sigDeviceRangeChanged.connect(self.draw)
         self._box.sigRangeChangedManually.connect(self._on_moved)
@@ -204,23 +208,28 @@ class FigurePlot(QObject):
         ticks = axes_ticks(seen, figure.equal, self._ink)
         left, right, bottom = (self._axes[side] for side in ("left", "right", "bottom"))
         bottom.show_label(figure.x.title, page.width())
-        at = [tick.at for tick in ticks.x]
-        bottom.show_ticks(ticks.x, seen.across(at), seen.width)
+        across = [seen.width * place(seen.x, tick.at) for tick in ticks.x]
+        bottom.show_ticks(ticks.x, across, seen.width)
         left.show_label(figure.y.title, page.height())
-        at = [tick.at for tick in ticks.y]
-        left.show_ticks(ticks.y, seen.down(at), seen.height)
+        down = [seen.height * (1.0 - place(seen.y, tick.at)) for tick in ticks.y]
+        left.show_ticks(ticks.y, down, seen.height)
         right.show_label(figure.right.title if figure.right else None, page.height())
-        if figure.right:
-            at = [tick.at for tick in ticks.right]
-            right.show_ticks(ticks.right, seen.down(at, True), seen.height)
+        if seen.right:
+            at = [seen.height * (1.0 - place(seen.right, tick.at)) for tick in ticks.right]
+            right.show_ticks(ticks.right, at, seen.height)
         self._axes["top"].show_label(None, page.width())
-        x = seen.across([tick.at for tick in ticks.x if tick.label])
-        y = seen.down([tick.at for tick in ticks.y if tick.label])
+        x = [at for at, tick in zip(across, ticks.x, strict=True) if tick.label]
+        y = [at for at, tick in zip(down, ticks.y, strict=True) if tick.label]
         self._grid.show_lines(x, y, self._box.rect(), self._ink.theme.grid)
 
     def _place_axes(self, page: QRectF) -> None:
         """Put the axes around the box; where units are equal, a frame closes it."""
         figure, box = self._figure, self._box.geometry()
+        sizes = [(axis.thickness, axis.labelText) for axis in self._axes.values()]
+        kind = figure.bare, figure.equal, figure.right is None
+        if self._placed_for == (kind, self._ink, page, box, sizes):
+            return
+        self._placed_for = kind, self._ink, page, box, sizes
         self._grid.setVisible(not (figure.bare or figure.equal))
         is_seen = {"right": figure.equal or figure.right is not None, "top": figure.equal}
         for side, axis in self._axes.items():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt, Signal, Slot
-from PySide6.QtWidgets import QGraphicsSceneWheelEvent
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtWidgets import QGraphicsSceneResizeEvent, QGraphicsSceneWheelEvent
 
 from perceptron_gui.figures.model.figure import Figure
 
@@ -41,6 +41,7 @@ class PlotBox(pg.ViewBox):  # type: ignore[misc]
         self._kind: object = None
         self._projection: Projection | None = None
         self._projection_for: object = None
+        self._bounds = QRectF()
         self.sigRangeChangedManually.connect(self._on_range_changed_manually)
 
     def show_range(self, figure: Figure) -> None:
@@ -82,6 +83,15 @@ class PlotBox(pg.ViewBox):  # type: ignore[misc]
         """Zoom at the pointer, which may come again before the last turn is painted."""
         self.updateMatrix()
         super().wheelEvent(event, axis)
+
+    def boundingRect(self) -> QRectF:
+        """Return the box, which Qt asks for all the time."""
+        return self._bounds
+
+    def resizeEvent(self, event: QGraphicsSceneResizeEvent) -> None:
+        # Half a pixel more than the box: what lies at its edges is seen.
+        self._bounds = self.rect().adjusted(0.0, 0.0, 0.5, 0.5)
+        super().resizeEvent(event)
 
     def mouseClickEvent(self, event: pg.GraphicsScene.mouseEvents.MouseClickEvent) -> None:
         """Tell what is clicked; a double click, on an axis too, brings the whole range back."""

@@ -8,12 +8,12 @@ from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, Signal, Sl
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
+    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QPalette,
-    QPixmap,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
@@ -45,7 +45,7 @@ class TimelineSlider(QSlider):
         self._shows_future = False
         self._hides_end = False
         self._theme = THEMES[DEFAULT]
-        self._ticks: QPixmap | None = None
+        self._ticks: QImage | None = None
         self._wheeled = 0
         self.setRange(0, 0)
         self.setMouseTracking(True)
@@ -215,7 +215,7 @@ class TimelineSlider(QSlider):
         if isinstance(event, QHelpEvent) and self._run is not None:
             QToolTip.showText(event.globalPos(), self.words_at(self.visit_at(event.x())), self)
             return True
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
+        if event.type() == QEvent.Type.FontChange:
             self._ticks = None
         return super().event(event)
 
@@ -234,9 +234,8 @@ class TimelineSlider(QSlider):
             paint_playhead(painter, lanes, palette, pixel, color, self._asked)
 
     def _paint_ticks(self, painter: QPainter, run: Run, lanes: Lanes) -> None:
-        ratio = self.devicePixelRatioF()
-        if self._ticks is None or self._ticks.deviceIndependentSize().toSize() != self.size():
-            self._ticks = ticks_picture(run, lanes, self._theme, ratio)
+        if self._ticks is None or self._ticks.size() != self.size():
+            self._ticks = ticks_picture(run, lanes, self._theme)
         painter.save()
         if not self._shows_future:
             is_known = self._is_known(run.visits)
@@ -245,5 +244,5 @@ class TimelineSlider(QSlider):
         found = None if self._hides_end else period(run)
         if found and self._is_known(found[1]):
             paint_period(painter, found, run, lanes, self._theme)
-        painter.drawPixmap(0, 0, self._ticks)
+        painter.drawImage(0, 0, self._ticks)
         painter.restore()

@@ -5,7 +5,16 @@ from __future__ import annotations
 import html
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QColor, QFontDatabase, QFontMetrics, QPalette, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSizePolicy, QWidget
 
 from perceptron_gui.base.errors import InputError, window_sentence
@@ -43,16 +52,80 @@ def fixed_text(text: str = "") -> QPlainTextEdit:
     return field
 
 
-class FittedLabel(QLabel):
-    """One line that a subclass fits to its width and its letters, whenever these change."""
+class LineLabel(QWidget):
+    """One line of words that come and go.
+
+    It is no label of Qt's: those have the whole window laid out again for every other word.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._text = ""
+        self._alignment = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+    def letters(self) -> QFont:
+        """Return the letters it is written in."""
+        return self.font()
+
+    def room_for(self, words: str) -> int:
+        """Return how wide these words would be."""
+        return QFontMetrics(self.letters()).horizontalAdvance(words)
+
+    def text(self) -> str:
+        """Return what is shown."""
+        return self._text
+
+    def show_text(self, text: str) -> None:
+        """Show another text in the same place."""
+        if text != self._text:
+            self._text = text
+            self.update()
+
+    def show_alignment(self, alignment: Qt.AlignmentFlag) -> None:
+        """Show the text at another side."""
+        self._alignment = alignment
+        self.update()
+
+    @property
+    def is_cut(self) -> bool:
+        """Tell whether there is too little room for what is shown."""
+        width = self.room_for(self._text)
+        return self._text.endswith("…") or width > self.contentsRect().width()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of what is shown."""
+        height = QFontMetrics(self.letters()).height()
+        return QSize(self.room_for(self._text), height).grownBy(self.contentsMargins())
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for room for all of it."""
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Write the text in the colour of the window's letters."""
+        place, palette, role = self.contentsRect(), self.palette(), self.foregroundRole()
+        with QPainter(self) as painter:
+            painter.setFont(self.letters())
+            self.style().drawItemText(
+                painter, place, self._alignment, palette, self.isEnabled(), self._text, role
+            )
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
+
+
+class FittedLabel(LineLabel):
+    """One line that a subclass fits to its width and its letters, whenever these change."""
 
     def fit(self) -> None:
         """Show as much as there is room for."""
         raise NotImplementedError
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no width: there is always something shorter to say."""
+        return QSize(0, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -114,27 +187,23 @@ class Complaint(SmallText):
         self.show_text("" if error is None else window_sentence(error))
 
 
-_LARGER = 1.2  # what <big> makes of letters
+_LARGER = 1.2  # than the letters of the window
 
 
-class LargeLabel(QLabel):
-    """Follows the font of the window, which a font of its own would not do with a style sheet."""
+class LargeLabel(LineLabel):
+    """One line in large letters."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.words = ""
-
-    def show_words(self, words: str) -> None:
-        """Write something else."""
-        if words != self.words:
-            self.words = words
-            self.setText(f"<b><big>{html.escape(words)}</big></b>")
-            self.setAccessibleName(words)
-
-    def room_for(self, words: str) -> int:
-        """Return how wide these words would be."""
-        font = self.font()
+    def letters(self) -> QFont:
+        """Return letters that follow the font of the window, as a font of its own would not."""
+        font = QFont(self.font())
         font.setPointSizeF(font.pointSizeF() * _LARGER)
         font.setBold(True)
-        return QFontMetrics(font).horizontalAdvance(words)
+        return font
+
+    def show_words(self, words: str) -> None:
+        """Write something else; where room is kept for it, nothing is laid out again."""
+        if words != self.text():
+            self.show_text(words)
+            self.setAccessibleName(words)
+            if self.sizeHint().width() > self.minimumWidth():
+                self.updateGeometry()

@@ -70,7 +70,7 @@ def test_space_plays_xor_for_ever_and_left_goes_all_the_way_back(open_window: Op
     assert person.sees("headline").startswith(f"Round {person.sees('round')}. The same ")
     assert person.sees("headline").endswith("again and again: it never stops (proved).")
     assert person.window.headline.text() == person.sees("headline")
-    assert f"round {person.sees('round')} ∞" in person.window.transport.counter.words
+    assert f"round {person.sees('round')} ∞" in person.window.transport.counter.text()
     low, high = norms_range(person)
     assert 0 < low < true[last][0] <= high  # the plot has moved along
     for visit in reversed(range(last)):

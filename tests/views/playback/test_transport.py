@@ -130,37 +130,37 @@ def test_the_speed_is_asked_for_by_hand_and_shown_in_words(transport: Transport)
 
 
 def test_the_counter_counts(transport: Transport) -> None:
-    assert transport.counter.words == "no visits yet"
+    assert transport.counter.text() == "no visits yet"
     transport.show_run(run_of("and"))
     transport.show_moment(Moment(17))
-    assert transport.counter.words == "visit 17 of 36"
+    assert transport.counter.text() == "visit 17 of 36"
     transport.show_run(train(*XOR))
-    assert transport.counter.words == "visit 4"
+    assert transport.counter.text() == "visit 4"
     transport.show_run(train(*XOR).prolonged(24))
     transport.show_moment(Moment(22))
-    assert transport.counter.words == "visit 22, round 6 ∞"
+    assert transport.counter.text() == "visit 22, round 6 ∞"
     transport.show_run(million_visits())
     transport.show_moment(Moment(600_000))
-    assert transport.counter.words == "600\u202f000 / 1\u202f000\u202f000"
+    assert transport.counter.text() == "600\u202f000 / 1\u202f000\u202f000"
     transport.resize(1280, transport.height())
-    assert transport.counter.words == "visit 600\u202f000 of 1\u202f000\u202f000"
+    assert transport.counter.text() == "visit 600\u202f000 of 1\u202f000\u202f000"
 
 
 def test_a_run_that_is_being_computed_is_longer_than_its_count(transport: Transport) -> None:
     run = Run(Dataset.of(*AND), Rule())
     run.advance(9)
     transport.show_run(run.snapshot())
-    assert transport.counter.words == "visit 0 of 9…"
+    assert transport.counter.text() == "visit 0 of 9…"
     run.finish()
     transport.show_run(run)
-    assert transport.counter.words == "visit 0 of 36"
+    assert transport.counter.text() == "visit 0 of 36"
 
 
 def test_all_of_it_fits_a_window_of_1024_pixels(transport: Transport) -> None:
     transport.show_run(million_visits())
     visible = [widget for widget in parts(transport) if widget.isVisible()]
     assert visible == parts(transport)
-    assert transport.counter.words == "0 / 1\u202f000\u202f000"  # words take the room of a part
+    assert transport.counter.text() == "0 / 1\u202f000\u202f000"  # words take the room of a part
     assert transport.childrenRect().right() <= transport.width()
 
 
@@ -197,7 +197,7 @@ def test_what_matters_least_is_left_out_first(qtbot: QtBot) -> None:
     assert seen[0] > seen[1] > seen[2] > seen[3]
     assert transport.speed_text not in seen[1]
     assert transport.button("play.start") in seen[1]
-    assert transport.counter.words == "0 / 36"
+    assert transport.counter.text() == "0 / 36"
     transport.resize(1024, transport.height())
     assert {widget for widget in parts(transport) if widget.isVisible()} == seen[0]
     assert transport.minimumSizeHint().width() < 200
@@ -230,7 +230,7 @@ def test_a_run_is_walked_with_buttons_and_timeline(qtbot: QtBot) -> None:
     start = QPoint(round(transport.timeline.position_of(0)), 10)
     QTest.mouseClick(transport.timeline, Qt.MouseButton.LeftButton, pos=start)
     assert playback.moment == Moment(0)
-    assert transport.counter.words == "visit 0 of 36"
+    assert transport.counter.text() == "visit 0 of 36"
     QTest.keyClick(transport.speed, Qt.Key.Key_End)
     assert playback.speed == 100
     assert transport.speed_text.text() == "500 visits a second"
