@@ -210,7 +210,7 @@ def test_a_quick_run_draws_no_bar() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-# Memory that runs out would end these before a bar is drawn: mistakes are rare, and much is allowed.
+# Memory that runs out must not end these before a bar is drawn: mistakes are rare, much is allowed.
 ENDLESS = ["blobs:n=2000,noise=0.8", "--epochs", "100000000", "--max-updates", "1000000000"]
 ENDLESS += ["--max-memory", "8"]
 

@@ -7,14 +7,12 @@ for moments while Python works for the compiler. A stored one takes 0.2 MB and n
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from queue import Empty, SimpleQueue
 from subprocess import DEVNULL, PIPE, Popen
-from threading import Lock, Thread, Timer
+from threading import Lock, Timer
 from typing import IO, Any
 
 from perceptron_gui.base.cancel import Cancelled
@@ -23,18 +21,20 @@ from . import compiler
 from .compiler import Kernel
 
 ARGUMENT = "--compile-kernels"  # with which the standalone application is only a compiler
-_IDLE_S = 60.0  # after which the other process ends; it takes 150 MB
+_IDLE_S = 60.0  # after which the other process is ended; it takes 150 MB
 _SLOW_S = 120.0  # after which its answer is waited for no longer
 _WITHOUT_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # of Windows
 _STORED, _FAILED = "stored\n", "failed\n"
 
 
 class CompilerProcess:
-    """A process that compiles on request, started when it is first needed."""
+    """A process that compiles on request, started when it is needed and ended when it is not."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], idle_s: float = _IDLE_S) -> None:
         self._command = command
         self._process: Popen[str] | None = None
+        self._idle_s = idle_s
+        self._idle: Timer | None = None
         self._is_stopped = False
         self._asking = Lock()
 
@@ -46,8 +46,10 @@ class CompilerProcess:
         module, number = _place(kernel)
         request = json.dumps({"module": module, "number": number, "types": described})
         with self._asking:
-            # One that has just ended by itself is started once more.
+            self._stop_timer()
+            # One that somebody has ended is started once more.
             answer = self._answer(request) or self._answer(request)
+            self._start_timer()
         if self._is_stopped:
             raise Cancelled
         return answer == _STORED
@@ -61,7 +63,19 @@ class CompilerProcess:
     def close(self) -> None:
         """End the process, after what it is compiling."""
         with self._asking:
+            self._stop_timer()
             self._drop()
+
+    def _start_timer(self) -> None:
+        if self._process is not None:
+            self._idle = Timer(self._idle_s, self.close)
+            self._idle.daemon = True
+            self._idle.start()
+
+    def _stop_timer(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+            self._idle = None
 
     def _answer(self, request: str) -> str:
         """Return the answer to a request, or nothing where the process failed."""
@@ -123,20 +137,12 @@ def compiling_elsewhere() -> Iterator[None]:
         process.close()
 
 
-def serve(requests: IO[str], answers: IO[str], idle_s: float = _IDLE_S) -> None:
-    """Compile what is asked for, line by line, until nothing is for a while."""
-    lines: SimpleQueue[str] = SimpleQueue()
-    Thread(target=_read, args=(requests, lines), daemon=True).start()
-    with suppress(Empty, OSError):
-        while line := lines.get(timeout=idle_s):
+def serve(requests: IO[str], answers: IO[str]) -> None:
+    """Compile what is asked for, line by line, until whoever asks has ended."""
+    with suppress(OSError):
+        for line in requests:
             answers.write(_STORED if _stored(line) else _FAILED)
             answers.flush()
-
-
-def _read(requests: IO[str], lines: SimpleQueue[str]) -> None:
-    for line in requests:
-        lines.put(line)
-    lines.put("")
 
 
 def _stored(line: str) -> bool:
@@ -182,7 +188,6 @@ def _type(name: str, ndim: int = 0, layout: str = "C", is_mutable: bool = True) 
 def run() -> None:
     """Serve the process that started this one, through its pipes."""
     serve(sys.stdin, sys.stdout)
-    os._exit(0)  # the thread that reads would be waited for
 
 
 if __name__ == "__main__":

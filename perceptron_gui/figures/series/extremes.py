@@ -58,11 +58,12 @@ class Extremes:
     @classmethod
     def of(cls, values: Values, ks: Positions) -> Extremes:
         """Return a bucket for every position of the curves (c, m)."""
-        key = np.stack([values, -values])
-        key[np.isnan(key)] = np.inf
-        known = ~np.isnan(values)
-        total = np.where(known, values, 0.0)
-        return cls(np.broadcast_to(ks, key.shape), key, ks, total, known.astype(np.int64))
+        key, unknown = np.stack([values, -values]), np.isnan(values)
+        total, count = values, np.ones(values.shape, dtype=np.int64)
+        if unknown.any():
+            key[:, unknown] = np.inf
+            total, count = np.where(unknown, 0.0, values), (~unknown).astype(np.int64)
+        return cls(np.broadcast_to(ks, key.shape), key, ks, total, count)
 
     def merged(self, width: int) -> Extremes:
         """Return the extremes of every `width` buckets; the last of them may be fewer."""

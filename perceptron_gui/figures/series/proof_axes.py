@@ -120,7 +120,7 @@ def corners(x: Range, y: Range, ceiling: Bounds, log: bool) -> Values:
         return grid(x, log)
     start, growth = float(ceiling.start_norm_squared), float(ceiling.growth)
     leaves = [(edge - start) / growth for edge in y] if growth > 0 else []
-    return np.unique(np.clip([*x, *leaves], *x))
+    return np.array(sorted({*x, *(min(max(at, x[0]), x[1]) for at in leaves)}))
 
 
 def impossible(key: str, x: Values, lower: Values | float, upper: Values | float) -> Band:

@@ -129,14 +129,26 @@ def test_types_that_no_kernel_takes_are_not_described() -> None:
     assert not process.store(row_kernels.tidy, [numba.typeof((1, 2))])
 
 
-def test_it_serves_until_nothing_is_asked_for_a_while() -> None:
+def test_it_serves_until_whoever_asks_has_ended() -> None:
     answers = io.StringIO()
-    compiler_process.serve(io.StringIO(""), answers)  # whoever asked has ended
-    reader, writer = os.pipe()
-    with os.fdopen(reader) as requests, os.fdopen(writer, "w") as asking:
-        compiler_process.serve(requests, answers, idle_s=0.01)
-        asking.close()  # which the thread that reads waits for
+    compiler_process.serve(io.StringIO(""), answers)
     assert answers.getvalue() == ""
+
+
+def test_a_process_that_nothing_is_asked_of_is_ended_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    kinds = [numba.typeof(np.zeros(2)), numba.float64, numba.float64]
+    process = CompilerProcess(_COMMAND, idle_s=0.2)
+    assert process.store(row_kernels.tidy, kinds)
+    compiling, idle = process._process, process._idle
+    assert compiling is not None and idle is not None
+    idle.join(timeout=60)
+    assert process._process is None
+    assert compiling.returncode is not None  # it was waited for: no zombie is left
+    assert process.store(row_kernels.tidy, kinds)
+    process.close()
 
 
 def test_processes_never_write_to_the_same_file(
