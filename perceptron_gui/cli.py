@@ -30,6 +30,7 @@ from perceptron_gui.terminal.parser import (
     wanted_explanation,
 )
 from perceptron_gui.terminal.progress import Interrupted, finish, judged
+from perceptron_gui.terminal.screen import check_screen
 
 Handler = Callable[[argparse.Namespace], int]
 _INTERRUPTED = 130  # what a shell expects of a program ended by Ctrl-C
@@ -130,10 +131,7 @@ def _is_data(argv: list[str]) -> bool:
 
 
 def _open_window(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int:
-    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    if sys.platform == "linux" and not any(os.environ.get(name) for name in screens):
-        data = argv[0] if argv else "xor"
-        raise UsageError(f"there is no screen to open a window on; try: perceptron-gui run {data}")
+    check_screen(argv[0] if argv else "xor")
     try:
         from perceptron_gui.app import load
 

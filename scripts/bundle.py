@@ -18,6 +18,7 @@ import argparse
 import subprocess
 from pathlib import Path
 
+import debian
 import environment
 from bundling import application, check, installer
 
@@ -77,6 +78,7 @@ def build(python: str, wheel: Path, read: argparse.Namespace) -> None:
     """Build the parts that were asked for, and say how large they are."""
     application.draw_icon(python)
     if "application" in read.parts:
+        provide_libraries()
         environment.say("building the application (some minutes)")
         report(application.build(python, read.out, not read.without_kernels))
         folder = application.WORK / "made" / application.folder_name(not read.without_kernels)
@@ -85,6 +87,14 @@ def build(python: str, wheel: Path, read: argparse.Namespace) -> None:
         environment.say(f"downloading wheels for {read.platform}, Python {read.python}")
         target = installer.TARGETS[read.platform]
         report(installer.build(python, wheel, target, read.python, read.out))
+
+
+def provide_libraries() -> None:
+    """Have the libraries here that a window needs: the application brings them along."""
+    environment.provide_libraries(debian.WINDOW)
+    if sys.platform == "linux" and (absent := debian.missing(debian.WINDOW)):
+        lacking = f"without {', '.join(absent)} on this machine"
+        raise environment.SetupError(f"the application would open no window {lacking}")
 
 
 def report(packed: Path) -> None:

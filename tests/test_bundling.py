@@ -26,6 +26,8 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 try:
     import bundle
+    import debian
+    import environment
     from bundling import application, check, install, installer
 finally:  # scripts/test.py must not hide Python's own module from other tests
     sys.path.remove(str(ROOT / "scripts"))
@@ -312,11 +314,34 @@ def test_the_installer_refuses_another_python_and_a_strange_folder(
     assert kept.exists()
 
 
+@POSIX
+def test_the_installer_says_what_the_machine_lacks(tmp_path: Path) -> None:
+    program = tmp_path / "perceptron-gui"
+    told = "echo 'ok    numpy: 2'; echo 'look  screen: Qt lacks libxcb; install it'"
+    program.write_text(f'#!/bin/sh\n[ "$1" = doctor ] && {{ {told}; }}\n', encoding="utf-8")
+    program.chmod(0o755)
+    assert install.lacking(program) == ["screen: Qt lacks libxcb; install it"]
+    program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    assert install.lacking(program) == []
+
+
 def test_without_a_name_both_parts_are_built_here() -> None:
     read = bundle.arguments([])
     assert read.parts == ["application", "installer"]
     assert read.platform == installer.this_target()
     assert bundle.arguments(["installer", "--platform", "macos"]).parts == ["installer"]
+
+
+def test_no_application_is_built_that_would_open_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, str]] = []
+    monkeypatch.setattr(environment, "provide_libraries", asked.append)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(debian, "missing", lambda libraries: ["libxcb-icccm.so.4"])
+    with pytest.raises(environment.SetupError, match=r"no window without libxcb-icccm\.so\.4"):
+        bundle.provide_libraries()
+    monkeypatch.setattr(debian, "missing", lambda libraries: [])
+    bundle.provide_libraries()
+    assert asked == [debian.WINDOW, debian.WINDOW]
 
 
 def test_a_part_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

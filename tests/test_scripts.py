@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from perceptron_gui.cli import COMMANDS
+from perceptron_gui.terminal import screen
 
 SCRIPTS = Path(__file__).parent.parent / "scripts"
 sys.path.insert(0, str(SCRIPTS))
@@ -356,3 +357,9 @@ def test_an_old_python_is_told_so_before_newer_modules_are_imported(name: str) -
     assert answer.returncode == 1
     assert answer.stderr.startswith("perceptron-gui needs Python 3.11 or newer; this is ")
     assert answer.stderr.count("\n") == 1
+
+
+def test_the_program_names_packages_as_these_scripts_do() -> None:
+    table = {soname: package for soname, package in debian.WINDOW.items() if "x" in soname}
+    assert len(table) >= 6
+    assert {soname: screen._debian(soname) for soname in table} == table

@@ -15,6 +15,8 @@ from perceptron_gui.base.resources import VERSION, shipped
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import compiler
 
+from .screen import SCREENS, missing_libraries, remedy_for
+
 _PACKAGES = ("numpy", "numba", "matplotlib", "pillow", "PySide6-Essentials", "pyqtgraph")
 _NEEDED = ("numpy", "PySide6-Essentials", "pyqtgraph", "matplotlib")
 _FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
@@ -60,11 +62,13 @@ def _packages() -> Iterator[Symptom]:
 
 def _screen() -> Symptom:
     chosen = os.environ.get("QT_QPA_PLATFORM", "")
+    if missing := missing_libraries():
+        return Symptom("screen", f"Qt lacks {', '.join(missing)}", False, remedy_for(missing))
     if chosen:
         return Symptom("screen", f"Qt's platform {chosen}, as QT_QPA_PLATFORM says")
     if sys.platform != "linux":
         return Symptom("screen", "that of the desktop")
-    names = [name for name in ("WAYLAND_DISPLAY", "DISPLAY") if os.environ.get(name)]
+    names = [name for name in SCREENS if os.environ.get(name)]
     if names:
         return Symptom("screen", f"{names[0]}={os.environ[names[0]]}")
     remedy = "the window needs a desktop; perceptron-gui run, figure and lab do without"

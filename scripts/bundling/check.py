@@ -23,6 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import debian
 import environment
 
 from bundling import application, installer
@@ -50,6 +51,8 @@ def main(out: Path, parts: list[str]) -> int:
     if missing := [package for tool, package in TOOLS.items() if not shutil.which(tool)]:
         environment.apt_install(missing)
     if interfaces():
+        if "installer" in parts:  # it leaves them to the system; the application brings its own
+            environment.provide_libraries(debian.WINDOW)
         rights = [] if os.geteuid() == 0 else ["--map-root-user"]
         cut = ["unshare", "--net", *rights, sys.executable]
         script = application.ROOT / "scripts" / "bundle.py"

@@ -53,6 +53,15 @@ def install(folder: Path) -> Path:
     return programs / ("perceptron-gui.exe" if os.name == "nt" else "perceptron-gui")
 
 
+def lacking(program: Path) -> list[str]:
+    """What this machine lacks, as the program itself finds: libraries for a window, say."""
+    found = subprocess.run(
+        [str(program), "doctor"], capture_output=True, encoding="utf-8", check=False
+    )
+    lines = found.stdout.splitlines()
+    return [line.removeprefix("look").strip() for line in lines if line.startswith("look")]
+
+
 def main() -> None:
     if len(sys.argv) > 2 or sys.argv[1:2] in (["-h"], ["--help"]):
         sys.exit(__doc__)
@@ -61,6 +70,8 @@ def main() -> None:
     if sys.platform == "linux":
         subprocess.run(["sh", str(HERE / "desktop.sh"), str(program)], check=False)
     print(f"installed; start it with\n  {program}")
+    for line in lacking(program):
+        print(f"not well on this machine: {line}")
 
 
 if __name__ == "__main__":
