@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ _PACKAGES = ("numpy", "numba", "matplotlib", "pillow", "PySide6-Essentials", "py
 _NEEDED = ("numpy", "PySide6-Essentials", "pyqtgraph", "matplotlib")
 _FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 _FOLDERS = ("datasets", "lessons", "manual")
+_LEAST_ROOM = 1 << 20  # bytes on a disk that is not full
 
 
 @frozen_value
@@ -98,9 +100,13 @@ def _config_folder() -> Path:
 def _folder(what: str, folder: Path, harm: str) -> Symptom:
     """Tell whether a folder, or the nearest one above it that exists, can be written to."""
     near = next((each for each in (folder, *folder.parents) if each.exists()), folder)
-    is_well = os.access(near, os.W_OK)
-    words = f"{folder} can{'' if is_well else 'not'} be written to"
-    return Symptom(what, words, is_well, f"else {harm}: allow it, or set another folder")
+    if not os.access(near, os.W_OK):
+        remedy = f"else {harm}: allow it, or set another folder"
+        return Symptom(what, f"{folder} cannot be written to", False, remedy)
+    if shutil.disk_usage(near).free < _LEAST_ROOM:
+        remedy = f"else {harm}: make room, or set another folder"
+        return Symptom(what, f"{folder} is on a full disk", False, remedy)
+    return Symptom(what, f"{folder} can be written to")
 
 
 def _kernels() -> Iterator[Symptom]:

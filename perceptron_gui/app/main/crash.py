@@ -15,6 +15,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -67,7 +68,7 @@ class LogFile:
         """Begin to write."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._handler = RotatingFileHandler(
+            self._handler = _LogFile(
                 self.path, maxBytes=_LOG_BYTES, backupCount=_BACKUPS, encoding="utf-8"
             )
         except OSError as error:
@@ -85,7 +86,15 @@ class LogFile:
         qInstallMessageHandler(self._qt_handler)
         _program_log.setLevel(self._level)
         _program_log.removeHandler(self._handler)
-        self._handler.close()
+        with suppress(OSError):  # what is left to write does not fit on the disk
+            self._handler.close()
+
+
+class _LogFile(RotatingFileHandler):
+    """Writes what it can: that a disk is full is told where something matters."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        pass
 
 
 def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

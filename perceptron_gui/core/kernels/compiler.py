@@ -47,12 +47,12 @@ class Kernel:
             self._share_store(self.compiled._cache)
 
     def _share_store(self, store: Any) -> None:
-        """Let other processes compile for this one, and write beside it.
+        """Let other processes compile for this one and write beside it, and do without a disk.
 
         numba numbers the files of a kernel: two processes that store at the same time would write
         different code to the same one, so each has names of its own.
         """
-        load, files = store.load_overload, store._cache_file
+        load, save, files = store.load_overload, store.save_overload, store._cache_file
         number = "{number:d}"
         own = files._data_name_pattern.replace(number, f"{number}-{os.getpid()}")
         files._data_name_pattern = own
@@ -66,7 +66,11 @@ class Kernel:
                 found = found._replace(type_annotation="")
             return found
 
-        store.load_overload = load_or_compile
+        def save_if_possible(types: Any, result: Any) -> None:
+            with suppress(OSError):  # the disk is full, say: it is compiled again next time
+                save(types, result)
+
+        store.load_overload, store.save_overload = load_or_compile, save_if_possible
 
     @property
     def is_ready(self) -> bool:

@@ -207,6 +207,15 @@ def test_what_qt_says_is_in_the_log_which_does_not_grow_for_ever(handler: Crashe
     assert sum(path.stat().st_size for path in files) < 2_500_000
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_log_on_a_full_disk_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    log = LogFile(Path("/dev/full"))
+    log.open()
+    qWarning("the sky is falling")
+    log.close()
+    assert capfd.readouterr().err == ""
+
+
 def test_without_a_place_for_the_log_errors_are_still_shown(tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "file").touch()
     handler = Crashes(LogFile(tmp_path / "file" / "x.log"), lambda: None, qtbot)

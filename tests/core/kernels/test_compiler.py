@@ -164,6 +164,27 @@ assert compiler.load()
     assert len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.skipif(os.name == "nt", reason="limits of files as in Unix")
+def test_on_a_full_disk_kernels_are_compiled_and_not_stored(tmp_path: Path) -> None:
+    code = """
+import resource
+from perceptron_gui.core.kernels import compiler
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from tests.core.strategies import noisy
+assert compiler.load()
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # whatever is written fails
+run = Run(noisy(30), Rule.of({"epochs": 5, "order": "shuffled"})).finish()
+print(sum(each.is_ready for each in compiler.kernels()), run.visits)
+"""
+    variables = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, check=True, env=variables, capture_output=True, text=True)
+    ready, visits = map(int, done.stdout.split())
+    assert ready > 0 and visits > 0
+    assert not list(tmp_path.rglob("*.nbc"))
+
+
 def test_kernels_live_in_files_named_after_them() -> None:
     package = Path(compiler.__file__).parents[2]
     made = ("Kernel(", "@Kernel", "kernel_part")
