@@ -18,8 +18,8 @@ FEW = 3
 TIES = {
     "minus": r"0\text{ counts as }-1\text{ here}",
     "plus": r"0\text{ counts as }+1\text{ here}",
-    "always": r"\text{a point on the line is always a mistake here}",
-    "never": r"\text{a point on the line is never a mistake here}",
+    "always": r"0\text{ is always a mistake here}",
+    "never": r"0\text{ is never a mistake here}",
 }
 # Where the data are sign-switched there are classes instead of signs.
 CLASS_TIES = TIES | {

@@ -108,8 +108,8 @@ def test_the_other_lectures_write_the_same_update_their_way() -> None:
     [
         ("minus", "000", "s = 0 counts as −1 here"),
         ("plus", "000", "s = 0 counts as +1 here"),
-        ("always", "000", "s = 0 → mistake (a point on the line is always a mistake here)"),
-        ("never", "000", "s = 0 → correct (a point on the line is never a mistake here)"),
+        ("always", "000", "s = 0 → mistake (0 is always a mistake here)"),
+        ("never", "000", "s = 0 → correct (0 is never a mistake here)"),
         ("plus", "003", "y₁ᵀa⁽¹⁾ = 0 → mistake (0 counts as class 1 here)"),
         ("minus", "003", "y₁ᵀa⁽¹⁾ = 0 → correct (0 counts as class 2 here)"),
     ],

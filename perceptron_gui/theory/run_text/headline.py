@@ -190,13 +190,22 @@ def _point(context: VisitContext, i: int) -> Iterator[str]:
     label, agreement = context.label(i), context.agreements(i)[0]
     yield f"{_visited(context)} is {_sign(label)}"
     if agreement == 0:
-        yield " and lies on the line" + ("." if context.is_update else ": that is right here.")
+        found = "lies on the line" if _has_line(context) else "has the score 0"
+        yield f" and {found}{'.' if context.is_update else ': that is right here.'}"
     elif agreement < 0:
         yield f", taken for {_sign(-label)}."
     elif context.is_update:
         yield ", but too close to the line."
     else:
         yield f", and taken for {_sign(label)}."
+
+
+def _has_line(context: VisitContext) -> bool:
+    """Tell whether the weights before a visit have a line: those of the coordinates are not 0."""
+    if isinstance(context.run.path, KernelPath):
+        return bool(context.updates_before)
+    slopes = context.before[:-1] if context.run.rule.offset else context.before
+    return any(slopes)
 
 
 def _block(context: VisitContext) -> str:

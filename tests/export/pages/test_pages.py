@@ -236,7 +236,7 @@ def test_all_moments_have_the_words_of_the_window() -> None:
     mistakes = [t for t, kind in enumerate(player["kinds"]) if kind == "mistake"]
     assert mistakes == run.history.visits_of(np.arange(len(run.history))).tolist()
     assert "Converged after 18 updates: a whole epoch without a mistake." in page.words
-    assert "Visit 1: (0, 0) is −1 and lies on the line. Mistake 1." in page.words
+    assert "Visit 1: (0, 0) is −1 and has the score 0. Mistake 1." in page.words
 
 
 def test_a_proved_cycle_shows_a_few_rounds_and_comes_again() -> None:

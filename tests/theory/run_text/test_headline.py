@@ -64,14 +64,19 @@ def test_a_right_answer_is_told_too() -> None:
 @pytest.mark.parametrize(
     ("tie", "words", "kind"),
     [
-        ("always", "Visit 1: (0, 0) is −1 and lies on the line. Mistake 1.", "mistake"),
-        ("plus", "Visit 1: (0, 0) is −1 and lies on the line. Mistake 1.", "mistake"),
-        ("minus", "Visit 1: (0, 0) is −1 and lies on the line: that is right here.", "right"),
+        ("always", "Visit 1: (0, 0) is −1 and has the score 0. Mistake 1.", "mistake"),
+        ("plus", "Visit 1: (0, 0) is −1 and has the score 0. Mistake 1.", "mistake"),
+        ("minus", "Visit 1: (0, 0) is −1 and has the score 0: that is right here.", "right"),
     ],
 )
-def test_a_point_on_the_line_is_what_the_tie_rule_says(tie: str, words: str, kind: str) -> None:
+def test_a_score_of_0_is_what_the_tie_rule_says(tie: str, words: str, kind: str) -> None:
     said = at(train(*AND, tie=tie), 1)
     assert (said.words, said.kind) == (words, kind)
+
+
+def test_a_point_lies_on_the_line_only_where_there_is_one() -> None:
+    said = at(train(*AND, tie="always"), 20)
+    assert said.words == "Visit 20: (1, 1) is +1 and lies on the line. Mistake 12."
 
 
 def test_within_the_margin_a_right_point_is_too_close() -> None:
