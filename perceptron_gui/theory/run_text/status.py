@@ -56,7 +56,12 @@ def reason(run: Run) -> str:
     """Return why some points stay wrong, where the verdict is computed already."""
     verdict = run.known_verdict
     is_proved = verdict is not None and not verdict.separable
-    return ": no line separates them (proved)" if is_proved else ""
+    return f": no line{_through(run)} separates them (proved)" if is_proved else ""
+
+
+def _through(run: Run) -> str:
+    """Say which lines a verdict is about: without an offset all of them go through the origin."""
+    return "" if run.space.offset else " through the origin"
 
 
 def shortened(parts: Mapping[str, Forms]) -> Iterator[list[str]]:
@@ -186,7 +191,7 @@ class RunWords:
         """Whether a line exists, with its margin and the bound; computes what is not yet known."""
         verdict = self.run.verdict
         if not verdict.separable:
-            return "not separable (proved)"
+            return f"not separable{_through(self.run)} (proved)"
         margin = verdict.margin_squared
         sign = "=" if exact_number(format_number(margin)) == margin else "≈"
         return f"separable: γ² {sign} {to_plain(number(margin))}{self._bound}"

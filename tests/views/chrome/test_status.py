@@ -90,6 +90,7 @@ def test_the_errors_are_those_of_what_the_rule_returns(rule: str) -> None:
         (train(*AND), "separable: γ² = 1/17, k ≤ 51"),
         (train(*AND, rule="least-squares"), "separable: γ² = 1/17"),
         (train(*XOR), "not separable (proved)"),
+        (train(*AND, offset=False), "not separable through the origin (proved)"),
         (train(*IRIS), "separable: γ² = 1849/25649, k ≤ 410"),
     ],
 )
