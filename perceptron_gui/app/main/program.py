@@ -75,6 +75,7 @@ class Program(QObject):
         self.window = window
         self.settings = settings
         self._dialogs = dialogs
+        self._place: tuple[float, float] | None = None  # of the plane, under the pointer
         self.jobs = Jobs(self)
         self.controller = SessionController(window, first.session, self.jobs)
         self.reading = FileReader(self.jobs, self)
@@ -173,6 +174,7 @@ class Program(QObject):
         window.written.open_requested.connect(self._on_open_requested)
         window.canvas.hint_changed.connect(window.read_out.show_hint)
         window.canvas.pointed_at.connect(self._on_pointed_at)
+        self.controller.screen.refreshed.connect(self._on_refreshed)
         window.canvas.point_hovered.connect(self.controller.screen.show_pointed)
         editing.request_refused.connect(self._show_message)
         editing.preset_applied.connect(self._show_message)
@@ -235,7 +237,16 @@ class Program(QObject):
 
     @Slot(object)
     def _on_pointed_at(self, place: tuple[float, float] | None) -> None:
-        showing = self.controller.showing
+        self._place = place
+        self._show_place()
+
+    @Slot()
+    def _on_refreshed(self) -> None:
+        if self._place is not None:  # a pointer that rests there is on another line now
+            self._show_place()
+
+    def _show_place(self) -> None:
+        showing, place = self.controller.showing, self._place
         score, more = showing.score_at(place), showing.geometry_at(place)
         self.window.read_out.show_place(place, score, more)
 

@@ -19,6 +19,7 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.data.dataset import centred
 from perceptron_gui.core.data.edits import ReplaceAll
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.theory.inseparable.advice import OFFSET
@@ -64,7 +65,8 @@ class SessionController(QObject):
         self._patience.setInterval(_PATIENCE_MS)
         self._patience.timeout.connect(self._show_computing)
         self._next_cursor: int | Literal["end"] | None = None  # the visit to go to in the next run
-        self._before_drag = 0  # the visit from which the line was taken
+        # From where the line was taken: the rule, and the visit to go back to with it.
+        self._before_drag: tuple[Rule, int | Literal["end"]] | None = None
         self._drag = ""
         self._plays_next = False  # the run that is on its way
         self._connect_views()
@@ -173,6 +175,8 @@ class SessionController(QObject):
         is_new = trained is None or trained[0] is not session.dataset or trained[1] != rule
         self.showing.show_session(session, run_follows=is_new)
         if is_new:
+            if self._before_drag is not None and rule == self._before_drag[0]:
+                self._next_cursor, self._before_drag = self._before_drag[1], None
             self._trained = session.dataset, rule
             self.verdict.drop()
             self._requested_at = time.perf_counter()
@@ -257,12 +261,10 @@ class SessionController(QObject):
     def _on_weights_requested(self, weights: tuple[float, ...] | None, drag: str) -> None:
         """Start the run at weights drawn by hand, and show its start."""
         if drag != self._drag:
-            self._drag, self._before_drag = drag, self.playback.moment.visit
+            self._drag, self._before_drag = drag, (self.editing.rule, self.playback.cursor.wanted)
             self.playback.pause()
         self.editing.set_start(weights, drag)
-        if weights is None:
-            self._next_cursor = self._before_drag
-        else:
+        if weights is not None:
             self.playback.go_to_start()
 
     @Slot(str)

@@ -61,7 +61,8 @@ def reason(run: Run) -> str:
 
 def _through(run: Run) -> str:
     """Say which lines a verdict is about: without an offset all of them go through the origin."""
-    return "" if run.space.offset else " through the origin"
+    goes_through = run.rule.uses_option("offset") and not run.rule.offset
+    return " through the origin" if goes_through else ""
 
 
 def shortened(parts: Mapping[str, Forms]) -> Iterator[list[str]]:

@@ -66,6 +66,22 @@ def test_a_line_that_is_dragged_is_the_start_of_the_run(person: Person) -> None:
     assert person.sees("rules")[0]["init"] == "zeros"
 
 
+def test_undo_of_a_drag_of_the_line_goes_back_to_where_it_was_taken(person: Person) -> None:
+    x, y = place_on_line(person)
+    before = person.sees("visit"), person.sees("weights")
+    assert before[0] > 0
+    person.press(x, y)
+    person.pull(x - 0.3, y - 0.3)
+    person.release(x - 0.3, y - 0.3)
+    person.wait()
+    assert person.sees("visit") == 0
+    under = person.window.read_out.words
+    person.do("edit.undo")
+    person.wait()
+    assert (person.sees("visit"), person.sees("weights")) == before
+    assert person.window.read_out.words != under  # the pointer rests, the line has gone
+
+
 def test_a_drag_of_the_line_is_taken_back_with_escape(person: Person) -> None:
     x, y = place_on_line(person)
     told = person.look()
