@@ -25,6 +25,7 @@ from perceptron_gui.app.main.program import Program, make_window
 from perceptron_gui.app.main.start import GuiGarbage, use_one_heap
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.training.controller import warm_up
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 _SIZE = (1280, 800)
@@ -52,7 +53,7 @@ class Bench:
         self._waker = QTimer()  # should nothing else happen
         self._waker.start(_WAKE_MS)
         QTest.keyClick(self.window.canvas, Qt.Key.Key_Shift)  # takes the first hint away
-        self.controller.training.warm_up()  # as the program does after its first paint
+        warm_up(program.jobs)  # as the program does after its first paint
         self.train(Rule.of(options))
         self.wait(lambda: self.is_over)
         self.wait(self.is_painted)

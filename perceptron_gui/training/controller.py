@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import field
 from threading import Event
 
@@ -21,10 +21,11 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import VerdictPending
 
-from .jobs import COMPILER_STACK_BYTES, TURN_S, Turns
+from .jobs import COMPILER_STACK_BYTES, TURN_S, Jobs, Task, Turns
 
 _VERDICT_S = 0.03  # of work, in which most verdicts are found; the others come later
 _MANY_NUMBERS = 1_000_000  # of all points, from which on it is in vain to try that
+_FEW_NUMBERS = 10_000  # of all points, which plain Python looks at in a moment
 _SNAPSHOT_S = 0.05  # between two snapshots: nobody reads numbers faster than that
 # The most used rules, whose kernels are compiled before they are needed.
 _WARM_UP_RULES = (Rule(), Rule(order="shuffled"))
@@ -58,7 +59,6 @@ class Worker(QObject):
         self._turn = turn  # seconds
         self._request: Request | None = None
         self._turns: Turns[Run] | None = None
-        self._warm_up_rules: list[Rule] = []
         self._sent_at = 0.0
         self._unseen = False  # the last snapshot still waits for its reader
         self._turn_is_due = False
@@ -70,12 +70,6 @@ class Worker(QObject):
         """Replace the request that is being computed; None ends it."""
         self._request, self._turns = request, None
         self._unseen = False
-        self._call_turn()
-
-    @Slot()
-    def warm_up(self) -> None:
-        """Compile the most used kernels, while there is nothing else to do."""
-        self._warm_up_rules = list(_WARM_UP_RULES)
         self._call_turn()
 
     @Slot(int)
@@ -91,15 +85,10 @@ class Worker(QObject):
         try:
             if self._request is not None:
                 self._answer(self._request)
-            elif self._warm_up_rules:
-                self._warm_up_further()
-        except Cancelled:  # the program ends
-            self._warm_up_rules.clear()
         except Exception:  # noqa: BLE001 (above a thread there is nobody to raise to)
             self._request = self._turns = None
-            self._warm_up_rules.clear()
             self.crashed.emit(traceback.format_exc())
-        if self._request is not None or self._warm_up_rules:
+        if self._request is not None:
             self._call_turn()
 
     def _answer(self, request: Request) -> None:
@@ -115,11 +104,12 @@ class Worker(QObject):
             self._request = self._turns = None
 
     def _compute(self, request: Request) -> None:
-        is_new = self._turns is None
-        turns = self._turns or Turns(_run(request), self._turn)
-        self._turns = turns
-        if is_new and compiler.is_loaded():
-            turns.take()  # may go by in compiling; with another one small runs arrive finished
+        turns = self._turns
+        with _first_look(request.dataset) if turns is None else nullcontext():
+            self._turns = turns or Turns(_run(request), self._turn)
+            self._take_and_tell(request, self._turns, is_new=turns is None)
+
+    def _take_and_tell(self, request: Request, turns: Turns[Run], is_new: bool) -> None:
         turns.take()
         is_over = turns.run.is_over
         if is_over:
@@ -134,18 +124,16 @@ class Worker(QObject):
             seen = turns.run.snapshot().without_waiting()
             self.snapshot_ready.emit(request.run_id, seen)
 
-    def _warm_up_further(self) -> None:
-        if compiler.is_loaded():
-            two_points = Dataset.of([[0, 1], [1, 0]], [-1, 1])
-            _prepare(Run(two_points, self._warm_up_rules.pop()).finish())
-            compile_readers()
-        elif not compiler.load():
-            self._warm_up_rules.clear()
-
     def _call_turn(self) -> None:
         if not self._turn_is_due:
             self._turn_is_due = True
             self._turn_due.emit()
+
+
+def _first_look(dataset: Dataset) -> AbstractContextManager[None]:
+    """Do without the compiler where points are few: a small run is over before it begins."""
+    is_small = dataset.points.size <= _FEW_NUMBERS
+    return compiler.without_compiling() if is_small else nullcontext()
 
 
 def _run(request: Request) -> Run:
@@ -172,6 +160,26 @@ def _look_for_verdict(run: Run, request: Request) -> None:
         run.verdict_search.find(check)
 
 
+def warm_up(jobs: Jobs) -> None:
+    """Compile the most used kernels beside all else; runs go on without them until then."""
+    jobs.submit(_compile_usual, key="kernels", on_done=_ignore, on_failed=_ignore)
+
+
+def _compile_usual(task: Task) -> None:
+    if not compiler.load():
+        return
+    with compiler.compiling_here():
+        two_points = Dataset.of([[0, 1], [1, 0]], [-1, 1])
+        for rule in _WARM_UP_RULES:
+            task.check_cancelled()
+            _prepare(Run(two_points, rule).finish())
+        compile_readers()
+
+
+def _ignore(_: object) -> None:
+    """Do nothing with how it ended: kernels are compiled when they are needed, too."""
+
+
 def _prepare(run: Run) -> None:
     """Compute and compile here what readers of a snapshot would otherwise wait for."""
     run.weights_at(run.visits)
@@ -192,7 +200,6 @@ class TrainingController(QObject):
     run_cleared = Signal()
     crashed = Signal(str)  # the traceback of an error in the program
     _request_made = Signal(object)
-    _warm_up_requested = Signal()
     _snapshot_seen = Signal(int)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -205,7 +212,6 @@ class TrainingController(QObject):
         self._thread.setStackSize(COMPILER_STACK_BYTES)
         self._worker.moveToThread(self._thread)
         self._request_made.connect(self._worker.begin)
-        self._warm_up_requested.connect(self._worker.warm_up)
         self._snapshot_seen.connect(self._worker.note_seen)
         self._worker.snapshot_ready.connect(self._on_snapshot_ready)
         self._worker.request_failed.connect(self._on_request_failed)
@@ -220,11 +226,6 @@ class TrainingController(QObject):
         self._request_made.emit(self._request)
         if self._request is None:
             self.run_cleared.emit()
-
-    @Slot()
-    def warm_up(self) -> None:
-        """Load and compile what training needs, once the window is painted."""
-        self._warm_up_requested.emit()
 
     @Slot()
     def close(self) -> None:

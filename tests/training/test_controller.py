@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from threading import Event
+from threading import Event, current_thread, main_thread
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,11 +12,14 @@ from PySide6.QtCore import QCoreApplication, Qt, QThread, QTimer
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.kernels import compiler, point_readers
+from perceptron_gui.core.kernels.compiler import Kernel
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import VerdictPending
 from perceptron_gui.training import controller
-from perceptron_gui.training.controller import Request, Worker
+from perceptron_gui.training.controller import Request, Worker, warm_up
+from perceptron_gui.training.jobs import Jobs
 from tests.training.samples import BLOBS, ENDLESS, PATIENCE, XOR, Training
 
 
@@ -126,11 +130,41 @@ def test_an_error_in_the_program_arrives_as_its_traceback(training: Training) ->
     assert training.finish(XOR, Rule()).is_over
 
 
-def test_warming_up_compiles_and_lets_requests_go_first(training: Training) -> None:
-    training.warm_up()
-    assert training.finish(XOR, Rule()).status == "cycle"
-    training.warm_up()
-    assert training.finish(XOR, Rule(order="shuffled", epochs=5)).visits == 20
+def test_warming_up_compiles_beside_training(training: Training) -> None:
+    jobs = Jobs()
+    try:
+        warm_up(jobs)
+        assert training.finish(XOR, Rule()).status == "cycle"
+        training.qtbot.waitUntil(lambda: not jobs.callbacks, timeout=PATIENCE)
+        assert point_readers.judge.is_ready or not compiler.load()
+    finally:
+        jobs.close()
+
+
+class SlowCompiler:
+    """A kernel of numba's that is not compiled yet, and tells when training waits for that."""
+
+    overloads = ()
+
+    def __init__(self, kernel: Kernel, waited: Event) -> None:
+        self._kernel, self._waited = kernel, waited
+
+    def __call__(self, *arguments: Any) -> Any:
+        if current_thread() is not main_thread():
+            self._waited.set()
+        return self._kernel.python(*arguments)
+
+
+def test_small_runs_never_wait_for_the_compiler(
+    training: Training, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited = Event()
+    for kernel in compiler.kernels():
+        monkeypatch.setattr(kernel, "compiled", SlowCompiler(kernel, waited))
+    assert training.finish(make(LIBRARY["and"]), Rule(order="shuffled")).status == "converged"
+    assert not waited.is_set()
+    training.start_endless()  # its first snapshot does not wait either, but the run goes on
+    training.qtbot.waitUntil(waited.is_set, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("computing", [False, True])

@@ -6,6 +6,7 @@ import ctypes
 import gc
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -19,6 +20,7 @@ from perceptron_gui.core.kernels.compiler_process import compiling_elsewhere
 from perceptron_gui.lessons.catalog import lesson_path
 from perceptron_gui.lessons.reader import ENDING, heading_from
 from perceptron_gui.terminal.progress import reading
+from perceptron_gui.training.controller import warm_up
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 from .crash import CrashHandler, LogFile
@@ -143,7 +145,7 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
         program.start_cards.open()
     if is_presenting:
         program.looks.present(True)
-    QTimer.singleShot(_WARM_UP_MS, program.controller.training.warm_up)
+    QTimer.singleShot(_WARM_UP_MS, partial(warm_up, program.jobs))
     QTimer.singleShot(_WARM_UP_MS, program.choices.ask_desktop)
     if not lesson:
         program.begin(is_named=bool(argv))
