@@ -5,7 +5,7 @@ It is stored as JSON that people can read. How files carry it is in `document.em
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, field
 from types import MappingProxyType
 from typing import Any, Literal
@@ -174,6 +174,13 @@ def read_rule(value: Any, path: str) -> Rule:
     return Rule.of(options)
 
 
+def _checked_number(rules: Sequence[Any]) -> int:
+    """Return how many rules there are, which may be too few or too many."""
+    if not 1 <= len(rules) <= MOST_ENTRIES:
+        raise SessionError(f"rules: must be 1 to {MOST_ENTRIES}, not {len(rules)}")
+    return len(rules)
+
+
 def _check_type(param: Param, value: Any, path: str) -> None:
     wanted, types, entry_types = param.kind.stored
     if type(value) not in types:
@@ -232,9 +239,7 @@ class Session:
     def __post_init__(self) -> None:
         for name in ("name", "view", "program"):
             checked_text(getattr(self, name), name)
-        count = len(self.rules)
-        if not 1 <= count <= MOST_ENTRIES:
-            raise SessionError(f"rules: must be 1 to {MOST_ENTRIES}, not {count}")
+        count = _checked_number(self.rules)
         if checked_count(self.shown, "shown") >= count:
             raise SessionError(f"shown: must be below {count}, the number of rules; give 0")
         if self.cursor != "end":
@@ -332,6 +337,7 @@ def _from_json(value: dict[str, Any]) -> Session:
     if "data" not in value:
         raise SessionError("data: missing; a session has points and labels there")
     rules = checked_list(value.get("rules", [{}]), "rules", "a list")
+    _checked_number(rules)  # before all of them are read
     return Session(
         read_data(value["data"]),
         rules=tuple(read_rule(rule, f"rules[{i}]") for i, rule in enumerate(rules)),
