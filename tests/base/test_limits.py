@@ -163,6 +163,25 @@ def test_a_session_that_unpacks_to_millions_of_lists_is_refused_unread(
         session.read_session("1," * 4_000_000, "figure.png")
 
 
+@pytest.mark.parametrize("entry", ["{},", '"a":1,', '"a":{},', '{"tie":"minus"},'])
+def test_a_session_of_millions_of_objects_or_keys_is_refused_unread(
+    entry: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "read_json", None)
+    with pytest.raises(session.SessionError, match=r"\d{7} objects and keys; at most 2000000 are"):
+        session.read_session(entry * 2_100_000, "figure.png")
+
+
+def test_the_keys_of_a_session_are_part_of_the_memory_that_it_takes(
+    little_memory: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "read_json", None)
+    with pytest.raises(
+        session.SessionError, match="reading 1000000 values would take about 232 MB"
+    ):
+        session.read_session('"a12":1,' * 1_000_000, "figure.png")
+
+
 def test_rules_are_counted_before_any_of_them_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "read_rule", None)
     head = '{"format": "perceptron-gui/session", "version": 2, "data": {"points": [], "labels": []}'

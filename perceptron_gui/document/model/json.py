@@ -13,13 +13,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import plain_numbers
+from perceptron_gui.base.limits import MEMORY, LimitError
 from perceptron_gui.base.text import quoted
 
 from .checks import SessionError
 
 _AT_ONCE = 1000  # rows; other threads wait for as long
 _MOST_DIGITS = 300  # of a whole number, so that it is also a float
+# Of JSON as Python holds it, and as it becomes points.
+_LIST_BYTES, _KEY_BYTES, _VALUE_BYTES = 96, 160, 64
+_MOST_LISTS = 5_000_000  # which are read in some seconds
+_MOST_NAMED = 2_000_000  # twice the options of all views that a session may hold
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
+
+def check_size(text: str) -> None:
+    """Refuse what would fill the memory before it is read; a small file can unpack to that.
+
+    Marks inside of texts are counted too, which are few in a session.
+    """
+    objects, keys, values = text.count("{"), text.count(":"), text.count(",")
+    lists = objects + text.count("[")
+    if objects + keys > _MOST_NAMED:
+        what = f"{objects + keys} objects and keys; at most {_MOST_NAMED} are read"
+        raise SessionError(f"{what}, so remove some")
+    if lists > _MOST_LISTS:
+        raise SessionError(f"{lists} lists; at most {_MOST_LISTS} are read, so take fewer points")
+    try:
+        needed = len(text) + _LIST_BYTES * lists + _KEY_BYTES * keys + _VALUE_BYTES * values
+        MEMORY.check(needed, f"reading {values} values", "take fewer points")
+    except LimitError as error:
+        raise SessionError(str(error), error.shown) from error
 
 
 def read_json(text: str) -> Any:

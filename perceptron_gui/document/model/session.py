@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, OptionError
 from perceptron_gui.base.exact import plain_numbers
-from perceptron_gui.base.limits import MEMORY, MOST_COLUMNS, LimitError
+from perceptron_gui.base.limits import MOST_COLUMNS
 from perceptron_gui.base.params import Param
 from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
@@ -39,7 +39,7 @@ from .checks import (
     checked_text,
     wrong,
 )
-from .json import read_json, write_json
+from .json import check_size, read_json, write_json
 
 __all__ = ["Session", "SessionError", "read_session", "session_to_json", "write_session"]
 
@@ -77,8 +77,6 @@ _OTHER_FORMATS = {
     "perceptron-gui/grades": "what became of homework",
 }
 _LONGEST_NUMBER = 1000
-_LIST_BYTES, _VALUE_BYTES = 96, 64  # of JSON as Python holds it, and as it becomes points
-_MOST_LISTS = 5_000_000  # which are read in some seconds
 
 
 def data_to_json(dataset: Dataset) -> dict[str, Any]:
@@ -292,22 +290,10 @@ def read_session(text: str, where: str) -> Session:
     try:
         if len(text) > SIZE_LIMIT:
             raise SessionError(f"larger than {SIZE_LIMIT // 1_000_000} MB; take fewer points")
-        _check_size(text)
+        check_size(text)
         return _from_json(_current(read_json(text)))
     except SessionError as error:
         raise SessionError(f"{printable(where)}: {printable(str(error), 400)}") from error
-
-
-def _check_size(text: str) -> None:
-    """Refuse what would fill the memory before it is read; a small file can unpack to that."""
-    lists, values = text.count("[") + text.count("{"), text.count(",")
-    if lists > _MOST_LISTS:
-        raise SessionError(f"{lists} lists; at most {_MOST_LISTS} are read, so take fewer points")
-    try:
-        needed = len(text) + _LIST_BYTES * lists + _VALUE_BYTES * values
-        MEMORY.check(needed, f"reading {values} values", "take fewer points")
-    except LimitError as error:
-        raise SessionError(str(error), error.shown) from error
 
 
 def _current(value: Any) -> dict[str, Any]:
