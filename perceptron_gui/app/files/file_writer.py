@@ -80,7 +80,8 @@ def written(file: OpenFile) -> OpenFile:
     """Write a session whole to its path; return the file as it is on the disk."""
     text = write_session(file.session)
     if len(text) > SIZE_LIMIT:
-        raise OutputError(f"{file.path}: too large to be opened again; take fewer points")
+        limit = f"larger than {SIZE_LIMIT // 1_000_000} MB, too large to be opened again"
+        raise OutputError(f"{file.path}: {limit}; take fewer points")
     content = text.encode()
     write_atomically(Path(file.path), content)
     return replace(file, is_session_file=True, stamp=stamp_of(content))

@@ -41,7 +41,8 @@ def unpack(pieces: Iterable[bytes]) -> str:
         except zlib.error as error:
             raise damaged("it does not decompress") from error
         if len(found) > SIZE_LIMIT:
-            raise SessionError("the session in it is too large")
+            limit = f"{SIZE_LIMIT // 1_000_000} MB"
+            raise SessionError(f"the session in it is larger than {limit}; take fewer points")
         if not stream.eof:
             raise damaged("its end is missing")
     try:

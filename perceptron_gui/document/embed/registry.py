@@ -63,7 +63,9 @@ TEXTS = {
 def embed(data: bytes, kind: str, text: str) -> bytes:
     """Return a file of some kind (png, pdf, …) with the text of a session in it."""
     if len(text.encode()) > SIZE_LIMIT:
-        too_large = "the session is too large to be carried"
+        too_large = (
+            f"the session is larger than {SIZE_LIMIT // 1_000_000} MB, too large to be carried"
+        )
         raise SessionError(
             f"{too_large}; leave it out (--no-session)", f"{too_large}; export without it"
         )

@@ -115,10 +115,7 @@ def read_data(value: Any) -> Dataset:
 
 def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
     rows = _list(data, "points")
-    first = rows[0] if rows else None
-    columns = data.get("columns", len(first) if isinstance(first, list) else columns_if_empty)
-    if type(columns) is not int or not 1 <= columns <= MOST_COLUMNS:
-        raise SessionError(f"data.columns: must be a whole number from 1 to {MOST_COLUMNS}")
+    columns = _columns(data, rows, columns_if_empty)
     for i, row in enumerate(rows):
         if len(checked_list(row, f"data.points[{i}]", "a list of numbers")) != columns:
             what = f"must hold {columns} numbers like the others, not {len(row)}"
@@ -127,6 +124,21 @@ def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
             if type(value) not in (int, float):
                 raise wrong(f"data.points[{i}][{j}]", "a number", value)
     return np.array(rows, dtype=np.float64).reshape(len(rows), columns)
+
+
+def _columns(data: dict[str, Any], rows: list[Any], if_empty: int) -> int:
+    """Return how many coordinates a point has; an error is said of what decides it."""
+    if "columns" in data:
+        columns, must = data["columns"], f"columns: must be a whole number from 1 to {MOST_COLUMNS}"
+    elif rows and isinstance(rows[0], list):
+        columns = len(rows[0])
+        must = f"points[0]: must hold 1 to {MOST_COLUMNS} numbers, not {columns}"
+    else:
+        columns = if_empty
+        must = f"features: must be at most {MOST_COLUMNS} names, not {columns}"
+    if type(columns) is not int or not 1 <= columns <= MOST_COLUMNS:
+        raise SessionError(f"data.{must}")
+    return columns
 
 
 def _targets(data: dict[str, Any]) -> NDArray[np.float64] | None:

@@ -84,6 +84,13 @@ WRONG_VALUES: list[tuple[str, Any, str]] = [
     ("data.labels", [1], "data: 4 points but 1 labels; correct it"),
     ("data.columns", 3, "data.points[0]: must hold 3 numbers like the others, not 2"),
     ("data.columns", 10**9, "data.columns: must be a whole number from 1 to 100000"),
+    ("data.points", [[], []], "data.points[0]: must hold 1 to 100000 numbers, not 0"),
+    ("data.points", [[0] * 100_001], "data.points[0]: must hold 1 to 100000 numbers, not 100001"),
+    (
+        "data",
+        {"features": ["x"] * 100_001, "points": [], "labels": []},
+        "data.features: must be at most 100000 names, not 100001",
+    ),
     ("data.features", ["a"], "data: 1 names for 2 coordinates; correct it"),
     ("data.features", ["a", 1], "data.features[1]: must be a text in quotes, not a number"),
     ("data.classes", ["a"], "data.classes: must be two names, that of −1 first"),
