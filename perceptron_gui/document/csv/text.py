@@ -16,6 +16,7 @@ NumberedLine = tuple[int, str]
 
 _PIECE = 1 << 16  # characters read at a time, so that few rows are held as strings
 _LONGEST_LINE = 1_000_000
+_LONGEST_CELL = csv.field_size_limit()
 _BLANK = " \t\n,;"
 _ROW = re.compile(r"(?!\s*#)[\s,;]*[^\s,;]")
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
@@ -79,7 +80,7 @@ def rows_of(start: int, lines: list[str]) -> list[NumberedLine]:
 def quick_columns(lines: list[str], delimiter: str, width: int) -> list[list[str]] | None:
     """Return the columns of a piece that is nothing but rows without quotes, else None."""
     text = "".join(lines)
-    if '"' in text or "#" in text or len(text) > csv.field_size_limit():
+    if '"' in text or "#" in text or len(text) > _LONGEST_CELL:
         return None
     if set(map(str.count, lines, repeat(delimiter))) != {width - 1}:
         return None
@@ -116,8 +117,18 @@ def _split_one(line: str, number: int, delimiter: str, name: str) -> list[str]:
     try:
         return next(_reader([line], delimiter, strict))
     except csv.Error as error:
+        if column := _too_long_cell(line, delimiter):
+            what = f"longer than {_LONGEST_CELL} characters; shorten it, or check its quotes"
+            raise error_at(name, number, what, column) from error
         what = f"cannot be split into cells ({error}); check its quotes and commas"
         raise error_at(name, number, what) from error
+
+
+def _too_long_cell(line: str, delimiter: str) -> int | None:
+    """Return the number of the first cell that is too long, 1-based; quotes hold what is inside."""
+    bare = _QUOTED.sub(lambda quoted: "x" * len(quoted[0]), line)
+    cells = enumerate(bare.split(delimiter), 1)
+    return next((column for column, cell in cells if len(cell) > _LONGEST_CELL), None)
 
 
 def _reader(lines: list[str], delimiter: str, strict: bool) -> Iterator[list[str]]:

@@ -32,7 +32,7 @@ FIT = "; or fit them as numbers with --targets real"
 NOT_NAMED = "is not one of the two classes named above; correct either"
 DECIMAL_MARK = "has another decimal mark than before; use one in the whole file"
 CELLS, QUOTES = "cannot be split into cells", "check its quotes and commas"
-FIELD = "field larger than field limit (131072)"
+LONG_CELL = "longer than 131072 characters; shorten it, or check its quotes"
 LONG_ROW = "longer than 1000000 characters; end every row with a line break"
 HEADER = f"{WORDS} (a header is words only)"
 
@@ -80,7 +80,9 @@ def error_of(data: bytes) -> str:
         (b"1,0\n2,1\n3,-1\n", (3, 2), f"'-1' {THIRD} '0' and '1'; {CHOOSE.format(0, 1) + FIT}"),
         (b"1,5;2;a\n1.5;2;a\n", (2, 1), f"'1.5' {DECIMAL_MARK}"),
         (b'1,2,a\n1,2,"b\n1,2,a\n', (2,), f"{CELLS} (unexpected end of data); {QUOTES}"),
-        (b"1,a\n" + b"2" * 140_000 + b",a\n", (2,), f"{CELLS} ({FIELD}); {QUOTES}"),
+        (b"1,a\n" + b"2" * 140_000 + b",a\n", (2, 1), LONG_CELL),
+        (b'1,2,a\n"1,",' + b"2" * 140_000 + b",a\n", (2, 2), LONG_CELL),
+        (b'1,2,a\n1,"' + b"2," * 70_000 + b'",a\n', (2, 2), LONG_CELL),
         (b"1,a\n" + b"2," * 600_000 + b"a\n", (2,), LONG_ROW),
         (b"1,2,a\r\n1,2,\0\r\n", (2,), NUL),
         ("1,2,a\n".encode("utf-16-le"), (1,), NUL),
