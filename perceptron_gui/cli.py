@@ -1,7 +1,7 @@
 """The command line: the same engine without a window. Imports no Qt.
 
 `main(argv)` returns the exit code: 0 done, 1 a lesson claims what is false, 2 bad
-usage or input, 3 could not write, 130 ended by Ctrl-C.
+usage or input, 3 could not write, 130 ended by Ctrl-C without an answer.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from perceptron_gui.terminal.parser import (
     add_data,
     add_explaining,
     add_param,
-    how_to_read,
     joined,
+    read_data,
     typed_options,
     wanted_explanation,
 )
-from perceptron_gui.terminal.progress import Interrupted, finish, judged
+from perceptron_gui.terminal.progress import Interrupted, at_work, finish, judged, remove_bar
 from perceptron_gui.terminal.screen import check_screen
 
 Handler = Callable[[argparse.Namespace], int]
@@ -69,14 +69,15 @@ def main(argv: Sequence[str]) -> int:
     except OutputError as error:
         _complain(error)
         return 3
-    except Interrupted as ended:
-        _complain(ended)
+    except KeyboardInterrupt as ended:
+        _complain(ended if isinstance(ended, Interrupted) else Interrupted("interrupted"))
         return _INTERRUPTED
     except SystemExit as leaving:  # argparse after --help and --version
         return int(leaving.code or 0)
 
 
 def _complain(error: BaseException) -> None:
+    remove_bar()
     message = printable(" ".join(str(error).split()), 1000)
     if sys.stderr is not None:
         sys.stderr.write(fitting(f"perceptron-gui: {message}\n", sys.stderr))
@@ -197,13 +198,12 @@ def _add_laboratories(lab: argparse.ArgumentParser, named: list[str]) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.runs.tally import tally_report
-    from perceptron_gui.document.sources import load_data
     from perceptron_gui.terminal.lecture import advice_on, notation_for, rule_for
     from perceptron_gui.terminal.summary import describe_run, describe_tally, describe_visits
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
-    data = load_data(arguments.data, **how_to_read(arguments))
+    data = read_data(arguments.data, arguments)
     rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
     run = Run(data.dataset, rule, (*data.remarks, *set_by_lecture))
     check_writable(arguments.json)
@@ -251,25 +251,27 @@ def _check(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.report import verdict_report
     from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.space.space import Space
-    from perceptron_gui.document.sources import load_data
     from perceptron_gui.terminal.lecture import rule_for
     from perceptron_gui.terminal.summary import describe_check
 
     Rule.of(typed_options(arguments))
-    data = load_data(arguments.data, **how_to_read(arguments))
+    data = read_data(arguments.data, arguments)
     rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
     if data.dataset.targets is not None:
         raise DataError(f"{printable(data.name)} has real targets: there is nothing to separate")
     space = Space.of(data.dataset, rule)
     verdict = judged(space)
-    first_pass = None
-    if not verdict.separable:  # then there is a bound for one pass at least
-        first_pass = first_pass_of(Run(data.dataset, plain_rule(rule)).finish())
+    with at_work("putting the verdict into words"):
+        first_pass = None
+        if not verdict.separable:  # then there is a bound for one pass at least
+            first_pass = first_pass_of(Run(data.dataset, plain_rule(rule)).finish())
+        if arguments.json is not None:
+            report = verdict_report(space, verdict, first_pass=first_pass)
+        else:
+            told = describe_check(data.name, rule, space, verdict, first_pass)
     if arguments.json is not None:
-        report = verdict_report(space, verdict, first_pass=first_pass)
         return _write_report(arguments, "check", report)
-    remarks = (*data.remarks, *set_by_lecture)
-    write(describe_check(data.name, rule, space, verdict, first_pass) + "\n" + _notes(remarks))
+    write(told + "\n" + _notes((*data.remarks, *set_by_lecture)))
     return 0
 
 

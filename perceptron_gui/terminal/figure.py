@@ -16,7 +16,7 @@ from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.document.sources import LoadedData, load_data
+from perceptron_gui.document.sources import LoadedData
 from perceptron_gui.export.formats.formats import Job, format_of, refuse_unfit, write_file
 from perceptron_gui.export.layout.page import MOTION, PAGE, motion_of, page_of, plot_aspect
 from perceptron_gui.figures.model.view import View
@@ -24,8 +24,8 @@ from perceptron_gui.labs.registry import VIEWS
 
 from .figure_options import read_cursor, read_view_options
 from .lecture import lecture_of, rule_for
-from .parser import how_to_read
-from .progress import Bar, finish
+from .parser import read_data
+from .progress import Bar, Interrupted, at_work, finish
 
 
 def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
@@ -38,7 +38,7 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     outs = wanted_files(arguments.out)
     if not outs:
         raise UsageError("figure: say where to with --out FILE; its ending chooses the format")
-    data = load_data(source, **how_to_read(arguments))
+    data = read_data(source, arguments)
     view = _view(name, data)
     check_formats(view, outs)
     job = trained_job(arguments, view, data, typed)
@@ -49,7 +49,8 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
 
 def write_figures(job: Job, outs: Sequence[Path], with_session: bool) -> str:
     """Draw everything first, then write the files; return a line for each."""
-    drawn = [(out, write_file(job, _ending(out), with_session)) for out in outs]
+    with at_work("drawing"):
+        drawn = [(out, write_file(job, _ending(out), with_session)) for out in outs]
     for out, content in drawn:
         write_atomically(out, content)
     where = f" after visit {job.cursor} of {job.run.visits}" if job.run else ""
@@ -122,8 +123,8 @@ def trained_job(
     rule, set_by_lecture = rule_for(arguments, data, typed)
     remarks = (*data.remarks, *set_by_lecture)
     run = Run(data.dataset, rule, remarks) if len(data.dataset) else None
-    if run is not None and finish(run):  # a figure of half a run is not what was asked for
-        raise KeyboardInterrupt
+    if run is not None and finish(run):
+        raise Interrupted("interrupted while training; of half a run no figure is drawn")
     cursor = 0 if run is None else find(run)
     return Job(
         view=view,

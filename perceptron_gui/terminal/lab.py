@@ -10,14 +10,13 @@ from perceptron_gui.base.files import check_writable, write, write_json
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.report import data_report, rule_report
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.lab import Lab
 
 from .figure import check_formats, trained_job, wanted_files, write_figures
 from .figure_options import add_drawing
-from .parser import OF_VIEW, how_to_read
-from .progress import carry_out
+from .parser import OF_VIEW, read_data
+from .progress import Interrupted, carry_out
 from .summary import heading
 
 _INTERRUPTED = "interrupted; this is what was known by then"
@@ -41,13 +40,13 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     view, outs = laboratory.view, wanted_files(arguments.out)
     check_formats(view, outs)
     check_writable(arguments.json)
-    data = load_data(arguments.data, **how_to_read(arguments))
+    data = read_data(arguments.data, arguments)
     job = trained_job(arguments, view, data, typed)
     if job.run is None:
         raise DataError("there are no points to train on; add at least one")
     result, is_interrupted = carry_out_lab(laboratory, job.run, job.options)
-    if is_interrupted and outs:  # a figure of half an experiment is not what was asked for
-        raise KeyboardInterrupt
+    if is_interrupted and outs:
+        raise Interrupted("interrupted; of half an experiment no figure is drawn")
     written = write_figures(job, outs, not arguments.no_session)
     remarks = [*map(str, job.run.remarks), *([_INTERRUPTED] if is_interrupted else [])]
     if arguments.json is not None:

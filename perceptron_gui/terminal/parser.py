@@ -19,6 +19,7 @@ from perceptron_gui.lectures.notation import NOTATIONS
 
 if TYPE_CHECKING:
     from perceptron_gui.document.csv.labels import ClassChoice
+    from perceptron_gui.document.sources import LoadedData
 
 _VALUE_OPTIONS = (
     *(flag(name) for name, param in OPTIONS.items() if not param.is_flag),
@@ -155,12 +156,16 @@ def add_classes(command: argparse.ArgumentParser) -> None:
     command.set_defaults(options=names)
 
 
-def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return how a table is read: its classes, if it has real targets, and with which bar."""
-    from .progress import reading
+def read_data(source: str, arguments: argparse.Namespace) -> LoadedData:
+    """Return the data of a name, a table with the classes and targets that were typed."""
+    from perceptron_gui.document.sources import load_data
+
+    from .progress import at_work, reading
 
     is_real = TARGETS.read(getattr(arguments, TARGETS.name, TARGETS.default)) == "real"
-    return {"choice": _class_choice(arguments), "has_targets": is_real, "progress": reading()}
+    choice = _class_choice(arguments)
+    with at_work("reading the data"):
+        return load_data(source, reading(), choice=choice, has_targets=is_real)
 
 
 def _class_choice(arguments: argparse.Namespace) -> ClassChoice | None:

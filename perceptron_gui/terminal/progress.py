@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from perceptron_gui.base.cancel import (
     CancelCheck,
@@ -28,12 +28,37 @@ if TYPE_CHECKING:
 
 _SLICE = 0.1  # seconds of work between two looks at the clock
 _BAR_DELAY_S = 1.0  # seconds without a bar
+_WORDS_DELAY_S = 1.0  # and without words, where there is no bar
 _WIDTH = 30
 _COLUMNS = 75
 
 
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C ended work without which there is no answer; it says which."""
+
+
+@contextmanager
+def at_work(what: str) -> Iterator[None]:
+    """Say on a terminal what takes long without a bar; Ctrl-C ends it with a sentence."""
+    timer = threading.Timer(_WORDS_DELAY_S, Bar().say, (what,))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except Interrupted:  # which knows better
+        raise
+    except KeyboardInterrupt as ended:
+        raise Interrupted(f"interrupted while {what}") from ended
+    finally:
+        timer.cancel()
+        timer.join()
+        remove_bar()
+
+
+def remove_bar() -> None:
+    """Remove the bar that work left on the screen when something ended it."""
+    if Bar.on_screen is not None:
+        Bar.on_screen.close()
 
 
 def judged(
@@ -148,6 +173,8 @@ def _how_far(run: Run) -> tuple[float, str]:
 class Bar:
     """Draws how much of some work is done; silent while it is quick."""
 
+    on_screen: ClassVar[Bar | None] = None  # where there is one terminal
+
     def __init__(self) -> None:
         self._alive = sys.stderr is not None and sys.stderr.isatty()
         self._due = time.monotonic() + _BAR_DELAY_S
@@ -158,18 +185,26 @@ class Bar:
         if time.monotonic() < self._due or sys.stderr is None:
             return
         self._due = time.monotonic() + (0.1 if self._alive else 10.0)
-        self._shown = True
         share = min(1.0, share)
         bar = "█" * int(share * _WIDTH)
         self._draw(f"{bar:░<{_WIDTH}} {share:4.0%}  {text}")
 
+    def say(self, what: str) -> None:
+        """Draw what is being done where nobody knows how much of it; a log needs no such line."""
+        if self._alive and Bar.on_screen is None:
+            self._draw(f"{what} ...")
+
     def close(self) -> None:
         """Remove the bar."""
+        if Bar.on_screen is self:
+            Bar.on_screen = None
         if self._shown and self._alive:
+            self._shown = False
             sys.stderr.write(f"\r{'':{_COLUMNS}}\r")
             sys.stderr.flush()
 
     def _draw(self, text: str) -> None:
+        Bar.on_screen, self._shown = self, True
         line = f"\r{text:<{_COLUMNS}}" if self._alive else f"{text}\n"
         try:
             line.encode(sys.stderr.encoding or "ascii")

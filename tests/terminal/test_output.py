@@ -1,24 +1,18 @@
-"""What goes out: files written whole or not at all, pipes, terminals, progress, and Ctrl-C."""
+"""What goes out: files written whole or not at all, pipes and terminals."""
 
 from __future__ import annotations
 
-import io
 import json
 import os
-import re
-import signal
 import stat
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
 
-from perceptron_gui import cli as module
 from perceptron_gui.cli import main
-from perceptron_gui.terminal import progress
-from tests.terminal.program import Capture, Cli, environment, interrupted, run_program, unix
+from tests.terminal.program import Capture, Cli, environment, run_program, unix
 
 WRITERS = [
     ["run", "and", "--json"],
@@ -174,108 +168,6 @@ def test_a_terminal_without_mathematics_loses_no_sign() -> None:
         done = run_program(*slides, notation, env=environment(PYTHONIOENCODING="ascii"))
         assert done.returncode == 0
         assert "?" not in done.stdout
-
-
-class Terminal(io.StringIO):
-    """A standard error on which a bar can be drawn over."""
-
-    def __init__(self, encoding: str) -> None:
-        super().__init__()
-        self._encoding = encoding
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        return self._encoding
-
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.mark.parametrize(("encoding", "mark"), [("utf-8", "█"), ("ascii", "#")])
-def test_a_bar_is_drawn_over_and_removed(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch, encoding: str, mark: str
-) -> None:
-    terminal = Terminal(encoding)
-    monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
-    cli("run", "xor", "--order", "shuffled", "--epochs", "1500")
-    bars = terminal.getvalue().split("\r")
-    assert bars[1].startswith(mark)
-    assert "17%  visit 1024, " in bars[1]
-    assert bars[-2:] == [" " * 75, ""]
-
-
-def test_a_quick_run_draws_no_bar() -> None:
-    done = run_program("run", "and")
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-# Memory that runs out must not end these before a bar is drawn: mistakes are rare, much is allowed.
-ENDLESS = ["blobs:n=2000,noise=0.8", "--epochs", "100000000", "--max-updates", "1000000000"]
-ENDLESS += ["--max-memory", "8"]
-
-
-@unix
-@pytest.mark.parametrize("order", ["shuffled", "random-mistake"])
-def test_ctrl_c_ends_a_long_run_with_what_it_has(order: str) -> None:
-    code, bar, out = interrupted("run", *ENDLESS, "--order", order)
-    assert code == 0
-    assert re.search(r"░ +\d%  visit \d+, \d+ updates\n", bar)
-    visits = re.search(r"Note: interrupted after (\d+) visits\.", out)
-    made = re.search(r"Stopped early: (\d+) updates in (\d+) visits", out)
-    assert visits is not None
-    assert made is not None
-    assert made[2] == visits[1]
-    # Every visit of this order is an update: none was lost on the way out.
-    assert order == "shuffled" or made[1] == made[2]
-
-
-TRIALS = ["lab", "orders", "blobs:n=400,noise=0.9", "--trials", "100000", "--epochs", "100000"]
-
-
-@unix
-def test_ctrl_c_ends_an_experiment_with_what_it_has() -> None:
-    code, bar, out = interrupted(*TRIALS, at="trying")
-    assert code == 0
-    assert "trying orders" in bar
-    assert "Note: interrupted; this is what was known by then." in out
-    assert "of 100000 random orders" in out
-
-
-@unix
-@pytest.mark.parametrize(
-    ("argv", "at"),
-    [
-        (["figure", "norms", *ENDLESS, "--order", "shuffled"], "visit"),
-        (TRIALS, "trying"),
-    ],
-)
-def test_ctrl_c_leaves_the_old_figure(argv: list[str], at: str, tmp_path: Path) -> None:
-    target = tmp_path / "old.csv"
-    target.write_text("old")
-    code, _, out = interrupted(*argv, "--out", str(target), at=at)
-    assert (code, out) == (130, "")
-    assert target.read_text() == "old"
-
-
-def test_a_run_gives_ctrl_c_back_and_needs_no_main_thread(cli: Cli) -> None:
-    before = signal.getsignal(signal.SIGINT)
-    found: list[str] = []
-    thread = threading.Thread(target=lambda: found.append(cli("run", "and")))
-    thread.start()
-    thread.join()
-    assert found == [cli("run", "and")]
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_ctrl_c_elsewhere_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(argv: list[str]) -> int:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(module, "main", interrupt)
-    with pytest.raises(SystemExit) as leaving:
-        module.entry()
-    assert leaving.value.code == 130
 
 
 @pytest.mark.parametrize("wished", [None, "2"])

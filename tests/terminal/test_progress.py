@@ -1,0 +1,193 @@
+"""Work that somebody waits for: its bar, its words, and what Ctrl-C leaves of it."""
+
+from __future__ import annotations
+
+import io
+import re
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from perceptron_gui import cli as module
+from perceptron_gui.base.cancel import Progress
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.cli import main
+from perceptron_gui.terminal import progress
+from tests.terminal.program import Capture, Cli, interrupted, run_program, unix
+
+
+class Terminal(io.StringIO):
+    """A standard error on which a bar can be drawn over."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__()
+        self._encoding = encoding
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self._encoding
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("encoding", "mark"), [("utf-8", "█"), ("ascii", "#")])
+def test_a_bar_is_drawn_over_and_removed(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, encoding: str, mark: str
+) -> None:
+    terminal = Terminal(encoding)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
+    cli("run", "xor", "--order", "shuffled", "--epochs", "1500")
+    bars = terminal.getvalue().split("\r")
+    assert bars[1].startswith(mark)
+    assert "17%  visit 1024, " in bars[1]
+    assert bars[-2:] == [" " * 75, ""]
+
+
+def test_a_quick_run_draws_no_bar() -> None:
+    done = run_program("run", "and")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# Memory that runs out must not end these before a bar is drawn: mistakes are rare, much is allowed.
+ENDLESS = ["blobs:n=2000,noise=0.8", "--epochs", "100000000", "--max-updates", "1000000000"]
+ENDLESS += ["--max-memory", "8"]
+
+
+@unix
+@pytest.mark.parametrize("order", ["shuffled", "random-mistake"])
+def test_ctrl_c_ends_a_long_run_with_what_it_has(order: str) -> None:
+    code, bar, out = interrupted("run", *ENDLESS, "--order", order)
+    assert code == 0
+    assert re.search(r"░ +\d%  visit \d+, \d+ updates\n", bar)
+    visits = re.search(r"Note: interrupted after (\d+) visits\.", out)
+    made = re.search(r"Stopped early: (\d+) updates in (\d+) visits", out)
+    assert visits is not None
+    assert made is not None
+    assert made[2] == visits[1]
+    # Every visit of this order is an update: none was lost on the way out.
+    assert order == "shuffled" or made[1] == made[2]
+
+
+FIGURE = ["figure", "norms", "and", "--out", "norms.csv"]
+TRIALS = ["lab", "orders", "blobs:n=400,noise=0.9", "--trials", "100000", "--epochs", "100000"]
+
+
+@unix
+def test_ctrl_c_ends_an_experiment_with_what_it_has() -> None:
+    code, bar, out = interrupted(*TRIALS, at="trying")
+    assert code == 0
+    assert "trying orders" in bar
+    assert "Note: interrupted; this is what was known by then." in out
+    assert "of 100000 random orders" in out
+
+
+@unix
+@pytest.mark.parametrize(
+    ("argv", "at"),
+    [
+        (["figure", "norms", *ENDLESS, "--order", "shuffled"], "visit"),
+        (TRIALS, "trying"),
+    ],
+)
+def test_ctrl_c_leaves_the_old_figure(argv: list[str], at: str, tmp_path: Path) -> None:
+    target = tmp_path / "old.csv"
+    target.write_text("old")
+    code, _, out = interrupted(*argv, "--out", str(target), at=at)
+    assert (code, out) == (130, "")
+    assert target.read_text() == "old"
+
+
+@pytest.mark.parametrize(
+    ("argv", "pressed_in", "sentence"),
+    [
+        (["run", "and"], "document.sources.load_data", "interrupted while reading the data"),
+        (["check", "and"], "cli.write", "interrupted"),
+        (
+            ["check", "xor"],
+            "core.runs.first_pass.first_pass_of",
+            "interrupted while putting the verdict into words",
+        ),
+        (FIGURE, "terminal.figure.write_file", "interrupted while drawing"),
+    ],
+)
+def test_ctrl_c_ends_what_has_no_answer_yet_with_a_sentence(
+    argv: list[str],
+    pressed_in: str,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+    tmp_path: Path,
+) -> None:
+    def press(*_: object, **__: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(f"perceptron_gui.{pressed_in}", press)
+    assert main(argv) == 130
+    assert capsys.readouterr() == ("", f"perceptron-gui: {sentence}\n")
+
+
+def test_ctrl_c_says_of_half_a_run_that_no_figure_is_drawn(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("perceptron_gui.terminal.figure.finish", lambda run: True)
+    assert main(FIGURE) == 130
+    said = "perceptron-gui: interrupted while training; of half a run no figure is drawn\n"
+    assert capsys.readouterr() == ("", said)
+
+
+@pytest.mark.parametrize("pressed", [KeyboardInterrupt, DataError("line 7: no number")])
+def test_a_bar_is_removed_before_the_sentence_that_ends_its_work(
+    pressed: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(source: str, show: Progress, **_: object) -> NoReturn:
+        show(30, 100)
+        raise pressed
+
+    terminal = Terminal("utf-8")
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
+    monkeypatch.setattr("perceptron_gui.document.sources.load_data", read)
+    assert main(["run", "points.csv"]) in (2, 130)
+    _, bar, blank, sentence = terminal.getvalue().split("\r")
+    assert "30%  reading the data" in bar
+    assert not blank.strip()
+    assert sentence.startswith("perceptron-gui: ")
+
+
+def test_a_terminal_is_told_what_takes_long_without_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, told = Terminal("ascii"), threading.Event()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(progress, "_WORDS_DELAY_S", 0.0)
+    monkeypatch.setattr(terminal, "flush", told.set)
+    with progress.at_work("reading the data"):
+        assert told.wait(10)
+        assert terminal.getvalue().strip() == "reading the data ..."
+    assert terminal.getvalue().split("\r")[-2:] == [" " * 75, ""]
+
+
+def test_a_run_gives_ctrl_c_back_and_needs_no_main_thread(cli: Cli) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    found: list[str] = []
+    thread = threading.Thread(target=lambda: found.append(cli("run", "and")))
+    thread.start()
+    thread.join()
+    assert found == [cli("run", "and")]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_elsewhere_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(argv: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "main", interrupt)
+    with pytest.raises(SystemExit) as leaving:
+        module.entry()
+    assert leaving.value.code == 130
