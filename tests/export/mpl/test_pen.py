@@ -21,6 +21,7 @@ from PIL import Image
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.limits import LimitError
 from perceptron_gui.export.layout.page import INCH, PRESETS, Page
+from perceptron_gui.export.mpl import pen
 from perceptron_gui.export.mpl.pen import PICTURES, PixelPen, paint
 from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.figure import Axis, Figure, Table
@@ -109,9 +110,18 @@ def test_a_pdf_embeds_its_fonts_and_holds_no_bitmap(name: str, page: Page, font:
 def test_a_picture_of_too_many_pixels_is_refused_before_it_takes_memory() -> None:
     with pytest.raises(UsageError, match="400 million pixels are the most"):
         draw_png(curves(), Page(2000, 2000, dpi=1200))
-    said = "15748 x 15748 pixels would take about 1.98 GB of memory, over the limit of 1 GB; give"
+    said = "15748 x 15748 pixels would take about 2.73 GB of memory, over the limit of 1 GB; give"
     with pytest.raises(LimitError, match=said):
         draw_png(curves(), Page(2000, 2000, dpi=200))
+
+
+def test_a_picture_leaves_room_for_the_program_within_the_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pen, "RendererAgg", lambda width, height, dpi: None)
+    PixelPen(Page(1210, 1210, dpi=200))
+    with pytest.raises(LimitError, match=r"11024 x 11024 pixels would take about 1.34 GB"):
+        PixelPen(Page(1400, 1400, dpi=200))
 
 
 @pytest.mark.parametrize("draw", [draw_png, draw_svg, draw_pdf])
