@@ -1,6 +1,7 @@
 """The program: the command `perceptron-gui`, which is `python -m perceptron_gui` too."""
 
 import os
+import sys
 from typing import NoReturn
 
 
@@ -11,8 +12,12 @@ def run() -> NoReturn:
     something else keeps the processor busy. OpenBLAS reads this when numpy is imported.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from .cli import entry
-
+    try:
+        from .cli import entry
+    except KeyboardInterrupt:  # before there is anybody else to say so
+        if sys.stderr is not None:
+            sys.stderr.write("perceptron-gui: interrupted\n")
+        sys.exit(130)
     entry()
 
 

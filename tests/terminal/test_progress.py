@@ -13,6 +13,7 @@ from typing import NoReturn
 import pytest
 
 from perceptron_gui import cli as module
+from perceptron_gui.__main__ import run
 from perceptron_gui.base.cancel import Progress
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.cli import main
@@ -181,6 +182,23 @@ def test_a_run_gives_ctrl_c_back_and_needs_no_main_thread(cli: Cli) -> None:
     thread.join()
     assert found == [cli("run", "and")]
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_while_the_program_is_loaded_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    class Pressed:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == module.__name__:
+                raise KeyboardInterrupt
+
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "1")
+    monkeypatch.delitem(sys.modules, module.__name__)
+    monkeypatch.setattr(sys, "meta_path", [Pressed(), *sys.meta_path])
+    with pytest.raises(SystemExit) as leaving:
+        run()
+    assert leaving.value.code == 130
+    assert capsys.readouterr().err == "perceptron-gui: interrupted\n"
 
 
 def test_ctrl_c_elsewhere_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
