@@ -1,12 +1,12 @@
-"""The two answers to the question before a visit, as large buttons at the bottom of the plane."""
+"""The two answers to the question before a visit, as large buttons where the plane is free."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from perceptron_gui.figures.model.role import CLASS_ROLES, Role
@@ -16,14 +16,17 @@ from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.votes import VoteButton
 
-_TALL, _WIDE = 2.9, 9.0  # in heights of letters
+from .free_place import Surroundings, free_place
+
+_TALL, _WIDE = 2.9, 8.0  # in heights of letters
+_ROOM = "✓ {} · 10"  # for the truth and for hands, always
 _BUTTON_HANDS = ((-1, "−", "One hand less for"), (1, "+", "One hand more for"))
 
 
 class AnswerButton(VoteButton):
     """One of the two answers, in the colour of the class that it means."""
 
-    larger, line, pad = 1.7, 2.0, 1.0
+    larger, line, pad = 1.7, 2.0, 0.7
 
     def __init__(self, key: int) -> None:
         super().__init__(key)
@@ -45,21 +48,29 @@ class AnswerButton(VoteButton):
 
     def sizeHint(self) -> QSize:
         em = self.fontMetrics().height()
-        across = QFontMetrics(self._letters).horizontalAdvance(self.text()) + 2 * self.pad * em
+        letters = QFont(self._letters)
+        letters.setBold(True)  # as wide as it may become, so that nothing moves with the truth
+        measure = QFontMetrics(letters).horizontalAdvance
+        words = max(measure(self.text()), measure(_ROOM.format(self.words)))
+        across = words + 2 * self.pad * em
         return QSize(round(max(_WIDE * em, across)), round(_TALL * em))
 
 
 class AnswerBar(QWidget):
-    """Asks at the bottom of the plane, counts hands, and shows what was true."""
+    """Asks on the plane, counts hands, and shows what was true.
+
+    It stands at the bottom; where it hides something there, it goes to the nearest place where it
+    hides less, and stays there.
+    """
 
     answered = Signal(int)  # the first or the second answer: 0 or 1
     hands_counted = Signal(int, int)  # the answer, and how many more
 
-    def __init__(self, below: QWidget) -> None:
+    def __init__(self, below: QWidget, look_around: Callable[[], Surroundings]) -> None:
         super().__init__(below)
         self.setAccessibleName("Prediction")
-        self._below, self._room = below, QRect()
-        self._visited: list[QPoint] = []  # where points are that must be seen
+        self._look_around = look_around
+        self._shares = 0.5, 1.0  # of the room beside it, to the left and above
         self.question: VisitQuestion | None = None
         self.buttons = AnswerButton(1), AnswerButton(2)
         self.counters: list[QToolButton] = []
@@ -71,13 +82,13 @@ class AnswerBar(QWidget):
                 counter = named(QToolButton(), f"{tip} answer {answer + 1}", f"{tip} this answer")
                 counter.setText(sign)
                 counter.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                _keep_size(counter)
                 counter.clicked.connect(partial(self.hands_counted.emit, answer, more))
                 self.counters.append(counter)
                 column.addWidget(counter)
             filled(row, button, column, spacing=6)
         self.count = QLabel()
         row.addWidget(self.count)
-        below.installEventFilter(self)
         self.hide()
 
     def show_question(self, question: VisitQuestion, tally: Tally) -> None:
@@ -103,15 +114,21 @@ class AnswerBar(QWidget):
         for button in self.buttons:
             button.show_theme(theme)
 
-    def show_room(self, room: QRect, visited: Sequence[QPoint] = ()) -> None:
-        """Stand at the bottom of this part of the widget below, or above what is visited there."""
-        self._room, self._visited = room, list(visited)
-        self._place()
+    def make_room(self) -> None:
+        """Stay in place on another figure, or go where less of it is hidden."""
+        if not self.isHidden():
+            around = self._place()
+            free = around.box.size() - self.size()
+            away = self.pos() - around.box.topLeft()
+            self._shares = (
+                away.x() / free.width() if free.width() > 0 else 0.5,
+                away.y() / free.height() if free.height() > 0 else 1.0,
+            )
 
     def _show_counts(self, tally: Tally, is_open: bool) -> None:
         for counter in self.counters:
             counter.setVisible(is_open)
-        self.count.setText(f"<b>✓ {tally.right} &nbsp; ✗ {tally.wrong}</b>")
+        self.count.setText(f"<b>✓ {tally.right}<br>✗ {tally.wrong}</b>")
         self.count.setAccessibleName(f"So far {tally.right} right and {tally.wrong} wrong")
         self.count.setToolTip("All hands of this lesson that were right, and that were wrong")
         self.count.setVisible(bool(tally.right or tally.wrong))
@@ -119,21 +136,24 @@ class AnswerBar(QWidget):
         self._place()
         self.raise_()
 
-    def _place(self) -> None:
-        """Lie in the middle of the bottom, in sight whatever the letters."""
-        room = self._room if self._room.isValid() else self._below.rect()
+    def _place(self) -> Surroundings:
+        """Stand where least is hidden, near the last place, and return what is around."""
+        around = self._look_around()
         layout = self.layout()
         if layout is not None:
             layout.activate()
-        size = self.sizeHint().boundedTo(room.size())
+        size = self.sizeHint().boundedTo(around.box.size())
         self.resize(size)
-        left = room.center().x() - size.width() // 2
-        em = self.fontMetrics().height()
-        below = QRect(left, room.bottom() - size.height(), size.width(), size.height())
-        is_hiding = any(below.adjusted(-em, -em, em, em).contains(at) for at in self._visited)
-        self.move(left, room.top() if is_hiding else below.top())
+        free, (left, above) = around.box.size() - size, self._shares
+        last = around.box.topLeft() + QPoint(
+            round(left * free.width()), round(above * free.height())
+        )
+        self.move(free_place(around, size, last, self.fontMetrics().height()))
+        return around
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if self.isVisible() and event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)
+
+def _keep_size(widget: QWidget) -> None:
+    """Leave the place of a widget free while it is hidden, so that others do not move."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)

@@ -51,7 +51,7 @@ class Canvas(QWidget):
         self.surface = surface = CanvasSurface(self)
         self.requests = requests = CanvasRequests(surface.scene, self)
         self.pointer = pointer = CanvasPointer(self, surface, requests, interval)
-        self.answers = AnswerBar(self)
+        self.answers = AnswerBar(self, surface.surroundings)
         self._keys = CanvasKeys(surface, requests, pointer)
         # What is shown on the surface, where it is, and what is asked for.
         self.scene, self.position_of = surface.scene, surface.view.position_of
@@ -76,7 +76,7 @@ class Canvas(QWidget):
         """Show the boundary, as it is after a visit."""
         seen = self.scene().seen
         self.surface.show_figure(figure)
-        self.answers.show_room(self.surface.room(), self.surface.visited())
+        self.answers.make_room()
         self.pointer.show_moved(self.scene().seen != seen)
         self.figure_shown.emit()
 
@@ -101,6 +101,7 @@ class Canvas(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.surface.setGeometry(self.rect())
+        self.answers.make_room()
 
     def event(self, event: QEvent) -> bool:
         is_override = event.type() == QEvent.Type.ShortcutOverride

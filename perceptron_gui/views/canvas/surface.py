@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Dots, Points, Values
+from perceptron_gui.figures.model.marks import Points, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style, Theme
 from perceptron_gui.figures.plane.turning import with_arrow
@@ -23,6 +23,7 @@ from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.markers import Marker, plane_scale
 
+from .free_place import Spots, Surroundings, places_along
 from .tools.grid import grid_lines
 from .tools.scene import CanvasScene, Pointer
 from .tools.selection import NONE, handles_of, selection_of
@@ -33,7 +34,7 @@ _ALIKE = 1e-6
 # How strong grid, box and ghost are.
 _GRID, _BOX, _GHOST = 0.16, 0.12, 0.5
 _HALO_SIZE, _HALO_WIDTH = 18.0, 1.5  # in points
-_MOST_VISITED = 60  # that something else makes room for
+_POINT_REACH, _RING_REACH = 7.0, 12.5  # of a marker and of the rings around a visited one
 
 Band = tuple[Pointer, Pointer]
 
@@ -74,16 +75,24 @@ class CanvasSurface(QWidget):
         seen = self.scene().seen
         return QRectF(self.corner(), QSizeF(seen.width, seen.height)).toAlignedRect()
 
-    def visited(self) -> list[QPoint]:
-        """Return where points are on the canvas that are visited or asked about."""
-        figure = self._figure
-        marks = [figure.mark(key) for key in ("asked", "visited points") if figure.has(key)]
-        places: list[QPoint] = []
-        for mark in marks:
-            if isinstance(mark, Dots | Points) and len(mark.x) <= _MOST_VISITED:
-                at = zip(mark.x.tolist(), mark.y.tolist(), strict=True)
-                places += [self.view.position_of(x, y).toPoint() for x, y in at]
-        return places
+    def surroundings(self) -> Surroundings:
+        """Return what something that stands on the plane should not hide."""
+        scale = plane_scale(self.view.ink.scale, self.scene().seen.height)
+        asked, points = _RING_REACH * scale, _POINT_REACH * scale
+        return Surroundings(
+            self.room(),
+            Spots(self._places_of("asked", "visited points"), asked),
+            Spots(self._places_of("points"), points),
+            Spots(self._places_of("line"), points),
+            Spots(self._places_of("weights"), points),
+        )
+
+    def _places_of(self, *keys: str) -> Values:
+        """Return where marks are on the canvas (n, 2): their points, or places along them."""
+        found = [places_along(self._figure.mark(key)) for key in keys if self._figure.has(key)]
+        x, y = np.vstack([np.empty((0, 2)), *found]).T
+        seen, corner = self.scene().seen, self.corner()
+        return np.column_stack([seen.across(x) + corner.x(), seen.down(y) + corner.y()])
 
     def show_figure(self, figure: Figure) -> None:
         """Show the boundary, as it is after a visit."""

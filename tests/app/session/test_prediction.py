@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -129,29 +130,40 @@ def test_leaving_the_mode_forgets_the_tally_and_gives_the_keys_back(asked: Perso
     assert (told(asked)["right"], told(asked)["wrong"]) == (0, 0)
 
 
-def test_the_answers_never_lie_on_the_point_that_is_asked_about(asked: Person) -> None:
-    for _ in range(4):
-        x, y = asked.sees("points")[(asked.sees("visit") - 1) % 4]
-        place = asked.canvas.position_of(x, y).toPoint()
-        assert not bar(asked).geometry().adjusted(-8, -8, 8, 8).contains(place)
-        asked.keys("Right", "Right")
-        asked.wait()
+@pytest.mark.parametrize("source", ["and", "xor"])
+@pytest.mark.parametrize("presents", [False, True])
+def test_the_answers_hide_no_point_and_stay_where_they_are_free(
+    person: Person, source: str, presents: bool
+) -> None:
+    person.open(source)
+    person.window.resize(1024, 700)
+    person.do(*["view.presentation"] * presents)
+    person.keys("T", "Right")
+    places = []
+    for _ in range(8):
+        for step in ("1", "Right"):
+            person.wait()
+            at = bar(person).geometry()
+            assert person.canvas.surface.room().contains(at)
+            for x, y in person.sees("points"):
+                assert not at.adjusted(-8, -8, 8, 8).contains(person.at(x, y))
+            places.append(at.topLeft())
+            person.keys(step)
+    moves = sum(one != other for one, other in pairwise(places))
+    assert moves <= 6  # of 15, for the line and the arrow
 
 
-def test_the_answers_make_room_for_a_point_where_they_lie(person: Person) -> None:
+def test_the_answers_go_away_from_a_point_and_stay_there(person: Person) -> None:
     person.do("file.new")
     person.paint({(0.5, 0.0): -1, (0.0, 1.0): 1, (1.0, 1.0): 1})
     person.controller.screen.show_range((-0.4, 1.4, -0.05, 1.25))
     person.keys("T", "Right")
     person.wait()
-    room = person.canvas.surface.room()
-    for x, y in ((0.5, 0.0), (0.0, 1.0)):
-        place = person.canvas.position_of(x, y).toPoint()
-        assert not bar(person).geometry().adjusted(-8, -8, 8, 8).contains(place)
-        is_above = bar(person).geometry().center().y() < room.center().y()
-        assert is_above == (y == 0.0)  # at the bottom, unless the point is there
-        person.keys("Right", "Right")
-        person.wait()
+    place = bar(person).pos()
+    assert bar(person).geometry().bottom() < person.at(0.5, 0.0).y()
+    person.keys("Right", "Right")
+    person.wait()
+    assert bar(person).pos() == place
 
 
 def test_stepping_back_asks_again_and_the_start_asks_nothing(asked: Person) -> None:
