@@ -1,21 +1,16 @@
-"""A run played back: a cursor that is moved by hand or by the clock."""
+"""A run played back: its cursor is moved by hand or by the clock."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from perceptron_gui.core.runs.moment import (
-    Moment,
-    epoch_after,
-    epoch_before,
-    mistake_after,
-    mistake_before,
-)
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+
+from .cursor import Cursor
 
 SLOWEST, FASTEST = 0.5, 500.0  # visits a second: one in two seconds, eight in every frame
 LAST_LEVEL = 100
@@ -23,6 +18,8 @@ DEFAULT_LEVEL = 30
 _FRAME_MS = 16
 # After a longer standstill (a dialog, a closed lid) playback goes on where it was left.
 _LONGEST_FRAME_S = 1.0
+# Visits a second, at most, where each is asked before: a class has to see what was true.
+_MOST_ASKED = 1.0
 
 Clock = Callable[[], float]
 
@@ -49,10 +46,10 @@ class Pace:
         self._counted_at = 0.0
         self._due = 0.0
 
-    def start(self) -> None:
-        """Begin with one step due, so that something happens at once."""
+    def start(self, due: float = 1.0) -> None:
+        """Begin with one step due, so that something happens at once, or with fewer."""
         self._counted_at = self._clock()
-        self._due = 1.0
+        self._due = due
 
     def steps(self, per_second: float) -> int:
         """Return the whole steps that are due, and keep the rest for next time."""
@@ -64,150 +61,11 @@ class Pace:
         return whole
 
 
-# A proved cycle goes on for ever; no cursor gets further than this.
-_FOREVER = 1 << 60
-
-
-class Cursor:
-    """The requested moment, or the last one that its run has; a proved cycle has no last one.
-
-    The request is remembered, so a shorter run between two long ones, or one that is still being
-    computed, does not lose the place.
-    """
-
-    def __init__(self) -> None:
-        self.run: Run | None = None  # as far as it was computed
-        self.reached: Run | None = None  # the same, and at least to the end of the round under way
-        self.two_phase = False
-        self._requested = 0  # a beat
-        self._follows_end = False
-        self._waits_at_end = False  # of the next run, while that is on its way
-        self._awaits_run = False
-
-    @property
-    def moment(self) -> Moment:
-        """Where the cursor stands."""
-        return Moment.at_beat(min(self._requested, self._last_beat))
-
-    @property
-    def at_end(self) -> bool:
-        """Tell whether the run is over and nothing comes after this moment."""
-        over = self.run is not None and self.run.is_over
-        return over and self.moment.beat == self._last_beat
-
-    @property
-    def rounds_after(self) -> int:
-        """How many rounds of the cycle have begun after those of the run."""
-        if self.run is None or self.run.cycle is None:
-            return 0
-        return max(0, -(-(self.moment.visit - self.run.visits) // self.run.cycle.period_visits))
-
-    def show_run(self, run: Run | None) -> None:
-        """Store a new run, or more of the same one."""
-        before = self.run
-        is_other = before is not None and run is not None and run.cache is not before.cache
-        stays_at_end = self._waits_at_end or (is_other and self._is_at_last_visit)
-        self.run = self.reached = run
-        self._awaits_run = self._waits_at_end = False
-        if run is not None and (self._follows_end or stays_at_end):
-            self.go_to_end()
-        self._reach()
-
-    def await_run(self) -> None:
-        """Do without a run until the next one comes, and stay in the same place of that."""
-        self._waits_at_end = self._waits_at_end or self._follows_end or self._is_at_last_visit
-        self._awaits_run = True
-        self.run = self.reached = None
-
-    @property
-    def wanted(self) -> int | Literal["end"]:
-        """The visit that was asked for, though its run may still be on its way."""
-        return "end" if self._waits_at_end else self._requested // 2
-
-    def seek(self, visit: int) -> None:
-        """Go to a visit; one that is still to be computed is waited for."""
-        self._request(2 * visit)
-
-    def go_to_end(self) -> None:
-        """Go to the last visit, and along with it while the run is computed.
-
-        That of a cycle is where its first round ends.
-        """
-        self._request(0 if self.run is None else 2 * self.run.visits)
-        self._waits_at_end = self._awaits_run
-        self._follows_end = self.run is not None and not self.run.is_over
-
-    def step(self, steps: int) -> None:
-        """Go on by visits, or in two phases by questions and answers; back if negative."""
-        self._request(self.moment.beat + steps * (1 if self.two_phase else 2))
-
-    def play(self, steps: int) -> None:
-        """Go on like `step`, but wait for nothing that is still to be computed."""
-        self.step(steps)
-        self._requested = min(self._requested, self._last_beat)
-
-    def next_mistake(self) -> None:
-        """Go to the next visit that changes the weights, if there is one."""
-        if self.run is not None:
-            found = self.run.cycle
-            ahead = self.moment.visit + 2 * found.period_visits if found else 0
-            self._go_to_mistake(mistake_after(self.run.prolonged(ahead), self.moment))
-
-    def previous_mistake(self) -> None:
-        """Go to the last visit before this one that changed the weights, if there is one."""
-        if self.reached is not None:
-            self._go_to_mistake(mistake_before(self.reached, self.moment))
-
-    def next_epoch(self) -> None:
-        """Go to the end of the epoch."""
-        if self.run is not None:
-            self.seek(epoch_after(self.run, self.moment))
-
-    def previous_epoch(self) -> None:
-        """Go to the end of the epoch before."""
-        if self.run is not None:
-            self.seek(epoch_before(self.run, self.moment))
-
-    def set_two_phase(self, two_phase: bool) -> None:
-        """Ask before every visit, or not; an open question is then answered."""
-        self.two_phase = two_phase
-        if not two_phase:
-            self._requested += self._requested % 2
-            self._reach()
-
-    def _go_to_mistake(self, visit: int | None) -> None:
-        if visit is not None:
-            self._request(2 * visit - self.two_phase)
-
-    def _request(self, beat: int) -> None:
-        self._follows_end = self._waits_at_end = False
-        self._requested = max(0, beat)
-        if self.run is not None and self.run.is_over:
-            self._requested = min(self._requested, self._last_beat)
-        self._reach()
-
-    def _reach(self) -> None:
-        """Prolong a cycle to the end of the round that the cursor is in."""
-        if self.run is None or self.reached is None or self.run.cycle is None:
-            return
-        last = self.run.visits + self.rounds_after * self.run.cycle.period_visits
-        if last != self.reached.visits:
-            self.reached = self.run.prolonged(last)
-
-    @property
-    def _is_at_last_visit(self) -> bool:
-        run = self.run
-        return run is not None and run.is_over and self._requested == 2 * run.visits
-
-    @property
-    def _last_beat(self) -> int:
-        if self.run is None:
-            return 0
-        return _FOREVER if self.run.cycle else 2 * self.run.visits
-
-
 class Playback(QObject):
-    """Plays a run, and steps and jumps in it; steps and jumps by hand pause."""
+    """Plays a run, and steps and jumps in it; steps and jumps by hand pause.
+
+    Where every visit is asked before, playing stops at each question and goes on from its answer.
+    """
 
     run_changed = Signal(object)  # another one, more of it, or another round of its cycle
     moment_changed = Signal(object)
@@ -227,6 +85,7 @@ class Playback(QObject):
         self._announced_run: Run | None = None
         self.speed = DEFAULT_LEVEL  # from 0 to 100
         self.loops = False  # whether the end of a run leads back to its start
+        self._waits = False  # at a question, to play on from its answer
         self._pace = Pace(clock)
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -267,12 +126,11 @@ class Playback(QObject):
             return
         if self.cursor.at_end:
             self.go_to_start()
-        self._pace.start()
-        self._timer.start()
-        self.playing_changed.emit(True)
+        self._start(due=1.0)
 
     def pause(self) -> None:
-        """Stop the clock."""
+        """Stop the clock, and wait for no answer."""
+        self._waits = False
         if self.is_playing:
             self._timer.stop()
             self.playing_changed.emit(False)
@@ -291,6 +149,14 @@ class Playback(QObject):
         move(*how)
         self._announce()
 
+    @Slot()
+    def step_on(self) -> None:
+        """Step forward by hand, which pauses; from a question that playing has led to, play on."""
+        plays_on = self._waits and self.moment.is_asked
+        self.move(self.cursor.step, 1)
+        if plays_on:
+            self._start(due=0.0)
+
     def go_to_start(self) -> None:
         """Go to the weights before any visit; what plays goes on from there."""
         self.seek(0)
@@ -303,6 +169,7 @@ class Playback(QObject):
     @Slot(object)
     def seek(self, visit: int) -> None:
         """Go to a visit; what plays goes on from there."""
+        self._waits = False
         self.cursor.seek(visit)
         self._announce()
 
@@ -324,19 +191,28 @@ class Playback(QObject):
         self.cursor.set_two_phase(two_phase)
         self._announce()
 
+    def _start(self, due: float) -> None:
+        self._waits = False
+        self._pace.start(due)
+        self._timer.start()
+        self.playing_changed.emit(True)
+
     @Slot()
     def _on_frame_due(self) -> None:
-        # In two phases a visit takes two steps and just as long.
-        steps = self._pace.steps(visits_per_second(self.speed) * (1 + self.cursor.two_phase))
+        asks, speed = self.cursor.two_phase, visits_per_second(self.speed)
+        steps = self._pace.steps(min(speed, _MOST_ASKED) if asks else speed)
         if self.cursor.run is None:  # it is on its way
             return
         if steps and not self.cursor.at_end:
-            self.cursor.play(steps)
+            self.cursor.play(1 if asks else steps)
         elif steps and self.loops:
             self.cursor.seek(0)
         self._announce()
         if self.cursor.at_end and not (self.loops and self.moment.visit):
             self.pause()
+        elif self.moment.is_asked and self.is_playing:
+            self.pause()
+            self._waits = True
 
     def _announce(self) -> None:
         run = self.cursor.reached

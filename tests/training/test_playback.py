@@ -48,17 +48,72 @@ def test_after_a_standstill_the_lesson_goes_on_where_it_was(watched: Watched) ->
     assert watched.visits == [10]
 
 
-def test_in_two_phases_a_visit_takes_as_long_but_is_asked_half_way(watched: Watched) -> None:
-    playback = watched.playback
-    playback.show_run(AND)
-    playback.set_two_phase(True)
-    playback.set_speed(TEN_A_SECOND)
-    moments: list[Moment] = []
-    playback.moment_changed.connect(moments.append)
-    playback.play()
-    for seconds in (0.001, 0.055, 0.055, 0.055):
-        watched.let_pass(seconds)
-    assert moments == [Moment(1, "asked"), Moment(1), Moment(2, "asked"), Moment(2)]
+@pytest.fixture
+def asking(watched: Watched) -> Watched:
+    """A playback that was played to its first question, at many visits a second."""
+    watched.playback.show_run(AND)
+    watched.playback.set_two_phase(True)
+    watched.playback.set_speed(100)
+    watched.playback.play()
+    watched.let_pass(0.9)
+    return watched
+
+
+def test_playing_waits_at_every_question_for_as_long_as_it_takes(asking: Watched) -> None:
+    playback = asking.playback
+    for _ in range(3):
+        asking.let_pass(60)
+        assert (playback.moment, playback.is_playing) == (Moment(1, "asked"), False)
+    assert asking.playing == [True, False]
+
+
+def test_a_step_from_a_question_shows_what_was_true_and_plays_on_to_the_next(
+    asking: Watched,
+) -> None:
+    playback = asking.playback
+    for visit in (1, 2, 3):
+        playback.step_on()
+        assert (playback.moment, playback.is_playing) == (Moment(visit), True)
+        asking.let_pass(0.9)  # however fast: a class has to see it
+        assert (playback.moment, playback.is_playing) == (Moment(visit), True)
+        asking.let_pass(0.2)
+        asking.qtbot.waitUntil(lambda: not playback.is_playing)
+        assert playback.moment == Moment(visit + 1, "asked")
+
+
+def test_play_at_a_question_shows_what_was_true_and_pauses_there_if_asked_to(
+    asking: Watched,
+) -> None:
+    playback = asking.playback
+    playback.toggle()
+    asking.let_pass(0.001)
+    assert (playback.moment, playback.is_playing) == (Moment(1), True)
+    playback.toggle()
+    playback.step_on()
+    assert (playback.moment, playback.is_playing) == (Moment(2, "asked"), False)
+    playback.step_on()  # nothing has played to this question
+    assert (playback.moment, playback.is_playing) == (Moment(2), False)
+
+
+def test_whoever_leaves_a_question_in_another_way_does_not_play_on(asking: Watched) -> None:
+    playback, cursor = asking.playback, asking.playback.cursor
+    leaves = (
+        partial(playback.move, cursor.step, -1),
+        partial(playback.seek, 5),
+        playback.go_to_end,
+        partial(playback.set_two_phase, False),
+        playback.pause,
+    )
+    for leave in leaves:
+        leave()
+        assert not playback.is_playing
+        playback.step_on()
+        assert not playback.is_playing
+        playback.set_two_phase(True)
+        playback.seek(0)
+        playback.play()
+        asking.qtbot.waitUntil(lambda: not playback.is_playing)
+        assert playback.moment == Moment(1, "asked")
 
 
 def test_playing_stops_at_the_end_of_a_finished_run(watched: Watched) -> None:

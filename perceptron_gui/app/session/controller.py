@@ -134,7 +134,7 @@ class SessionController(QObject):
             "edit.delete": selection.delete,
             "points.fit": self.window.canvas.fit,
             "play.toggle": self.toggle_playing,
-            "play.forward": partial(play.move, cursor.step, 1),
+            "play.forward": play.step_on,
             "play.back": partial(play.move, cursor.step, -1),
             "play.next_mistake": partial(play.move, cursor.next_mistake),
             "play.previous_mistake": partial(play.move, cursor.previous_mistake),

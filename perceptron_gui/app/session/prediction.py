@@ -73,7 +73,7 @@ class Prediction(QObject):
         """Try an answer, which shows the truth."""
         if self._is_open:
             self.tally = self.tally.with_choice(answer)
-            self._playback.move(self._playback.cursor.step, 1)
+            self._playback.step_on()
 
     @Slot(int, int)
     def count_hands(self, answer: int, more: int) -> None:

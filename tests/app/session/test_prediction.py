@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -178,3 +179,29 @@ def test_other_points_begin_another_question(asked: Person) -> None:
     asked.keys("2", "Right")
     asked.open("xor")
     assert not asked.sees("headline").startswith(("Right", "Wrong"))
+
+
+@pytest.mark.parametrize("go_on", ["1", "2", "Right", "Space", "click"])
+def test_playing_waits_for_an_answer_and_then_goes_on_to_the_next_question(
+    person: Person, go_on: str
+) -> None:
+    person.open("and")
+    person.keys("T", "Space")
+    for visit in (1, 2):
+        person.wait_until(partial(_waits_at, person, visit))
+        assert not person.window.transport.is_playing
+        assert "What will it predict?" in person.sees("headline")
+        person.keys("Shift+1")  # to count hands is no answer yet
+        assert _waits_at(person, visit)
+        if go_on == "click":
+            click(bar(person).buttons[0])
+        else:
+            person.keys(go_on)
+        person.wait_until(lambda: person.sees("phase") == "shown")
+        assert person.sees("playing") and person.window.transport.is_playing
+        assert told(person)["hands"] == [1, 0]
+
+
+def _waits_at(person: Person, visit: int) -> bool:
+    asked = person.sees("visit"), person.sees("phase")
+    return asked == (visit, "asked") and not person.sees("playing")

@@ -211,7 +211,7 @@ def test_a_run_is_walked_with_buttons_and_timeline(qtbot: QtBot) -> None:
     playback.speed_changed.connect(transport.show_speed)
     transport.seek_requested.connect(playback.seek)
     transport.speed_requested.connect(playback.set_speed)
-    made["play.forward"].triggered.connect(lambda: playback.move(playback.cursor.step, 1))
+    made["play.forward"].triggered.connect(playback.step_on)
     made["play.next_mistake"].triggered.connect(lambda: playback.move(playback.cursor.next_mistake))
     made["play.end"].triggered.connect(playback.go_to_end)
     made["play.two_phase"].toggled.connect(playback.set_two_phase)
