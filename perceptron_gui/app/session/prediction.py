@@ -26,7 +26,7 @@ class Prediction(QObject):
         window: MainWindow,
         playback: Playback,
         shown: Callable[[], tuple[Run | None, Notation]],
-        show_verdict: Callable[[str], None],
+        show_verdict: Callable[[tuple[str, ...]], None],
     ) -> None:
         super().__init__(window)
         self._window, self._playback = window, playback
@@ -96,7 +96,7 @@ class Prediction(QObject):
                 self.tally, self._visit = self.tally.emptied(), moment.visit
             self._question = question_of(run, moment.visit, notation)
             self._set_open(True)
-            self._show_verdict("")
+            self._show_verdict(())
             self._bar.show_question(self._question, self.tally)
         elif self._is_open and moment.visit == self._visit and self._question is not None:
             self._reveal(self._question)
@@ -106,7 +106,7 @@ class Prediction(QObject):
     def _reveal(self, question: VisitQuestion) -> None:
         self._set_open(False)
         self.tally = self.tally.counted(question.truth)
-        self._show_verdict(self.tally.verdict(question.truth))
+        self._show_verdict(self.tally.verdict(question))
         if any(self.tally.votes):
             self._bar.show_outcome(question, self.tally)
         else:
@@ -115,7 +115,7 @@ class Prediction(QObject):
     def _close(self) -> None:
         self._set_open(False)
         self._visit, self._question = 0, None
-        self._show_verdict("")
+        self._show_verdict(())
         self._bar.hide()
 
     def _set_open(self, is_open: bool) -> None:

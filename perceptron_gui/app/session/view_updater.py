@@ -39,7 +39,7 @@ class ViewUpdater(QObject):
         self._screen = screen
         self._session = session
         self._moment = Moment()
-        self._verdict = ""  # on what was predicted of this visit
+        self._verdict: tuple[str, ...] = ()  # on what was predicted of this visit
         self._is_computing = False
         self._hides: frozenset[str] = frozenset()  # what a lesson hides
         self._shown: tuple[Run | None, bool, Moment] | None = None  # by the views of a moment
@@ -108,8 +108,8 @@ class ViewUpdater(QObject):
         """The run that questions are about, and the symbols that they are in."""
         return self.run, NOTATIONS[self._session.notation]
 
-    def show_verdict(self, verdict: str) -> None:
-        """Say first whether a prediction was right; nothing where nothing was predicted."""
+    def show_verdict(self, verdict: tuple[str, ...]) -> None:
+        """Say first whether a prediction was right, in one of these ways; none: say nothing."""
         if verdict != self._verdict:
             self._verdict = verdict
             self._show_headline()

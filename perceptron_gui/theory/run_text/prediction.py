@@ -12,6 +12,9 @@ from perceptron_gui.lectures.visit import VisitContext
 from .headline import PREDICT, WILL_CHANGE, Headline, question
 
 MOST_HANDS = 999
+# Why no answer holds, and the same in fewer words.
+_ON_THE_LINE = "Neither answer holds: its score is 0.", "Neither: score 0."
+_AS_LONG = "Neither answer holds: they stay as long as they were.", "Neither: as long as before."
 
 
 @frozen_value
@@ -22,6 +25,7 @@ class VisitQuestion:
     answers: tuple[str, str]
     truth: int | None  # 0 or 1
     labels: tuple[int, int] = (0, 0)  # the classes that the answers name, if they do
+    why_neither: tuple[str, ...] = _ON_THE_LINE  # where no answer is true
 
 
 def question_of(run: Run, visit: int, notation: Notation) -> VisitQuestion:
@@ -37,7 +41,8 @@ def question_of(run: Run, visit: int, notation: Notation) -> VisitQuestion:
         sum(value * value for value in run.exact_weights_at(at)) for at in (visit - 1, visit)
     )
     truth = None if before == after else int(after > before)
-    return VisitQuestion("Will the weights become shorter or longer?", ("shorter", "longer"), truth)
+    words = "Will the weights become shorter or longer?"
+    return VisitQuestion(words, ("shorter", "longer"), truth, why_neither=_AS_LONG)
 
 
 @frozen_value
@@ -67,25 +72,30 @@ class Tally:
         return replace(self, chosen=answer)
 
     def counted(self, truth: int | None) -> Tally:
-        """Return the tally of the lesson with the votes on this question."""
+        """Return the tally of the lesson with the votes on this question, if one can be right."""
         if truth is None:
             return self
         votes = self.votes
         right, wrong = self.right + votes[truth], self.wrong + votes[1 - truth]
         return replace(self, right=right, wrong=wrong)
 
-    def verdict(self, truth: int | None) -> str:
-        """Say whether what was chosen is true; nothing where nothing was."""
+    def verdict(self, asked: VisitQuestion) -> tuple[str, ...]:
+        """Say whether what was chosen is true, or why nothing is that hands are up for.
+
+        All ways to say it, from the longest to the shortest; none where nobody answered.
+        """
+        if asked.truth is None:
+            return asked.why_neither if any(self.votes) else ()
         if self.chosen is None:
-            return ""
-        return "Neither." if truth is None else "Right!" if self.chosen == truth else "Wrong."
+            return ()
+        return ("Right!" if self.chosen == asked.truth else "Wrong.",)
 
     def emptied(self) -> Tally:
         """Return the tally of the lesson before the next question."""
         return replace(self, hands=(0, 0), chosen=None)
 
 
-def with_verdict(shown: Headline, verdict: str) -> Headline:
+def with_verdict(shown: Headline, verdict: tuple[str, ...]) -> Headline:
     """Return a headline that first says whether the prediction was right."""
-    forms = tuple(f"{verdict} {words}" for words in shown.forms)
-    return replace(shown, words=forms[0], shorter=(*forms[1:], verdict))
+    first, *others = (f"{said} {words}" for words in shown.forms for said in verdict)
+    return replace(shown, words=first, shorter=(*others, *verdict))

@@ -100,13 +100,12 @@ class AnswerBar(QWidget):
         self._show_counts(tally, is_open=True)
 
     def show_outcome(self, question: VisitQuestion, tally: Tally) -> None:
-        """Show what was true, and how many had chosen each answer."""
+        """Show which answer was true, if one was, and how many had chosen each."""
         self.show_question(question, tally)
         most = max(1, *tally.votes)
         for answer, button in enumerate(self.buttons):
             share = tally.votes[answer] / most
-            is_true = None if question.truth is None else answer == question.truth
-            button.show_outcome(is_true, share, tally.votes[answer])
+            button.show_outcome(answer == question.truth, share, tally.votes[answer])
         self._show_counts(tally, is_open=False)
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:

@@ -44,8 +44,8 @@ class VoteButton(QAbstractButton):
         self._write(None, 0.0, hands)
         self.setEnabled(True)
 
-    def show_outcome(self, is_true: bool | None, share: float, hands: int) -> None:
-        """Show whether it was true, None where no answer was, and how large a share chose it."""
+    def show_outcome(self, is_true: bool, share: float, hands: int) -> None:
+        """Show whether it was true, and how large a share chose it."""
         self.setToolTip("")
         self._write(is_true, share, hands)
         self.setEnabled(False)

@@ -181,6 +181,25 @@ def test_other_points_begin_another_question(asked: Person) -> None:
     assert not asked.sees("headline").startswith(("Right", "Wrong"))
 
 
+@pytest.mark.parametrize("answers", [("1",), ("Shift+1", "Shift+2", "Shift+2", "Right")])
+def test_where_no_answer_holds_the_headline_and_both_bars_say_so(
+    person: Person, answers: tuple[str, ...]
+) -> None:
+    person.open("and")
+    person.window.resize(1024, 700)
+    person.keys("T", "Right", *answers)  # all weights are 0, and ties are always mistakes
+    person.wait()
+    assert "score is 0" in person.sees("headline")
+    assert "core" in person.window.headline.text()  # though it may be shorter
+    assert [button.mark for button in bar(person).buttons] == ["✗", "✗"]
+    assert all("not true" in button.accessibleName() for button in bar(person).buttons)
+    assert told(person)["truth"] is None
+    assert (told(person)["right"], told(person)["wrong"]) == (0, 0)  # nobody could be right
+    person.keys("Right")
+    person.wait()
+    assert "score" not in person.sees("headline")
+
+
 @pytest.mark.parametrize("go_on", ["1", "2", "Right", "Space", "click"])
 def test_playing_waits_for_an_answer_and_then_goes_on_to_the_next_question(
     person: Person, go_on: str

@@ -10,7 +10,12 @@ from perceptron_gui import train
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.run_text.headline import Headline
-from perceptron_gui.theory.run_text.prediction import Tally, question_of, with_verdict
+from perceptron_gui.theory.run_text.prediction import (
+    Tally,
+    VisitQuestion,
+    question_of,
+    with_verdict,
+)
 from tests.figures.timelines import AND
 
 
@@ -58,11 +63,31 @@ def test_hands_are_counted_and_the_truth_tells_who_was_right() -> None:
     assert alone.votes == (1, 0)
     assert alone.counted(1).wrong == 4
     assert alone.counted(None) == alone
-    assert [alone.verdict(truth) for truth in (0, 1, None)] == ["Right!", "Wrong.", "Neither."]
-    assert tally.verdict(0) == ""
+    first, second = (VisitQuestion("?", ("no", "yes"), truth) for truth in (0, 1))
+    assert [alone.verdict(asked) for asked in (first, second)] == [("Right!",), ("Wrong.",)]
+    assert tally.verdict(first) == ()
+
+
+def test_where_no_answer_holds_it_is_said_why_to_whoever_answered() -> None:
+    tie = question_of(run_of(tie="always"), 1, NOTATIONS["000"])
+    assert tie.truth is None
+    run = run_of(rule="batch")
+    still = question_of(run, run.visits, NOTATIONS["000"])  # the end: a pass without a mistake
+    assert still.truth is None
+    for asked, why in ((tie, "its score is 0"), (still, "as long as")):
+        for tally in (Tally().with_choice(0), Tally().with_hands(1, 2)):
+            forms = tally.verdict(asked)
+            assert why in forms[0]
+            assert [form.startswith("Neither") for form in forms] == [True, True]
+        assert Tally().verdict(asked) == ()
 
 
 def test_a_headline_says_first_whether_the_prediction_was_right() -> None:
-    said = with_verdict(Headline("Visit 3: a mistake.", ("Visit 3.",), "mistake"), "Wrong.")
+    said = with_verdict(Headline("Visit 3: a mistake.", ("Visit 3.",), "mistake"), ("Wrong.",))
     assert said.forms == ("Wrong. Visit 3: a mistake.", "Wrong. Visit 3.", "Wrong.")
     assert said.kind == "mistake"
+    said = with_verdict(Headline("Visit 3.", ("3",)), ("Neither of them.", "Neither."))
+    assert said.forms == (
+        *("Neither of them. Visit 3.", "Neither. Visit 3.", "Neither of them. 3", "Neither. 3"),
+        *("Neither of them.", "Neither."),
+    )
