@@ -24,6 +24,7 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import Contestants
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.answer import angle_to_best, margin_squared, signs
+from perceptron_gui.theory.run_text.status import answer_of
 
 
 def contestant_names(rules: Sequence[Rule]) -> dict[Rule, str]:
@@ -104,7 +105,7 @@ class Contestant:
         """Return the facts after a visit, or at its end."""
         run, seen = self.run, self.visit_at(visit)
         answer = run.result_at(seen)
-        is_known = not self.is_vote and run.space.dimension <= _MOST_DIMENSIONS
+        is_known = not self.is_vote and self._has_verdict
         return ContestantFacts(
             self._status(seen),
             int(run.updates_at(seen)),
@@ -125,6 +126,25 @@ class Contestant:
         on_line = {"minus": -1, "plus": 1}.get(self.run.rule.tie, 0)
         return np.where(found, found, on_line).astype(np.int8)
 
+    @property
+    def _has_verdict(self) -> bool:
+        return self.run.space.dimension <= _MOST_DIMENSIONS
+
+    def wrong_at(self, visit: int | None) -> str:
+        """Write 4 wrong after a visit, and why in a few words where that is its last answer."""
+        seen = self.visit_at(visit)
+        return ", ".join(filter(None, (f"{self.run.result.errors(seen)} wrong", self._why(seen))))
+
+    def _why(self, seen: int) -> str:
+        """Return why points are wrong though it has converged; nothing where none is."""
+        run = self.run
+        has_converged = seen == run.visits and run.status == "converged" and not run.diverged
+        if not has_converged or not run.result.errors(seen):
+            return ""
+        if answer := answer_of(run):
+            return f"{answer} lags"
+        return "not separable" if self._has_verdict and not run.verdict.separable else "least loss"
+
     def _status(self, seen: int) -> str:
         run = self.run
         if seen < run.visits or not run.is_over:
@@ -133,7 +153,9 @@ class Contestant:
             return "diverged"
         if run.status == "cycle" and run.recurrence is not None:
             return f"cycles, period {run.recurrence.period_visits}"
-        return "converged" if run.status == "converged" else "stopped"
+        if run.status != "converged":
+            return "stopped"
+        return ", ".join(filter(None, ("converged", self._why(seen))))
 
 
 @frozen_value

@@ -56,8 +56,7 @@ def answer_plane(contestant: Contestant, visit: int | None, options: ViewOptions
 def small_plane(contestant: Contestant, visit: int | None, options: ViewOptions) -> Figure:
     """Draw the points and the answer of one contestant, under its name and its errors."""
     plane = answer_plane(contestant, visit, options)
-    errors = contestant.run.result.errors(plane.context.visit)
-    title = f"{contestant.name}: {errors} wrong"
+    title = f"{contestant.name}: {contestant.wrong_at(visit)}"
     drawn = (points,) if contestant.is_vote else (sides, _line, points)
     marks = tuple(mark for layer in drawn for mark in layer(plane))
     return _plane(plane, marks, title, () if contestant.is_vote else _remarks(plane))

@@ -36,7 +36,7 @@ class Headline:
 
     words: str
     shorter: tuple[str, ...] = ()
-    kind: str = ""  # mistake, right, question, end, cycle or diverged
+    kind: str = ""  # mistake, right, question, end, wrong, cycle or diverged
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -138,19 +138,20 @@ def _ending(run: Run) -> Headline:
         words = "Diverged: the weights grew beyond all bounds. A smaller step may help."
         return Headline(words, ("Diverged: try a smaller step.", "Diverged"), "diverged")
     wrong = run.result.errors(run.visits)
+    kind = "wrong" if wrong else "end"
     errors = "" if not wrong else f" {_wrong(run, wrong)}"
     if run.status != "converged":
         words = f"Stopped after {counted(run.visits, 'visit')}: the budget is used up.{errors}"
-        return Headline(words, ("Stopped: the budget is used up.", "Stopped"), "end")
+        return Headline(words, ("Stopped: the budget is used up.", "Stopped"), kind)
     updates = counted(len(run.history), "update")
     why = "a whole epoch without a mistake"
     if not run.path.mistake_driven:
         why = "the loss is as small as it gets"
     words = f"Converged after {updates}: {why}.{errors}"
     if not wrong:
-        return Headline(words, (f"Converged after {updates}.", "Converged"), "end")
+        return Headline(words, (f"Converged after {updates}.", "Converged"), kind)
     shorter = f"Converged, {wrong_of(wrong, run)} wrong"
-    return Headline(words, (f"{shorter}{reason(run)}.", shorter), "end")
+    return Headline(words, (f"{shorter}{reason(run)}.", shorter), kind)
 
 
 def _wrong(run: Run, wrong: int) -> str:

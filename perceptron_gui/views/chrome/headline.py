@@ -20,6 +20,7 @@ _ROLES = {
     "right": Role.SUCCESS,
     "cycle": Role.RESULT,
     "end": Role.SUCCESS,
+    "wrong": Role.MISTAKE,
     "diverged": Role.MISTAKE,
 }
 

@@ -11,9 +11,11 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Points, Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
 from tests.views.desk import choose
+from tests.views.pixels import shows
 
 _MOST_STEPS = 40
 
@@ -139,6 +141,9 @@ def test_least_squares_on_xor_says_that_it_is_wrong(person: Person) -> None:
     person.do("play.end")
     assert "4 of 4 points are wrong: no line separates them (proved)" in person.sees("headline")
     assert "4 of 4 wrong: no line separates them (proved)" in person.sees("status")
+    bar, theme = person.window.headline, THEMES["light"]
+    assert shows(bar, theme.style(Role.MISTAKE).color)
+    assert not shows(bar, theme.style(Role.SUCCESS).color)
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,30 @@ def test_what_does_not_exist_is_left_blank() -> None:
     assert lifted.angle is not None
 
 
+@pytest.mark.parametrize(
+    ("data", "rule", "status", "wrong"),
+    [
+        ("xor", "least-squares", "converged, not separable", "4 wrong, not separable"),
+        ("slides-4", "averaged", "converged, average lags", "1 wrong, average lags"),
+        ("li-hang", "voted", "converged, vote lags", "1 wrong, vote lags"),
+        ("and", "least-squares", "converged", "0 wrong"),
+        ("xor", "averaged", "cycles, period 4", "2 wrong"),
+    ],
+)
+def test_who_converged_and_gets_points_wrong_says_why(
+    data: str, rule: str, status: str, wrong: str
+) -> None:
+    found = named(finished(contest(data, rule)))[rule]
+    assert (found.facts.status, found.wrong_at(None)) == (status, wrong)
+    assert "," not in found.wrong_at(0)
+
+
+def test_a_line_that_least_squares_misses_is_said_to_be_that_of_the_least_loss() -> None:
+    far = Dataset.of([[0], [1], [2], [100]], [-1, -1, 1, 1])
+    found = named(finished(contest(far, "least-squares")))["least-squares"]
+    assert found.facts.status == "converged, least loss"
+
+
 @pytest.mark.parametrize("count", [1, 7, 1000])
 def test_slices_do_not_change_a_contest(count: int) -> None:
     whole, cut = finished(contest("and")), contest("and")

@@ -48,7 +48,7 @@ def test_xor_has_its_ways_out_side_by_side() -> None:
         "PLA: 2 wrong",
         "Averaged: 2 wrong",
         "Pocket: 2 wrong",
-        "Least squares: 2 wrong",
+        "Least squares: 2 wrong, not separable",
         "PLA, lift product: 0 wrong",
     ]
     assert titles[5:] == ["perceptron loss of the answer", r"$\|w\|^2$ of the answer"]

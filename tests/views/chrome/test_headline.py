@@ -81,6 +81,7 @@ def test_all_of_it_can_be_read_aloud_and_in_the_tip(bar: HeadlineBar) -> None:
         ("mistake", Role.MISTAKE),
         ("right", Role.SUCCESS),
         ("end", Role.SUCCESS),
+        ("wrong", Role.MISTAKE),
         ("diverged", Role.MISTAKE),
         ("cycle", Role.RESULT),
     ],

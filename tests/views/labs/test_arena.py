@@ -65,6 +65,12 @@ def test_of_xor_only_the_lift_makes_no_errors(open_lab: OpenLab) -> None:
     assert len(sheet(page).panels) == 5 + 2
 
 
+def test_least_squares_on_xor_says_why_it_is_wrong(open_lab: OpenLab) -> None:
+    page, _ = open_lab(ArenaPage(), "xor")
+    assert results(page)["Least squares"][STATUS] == "converged, not separable"
+    assert sheet(page).panels[3].figure.notes[0].replace("\u00a0", " ") == "4 wrong, not separable"
+
+
 def test_rules_of_the_session_are_the_contestants(open_lab: OpenLab) -> None:
     rules = Rule(), Rule(rule="averaged"), Rule(tie="minus")
     page, desk = open_lab(ArenaPage(), "and", *rules)
