@@ -5,8 +5,16 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShortcut,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -35,7 +43,7 @@ _ALIKE = 0.01
 # Corrections for a size: legends that are broken otherwise must not go on for ever.
 _MOST_CORRECTIONS = 3
 _LEGEND_SHARE = 0.2  # of the height of the sheet
-LEAST_PLANE = 150  # pixels: where there is less room for the planes of a sheet, it scrolls
+LEAST_PLANE = 120  # pixels: where there is less room for the planes of a sheet, it scrolls
 _LEAST_PLOT = 110  # pixels, with its words
 _WORDS = 3.5  # times the height of letters, above and below a plane
 Place = tuple[int, int, int, int]
@@ -90,7 +98,7 @@ class DrawingView(QWidget):
         self._places: dict[int, Place] = {}  # of the figures that are seen
         self._buttons: list[EnlargeButton] = []  # one for each figure
         self.enlarged: int | None = None  # the figure of the sheet that fills the page
-        self._sheet = ""  # the name of the last one
+        self._sheet: Sheet | None = None  # the last one
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self._escape.setEnabled(False)
         self._escape.activated.connect(self.show_all_figures)
@@ -152,13 +160,14 @@ class DrawingView(QWidget):
         legend = filled(QHBoxLayout(), self._legend, margins=(8, 6, 8, 0))
         cells = QWidget()
         cells.setLayout(self._cells)
-        scrolled = QScrollArea()
+        scrolled = self._scrolled = QScrollArea()
         scrolled.setFrameShape(QFrame.Shape.NoFrame)
         scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scrolled.setWidgetResizable(True)
         scrolled.setWidget(cells)
         for part in (scrolled.viewport(), cells):  # the background is painted below them
             part.setAutoFillBackground(False)
+        scrolled.viewport().installEventFilter(self)
         self._cells.setContentsMargins(0, 0, 0, 0)
         filled(QVBoxLayout(figures), legend, (scrolled, 1), spacing=0)
         self._cells.setSpacing(0)
@@ -179,9 +188,11 @@ class DrawingView(QWidget):
     def _show_panels(self, sheet: Sheet) -> None:
         while len(self.figures) < len(sheet.panels):
             self._add_figure()
-        if sheet.name != self._sheet or (self.enlarged or 0) >= len(sheet.panels):
-            self._sheet, self.enlarged = sheet.name, None
+        is_other = self._sheet is None or sheet.name != self._sheet.name
+        if is_other or (self.enlarged or 0) >= len(sheet.panels):
+            self.enlarged = None
             self._escape.setEnabled(False)
+        self._sheet = sheet
         places = {n: (p.row, p.column, p.rows, p.columns) for n, p in enumerate(sheet.panels)}
         if self.enlarged is not None:
             places = {self.enlarged: (0, 0, 1, 1)}
@@ -203,6 +214,7 @@ class DrawingView(QWidget):
         # Only the sheet decides.
         view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         view.show_theme(self._theme, self._scale)
+        view.plot.surface.installEventFilter(self)
         view.enlarge_requested.connect(partial(self.enlarge, number))
         button = EnlargeButton(view)
         button.clicked.connect(partial(self.enlarge, number))
@@ -232,6 +244,7 @@ class DrawingView(QWidget):
                 least_row = max(least_row, least // panel.rows)
                 if panel.columns == 1:
                     least_width[panel.column] = LEAST_PLANE
+            least_row = max(least_row, self._whole_row(sheet, least_row))
         for row in range(max(self._cells.rowCount(), rows)):
             self._cells.setRowStretch(row, int(row < rows))
             self._cells.setRowMinimumHeight(row, least_row if row < rows else 0)
@@ -239,6 +252,14 @@ class DrawingView(QWidget):
             wide = widths[column] if column < len(widths) else 0.0
             self._cells.setColumnStretch(column, round(100 * wide))
             self._cells.setColumnMinimumWidth(column, least_width.get(column, 0))
+
+    def _whole_row(self, sheet: Sheet, least: int) -> int:
+        """Return how high rows are where a page that scrolls shows no plane in part."""
+        spans = max((panel.rows for panel in sheet.panels if panel.figure.equal), default=0)
+        seen = self._scrolled.viewport().height()
+        if not spans or seen >= least * sheet.rows:
+            return 0
+        return seen // (spans * max(1, seen // (least * spans)))
 
     @Slot()
     def _on_settled(self) -> None:
@@ -259,6 +280,18 @@ class DrawingView(QWidget):
             self._corrections -= 1
             self._aspect *= factor
             self.aspect_changed.emit(self._aspect)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the wheel scroll a page that does not fit, and rows follow the size of the page."""
+        if watched is self._scrolled.viewport():
+            if event.type() == QEvent.Type.Resize and self._sheet is not None:
+                self._stretch(self._sheet)
+        elif isinstance(event, QWheelEvent):
+            bar = self._scrolled.verticalScrollBar()
+            if bar.maximum() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                QCoreApplication.sendEvent(bar, event)
+                return True
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -88,7 +88,7 @@ class LabParts(QSplitter):
         super().__init__(Qt.Orientation.Vertical)
         self.table = named(DrawnTable(), says, _TIP)
         self.table.hide()
-        self._rows = 0
+        self._content: tuple[int, bool] | None = None  # rows, and whether it scrolls to the side
         for part in (drawing, self.table):
             self.addWidget(part)
         self.setStretchFactor(0, 1)
@@ -104,14 +104,17 @@ class LabParts(QSplitter):
         if table is None:
             return
         self.table.show_table(table)
-        if len(table.rows) != self._rows:
-            self._rows = len(table.rows)
-            self._make_room()
+        frame, across = 2 * self.table.frameWidth(), self.table.horizontalHeader().length()
+        content = len(table.rows), across + frame > self.width()
+        if content != self._content:
+            self._content = content
+            self._make_room(has_bar=content[1])
 
-    def _make_room(self) -> None:
+    def _make_room(self, has_bar: bool) -> None:
         """Give the table the height of its rows, but not too much."""
         table, whole = self.table, self.height()
-        around = table.horizontalHeader().height() + table.horizontalScrollBar().sizeHint().height()
+        around = table.horizontalHeader().height()
+        around += table.horizontalScrollBar().sizeHint().height() if has_bar else 0
         wanted = around + table.verticalHeader().length() + 2 * table.frameWidth()
         is_low = whole < _LITTLE * self.fontMetrics().height()
         height = min(wanted, round((_MOST_OF_LITTLE if is_low else _MOST) * whole))

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QWidget
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QScrollArea, QWidget
 
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.figures.model.label import to_plain
@@ -242,6 +242,11 @@ def test_the_planes_of_the_arena_can_be_read(
     person.wait()
     sizes = [[round(each.plot.seen.width), round(each.plot.seen.height)] for each in planes()]
     assert all(is_at_least(each, 130, 130) for each in sizes), sizes
+    page_seen = page.view.findChildren(QScrollArea)[0].viewport()
+    places = [QRect(each.mapTo(page_seen, QPoint()), each.size()) for each in planes()]
+    whole = [page_seen.rect().contains(place) for place in places]
+    in_part = [page_seen.rect().intersects(place) for place in places]
+    assert whole == in_part == [size == (1280, 800) or n < 3 for n in range(5)]
 
 
 @pytest.mark.parametrize("theme", ["dark", "contrast"])

@@ -122,6 +122,29 @@ def test_small_planes_scroll_and_do_not_shrink(view: DrawingView, qtbot: QtBot) 
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
 
 
+def test_the_wheel_scrolls_a_page_of_small_planes_and_zooms_with_ctrl(
+    view: DrawingView, qtbot: QtBot
+) -> None:
+    view.show_drawing(drawn("arena"))
+    view.resize(400, 200)
+    bar = view.findChildren(QScrollArea)[0].verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    for _ in range(40):  # beyond the end of the page, too
+        for figure in view.figures:
+            turn_wheel(figure.plot.surface, figure.plot.surface.rect().center(), -1)
+    assert bar.value() == bar.maximum()
+    assert not any(figure.plot.is_zoomed for figure in view.figures)
+    plane = view.figures[0]
+    middle = plane.plot.surface.rect().center()
+    turn_wheel(plane.plot.surface, middle, 2, Qt.KeyboardModifier.ControlModifier)
+    assert plane.plot.is_zoomed and bar.value() == bar.maximum()
+    plane.show_all()
+    view.enlarge(0)
+    qtbot.waitUntil(lambda: bar.maximum() == 0)
+    turn_wheel(plane.plot.surface, plane.plot.surface.rect().center(), 2)
+    assert plane.plot.is_zoomed
+
+
 def test_a_table_is_written_in_plain_letters(view: DrawingView) -> None:
     table = drawn("trace")
     assert isinstance(table, Table)
