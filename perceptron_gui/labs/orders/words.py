@@ -13,6 +13,7 @@ from perceptron_gui.base.text import aligned, count
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user, to_plain
 from perceptron_gui.labs.common.lab import note_lines
+from perceptron_gui.lectures.notation import point_number
 
 from .adversary import AdversaryResult, Mistakes
 from .findings import STATUSES, Bars, OrderFindings
@@ -39,13 +40,13 @@ def tried(found: OrderFindings) -> str:
 
 
 def named(found: OrderFindings, trial: int) -> str:
-    """Return the order or the start of a trial where it is short, or else its number."""
+    """Return the order or the start of a trial as figures count, or its number if that is long."""
     is_start = found.what == "starts"
     if (found.space.dimension if is_start else len(found.space)) > _MOST_NAMED:
         return f"{found.what[:-1]} {trial}"
     if is_start:
         return f"${vector(found.start_of(trial))}$"
-    return ", ".join(map(str, found.order_of(trial)))
+    return ", ".join(str(point_number(point)) for point in found.order_of(trial))
 
 
 def endings(found: OrderFindings) -> Iterator[str]:

@@ -144,6 +144,6 @@ def test_figures_stand_above_each_other_where_it_is_narrow_and_notes_repeat_no_f
         places = [(panel.figure.name, panel.row, panel.column) for panel in sheet.panels]
         assert places == [("orders", 0, 0), ("solutions", *second)]
         assert sheet.notes == (
-            "Fewest with 0, 1, 2, 3 ($k = 10$), most with 0, 1, 3, 2 ($k = 12$). "
+            "Fewest with 1, 2, 3, 4 ($k = 10$), most with 1, 2, 4, 3 ($k = 12$). "
             r"The bound is far away: $k \le 51$.",
         )
