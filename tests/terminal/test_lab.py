@@ -158,7 +158,7 @@ def test_rules_compete_with_the_one_at_hand(cli: Cli) -> None:
     assert exact(lifted, "margin_squared") == pytest.approx(lifted["margin"] ** 2)
     assert f"Converged: {lifted['updates']} updates" in cli("run", "xor", "--lift", "product")
     table = cli("lab", "rules", "xor", *against).split("\n\n")[1].splitlines()
-    called = ["PLA", "Averaged", "Voted", "PLA, lift product", "Batch"]
+    called = ["Perceptron", "Averaged", "Voted", "Perceptron, lift product", "Batch"]
     assert [row.split("  ")[0] for row in table] == ["rule", *called]
 
 

@@ -40,7 +40,7 @@ class RuleInfo:
 
 RULES: dict[str, RuleInfo] = {
     "pla": RuleInfo(
-        "Perceptron", "PLA", "a mistake adds η·y·x to the weights (Rosenblatt)",
+        "Perceptron", "Perceptron", "a mistake adds η·y·x to the weights (Rosenblatt)",
         ("order", "eta", "margin"), why_no_bound="",
     ),
     "averaged": RuleInfo(

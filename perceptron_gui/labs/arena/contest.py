@@ -143,7 +143,7 @@ class Contestant:
             return ""
         if answer := answer_of(run):
             return f"{answer} lags"
-        return "not separable" if self._has_verdict and not run.verdict.separable else "least loss"
+        return "inseparable" if self._has_verdict and not run.verdict.separable else "least loss"
 
     def _status(self, seen: int) -> str:
         run = self.run

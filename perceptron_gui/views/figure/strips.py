@@ -54,9 +54,9 @@ class _KnownRoom:
 class WordStrip(Strip):
     """Sentences below each other, each of them whole; those without room are left out."""
 
-    def __init__(self, size: float, is_muted: bool, parent: QWidget) -> None:
+    def __init__(self, is_muted: bool, parent: QWidget) -> None:
         super().__init__(parent)
-        self._size, self._is_muted = size, is_muted
+        self._size, self._is_muted = 1.0, is_muted
         self._sentences: tuple[str, ...] = ()
         self.left_out: tuple[str, ...] = ()
         self._ink: Ink | None = None
@@ -79,10 +79,10 @@ class WordStrip(Strip):
 
         return self._reserve.height((ink, width, most), measured)
 
-    def show_words(self, sentences: tuple[str, ...], ink: Ink) -> None:
-        """Show sentences; the same again are nothing new."""
-        if (sentences, ink) != (self._sentences, self._ink):
-            self._sentences, self._ink = sentences, ink
+    def show_words(self, sentences: tuple[str, ...], ink: Ink, size: float) -> None:
+        """Show sentences in letters so many times as large; the same again are nothing new."""
+        if (sentences, ink, size) != (self._sentences, self._ink, self._size):
+            self._sentences, self._ink, self._size = sentences, ink, size
             self._placed_for = None
             self.update()
 

@@ -25,8 +25,9 @@ from .strips import LegendRow, Strip, WordStrip
 
 _POINTS = 72.0  # in an inch
 _EDGE = 0.3  # around everything, in font sizes
-# The sizes of title and notes, and how much of the height they and the legend may take.
-_TITLE, _NOTES = 1.1, 0.9
+# The sizes of titles, of those without axes below them, and of notes; and how much of the height
+# they and the legend may take.
+_TITLE, _BARE_TITLE, _NOTES = 1.1, 1.0, 0.9
 _MOST_TITLE, _MOST = 0.3, 0.2
 _LOW = 18.0  # font sizes: in a lower view there is room for one line of notes only
 # A plane is asked for again in another shape where it differs by this, but not for ever.
@@ -46,11 +47,11 @@ class FigureView(QWidget):
         super().__init__(parent)
         self._figure = _NOTHING
         self._ink = self._ink_of(THEMES[DEFAULT], 1.0)
-        self._title = WordStrip(_TITLE, False, self)
+        self._title = WordStrip(False, self)
         self._legend = LegendRow(self)
         self._has_legend = True
         self._reader = LegendReader()
-        self._notes = WordStrip(_NOTES, True, self)
+        self._notes = WordStrip(True, self)
         self._corner = 0  # pixels
         self._bottom = 0
         self._corrections = 0  # of the aspect that may still be asked for
@@ -134,12 +135,12 @@ class FigureView(QWidget):
     def _redraw(self) -> None:
         figure, ink = self._figure, self._ink
         self._plot.show_figure(with_ranges(figure), ink)
-        self._title.show_words((figure.title,), ink)
+        self._title.show_words((figure.title,), ink, _BARE_TITLE if figure.bare else _TITLE)
         entries = self._reader.entries(figure) if self._has_legend else ()
         # What the axis is called needs no entry.
         entries = tuple(entry for entry in entries if entry.label != figure.y.title)
         self._legend.show_entries(entries, ink)
-        self._notes.show_words(figure.notes, ink)
+        self._notes.show_words(figure.notes, ink, _NOTES)
         reserve = figure.reserve or Reserve()
         later = legend_entries(reserve.marks) if self._has_legend else ()
         self._legend.keep_room(later)

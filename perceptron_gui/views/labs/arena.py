@@ -24,7 +24,6 @@ from perceptron_gui.labs.arena.lab import (
     results_table,
 )
 from perceptron_gui.labs.common.lab import Subject
-from perceptron_gui.views.figure.drawing import LEAST_PLANE
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 
 from .contestants import ContestantList
@@ -36,6 +35,7 @@ _HINT = (
     "a figure to enlarge it."
 )
 _CHOOSE_TIP = "Open or close the list of contestants: add, remove and sort them, set their options"
+_LEAST_WIDTH = 140  # pixels of a plane: what stands below it is not cut
 _LIST_WIDTH = 17  # times the height of letters
 _LAYOUTS = {"multiples": "small multiples", "overlaid": "overlaid"}
 _MEASURES = {"loss": "loss", "errors": "errors"}
@@ -127,7 +127,7 @@ class ArenaPage(LabPage):
             measure=self.measure.value(),
             plots="both" if is_over else "none",
         )
-        screen = ArenaScreen(self.view.width(), LEAST_PLANE, self.view.enlarged)
+        screen = ArenaScreen(self.view.width(), _LEAST_WIDTH, self.view.enlarged)
         table = ResultsOptions(notation=self._notation)
         return {
             self.name: partial(_planes, result, self._at, planes, screen),

@@ -94,7 +94,7 @@ def test_the_other_rules_of_a_document_keep_their_place(person: Person) -> None:
     person.controller.editing.set_rules(rules, 1, "Three rules")
     choose(person, opened(person, "Rule"), RULES["voted"].title)
     assert person.session.rules == (rules[0], Rule(rule="voted"), rules[2])
-    choose(person, opened(person, "Rule"), "PLA, η = 1, ties +1")
+    choose(person, opened(person, "Rule"), "Perceptron, η = 1, ties +1")
     assert (person.sees("shown"), len(person.session.rules)) == (2, 3)
 
 

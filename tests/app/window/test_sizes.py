@@ -241,7 +241,7 @@ def test_the_planes_of_the_arena_can_be_read(
     person.wait_until(lambda: len(planes()) == 5)
     person.wait()
     sizes = [[round(each.plot.seen.width), round(each.plot.seen.height)] for each in planes()]
-    assert all(is_at_least(each, 130, 130) for each in sizes), sizes
+    assert all(is_at_least(each, 120, 120) for each in sizes), sizes
     page_seen = page.view.findChildren(QScrollArea)[0].viewport()
     places = [QRect(each.mapTo(page_seen, QPoint()), each.size()) for each in planes()]
     whole = [page_seen.rect().contains(place) for place in places]

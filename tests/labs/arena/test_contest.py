@@ -87,7 +87,7 @@ def test_what_does_not_exist_is_left_blank() -> None:
 @pytest.mark.parametrize(
     ("data", "rule", "status", "wrong"),
     [
-        ("xor", "least-squares", "converged, not separable", "4 wrong, not separable"),
+        ("xor", "least-squares", "converged, inseparable", "4 wrong, inseparable"),
         ("slides-4", "averaged", "converged, average lags", "1 wrong, average lags"),
         ("li-hang", "voted", "converged, vote lags", "1 wrong, vote lags"),
         ("and", "least-squares", "converged", "0 wrong"),
@@ -178,16 +178,25 @@ def test_every_rule_has_a_short_name() -> None:
 
 
 def test_options_are_told_only_where_two_share_a_name() -> None:
-    assert names(USUAL) == ["PLA", "Averaged", "Pocket", "Least squares", "PLA, lift product"]
-    assert names("sgd loss=hinge eta=0.1; batch eta=0.5") == ["PLA", "SGD", "Batch"]
+    assert names(USUAL) == [
+        "Perceptron",
+        "Averaged",
+        "Pocket",
+        "Least squares",
+        "Perceptron, lift product",
+    ]
+    assert names("sgd loss=hinge eta=0.1; batch eta=0.5") == ["Perceptron", "SGD", "Batch"]
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("pla tie=minus; pla tie=plus", ["PLA, ties −1", "PLA, ties +1"]),
-        ("pla margin=1; pla margin=5 eta=0.5", ["PLA, margin 1", "PLA, η = 0.5, margin 5"]),
-        ("pla no-offset; pla order=2,0,1", ["PLA, no offset", "PLA, order 2, 0, 1"]),
+        ("pla tie=minus; pla tie=plus", ["Perceptron, ties −1", "Perceptron, ties +1"]),
+        (
+            "pla margin=1; pla margin=5 eta=0.5",
+            ["Perceptron, margin 1", "Perceptron, η = 0.5, margin 5"],
+        ),
+        ("pla no-offset; pla order=2,0,1", ["Perceptron, no offset", "Perceptron, order 2, 0, 1"]),
         # Of rules that are not of the kind at hand all say what differs, and not what they share.
         (
             "sgd loss=hinge eta=0.1; sgd loss=logistic eta=0.1",
@@ -200,15 +209,15 @@ def test_options_are_told_only_where_two_share_a_name() -> None:
     ],
 )
 def test_rules_of_a_kind_say_what_differs(text: str, expected: list[str]) -> None:
-    assert names(text) == ["PLA", *expected]
+    assert names(text) == ["Perceptron", *expected]
 
 
 def test_what_has_no_effect_is_told_where_nothing_else_differs() -> None:
     found = names("least-squares; least-squares eta=2")
-    assert found == ["PLA", "Least squares, η = 1", "Least squares, η = 2"]
+    assert found == ["Perceptron", "Least squares, η = 1", "Least squares, η = 2"]
 
 
 def test_the_rule_at_hand_is_plain_whatever_its_options() -> None:
     base = Rule(lift="product", tie="plus")
     found = names("pla lift=none; pla keep-going", base)
-    assert found == ["PLA", "PLA, no lift", "PLA, keeps going"]
+    assert found == ["Perceptron", "Perceptron, no lift", "Perceptron, keeps going"]

@@ -45,11 +45,11 @@ def curve(figure: Figure, number: int) -> tuple[list[float], list[float]]:
 def test_xor_has_its_ways_out_side_by_side() -> None:
     titles = [each.figure.title for each in sheet(trained("xor", tie="minus")).panels]
     assert titles[:5] == [
-        "PLA: 2 wrong",
+        "Perceptron: 2 wrong",
         "Averaged: 2 wrong",
         "Pocket: 2 wrong",
-        "Least squares: 2 wrong, not separable",
-        "PLA, lift product: 0 wrong",
+        "Least squares: 2 wrong, inseparable",
+        "Perceptron, lift product: 0 wrong",
     ]
     assert titles[5:] == ["perceptron loss of the answer", r"$\|w\|^2$ of the answer"]
 
@@ -143,14 +143,16 @@ def test_lines_lie_over_each_other_with_looks_of_their_own() -> None:
     plane = drawn.panels[0].figure
     lines = [mark for mark in plane.marks if isinstance(mark, Line)]
     assert [line.role for line in lines] == list(CONTESTANTS[:5])
-    assert [line.label for line in lines][3:] == ["Least squares", "PLA, lift product"]
+    assert [line.label for line in lines][3:] == ["Least squares", "Perceptron, lift product"]
     roles = {mark.label: mark.role for mark in drawn.panels[1].figure.marks if mark.label}
     assert roles == {line.label: line.role for line in lines}
 
 
 def test_who_has_no_line_is_named_and_in_space_none_is_laid_over_another() -> None:
     drawn = sheet(trained("xor"), layout="overlaid", contestants="voted; least-squares")
-    assert drawn.panels[0].figure.notes == ("No line in this view: PLA, Voted, Least squares.",)
+    assert drawn.panels[0].figure.notes == (
+        "No line in this view: Perceptron, Voted, Least squares.",
+    )
     drawn = sheet(run_on(*SOLID), layout="overlaid")
     assert "more than two dimensions" in drawn.panels[0].figure.notes[0]
     assert drawn.panels[1].figure.marks
@@ -166,7 +168,7 @@ def test_plots_can_be_left_out() -> None:
 def test_who_cannot_take_part_and_who_did_not_end_is_told() -> None:
     line = run_on([[1], [2]], [1, -1])
     notes = " ".join(sheet(line).notes)
-    assert "PLA, lift product does not take part: --lift product needs points with" in notes
+    assert "Perceptron, lift product does not take part: --lift product needs points with" in notes
     words = "least-squares solver=gd eta=2; sgd order=random; voted"
     drawn = sheet(trained("xor", init="1,0,0"), contestants=words)
     notes = " ".join(drawn.notes)
@@ -211,13 +213,13 @@ def test_and_is_told_in_numbers_as_far_as_they_are_known() -> None:
     drawn = table(trained("and", tie="minus"), contestants="least-squares; voted")
     # (1, 0) lies on the line of (2, 1, −2), which is right under this tie rule but no margin.
     assert drawn.rows == (
-        ("PLA", "converged", "10", "24", "6", "0", "–", "14.04°"),
+        ("Perceptron", "converged", "10", "24", "6", "0", "–", "14.04°"),
         ("Least squares", "converged", "1", "1", "1", "0", "$0.242536$", "0.00°"),
         ("Voted", "converged", "10", "24", "6", "0", "–", "–"),
     )
     assert drawn.columns[-1] == "angle to $w^*$"
     drawn = table(trained("and", tie="minus"), 5, contestants="least-squares")
-    assert drawn.rows[0][:5] == ("PLA", "learning", "2", "5", "2")
+    assert drawn.rows[0][:5] == ("Perceptron", "learning", "2", "5", "2")
     assert drawn.rows[1][1] == "converged"
     assert table(trained("and"), notation="003").columns[-1] == r"angle to $\hat{a}$"
 
@@ -228,7 +230,7 @@ def test_rows_are_sorted_the_best_first(sort: str) -> None:
     drawn = table(run, sort=sort, contestants=MANY)
     assert sorted(drawn.rows) == sorted(table(run, contestants=MANY).rows)
     if sort == "given":
-        assert column(drawn, 0)[:3] == ["PLA", "Voted", "Averaged"]
+        assert column(drawn, 0)[:3] == ["Perceptron", "Voted", "Averaged"]
         return
     cells = column(drawn, PLACES[sort])
     blanks = [cell for cell in cells if cell == "–"]

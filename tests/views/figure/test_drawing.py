@@ -220,7 +220,7 @@ def test_one_legend_names_everything_once(view: DrawingView) -> None:
     assert shared.isVisible()
     names = words(shared)
     assert len(names) == len(set(names))
-    assert {"PLA", "Averaged", "Least squares"} < set(names)
+    assert {"Perceptron", "Averaged", "Least squares"} < set(names)
     assert own and not any(words(row) for row in own)
 
 

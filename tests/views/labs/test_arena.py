@@ -51,14 +51,14 @@ def sheet(page: ArenaPage) -> Sheet:
 def test_of_xor_only_the_lift_makes_no_errors(open_lab: OpenLab) -> None:
     page, _ = open_lab(ArenaPage(), "xor")
     assert page.text == USUAL
-    others = ["Averaged", "Pocket", "Least squares", "PLA, lift product"]
+    others = ["Averaged", "Pocket", "Least squares", "Perceptron, lift product"]
     assert lines(page.contestants) == others
     found = results(page)
     wrong = {name: int(row[ERRORS]) for name, row in found.items()}
-    assert wrong.pop("PLA, lift product") == 0
-    assert wrong == {"PLA": 4, "Averaged": 2, "Pocket": 2, "Least squares": 4}
-    assert found["PLA"][STATUS] == "cycles, period 4"
-    assert found["PLA, lift product"][UPDATES] == "29"
+    assert wrong.pop("Perceptron, lift product") == 0
+    assert wrong == {"Perceptron": 4, "Averaged": 2, "Pocket": 2, "Least squares": 4}
+    assert found["Perceptron"][STATUS] == "cycles, period 4"
+    assert found["Perceptron, lift product"][UPDATES] == "29"
     planes = [panel.figure for panel in sheet(page).panels[:5]]
     assert [plane.title for plane in planes] == list(found)
     assert [plane.notes[0] for plane in planes][:2] == ["4\u00a0wrong", "2\u00a0wrong"]
@@ -67,18 +67,18 @@ def test_of_xor_only_the_lift_makes_no_errors(open_lab: OpenLab) -> None:
 
 def test_least_squares_on_xor_says_why_it_is_wrong(open_lab: OpenLab) -> None:
     page, _ = open_lab(ArenaPage(), "xor")
-    assert results(page)["Least squares"][STATUS] == "converged, not separable"
-    assert sheet(page).panels[3].figure.notes[0].replace("\u00a0", " ") == "4 wrong, not separable"
+    assert results(page)["Least squares"][STATUS] == "converged, inseparable"
+    assert sheet(page).panels[3].figure.notes[0].replace("\u00a0", " ") == "4 wrong, inseparable"
 
 
 def test_rules_of_the_session_are_the_contestants(open_lab: OpenLab) -> None:
     rules = Rule(), Rule(rule="averaged"), Rule(tie="minus")
     page, desk = open_lab(ArenaPage(), "and", *rules)
-    assert list(results(page)) == ["PLA", "Averaged", "PLA, ties −1"]
+    assert list(results(page)) == ["Perceptron", "Averaged", "Perceptron, ties −1"]
     desk.editing.set_rules(rules, 2, "Show another rule")
     desk.wait()
     assert page.text == "pla tie=always; averaged tie=always"
-    assert lines(page.contestants) == ["PLA, ties are mistakes", "Averaged"]
+    assert lines(page.contestants) == ["Perceptron, ties are mistakes", "Averaged"]
 
 
 def test_the_timeline_moves_all_contestants(qtbot: QtBot, open_lab: OpenLab) -> None:
@@ -86,15 +86,15 @@ def test_the_timeline_moves_all_contestants(qtbot: QtBot, open_lab: OpenLab) -> 
     run = Run(desk.editing.session.dataset, Rule()).finish()
     page.show_run(run, 3)
     desk.wait()
-    assert results(page)["PLA"][VISITS] == "3"
+    assert results(page)["Perceptron"][VISITS] == "3"
     visits = {name: int(row[VISITS]) for name, row in results(page).items()}
     assert visits.pop("Least squares") == 1
     assert set(visits.values()) == {3}
     dots = [panel.figure.mark("end-0") for panel in sheet(page).panels[-2:]]
     assert [each.x.tolist() for each in dots if isinstance(each, Dots)] == [[3.0], [3.0]]
     page.show_run(run, run.visits)
-    qtbot.waitUntil(lambda: results(page)["PLA"][STATUS] == "converged")
-    assert results(page)["PLA, lift product"][VISITS] == "20"
+    qtbot.waitUntil(lambda: results(page)["Perceptron"][STATUS] == "converged")
+    assert results(page)["Perceptron, lift product"][VISITS] == "20"
 
 
 def test_every_visit_of_a_quick_playback_ends_at_the_last_one(
@@ -104,7 +104,7 @@ def test_every_visit_of_a_quick_playback_ends_at_the_last_one(
     run = Run(desk.editing.session.dataset, Rule()).finish()
     for visit in range(run.visits):
         page.show_run(run, visit)
-    qtbot.waitUntil(lambda: results(page)["PLA"][VISITS] == str(run.visits - 1))
+    qtbot.waitUntil(lambda: results(page)["Perceptron"][VISITS] == str(run.visits - 1))
 
 
 @pytest.mark.parametrize("column", [UPDATES, ANGLE])
@@ -130,16 +130,16 @@ def test_contestants_are_chosen_from_a_list(open_lab: OpenLab) -> None:
     assert page.contestants.isVisible()
     let_compete(page, "Voted perceptron", "Stochastic gradient descent")
     desk.wait()
-    assert list(results(page)) == ["PLA", "Voted", "SGD"]
+    assert list(results(page)) == ["Perceptron", "Voted", "SGD"]
     assert desk.editing.session.views["arena"] == {"contestants": "voted; sgd"}
     QTest.keyClick(page.contestants.lines, Qt.Key.Key_Up, CTRL)
     desk.wait()
-    assert list(results(page)) == ["PLA", "SGD", "Voted"]
+    assert list(results(page)) == ["Perceptron", "SGD", "Voted"]
     QTest.mouseClick(page.contestants.down, LEFT)
     assert lines(page.contestants) == ["Voted", "SGD"]
     QTest.mouseClick(page.contestants.remove, LEFT)
     desk.wait()
-    assert list(results(page)) == ["PLA", "Voted"]
+    assert list(results(page)) == ["Perceptron", "Voted"]
     desk.editing.undo()
     desk.wait()
     assert lines(page.contestants) == ["Voted", "SGD"]
@@ -174,12 +174,12 @@ def test_a_copy_waits_for_a_change_that_tells_it_apart(open_lab: OpenLab) -> Non
     QTest.mouseClick(page.contestants.duplicate, LEFT)
     desk.wait()
     assert lines(page.contestants) == ["Averaged", "Averaged (again: change an option)"]
-    assert list(results(page)) == ["PLA", "Averaged"]
+    assert list(results(page)) == ["Perceptron", "Averaged"]
     order = page.contestants.controls.rows["tie"].editor
     assert isinstance(order, ChoiceEditor)
     choose(order, "minus")
     desk.wait()
-    assert list(results(page)) == ["PLA", "Averaged, ties are mistakes", "Averaged, ties −1"]
+    assert list(results(page)) == ["Perceptron", "Averaged, ties are mistakes", "Averaged, ties −1"]
     assert lines(page.contestants) == list(results(page))[1:]
 
 
@@ -187,7 +187,7 @@ def test_a_contest_that_is_suggested_takes_the_place_of_the_last_one(open_lab: O
     page, desk = open_lab(ArenaPage(), "xor")
     pick(page.contestants.contests, "Ties")
     desk.wait()
-    assert list(results(page)) == ["PLA", "PLA, ties −1", "PLA, ties +1"]
+    assert list(results(page)) == ["Perceptron", "Perceptron, ties −1", "Perceptron, ties +1"]
     pick(page.contestants.add, "Batch perceptron")
     desk.wait()
     assert list(results(page))[-1] == "Batch"

@@ -99,14 +99,14 @@ def test_undo_of_every_step_is_shown_and_asks_for_nothing(desk: RuleDesk) -> Non
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        (Rule(), "PLA, η = 1, ties are mistakes"),
-        (Rule(tie="minus"), "PLA, η = 1, ties −1"),
-        (ODD, "PLA, η = 0.1, ties −1, order 2, 1, start (0.2, 0, −0.1)"),
-        (Rule(init="random", seed=3), "PLA, η = 1, ties are mistakes, random start, seed 3"),
-        (Rule(seed=3), "PLA, η = 1, ties are mistakes"),
+        (Rule(), "Perceptron, η = 1, ties are mistakes"),
+        (Rule(tie="minus"), "Perceptron, η = 1, ties −1"),
+        (ODD, "Perceptron, η = 0.1, ties −1, order 2, 1, start (0.2, 0, −0.1)"),
+        (Rule(init="random", seed=3), "Perceptron, η = 1, ties are mistakes, random start, seed 3"),
+        (Rule(seed=3), "Perceptron, η = 1, ties are mistakes"),
         (Rule(rule="least-squares"), "Least squares, ties are mistakes"),
         (Rule.of({"rule": "sgd", "loss": "hinge"}), "SGD, η = 1, ties are mistakes, hinge loss"),
-        (Rule(offset=False, tie="plus"), "PLA, η = 1, ties +1, no offset"),
+        (Rule(offset=False, tie="plus"), "Perceptron, η = 1, ties +1, no offset"),
     ],
 )
 def test_a_rule_is_described_in_a_few_words(rule: Rule, words: str) -> None:
@@ -180,7 +180,7 @@ def test_presets_are_offered_with_their_sentences_and_asked_for_by_name(
 def test_a_preset_that_was_applied_is_seen_in_the_controls(desk: RuleDesk) -> None:
     desk.open(apply_preset(Rule(), "000"))
     assert desk.field("eta").text() == "0.1"
-    assert desk.panel.list.lines.item(0).text() == "PLA, η = 0.1, ties +1, random start"
+    assert desk.panel.list.lines.item(0).text() == "Perceptron, η = 0.1, ties +1, random start"
 
 
 def test_symbols_are_chosen_by_lecture(desk: RuleDesk, qtbot: QtBot) -> None:
