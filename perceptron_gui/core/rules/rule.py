@@ -32,7 +32,7 @@ _NOT_OF_KERNELS: dict[str, Any] = {
 }  # fmt: skip
 _ZERO = Fraction(0)
 _KERNEL_OF = {"degree": "poly", "width": "gaussian"}
-_NO_EFFECT = Problem("{flag} has no effect on {rule}")
+_NO_EFFECT = Problem("{flag} has no effect on {rule}", "{flag} has no effect on {called}")
 _NOTHING_RANDOM = Problem("{flag} has no effect where nothing is random")
 _NOT_VISITED = Problem("{flag} never visits {count} of the points")
 _WRONG_LENGTH = Problem(
@@ -290,7 +290,8 @@ _USUAL = Rule()
 def remarks_on(rule: Rule, points: int) -> list[Remark]:
     """Return a remark for every option without effect, and for points never visited."""
     unused = [name for name in OPTIONS if name in rule.given and not rule.uses_option(name)]
-    found = [remark_on(name, _NO_EFFECT, rule=rule.rule) for name in unused]
+    called = {"rule": rule.rule, "called": RULES[rule.rule].title}
+    found = [remark_on(name, _NO_EFFECT, **called) for name in unused]
     if "seed" in rule.given and not rule.is_random:
         found.append(remark_on("seed", _NOTHING_RANDOM))
     left_out = points - len(set(rule.order)) if isinstance(rule.order, tuple) else 0

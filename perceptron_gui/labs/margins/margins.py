@@ -16,6 +16,7 @@ from perceptron_gui.base.exact import typed_value
 from perceptron_gui.base.params import PlainText, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.bounds import Bounds, find_bounds
 from perceptron_gui.core.runs.run import Run
@@ -113,7 +114,8 @@ class Margins(RunsInTurn[Fraction, MarginTrial]):
         self, dataset: Dataset, rule: Rule, verdict: Separability, values: Sequence[Fraction]
     ) -> None:
         if rule.rule == "kernel":
-            raise RuleError("margins are tried with the perceptron, not with kernels; take pla")
+            why = "margins are tried with the perceptron, not with kernels"
+            raise RuleError(f"{why}; take pla", f"{why}; choose {RULES['pla'].title}")
         if not verdict.separable:
             raise RuleError(_INSEPARABLE)
         super().__init__(values, MOST_VISITS)

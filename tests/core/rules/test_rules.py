@@ -96,3 +96,8 @@ def test_options_and_points_without_effect_are_named(
     options: dict[str, Any], remarks: list[str]
 ) -> None:
     assert [str(remark) for remark in remarks_on(Rule.of(options), points=4)] == remarks
+
+
+def test_the_window_calls_a_rule_by_its_title_in_remarks() -> None:
+    (remark,) = remarks_on(Rule.of({"loss": "hinge"}), points=4)
+    assert remark.shown == "the loss has no effect on Perceptron"

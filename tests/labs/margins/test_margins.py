@@ -22,7 +22,12 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, RuleLine
 from perceptron_gui.labs.common.lab import LabSubject, finished
 from perceptron_gui.labs.margins.lab import LAB
-from perceptron_gui.labs.margins.margins import MarginsOptions, MarginsResult, make_margins
+from perceptron_gui.labs.margins.margins import (
+    Margins,
+    MarginsOptions,
+    MarginsResult,
+    make_margins,
+)
 
 
 def found_on(dataset: Dataset, values: str, **options: Any) -> MarginsResult:
@@ -90,6 +95,13 @@ def test_the_theorem_holds(
     assert trial.margin_squared is not None and trial.guaranteed_squared is not None
     assert trial.guaranteed_squared == (Fraction(margin) / (radius + 2 * margin)) ** 2 * gamma
     assert trial.guaranteed_squared < trial.margin_squared <= gamma or margin == 0
+
+
+def test_who_cannot_try_margins_is_told_which_rule_can_as_it_is_called() -> None:
+    dataset = load_data("and").dataset
+    with pytest.raises(RuleError, match="take pla") as told:
+        Margins(dataset, Rule(rule="kernel"), Run(dataset, Rule()).verdict, [Fraction(1)])
+    assert told.value.shown.endswith("; choose Perceptron")
 
 
 def test_points_that_no_line_separates_get_a_sentence() -> None:
