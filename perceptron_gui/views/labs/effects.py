@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import permutations
@@ -12,8 +13,9 @@ from PySide6.QtCore import Slot
 from perceptron_gui.base.errors import in_window
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.figures.model.figure import Drawing, Table
-from perceptron_gui.labs.effects.effects import Effect, EffectsResult, codings, setting
+from perceptron_gui.labs.effects.effects import Effect, EffectsResult, Order, codings, setting
 from perceptron_gui.labs.effects.lab import LAB, EffectsOptions, draw_result
+from perceptron_gui.views.rules.changes import from_screen, on_screen
 from perceptron_gui.views.widgets.editors import FlagEditor, named
 
 from .controls import LabField
@@ -25,7 +27,7 @@ _HINT = (
     "with its points if they are coded otherwise."
 )
 _NEVER_TIP = "Add runs in which a point on the line counts as right, as in lecture 003"
-_ORDERS = "Orders to try, separated by semicolons, such as cyclic; 0,2,1,3; none is the one at hand"
+_ORDERS = "Orders to try, separated by semicolons, such as cyclic; 1,3,2,4; none is the one at hand"
 _MOST_POINTS = 4  # whose orders are all offered
 
 
@@ -38,7 +40,7 @@ class EffectsPage(LabPage):
         super().__init__(LAB, _HINT)
         title = "Ties that are never a mistake too"
         self.never = named(FlagEditor(title), title, _NEVER_TIP)
-        self.orders = LabField("Orders", _ORDERS, _read)
+        self.orders = LabField("Orders", _ORDERS, _read, _written)
         self.orders.field.setPlaceholderText("the order of the rule on the plane")
         self.add_option("never", self.never)
         self.add_option("orders", self.orders)
@@ -85,6 +87,8 @@ class EffectsPage(LabPage):
 
 
 def _table(result: EffectsResult, notation: str) -> Table:
+    effects = tuple(replace(each, order=on_screen(each.order)) for each in result.effects)
+    result = replace(result, effects=effects)
     table = draw_result(result, EffectsOptions(notation=notation), in_window)
     # The cycle is the last column and the most interesting one: the others leave it room.
     headings = (_in_lines(name) for name in table.columns)
@@ -98,9 +102,18 @@ def _in_lines(heading: str) -> str:
 
 
 def _read(text: str) -> str:
-    """Return orders, tidied; an InputError says which one is wrong."""
+    """Return orders as they are stored, tidied; an InputError says which one is wrong."""
+    return _joined(map(from_screen, EffectsOptions(orders=text).chosen))
+
+
+def _written(orders: str) -> str:
+    """Return stored orders with their points as they are numbered on screen."""
+    return _joined(map(on_screen, EffectsOptions(orders=orders).chosen))
+
+
+def _joined(orders: Iterable[Order]) -> str:
     write = OPTIONS["order"].kind.to_text
-    return "; ".join(write(order).replace(" ", "") for order in EffectsOptions(orders=text).chosen)
+    return "; ".join(write(order).replace(" ", "") for order in orders)
 
 
 def _suggestions(count: int) -> dict[str, str]:

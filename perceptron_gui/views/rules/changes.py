@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from perceptron_gui.base.errors import Problem
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.visiting import CHOICES
@@ -13,6 +14,8 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.space.space import feature_names, lift_pairs, why_not_lifted
 from perceptron_gui.figures.model.symbols import coordinate
 from perceptron_gui.lectures.notation import point_number
+
+_NO_POINT_0 = Problem("{flag}: points are counted from 1")
 
 
 def request_name(name: str, value: Any) -> str:
@@ -26,6 +29,15 @@ def on_screen(order: Any) -> Any:
     """Return a list of points as they are numbered on screen; other orders as they are."""
     first = point_number(0)
     return tuple([first + point for point in order]) if isinstance(order, tuple) else order
+
+
+def from_screen(order: Any) -> Any:
+    """Return the order that is numbered so on screen; an OptionError says there is no point 0."""
+    if not isinstance(order, tuple):
+        return order
+    if 0 in order:
+        raise OPTIONS["order"].error(_NO_POINT_0)
+    return tuple(number - point_number(0) for number in order)
 
 
 def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:

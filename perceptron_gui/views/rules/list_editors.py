@@ -15,12 +15,11 @@ from perceptron_gui.base.errors import Problem, RuleError
 from perceptron_gui.base.params import Param
 from perceptron_gui.core.paths.visiting import CHOICES, SEQUENCES
 from perceptron_gui.core.rules.rule import Rule, starting_weights
-from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.views.widgets.editors import ChoiceEditor, Holds, TypedEditor
 from perceptron_gui.views.widgets.stage import discard
 from perceptron_gui.views.widgets.text import MutedText
 
-from .changes import on_screen, weight_count, weight_names
+from .changes import from_screen, on_screen, weight_count, weight_names
 
 LISTED = "own"  # the key of a list of one's own in the menus
 Weights = tuple[Fraction, ...]
@@ -29,7 +28,6 @@ _TITLES = {("order", LISTED): "own list", ("init", LISTED): "own weights"}
 _MOST_FIELDS = 12  # more weights are typed into one field, with commas
 _IN_A_ROW = 3
 _MOST_TYPED = 3000  # entries that a field shows; it has room for some 30,000 letters
-_NO_POINT_0 = Problem("{flag}: points are counted from 1")
 _MEANING = "which point is visited next; or a list like 3, 1, 2, repeated"
 _WRONG_COUNT = Problem("{quoted}: must be {what}")
 
@@ -94,10 +92,7 @@ class OrderEditor(ListEditor):
 
     def _read(self, text: str) -> Any:
         """Return the points that are typed, which count from 1 here and from 0 in the rule."""
-        numbers = self.param.read(text.split(","))
-        if 0 in numbers:
-            raise self.param.error(_NO_POINT_0)
-        return tuple(number - point_number(0) for number in numbers)
+        return from_screen(self.param.read(text.split(",")))
 
     @Slot()
     def _on_activated(self) -> None:

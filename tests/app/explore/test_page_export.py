@@ -82,7 +82,7 @@ def test_steps_are_exported_with_what_is_varied(person: Person) -> None:
 
 def test_variations_are_exported_with_their_orders(person: Person) -> None:
     page = open_page(person, "effects", EffectsPage)
-    type_text(page.orders, "cyclic; 0,2,1,3")
+    type_text(page.orders, "cyclic; 1,3,2,4")
     person.wait()
     assert chosen(person, "effects") == {"orders": "cyclic; 0,2,1,3"}
 

@@ -82,6 +82,24 @@ def test_all_orders_of_xor_cycle_in_one_epoch(open_lab: OpenLab) -> None:
     assert {row[6].split()[0] for row in rows} == {"4"}
 
 
+def test_points_of_orders_are_counted_from_1_on_the_page_and_from_0_in_the_session(
+    open_lab: OpenLab,
+) -> None:
+    page, desk = open_lab(EffectsPage(), "xor")
+    type_text(page.orders, "cyclic; 1,3,2,4")
+    desk.wait()
+    assert desk.editing.session.views["effects"] == {"orders": "cyclic; 0,2,1,3"}
+    assert page.orders.field.text() == "cyclic; 1,3,2,4"
+    rows = texts(page.view.table)
+    assert {row[2] for row in rows} == {"cyclic", "1,3,2,4"}
+    open_row(page.view.table, next(n for n, row in enumerate(rows) if row[2] != "cyclic"))
+    assert desk.editing.rule.order == (0, 2, 1, 3)
+    type_text(page.orders, "0,1,2,3")
+    assert "points are counted from 1" in page.orders.complaint.words
+    suggest(page.orders, "Forwards and backwards")
+    assert page.orders.field.text() == "1,2,3,4; 4,3,2,1"
+
+
 def test_an_order_that_is_none_is_complained_about_and_the_old_table_stays(
     open_lab: OpenLab,
 ) -> None:
