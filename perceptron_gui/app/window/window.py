@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -138,6 +138,7 @@ class MainWindow(QMainWindow):
         bar.addPermanentWidget(self.reading)
         bar.addPermanentWidget(self.written)
         bar.messageChanged.connect(self.written.hide)
+        bar.messageChanged.connect(self._on_message_changed)
 
     def _make_panels(self) -> Panels:
         makers = {
@@ -224,6 +225,12 @@ class MainWindow(QMainWindow):
         """Tell whether the screen is too small for the window in its usual size."""
         hint = self.sizeHint()
         return hint != hint.expandedTo(_USUAL)
+
+    @Slot(str)
+    def _on_message_changed(self, message: str) -> None:
+        """Keep what a message replaces hidden: Qt shows it again where the bar is laid out anew."""
+        for part in (self.status, self.read_out):
+            part.setVisible(not message)
 
     def event(self, event: QEvent) -> bool:
         """Show status tips beside the status, which they would hide."""

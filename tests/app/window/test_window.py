@@ -244,3 +244,19 @@ def test_no_two_buttons_that_add_something_have_the_same_words(person: Person) -
     words = [each.text() for part in parts for each in part.findChildren(QAbstractButton)]
     adding = [text for text in words if text.startswith("Add")]
     assert sorted(adding) == ["Add point", "Add rule"]
+
+
+def test_a_message_is_not_written_over_the_status_when_the_letters_grow(
+    open_window: OpenWindow,
+) -> None:
+    person = open_window("and")
+    bar, parts = person.window.statusBar(), (person.window.status, person.window.read_out)
+    bar.showMessage("Something was written.", 60_000)
+    person.program.looks.present(True)
+    person.wait()
+    person.rest(50)  # Qt shows what it lays out anew when it gets round to it
+    assert bar.currentMessage()
+    assert not any(part.isVisible() for part in parts)
+    bar.clearMessage()
+    assert all(part.isVisible() for part in parts)
+    person.program.looks.present(False)
