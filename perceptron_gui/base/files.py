@@ -33,6 +33,7 @@ _PLAIN = str.maketrans(
 )  # fmt: skip
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁱᵀ]+")
 _SCRATCH = ".perceptron-gui-{}.tmp"  # beside the file that it will become
+_UNFIT = re.compile(r'[\\/:*?"<>|]+')  # for a name, on one system or another
 _ABANDONED_S = 3600.0  # after which a scratch file is nobody's, where locks do not tell
 
 
@@ -88,6 +89,11 @@ def check_writable(target: str | None) -> None:
     if is_folder or not has_folder:
         why = "Is a directory" if is_folder else "No such folder"
         raise OutputError(f"{target}: could not be written ({why})")
+
+
+def file_name(text: str) -> str:
+    """Return a text as the name of a file that every system takes."""
+    return _UNFIT.sub(" ", text)
 
 
 def exists(path: str | Path) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields, replace
 from functools import partial
@@ -10,6 +9,7 @@ from typing import Any
 
 from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.files import file_name
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
@@ -31,7 +31,6 @@ from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, Form
 
 # What suits one session need not suit the next.
 _OF_THE_SESSION = ("notation", "range", "title", "updates", "asked")
-_UNFIT = re.compile(r'[\\/:*?"<>|\s]+')  # for the name of a file, on one system or another
 _PREVIEW_PIXELS = 900  # along the longer side
 _PREVIEW_LINES = 200
 
@@ -67,7 +66,7 @@ def offer_of(shown: ShownSession) -> ExportOffer:
         for ending, each in FORMATS.items()
     )
     visits = 0 if shown.run is None else shown.run.visits
-    name = _UNFIT.sub("-", shown.name).strip("-. ") or "figure"
+    name = "-".join(file_name(shown.name).split()).strip("-. ") or "figure"
     tables = tuple(view.name for view in VIEWS.values() if view.is_table)
     return ExportOffer(formats, PRESETS, PAGE, MOTION, name, shown.visit, visits, tables)
 

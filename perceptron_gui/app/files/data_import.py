@@ -15,11 +15,11 @@ from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.document.sources import LoadedData, load_data
 from perceptron_gui.views.dialogs.dialogs import TABLES, Dialogs
 
 from .file_reader import FileReader
+from .open_file import name_of
 
 if TYPE_CHECKING:
     from perceptron_gui.document.csv.labels import ClassChoice
@@ -77,7 +77,7 @@ class DataImport(QObject):
         if answer == "cancel":
             return
         dataset = swapped(dataset) if answer == "swapped" else dataset
-        self._editing.edit_points(f"Import {name}", ReplaceAll(dataset))
+        self._editing.replace_data(f"Import {name}", dataset, name=name_of(path))
         self.data_imported.emit()
 
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.errors import window_sentence
-from perceptron_gui.base.files import exists
+from perceptron_gui.base.files import exists, file_name
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
@@ -24,7 +24,7 @@ from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, AboutConflict
 from .file_guard import OpenFileLock, changed_version, conflict_of
 from .file_reader import FileReader
 from .file_writer import FileWriter
-from .open_file import ENDING, OpenFile, load, load_or_offer, name_of
+from .open_file import ENDING, UNTITLED, OpenFile, load, load_or_offer, name_of
 
 PROGRAM = "Perceptron"
 Cursor = int | Literal["end"]
@@ -83,8 +83,11 @@ class Files(QObject):
 
     @property
     def name(self) -> str:
-        """What the open file is called."""
-        return self._file.name
+        """What the open file is called; while there is none, what the points are called."""
+        name = self._editing.session.name
+        if self._file.is_session_file or name == self._file.session.name:
+            return self._file.name
+        return name or UNTITLED
 
     @property
     def title(self) -> str:
@@ -171,7 +174,8 @@ class Files(QObject):
         """Save the session in a file that the user names."""
         self._reading.cancel()  # or another session may be there when the name is chosen
         folder = Path(self.path).parent if self.path else Path(self._settings.folder)
-        chosen = self._dialogs.ask_save(str(folder / f"{self.name}{ENDING}"), SESSIONS)
+        suggested = str(folder / f"{file_name(self.name)}{ENDING}")
+        chosen = self._dialogs.ask_save(suggested, SESSIONS)
         if not chosen:
             return False
         path = chosen if chosen.lower().endswith(ENDING) else chosen + ENDING

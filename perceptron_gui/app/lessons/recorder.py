@@ -11,7 +11,7 @@ from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.open_file import name_of
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.base.files import OutputError, exists, write_atomically
+from perceptron_gui.base.files import OutputError, exists, file_name, write_atomically
 from perceptron_gui.lessons.reader import ENDING
 from perceptron_gui.lessons.scenes import PANELS, PLANE, Scene, page_names
 from perceptron_gui.lessons.writer import DraftStep, draft_lesson
@@ -43,7 +43,7 @@ class LessonRecorder(QObject):
     def begin(self) -> None:
         """Ask for a file, and make what is on screen its first step."""
         folder = Path(self._files.path).parent if self._files.path else Path()
-        suggested = str(folder / f"{self._files.name}{ENDING}")
+        suggested = str(folder / f"{file_name(self._files.name)}{ENDING}")
         chosen = self._dialogs.ask_save(suggested, KINDS)
         if not chosen:
             return

@@ -163,20 +163,21 @@ class DataSets(QObject):
         if made is not None:
             self._use(MadeSet(made.entry, values), f"Change {made.entry.name}", merge)
 
-    def _use(self, made: MadeSet, name: str, merge: str = "") -> bool:
+    def _use(self, made: MadeSet, step: str, merge: str = "") -> bool:
         """Replace the points by a set; tell whether there are other points now."""
+        name = made.entry.named(made.values)
         try:
-            dataset = load_data(made.entry.named(made.values)).dataset
+            dataset = load_data(name).dataset
         except InputError as error:
             self.message_shown.emit(window_sentence(error))
             return False
         if made.entry.parameters:
             self._settings.data = {**self._settings.data, made.entry.name: dict(made.values)}
         self._note(dataset, made)
-        brought: dict[str, Any] = {}
+        brought: dict[str, Any] = {"name": name}
         if made.entry.is_example:
-            brought = {"rule": example_rule(made.entry), "notation": made.entry.lecture}
-        self._editing.replace_data(name, dataset, merge, **brought)
+            brought |= {"rule": example_rule(made.entry), "notation": made.entry.lecture}
+        self._editing.replace_data(step, dataset, merge, **brought)
         return self._editing.session.dataset is dataset
 
     def _note(self, dataset: Dataset, made: MadeSet) -> None:

@@ -86,7 +86,7 @@ class Editing(QObject):
             self.points_renumbered.emit()
 
     def replace_data(
-        self, name: str, dataset: Dataset, merge: str = "", rule: Rule | None = None, **fields: Any
+        self, step: str, dataset: Dataset, merge: str = "", rule: Rule | None = None, **fields: Any
     ) -> None:
         """Learn from other points: rules stay, made to fit, and the plane fits the points.
 
@@ -99,7 +99,7 @@ class Editing(QObject):
         if _PLANE in views:
             dropped = _FRAMES if dataset.dimension == before.dimension else (*_FRAMES, "axes")
             views[_PLANE] = {k: v for k, v in views[_PLANE].items() if k not in dropped}
-        self.change(name, dataset=dataset, rules=rules, views=views, merge=merge, **fields)
+        self.change(step, dataset=dataset, rules=rules, views=views, merge=merge, **fields)
         self.points_renumbered.emit()
 
     @Slot()
@@ -153,14 +153,14 @@ class Editing(QObject):
         """Redo what was undone."""
         self._go(self._document.redo)
 
-    def change(self, name: str, merge: str = "", **fields: Any) -> None:
-        """Change fields of the session, as one step of undo with a name."""
+    def change(self, step: str, merge: str = "", **fields: Any) -> None:
+        """Change fields of the session, as one step of undo that is called `step`."""
         try:
             session = replace(self.session, **fields)
         except InputError as error:
             self.request_refused.emit(window_sentence(error))
             return
-        self._document.change(name, session, merge)
+        self._document.change(step, session, merge)
 
     def _go(self, step: Callable[[], None]) -> None:
         """Undo or redo; if the number of points changes, they are renumbered."""

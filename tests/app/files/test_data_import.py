@@ -53,6 +53,27 @@ def test_classes_can_be_swapped(
     assert (desk.labels, desk.session.dataset.class_names) == (labels, names)
 
 
+def test_what_is_no_file_yet_is_called_like_its_points_and_a_file_keeps_its_name(
+    importing: DataImport, desk: FileDesk
+) -> None:
+    desk.dialogs.imports, before = "as_is", desk.files.name
+    importing.import_data(desk.write("animals.csv", CSV))
+    assert desk.files.title == "● animals — Perceptron"
+    desk.editing.undo()
+    assert desk.files.title == f"{before} — Perceptron"
+    desk.save_as("lesson.json")
+    importing.import_data(desk.path("animals.csv"))
+    assert desk.files.title == "● lesson — Perceptron"
+
+
+def test_the_name_of_a_set_with_parameters_is_offered_as_the_name_of_a_file(
+    desk: FileDesk,
+) -> None:
+    desk.editing.replace_data("Roll moons", desk.session.dataset, name="moons:seed=3")
+    desk.files.save_as()
+    assert desk.dialogs.asked == [("save", "moons seed=3.json")]
+
+
 def test_a_broken_table_is_told_and_changes_nothing(importing: DataImport, desk: FileDesk) -> None:
     before, messages = desk.session, Heard(importing.message_shown)
     importing.import_data(desk.write("broken.csv", "0,0,a\n1,x,b\n"))

@@ -61,10 +61,11 @@ def test_a_data_set_is_chosen_by_its_picture_and_undone_at_once(person: Person) 
     assert person.session.rules == rule
     assert person.sees("visit") == 0
     assert person.dialogs.asked == asked
-    assert person.sees("title") == "● xor — Perceptron"
+    assert person.sees("title") == "● clusters — Perceptron"
     person.keys("Ctrl+Z")
     person.wait()
     assert person.sees("points") == first
+    assert person.sees("title") == "● xor — Perceptron"
     assert person.session.rules == rule
 
 
