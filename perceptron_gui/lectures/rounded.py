@@ -1,4 +1,4 @@
-"""Numbers of an explanation: exact where that is short, else rounded, and the formula says so."""
+"""Numbers on screen: exact where that is short to read, else rounded, and the formula says so."""
 
 from __future__ import annotations
 
@@ -17,15 +17,21 @@ _SIDES = re.compile(r"( = |\\text\{[^{}]*\})")
 
 def rounded(value: Number) -> str:
     """Write a number in as few digits as a reader needs, and do not tell whether it is exact."""
-    return number_text.number(value if _is_short(value) else float(value))
+    return number_text.number(value if is_readable(value) else float(value))
 
 
 @lru_cache(512, typed=True)  # coordinates come again with every visit
 def number(value: Number) -> str:
     """Write an exact number, or \\approx before a rounded one."""
-    if _is_short(value):
+    if is_readable(value):
         return number_text.number(value)
     return APPROX + number_text.number(float(value))
+
+
+def equals(value: Number) -> str:
+    """Write = 1/17, or \\approx 0.190365 where the fraction is too long to be read."""
+    text = number(value)
+    return text if text.startswith(APPROX) else f"= {text}"
 
 
 def factor(value: Number) -> str:
@@ -58,7 +64,7 @@ def hoisted(formula: str) -> str:
     return "".join(parts)
 
 
-def _is_short(value: Number) -> bool:
+def is_readable(value: Number) -> bool:
     """Tell whether the exact number is no longer than a rounded one; floats are as they are."""
     if not isinstance(value, Fraction):
         return True

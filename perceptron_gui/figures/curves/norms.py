@@ -26,6 +26,7 @@ from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note, diverged_note
+from perceptron_gui.lectures.rounded import equals
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.basis import basis_of, why_not
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
@@ -144,8 +145,8 @@ def _far_above(
     """Return the upper bound in words where it lies above the last visits that are shown."""
     if not timeline.first_visit or ceiling is None or float(ceiling.upper(x[0])) <= y[1]:
         return []
-    value = number(ceiling.start_norm_squared + timeline.updates * ceiling.growth)
-    words = f"far above: ${ProofFormulas(ceiling, options.symbols).upper} = {value}$"
+    value = equals(ceiling.start_norm_squared + timeline.updates * ceiling.growth)
+    words = f"far above: ${ProofFormulas(ceiling, options.symbols).upper} {value}$"
     return [Text("upper-value", Role.UPPER_BOUND, 0.5, 1.0, words, "n", in_axes=True)]
 
 

@@ -19,6 +19,7 @@ from perceptron_gui.figures.plane.data_plane import DataPlane
 from perceptron_gui.figures.plane.points import MOST_NUMBERS
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.kernel_visit import sum_symbols
+from perceptron_gui.lectures.rounded import equals
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
@@ -138,7 +139,7 @@ def _margin(plane: DataPlane) -> str:
         return why_not_separable(plane.run)
     square = verdict.margin_squared
     name, squared = lecture.margin(plane.options.symbols)
-    gamma, exact = number(math.sqrt(square)), f"${squared} = {number(square)}$"
+    gamma, exact = number(math.sqrt(square)), f"${squared} {equals(square)}$"
     where = " of the scaled points" if plane.run.space.made_by == "scaled" else ""
     text = rf"The largest margin{where} is ${name} = {gamma}$ ({exact})"
     if not rule.offset:
@@ -153,7 +154,7 @@ def _margin(plane: DataPlane) -> str:
 
 def _radius(plane: DataPlane) -> str:
     name, rule = lecture.radius_squared(plane.options.symbols), plane.run.rule
-    square = f"${name} = {number(plane.run.space.radius_squared)}$"
+    square = f"${name} {equals(plane.run.space.radius_squared)}$"
     if rule.rule == "kernel":
         return f"{square} is the largest $k(x, x)$, so it is no circle here."
     if where := plane.run.space.made_by:

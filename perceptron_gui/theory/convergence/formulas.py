@@ -9,6 +9,7 @@ from perceptron_gui.base.exact import FLOAT_INTEGERS, format_number
 from perceptron_gui.base.number_text import Number, number, product_latex, vector
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.rounded import is_readable
 
 from .basis import ANY_LENGTH, Basis
 
@@ -70,15 +71,12 @@ def step(notation: Notation) -> str:
 _TWO_MU = ("4", r"\mu"), r"4\mu^2", r"8\mu^2", r"m/\mu"
 # The last update of the proof by distances.
 _LAST = {"003": "k_0"}
-# Longer fractions nobody reads.
-_LONGEST = 7
 _MOST_NUMBERS = 6  # of w*, beside other things
 
 
 def is_short_fraction(value: Fraction) -> bool:
     """Return whether a number is written as a fraction that one can read."""
-    text = number(value)
-    return "/" in text and len(text) <= _LONGEST
+    return "/" in number(value) and is_readable(value)
 
 
 def rounded(value: Fraction) -> str:

@@ -71,10 +71,9 @@ def _of_a_kernel(run: Run) -> Iterator[Statement]:
         return
     yield Statement("claim", f"A {separating(run)} has every point strictly on its own side.")
     square = run.verdict.margin_squared
-    equal = "=" if run.arithmetic == "exact" else r"\approx"
-    value = number(square if run.arithmetic == "exact" else float(square))
+    value = equals(square) if run.arithmetic == "exact" else rf"\approx {number(float(square))}"
     formula = r"\gamma^2 = \sum \lambda_i\lambda_jy_iy_jk(x_i, x_j)"
-    text = f"The widest one has the margin ${formula} {equal} {value}$."
+    text = f"The widest one has the margin ${formula} {value}$."
     yield Statement("argument", text, support)
 
 
@@ -237,7 +236,7 @@ def first_pass_lines(run: Run, visit: int) -> tuple[Statement, ...]:
     if isinstance(found, str) or not found.bound.says_something:
         return ()
     bound, quotient = found.bound, r"((R + D)/\gamma)^2"
-    radius = number(bound.radius_squared)
+    radius = equals(bound.radius_squared)
     so_far = "has made" if found.visits == found.length else "has made so far"
     mistakes = f"{found.mistakes} mistake{'' if found.mistakes == 1 else 's'}"
     return (
@@ -249,7 +248,7 @@ def first_pass_lines(run: Run, visit: int) -> tuple[Statement, ...]:
         ),
         Statement(
             "terms",
-            rf"Here $R^2 = {radius}$ and $\gamma \approx {number(bound.margin)}$ is a margin that "
+            rf"Here $R^2 {radius}$ and $\gamma \approx {number(bound.margin)}$ is a margin that "
             r"most points have from some line, whose weights have length 1; "
             r"$D^2 = \sum \text{max}(0, \gamma - ys)^2$ adds up what the others lack: "
             rf"$D \approx {number(bound.shortfall)}$.",

@@ -7,15 +7,14 @@ from functools import cached_property
 
 import numpy as np
 
-from perceptron_gui.base.exact import exact_number, format_number
 from perceptron_gui.base.latex import to_plain
-from perceptron_gui.base.number_text import number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.cycles import Recurrence
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import CANCELLED
+from perceptron_gui.lectures.rounded import equals
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
 from .ticks import period
@@ -193,9 +192,7 @@ class RunWords:
         verdict = self.run.verdict
         if not verdict.separable:
             return f"not separable{_through(self.run)} (proved)"
-        margin = verdict.margin_squared
-        sign = "=" if exact_number(format_number(margin)) == margin else "≈"
-        return f"separable: γ² {sign} {to_plain(number(margin))}{self._bound}"
+        return f"separable: γ² {to_plain(equals(verdict.margin_squared))}{self._bound}"
 
     @property
     def _bound(self) -> str:

@@ -258,6 +258,12 @@ def test_the_band_is_as_wide_as_the_largest_margin_and_free_of_points() -> None:
     assert any("γ²/‖w*‖² = 1/17" in to_plain(note) for note in drawn.notes)
 
 
+def test_a_margin_that_is_a_long_fraction_is_rounded() -> None:
+    run = run_on([[0.13, 1.37], [0.557, 2.01], [2.71, 3.1], [4.01, 1.99]], [-1, -1, 1, 1])
+    notes = [to_plain(note) for note in figure(run, 0, margin=True).notes]
+    assert any("(γ²/‖w*‖² ≈ 0.482155)" in note for note in notes)
+
+
 def test_every_point_on_the_edge_of_the_band_is_ringed() -> None:
     run = run_on([[0, 0], [0, 1], [1, 0], [1, 1], [3, 0]], [-1, -1, 1, 1, 1])
     x, y = path_of(figure(run, 0, margin=True), "support")
