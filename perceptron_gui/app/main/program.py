@@ -196,7 +196,6 @@ class Program(QObject):
         self.painting.restore()
         self._menus.show_recent(settings.recent_files())
         window.setWindowTitle(self.files.title)
-        window.read_out.show_hint(window.canvas.pointer.hint)
         self._on_steps_changed("", "")
         self.controller.open_at(self.controller.editing.session.cursor)
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
     QResizeEvent,
+    QShowEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QWidget
@@ -142,9 +143,13 @@ class Canvas(QWidget):
     def leaveEvent(self, event: QEvent) -> None:
         self.pointer.leave()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        self.pointer.show_hint()
+
     def hideEvent(self, event: QHideEvent) -> None:
         self.surface.turning.stop()
         self.pointer.dragging.finish()
+        self.pointer.show_hint()
 
 
 class CanvasKeys(QObject):

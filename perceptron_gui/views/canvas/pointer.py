@@ -41,7 +41,7 @@ class CanvasPointer(QObject):
         super().__init__(canvas)
         self._canvas, self._surface, self._requests = canvas, surface, requests
         self._tool = TOOLS[DEFAULT_TOOL]
-        self.hint = hint_of(self._tool, surface.scene())  # what it does, or why it does nothing
+        self.hint = ""  # what it does, or why it does nothing; of a canvas that is seen
         self._pointer: Pointer | None = None  # where it hovers
         self._hover = _NOWHERE
         self._button = Qt.MouseButton.NoButton
@@ -79,8 +79,9 @@ class CanvasPointer(QObject):
         self._show_hover()
 
     def show_hint(self) -> None:
-        """Announce what the tool does with these points, where that is anything new."""
-        hint = hint_of(self._tool, self._surface.scene())
+        """Announce what the tool does with these points, where they are seen and that is new."""
+        is_seen = self._canvas.isVisible()
+        hint = hint_of(self._tool, self._surface.scene()) if is_seen else ""
         if hint != self.hint:
             self.hint = hint
             self.hint_changed.emit(hint)

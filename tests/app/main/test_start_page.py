@@ -50,6 +50,15 @@ def test_a_first_start_and_space_play_the_rounds_of_xor(open_window: OpenWindow)
     person.wait_until(lambda: (person.sees("round") or 0) >= 2)
 
 
+def test_what_can_be_done_on_the_plane_is_said_only_while_it_is_seen(person: Person) -> None:
+    read_out = person.window.read_out
+    assert "Click to add a point" in read_out.words
+    start_page(person)
+    assert read_out.words == ""
+    person.window.trigger("page.plane")
+    assert "Click to add a point" in read_out.words
+
+
 def test_arrows_mark_another_card_and_space_plays_it(person: Person) -> None:
     page = start_page(person)
     keys = list(page.grid.buttons)
