@@ -1,5 +1,5 @@
-"""The entries of a legend: one for every labelled mark, one for each class of points, and one
-for each class that is taken for the other."""
+"""The entries of a legend: one for every labelled mark, one for each class of points, one for each
+class that is taken for the other, and one for points that are taken for neither."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class LegendEntry:
     label: str
     shape: str
     role: Role
-    filling: Role | None = None  # the class that points are taken for, if it is wrong
+    filling: Role | None = None  # what points are taken for, if it is not their class
 
     def style(self, theme: Theme) -> Style:
         """Return how the picture looks."""
@@ -99,6 +99,8 @@ def _classes_of(points: Points) -> Iterator[LegendEntry]:
         if (of_class & (points.predicted == -label)).any():
             words = f"{name} taken for {names[-label]}"
             yield LegendEntry(words, "dots", _ROLE_OF[label], _ROLE_OF[-label])
+    if points.label:
+        yield LegendEntry(points.label, "dots", points.role, points.role)
 
 
 def _shape(mark: Mark) -> str:

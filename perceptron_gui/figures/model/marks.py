@@ -111,8 +111,8 @@ class Dots(_Curve):
 class Points(ArrayValue):
     """Labelled points: shape and outline by the true class, filling by the predicted one.
 
-    `predicted` is −1, +1, or 0 where nothing is predicted. `index` numbers the points in the
-    data set, since a figure may leave out those that others hide.
+    `predicted` is −1, +1, or 0 where nothing is predicted; `label` says why. `index` numbers the
+    points in the data set, since a figure may leave out those that others hide.
     """
 
     key: str

@@ -164,6 +164,11 @@ class DataPlane:
         weights = self.run.path.arithmetic.floats(voters[0])
         return self.projection.vote(weights, voters[1], self.on_line)
 
+    @property
+    def has_line(self) -> bool:
+        """Whether there is a line, be it outside of the box."""
+        return self.score is not None and self.score.constant is None
+
     @cached_property
     def division(self) -> Division:
         """The line and both sides in the box; nothing where there is no line."""

@@ -35,6 +35,7 @@ _FEW, _SHRINKING, _SMALLEST = 20, 0.19, 0.2
 _SMALLEST_VISITED = 0.6
 MOST_NUMBERS = 60
 ASKED = "right or wrong?"  # of the point that is visited next
+ON_LINE = "on the line"  # of points that are taken for neither class
 # How far a count is from its point, as a share of the box, and on which sides it may be.
 _TALLY_AWAY = 0.03
 _TALLY_SIDES = ((-1, 1), (1, 1), (-1, -1), (1, -1), (0, 1), (0, -1), (-1, 0), (1, 0))
@@ -42,12 +43,15 @@ _TALLY_SIDES = ((-1, 1), (1, 1), (-1, -1), (1, -1), (0, 1), (0, -1), (-1, 0), (1
 
 def points(plane: DataPlane) -> Iterator[Points]:
     """Yield the points with their true class and the predicted one, if that is not asked for."""
-    predicted = plane.predicted
+    predicted, asked = plane.predicted, np.empty(0, dtype=np.int64)
     if plane.options.asked and len(plane.next_points) == 1:
+        asked = np.array(plane.next_points)
         predicted = predicted.copy()
-        predicted[plane.next_points] = 0
+        predicted[asked] = 0
     at, shown = plane.projection.points, shown_points(plane)
-    yield labelled("points", plane.run.dataset, at, predicted, shown)
+    has_tie = plane.has_line and np.count_nonzero(predicted) + len(asked) < len(predicted)
+    label = ON_LINE if has_tie else ""
+    yield labelled("points", plane.run.dataset, at, predicted, shown, label=label)
 
 
 def shown_points(plane: DataPlane) -> Indices:
@@ -89,11 +93,16 @@ def labelled(
     predicted: Labels,
     shown: Indices,
     smallest: float = 0.0,
+    label: str = "",
 ) -> Points:
-    """Return some of the points (n, 2) with their true class and the predicted one."""
+    """Return some of the points (n, 2) with their true class and the predicted one.
+
+    The `label` says what those are of which nothing is predicted.
+    """
     size = max(crowd_size(len(dataset)), smallest)
     (x, y), names = at[shown].T, class_labels(dataset)
-    return Points(key, x, y, dataset.labels[shown], predicted[shown], shown, names, size=size)
+    classes = dataset.labels[shown], predicted[shown]
+    return Points(key, x, y, *classes, shown, names, label=label, size=size)
 
 
 def class_labels(dataset: Dataset) -> tuple[str, str]:

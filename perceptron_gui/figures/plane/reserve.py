@@ -12,7 +12,7 @@ from perceptron_gui.figures.model.role import Role
 
 from .data_plane import DataPlane
 from .line import NOW, PROBABILITY, decision_label, now_label, possible_shades
-from .points import ASKED, bad_label, labelled
+from .points import ASKED, ON_LINE, bad_label, labelled
 
 _SOMEWHERE = np.zeros(1)
 _PASSING = ("points", "visited points", "visited", "asked", "line", NOW, "ghost")
@@ -28,11 +28,12 @@ def reserve_of(plane: DataPlane, shown: Sequence[Mark], notes: tuple[str, ...]) 
     first = np.array([dataset.labels.argmin(), dataset.labels.argmax()])
     first = first[: len({*dataset.labels[first].tolist()})]
     at = np.broadcast_to(_SOMEWHERE, (len(dataset), 2))
-    # One point of each class, taken for the other.
+    # One point of each class, taken for the other, and perhaps one that is taken for neither.
     marks: list[Mark] = [mark for mark in shown if mark.label and mark.key not in _PASSING]
     marks = [mark for mark in marks if not mark.key.startswith(PROBABILITY)]
     marks += possible_shades(plane)
-    marks.append(labelled("points", dataset, at, -dataset.labels, first))
+    tied = "" if plane.on_line else ON_LINE
+    marks.append(labelled("points", dataset, at, -dataset.labels, first, label=tied))
     # A visited point is asked about, or said to be right or not: never both.
     visited = max(bad_label(plane), ASKED, key=len)
     marks.append(Dots("visited", Role.MISTAKE, _SOMEWHERE, _SOMEWHERE, visited))

@@ -145,6 +145,13 @@ def test_a_wrong_point_has_the_shape_of_its_class_and_the_filling_of_the_other()
     assert look.fill == theme.style(Role.POSITIVE).fill
 
 
+def test_points_that_are_taken_for_neither_class_have_one_entry_with_a_hollow_marker() -> None:
+    theme, tied = THEMES["light"], replace(points([-1, 1, 1], [0, 0, 1]), label="on the line")
+    (*classes, hollow) = entries_of(tied)
+    assert ([entry.label for entry in classes], hollow.label) == (["no", "yes"], "on the line")
+    assert hollow.style(theme).fill == theme.background
+
+
 def entries_of(mark: Points) -> tuple[LegendEntry, ...]:
     return entries(Figure("f", Axis(), Axis(), (mark,)))
 

@@ -10,6 +10,7 @@ from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
 from perceptron_gui.export.layout.text import flow
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.legend import entries, entries_of
+from perceptron_gui.figures.plane.points import ON_LINE
 from tests.core.strategies import noisy
 from tests.export.page_check import covered
 from tests.export.programs import drawing, trained
@@ -54,6 +55,18 @@ def test_counts_of_mistakes_lie_on_no_line(data: str, page: str) -> None:
     for visit in range(1, 6):
         drawn = figure(data, visit, PAGES[page], "tally", {})
         assert covered(drawn, PAGES[page], ("tally",)) == []
+
+
+def test_points_on_the_line_are_explained_where_they_are_hollow() -> None:
+    def said(**rule: Any) -> list[bool]:
+        drawn = (drawing(trained("and", **rule), "boundary", visit) for visit in range(12))
+        return [ON_LINE in {entry.label for entry in entries(each)} for each in drawn]
+
+    run = trained("and")
+    ties = [bool((run.result.agreements(visit) == 0).any()) for visit in range(12)]
+    assert said() == [False, *ties[1:]]  # before the first visit there is no line
+    assert len({*ties}) == 2
+    assert not any(said(tie="minus"))  # which has a class for them
 
 
 @pytest.mark.parametrize(
