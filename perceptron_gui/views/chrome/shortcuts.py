@@ -49,6 +49,7 @@ class ShortcutSheet(QDialog):
         self.tree.setAlternatingRowColors(True)
         self.tree.setAccessibleName("Actions and their keys")
         self.tree.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.tree.header().setStretchLastSection(False)  # which would cut what is longer
         for row in rows:
             self._menu(row.menu).addChild(_item(row))
         self.tree.expandAll()
@@ -58,7 +59,15 @@ class ShortcutSheet(QDialog):
         column.addWidget(self.search)
         column.addWidget(self.tree, 1)
         column.addWidget(buttons)
-        self.resize(760, 560)
+        edge = column.contentsMargins()
+        width = self._table_width() + edge.left() + edge.right()
+        self.resize(min(width, self.screen().availableGeometry().width()), 560)
+
+    def _table_width(self) -> int:
+        """Return how wide the table is when nothing has to be scrolled aside."""
+        columns = sum(map(self.tree.sizeHintForColumn, range(self.tree.columnCount())))
+        bar = self.tree.verticalScrollBar().sizeHint().width()
+        return columns + bar + 2 * self.tree.frameWidth()
 
     def _menu(self, name: str) -> QTreeWidgetItem:
         if name not in self._menus:

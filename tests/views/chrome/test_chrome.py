@@ -23,6 +23,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.chrome.dock import DockPanel
+from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
 from perceptron_gui.views.chrome.status import ReadOut
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.widgets.signs import SIGNS, window_icon
@@ -251,3 +252,10 @@ def test_in_large_letters_it_leaves_room_for_the_status(read_out: ReadOut) -> No
     font.setPointSizeF(3 * font.pointSizeF())
     read_out.setFont(font)
     assert read_out.minimumWidth() == 1024 // 3
+
+
+def test_what_an_action_does_is_never_cut_in_the_sheet_of_keys(qtbot: QtBot) -> None:
+    long = "Open the last session at the start of the program, and not the start page"
+    rows = [ShortcutRow("File", "Start with the last session", (), long)]
+    sheet = on_screen(qtbot, ShortcutSheet(rows), 400, 300)
+    assert sheet.tree.header().sectionSize(2) > sheet.fontMetrics().horizontalAdvance(long)
