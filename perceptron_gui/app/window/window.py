@@ -45,7 +45,7 @@ from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.rules.panel import RulePanel
 from perceptron_gui.views.widgets.signs import window_icon
-from perceptron_gui.views.widgets.stage import is_seen
+from perceptron_gui.views.widgets.stage import TabStyle, is_seen
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
@@ -258,6 +258,7 @@ class MainWindow(QMainWindow):
                 child.setFocusPolicy(Qt.FocusPolicy.NoFocus)
                 child.setElideMode(Qt.TextElideMode.ElideNone)
                 child.setUsesScrollButtons(True)
+                child.setStyle(TabStyle(child))
 
     def setVisible(self, visible: bool) -> None:
         """Arrange the panels before they are shown for the first time, and show the first hint."""

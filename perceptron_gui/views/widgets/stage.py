@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -30,6 +30,7 @@ _LEAST = QSize(240, 200)
 _LETTERS = 44  # of an explanation in a line
 _MOST_SPARED = 18  # pixels of the room around the name of a page
 _FRAME = 4  # pixels of the lines around it
+_MARK = 3  # pixels, along the outer edge of a tab
 _SMALLEST = 0.6  # of the letters
 
 
@@ -79,10 +80,34 @@ def is_seen(widget: QWidget) -> bool:
     return window.rect().intersects(QRect(widget.mapTo(window, QPoint(0, 0)), widget.size()))
 
 
-class _CloseTabs(QProxyStyle):
-    """Takes some of the room beside the names of tabs."""
+class TabStyle(QProxyStyle):
+    """Takes some of the room beside the names of tabs, and marks the one in front.
+
+    Fusion tells it by its shade alone, and there is none where the window is as dark as the page.
+    """
 
     spared = 0  # pixels of every tab
+
+    def __init__(self, tabs: QTabBar) -> None:
+        super().__init__()
+        self.setParent(tabs)
+
+    def drawControl(
+        self,
+        element: QStyle.ControlElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        super().drawControl(element, option, painter, widget)
+        palette, is_tab = option.palette, element == QStyle.ControlElement.CE_TabBarTabShape
+        is_front = is_tab and QStyle.StateFlag.State_Selected in option.state
+        if is_front and palette.window() == palette.base() and isinstance(widget, QTabBar):
+            mark = QRect(option.rect)
+            mark.setHeight(_MARK)
+            if widget.shape() == QTabBar.Shape.RoundedSouth:
+                mark.moveBottom(option.rect.bottom())
+            painter.fillRect(mark, palette.highlight())
 
     def pixelMetric(
         self,
@@ -99,8 +124,7 @@ class _Tabs(QTabBar):
 
     def __init__(self) -> None:
         super().__init__()
-        self._close = _CloseTabs()
-        self._close.setParent(self)
+        self._close = TabStyle(self)
         self.setStyle(self._close)
         self.setExpanding(False)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QTabBar
 from perceptron_gui.views.widgets.stage import is_seen
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
+from tests.views.pixels import where
 
 
 def test_closing_a_panel_brings_back_the_one_that_was_in_front(person: Person) -> None:
@@ -76,3 +77,16 @@ def test_the_layout_that_is_stored_has_the_hidden_twins(
     again = open_window("and")
     again.window.show_layout(state)
     assert again.window.docks["norms"].isVisible() and again.window.docks["loss"].isVisible()
+
+
+def test_the_tab_in_front_is_marked_where_all_have_one_shade(open_window: OpenWindow) -> None:
+    person = open_window("and", theme="contrast")
+    person.keys("W")
+    person.wait_until(lambda: is_seen(person.window.docks["why"]))
+    (tabs,) = [bar for bar in person.window.findChildren(QTabBar) if bar.count() == 2]
+    rects = [tabs.tabRect(at) for at in range(2)]
+    for front in range(2):
+        QTest.mouseClick(tabs, LEFT, pos=rects[front].center())
+        marked = where(tabs, tabs.palette().highlight().color().name())
+        found = [bool(marked[:, each.left() : each.right()].any()) for each in rects]
+        assert found == [at == front for at in range(2)]
