@@ -111,6 +111,8 @@ class Worker(QObject):
 
     def _take_and_tell(self, request: Request, turns: Turns[Run], is_new: bool) -> None:
         turns.take()
+        if is_new:
+            turns.take()  # so that runs of many points arrive finished, too
         is_over = turns.run.is_over
         if is_over:
             self._request = self._turns = None

@@ -200,16 +200,11 @@ def _short(run: Run, measure: Measure, start: int, stop: int, width: int) -> Ext
     finest, found = run.cache.get_or_compute(
         ("short", measure),
         (start, stop),
-        lambda: (width, _all_between(run, measure, start, stop).merged(width)),
+        lambda: (width, Extremes.of_buckets(_whole(run, measure)[:, start:stop], start, width)),
     )
     if width % finest:
-        return _all_between(run, measure, start, stop).merged(width)
+        return Extremes.of_buckets(_whole(run, measure)[:, start:stop], start, width)
     return found.merged(width // finest)
-
-
-def _all_between(run: Run, measure: Measure, start: int, stop: int) -> Extremes:
-    """Return a bucket for every position of a short run from start to stop."""
-    return Extremes.of(_whole(run, measure)[:, start:stop], np.arange(start, stop))
 
 
 def _block(run: Run, measure: Measure) -> int:

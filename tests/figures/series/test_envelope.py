@@ -23,7 +23,7 @@ from perceptron_gui.figures.model.marks import Band, Steps
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.series import envelope
 from perceptron_gui.figures.series.envelope import Measure, bucketed, keeps_extremes, shown
-from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
+from perceptron_gui.figures.series.extremes import Buckets, Curve, Extremes, Positions, Values
 from perceptron_gui.figures.series.timeline import BucketedCurve, CurveStyle, area_marks, is_crowded
 from tests.core.strategies import Problem, problems
 from tests.figures.timelines import IRIS, crowded, million
@@ -330,3 +330,15 @@ def test_what_is_to_come_is_faint_and_keeps_the_area_of_its_curve() -> None:
     assert (faint.key, faint.role, faint.label) == ("loss-future", Role.FUTURE, "to come")
     assert faint.area is Role.LOSS
     assert CurveStyle("loss", Role.LOSS).future(is_named=False).label == ""
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_buckets_made_at_once_are_those_merged_one_by_one(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    curves, length, start, width = (int(n) for n in random.integers(1, (4, 60, 30, 20)))
+    values = random.integers(-3, 4, (curves, length)).astype(np.float64)
+    values[random.random(values.shape) < 0.2 * (seed % 3 == 0)] = np.nan
+    at_once = Extremes.of_buckets(values, start, width)
+    merged = Extremes.of(values, np.arange(start, start + length)).merged(width)
+    for name in ("at", "key", "first", "total", "count"):
+        np.testing.assert_array_equal(getattr(at_once, name), getattr(merged, name), name)
