@@ -82,10 +82,9 @@ class Extremes:
         first = width * np.arange(cut.shape[1])
         with np.errstate(over="ignore"):  # a sum beyond all measure gives no mean
             total = cut.sum(axis=2)
-        count = np.full(total.shape, width)
-        if lacking:
             total[:, -1] = cut[:, -1, : width - lacking].sum(axis=1)
-            count[:, -1] -= lacking
+        count = np.full(total.shape, width)
+        count[:, -1] -= lacking
         best += first
         key = values.reshape(-1)[best + (values.shape[1] * np.arange(curves))[:, None]]
         np.negative(key[1], out=key[1])
