@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from perceptron_gui.core.rules.rule import Rule
@@ -11,6 +13,7 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS, preset_tip
 from perceptron_gui.views.widgets.buttons import MenuButton, wide_button
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
+from perceptron_gui.views.widgets.focus import follow
 from perceptron_gui.views.widgets.stage import ScrollColumn
 
 from .controls import RuleControls
@@ -28,6 +31,7 @@ class RulePanel(QWidget):
         super().__init__()
         self._rules: tuple[Rule, ...] = (Rule(),)
         self._shown = 0
+        self._dimension = 2
         self.list = RuleList()
         self.presets = self._make_presets()
         self.notation = named(
@@ -42,18 +46,30 @@ class RulePanel(QWidget):
             "All options of this rule back to their defaults",
             self._on_defaults_clicked,
         )
-        self.controls = RuleControls()
+        self._column = QVBoxLayout(self)
         self._lay_out()
         self.list.rules_requested.connect(self.rules_requested)
-        self.controls.rule_requested.connect(self._on_rule_requested)
         self.list.show_rules(self._rules, self._shown)
         self._show_defaults()
+
+    @cached_property
+    def controls(self) -> RuleControls:
+        """The options of the rule that is shown: so many that they are made when first seen."""
+        controls = RuleControls()
+        controls.show_dimension(self._dimension)
+        controls.show_rule(self._rules[self._shown])
+        controls.rule_requested.connect(self._on_rule_requested)
+        scroll = ScrollColumn(controls)
+        self._column.addWidget(scroll, 1)
+        follow((), scroll, start=self.notation)
+        return controls
 
     def show_rules(self, rules: tuple[Rule, ...], shown: int) -> None:
         """Show the rules of the document, and the options of one of them."""
         self._rules, self._shown = rules, shown
         self.list.show_rules(rules, shown)
-        self.controls.show_rule(rules[shown])
+        if self._has_controls:
+            self.controls.show_rule(rules[shown])
         self._show_defaults()
 
     def show_notation(self, name: str) -> None:
@@ -62,7 +78,13 @@ class RulePanel(QWidget):
 
     def show_dimension(self, dimension: int) -> None:
         """Show how many weights there are for points of so many coordinates."""
-        self.controls.show_dimension(dimension)
+        self._dimension = dimension
+        if self._has_controls:
+            self.controls.show_dimension(dimension)
+
+    @property
+    def _has_controls(self) -> bool:
+        return "controls" in vars(self)
 
     def _show_defaults(self) -> None:
         rule = self._rules[self._shown]
@@ -99,11 +121,9 @@ class RulePanel(QWidget):
         lecture.addWidget(label, 1, 0)
         lecture.addWidget(self.notation, 1, 1, 1, 2)
         lecture.setColumnStretch(1, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 2, 6)
-        column.addWidget(self.list)
-        column.addLayout(lecture)
-        column.addWidget(ScrollColumn(self.controls), 1)
+        self._column.setContentsMargins(6, 6, 2, 6)
+        self._column.addWidget(self.list)
+        self._column.addLayout(lecture)
 
     @Slot(object, str)
     def _on_rule_requested(self, rule: Rule, name: str) -> None:
@@ -118,3 +138,7 @@ class RulePanel(QWidget):
     @Slot(QAction)
     def _on_preset_triggered(self, action: QAction) -> None:
         self.preset_requested.emit(action.data())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.controls.show()
+        super().showEvent(event)
