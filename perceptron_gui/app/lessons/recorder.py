@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,10 +15,12 @@ from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError, exists, file_name, write_atomically
 from perceptron_gui.lessons.reader import ENDING
 from perceptron_gui.lessons.scenes import PANELS, PLANE, Scene, page_names
-from perceptron_gui.lessons.writer import DraftStep, draft_lesson
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.widgets.stage import is_seen
+
+if TYPE_CHECKING:
+    from perceptron_gui.lessons.writer import DraftStep
 
 KINDS = f"Lessons (*{ENDING})"
 
@@ -58,6 +61,8 @@ class LessonRecorder(QObject):
         self._add(is_first=False)
 
     def _add(self, is_first: bool) -> None:
+        from perceptron_gui.lessons.writer import DraftStep  # which nobody needs at the start
+
         steps = [*self._steps, DraftStep(f"Step {len(self._steps) + 1}", self._scene())]
         path, title = self._path, name_of(str(self._path)) or "A lesson"
 
@@ -87,6 +92,8 @@ class LessonRecorder(QObject):
 
 def _write(path: Path, title: str, steps: list[DraftStep], is_first: bool) -> None:
     """Write the first step, or add the last one to what is there. Runs in the background."""
+    from perceptron_gui.lessons.writer import draft_lesson
+
     written = draft_lesson(title, steps)
     if not is_first:
         try:
