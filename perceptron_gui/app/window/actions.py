@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from PySide6.QtCore import SIGNAL, QObject, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.labs.registry import lab_pages
@@ -227,6 +228,27 @@ def table() -> list[dict[str, object]]:
 
 
 Handler = Callable[..., object]
+_CHANGED = SIGNAL("changed()")
+_MOST_RECEIVERS = 20  # of the news that an action has changed; there are a few buttons
+
+
+class WindowAction(QAction):
+    """An action whose buttons hear of its changes once each.
+
+    WORKAROUND Qt 6.10: a tool button connects itself once more at every change of its action. After
+    a day of actions 20,000 slots were called for every other name of the step to be undone.
+    """
+
+    def __init__(self, text: str, window: QMainWindow) -> None:
+        super().__init__(text, window)
+        self.changed.connect(self._on_changed)
+
+    @Slot()
+    def _on_changed(self) -> None:
+        if self.receivers(_CHANGED) > _MOST_RECEIVERS:
+            for button in self.associatedObjects():
+                if isinstance(button, QToolButton):  # which follows events, not this signal
+                    QObject.disconnect(self, _CHANGED, button, None)  # type: ignore[call-overload]
 
 
 class ActionSet:
@@ -256,7 +278,7 @@ class ActionSet:
         self.by_id[name].setChecked(checked)
 
     def _made(self, spec: ActionSpec) -> QAction:
-        action = QAction(spec.text, self._window)
+        action = WindowAction(spec.text, self._window)
         action.setObjectName(spec.id)
         action.setShortcuts([QKeySequence(key) for key in spec.keys])
         keys = ", ".join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
