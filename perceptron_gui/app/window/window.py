@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSize, Qt, Signal, Slot
@@ -258,7 +259,12 @@ class MainWindow(QMainWindow):
                 child.setFocusPolicy(Qt.FocusPolicy.NoFocus)
                 child.setElideMode(Qt.TextElideMode.ElideNone)
                 child.setUsesScrollButtons(True)
-                child.setStyle(TabStyle(child))
+                child.setStyle(self._tab_style)
+
+    @cached_property
+    def _tab_style(self) -> TabStyle:
+        """One for the tabs of all docks: Qt makes and deletes those as panels come and go."""
+        return TabStyle(self)
 
     def setVisible(self, visible: bool) -> None:
         """Arrange the panels before they are shown for the first time, and show the first hint."""

@@ -108,6 +108,18 @@ class DockPanel(QDockWidget):
         self.show()
         self.raise_()
 
+    def raise_(self) -> None:
+        """Come to the front of the panels behind each other.
+
+        WORKAROUND Qt 6.10: it removes the tabs of panels that were closed when it next lays the
+        window out. Where that is while it turns to another tab, it reads one that is gone.
+        """
+        window = self.parentWidget()
+        layout = None if window is None or self.isFloating() else window.layout()
+        if layout is not None:
+            layout.activate()
+        super().raise_()
+
     def show_frame(self, shown: bool) -> None:
         """Show the title with its buttons, or nothing but the content."""
         if not shown and self._no_title is None:

@@ -88,9 +88,10 @@ class TabStyle(QProxyStyle):
 
     spared = 0  # pixels of every tab
 
-    def __init__(self, tabs: QTabBar) -> None:
-        super().__init__()
-        self.setParent(tabs)
+    def __init__(self, owner: QWidget) -> None:
+        """Make a style over that of the program: without a name it would be the desktop's."""
+        super().__init__(QApplication.style().name())
+        self.setParent(owner)
 
     def drawControl(
         self,
