@@ -15,8 +15,8 @@ from .values import frozen_value
 
 
 @frozen_value
-class Reason:
-    """Why something cannot be, in the words of the command line and in those of the window."""
+class Wording:
+    """A text in the words of the command line, and in those of the window and of figures."""
 
     typed: str
     shown: str
@@ -36,9 +36,9 @@ class InputError(ValueError):
         self.shown = shown or message
 
     @property
-    def reason(self) -> Reason:
+    def reason(self) -> Wording:
         """The words alone, which may be kept without the error."""
-        return Reason(str(self), self.shown)
+        return Wording(str(self), self.shown)
 
 
 class DataError(InputError):
@@ -109,13 +109,13 @@ UNUSABLE = Problem("{flag}: {why}", "{why}")
 WRONG_ENTRY = Problem("{flag}: {cause}", "{cause.shown}")
 
 
-# How a reason is worded: `str` for the command line, `in_window` for the window.
-Words = Callable[[Reason], str]
+# Which words are taken: `str` for the command line, `in_figures` for the window and figures.
+Words = Callable[[Wording], str]
 
 
-def in_window(reason: Reason) -> str:
-    """Return the words of the window."""
-    return reason.shown
+def in_figures(wording: Wording) -> str:
+    """Return the words of the window and of figures."""
+    return wording.shown
 
 
 def flag(name: str) -> str:

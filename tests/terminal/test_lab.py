@@ -162,6 +162,20 @@ def test_rules_compete_with_the_one_at_hand(cli: Cli) -> None:
     assert [row.split("  ")[0] for row in table] == ["rule", *called]
 
 
+def test_the_terminal_counts_points_from_0_and_figures_from_1(cli: Cli, tmp_path: Path) -> None:
+    for lab, option, typed, shown in (
+        ("rules", ("--contestants", "pla order=0,3,1"), "order 0, 3, 1", "order 1, 4, 2"),
+        ("effects", ("--orders", "cyclic; 0,3,1,2"), "0,3,1,2", "1,4,2,3"),
+    ):
+        view, out = {"rules": "results"}.get(lab, lab), str(tmp_path / f"{lab}.csv")
+        assert typed in cli("lab", lab, "and", *option)
+        cli("figure", view, "and", *option, "--out", out)
+        written = Path(out).read_text(encoding="utf-8")
+        assert shown in written and typed not in written.split("\n", 1)[1]
+    gates = cli("lab", "dichotomies", "and")
+    assert "1/4 of point 0" in gates and "point 4" not in gates
+
+
 def test_rules_may_be_compared_after_a_visit(cli: Cli) -> None:
     found = reported(cli, "rules", "and", "--visit", "7")
     visits = {each["name"]: each["visits"] for each in found["contestants"]}

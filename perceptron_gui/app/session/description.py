@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QStyle, QStyleOptionComboBox
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QLabel,
+    QListWidget,
+    QStyle,
+    QStyleOptionComboBox,
+)
 
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
 from perceptron_gui.app.window.window import MainWindow
@@ -75,6 +82,10 @@ def cut_words(window: MainWindow) -> list[str]:
     for choice in window.findChildren(QComboBox):
         if choice.isVisible() and _is_cut_choice(choice):
             found.append(choice.currentText())
+    for rows in window.findChildren(QListWidget):
+        is_cut = not rows.wordWrap() and rows.sizeHintForColumn(0) > rows.width()
+        if rows.isVisible() and is_cut:
+            found.append("a line of a list")
     for legend in window.findChildren(LegendRow):
         if is_seen(legend) and legend.placed and legend.placed[-1].entry is None:
             found.append("an entry of a legend")
@@ -102,7 +113,7 @@ def _is_cut_choice(choice: QComboBox) -> bool:
         QStyle.SubControl.SC_ComboBoxEditField,
         choice,
     )
-    return choice.fontMetrics().horizontalAdvance(choice.currentText()) > field.width()
+    return choice.fontMetrics().horizontalAdvance(option.currentText) > field.width()
 
 
 def _round(run: Run | None, moment: Moment) -> int | None:

@@ -16,7 +16,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.view import View, ViewOptions
-from perceptron_gui.lectures.notation import Notation, count_symbol, product_of
+from perceptron_gui.lectures.notation import Notation, count_symbol, point_number, product_of
 from perceptron_gui.lectures.visit import VisitContext
 
 DOTS = "…"
@@ -70,7 +70,7 @@ def _about_the_point(run: Run, notation: Notation) -> Iterator[Column]:
     )
     if _is_kernel(run):
         point, product = ("x", "s") if notation.sign_switched else (point, "s")
-    yield _of_point("point (from 0)", lambda context, i: str(i))
+    yield _of_point("point", lambda context, i: str(point_number(i)))
     yield _of_point(f"${point}$", _signed if switched else _features, is_vector=True)
     if switched:
         yield _of_point("class", lambda context, i: "1" if context.label(i) > 0 else "2")

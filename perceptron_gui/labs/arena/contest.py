@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.errors import Reason, RuleError, Words
+from perceptron_gui.base.errors import RuleError, Wording, Words, in_figures
 from perceptron_gui.base.params import VISIT, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -24,10 +24,11 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import Contestants
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.answer import angle_to_best, margin_squared, signs
+from perceptron_gui.lectures.notation import shown_value
 from perceptron_gui.theory.run_text.status import answer_of
 
 
-def contestant_names(rules: Sequence[Rule]) -> dict[Rule, str]:
+def contestant_names(rules: Sequence[Rule]) -> dict[Rule, Wording]:
     """Return a short name for each of different rules; the first is the one at hand, and plain."""
     varied = {rule: _varied(rule, rules) for rule in rules}
     short = {rule: _name(rule, filter(rule.uses_option, varied[rule])) for rule in rules}
@@ -50,11 +51,12 @@ def _varied(rule: Rule, rules: Sequence[Rule]) -> list[str]:
     return [name for name in OPTIONS if len({each[name] for each in options}) > 1]
 
 
-def _name(rule: Rule, named: Iterable[str]) -> str:
-    options = rule.options()
-    return ", ".join(
-        [RULES[rule.rule].short, *(OPTIONS[name].words(options[name]) for name in named)]
-    )
+def _name(rule: Rule, named: Iterable[str]) -> Wording:
+    title, options = RULES[rule.rule].short, rule.options()
+    varied = {each: options[each] for each in named}
+    typed = [OPTIONS[each].words(value) for each, value in varied.items()]
+    shown = [OPTIONS[each].words(shown_value(each, value)) for each, value in varied.items()]
+    return Wording(", ".join([title, *typed]), ", ".join([title, *shown]))
 
 
 USUAL = "averaged; pocket pocket=errors; least-squares; pla lift=product"
@@ -84,7 +86,7 @@ class Contestant:
     """A rule, as it is typed and as it is called in figures, and its run as far as it came."""
 
     text: str  # what changes the first rule into this one
-    name: str
+    name: Wording
     run: Run
 
     def visit_at(self, visit: int | None) -> int:
@@ -163,8 +165,8 @@ class Absent:
     """A rule that could not take part, as it is typed and as it is called, and why."""
 
     text: str
-    name: str
-    why: Reason
+    name: Wording
+    why: Wording
 
 
 @frozen_value(eq=False)
@@ -263,15 +265,15 @@ def shown_visit(run: Run, cursor: int, options: ContestOptions) -> int | None:
     return None if cursor >= run.visits else cursor
 
 
-def notes_on_the_contest(result: ContestResult, words: Words = str) -> Iterator[str]:
+def notes_on_the_contest(result: ContestResult, words: Words = in_figures) -> Iterator[str]:
     """Say who could not take part, who was stopped and who diverged."""
     for absent in result.absent:
-        yield f"{absent.name} does not take part: {from_user(words(absent.why))}."
-    runs = {each.name: each.run for each in result.contestants}
+        yield f"{words(absent.name)} does not take part: {from_user(words(absent.why))}."
+    runs = {words(each.name): each.run for each in result.contestants}
     if diverged := [name for name, run in runs.items() if run.diverged]:
         yield f"The weights grew without bound and were given up: {', '.join(diverged)}."
     stopped = [name for name, run in runs.items() if run.status == "budget" and not run.diverged]
     if stopped:
         yield f"Stopped before coming to an end: {', '.join(stopped)}."
-    if votes := [each.name for each in result.contestants if each.is_vote]:
+    if votes := [words(each.name) for each in result.contestants if each.is_vote]:
         yield f"The vote of many lines is not a line: {', '.join(votes)}."

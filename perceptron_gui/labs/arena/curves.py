@@ -147,7 +147,7 @@ def _marks(
     number: int, contestant: Contestant, course: Course, x: Values, y: Values, options: TimedOptions
 ) -> list[Mark]:
     """Return a curve, and a dot where it has come to."""
-    name, role = contestant.name, CONTESTANTS[number]
+    name, role = contestant.name.shown, CONTESTANTS[number]
     holds = course.is_whole and options.against != "updates"
     curve = Steps if holds else Line
     return [curve(f"curve-{number}", role, x, y, name), Dots(f"end-{number}", role, x[-1:], y[-1:])]

@@ -9,7 +9,6 @@ from functools import cached_property
 
 import numpy as np
 
-from perceptron_gui.base.errors import Words
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
@@ -56,7 +55,7 @@ def answer_plane(contestant: Contestant, visit: int | None, options: ViewOptions
 def small_plane(contestant: Contestant, visit: int | None, options: ViewOptions) -> Figure:
     """Draw the points and the answer of one contestant, under its name and its errors."""
     plane = answer_plane(contestant, visit, options)
-    title = f"{contestant.name}: {contestant.wrong_at(visit)}"
+    title = f"{contestant.name.shown}: {contestant.wrong_at(visit)}"
     drawn = (points,) if contestant.is_vote else (sides, _line, points)
     marks = tuple(mark for layer in drawn for mark in layer(plane))
     return _plane(plane, marks, title, () if contestant.is_vote else _remarks(plane))
@@ -79,7 +78,7 @@ def laid_over(contestants: Sequence[Contestant], visit: int | None, options: Vie
     marks: list[Mark] = []
     missing = []
     for role, plane in zip(CONTESTANTS, planes, strict=False):
-        name = plane.contestant.name
+        name = plane.contestant.name.shown
         line = () if plane.contestant.is_vote else tuple(_line(plane))
         marks += [replace(each, key=plane.contestant.text, role=role, label=name) for each in line]
         missing += [] if line else [name]
@@ -135,17 +134,16 @@ def draw_result(
     visit: int | None,
     options: ArenaOptions,
     horizon: int | None = None,
-    words: Words = str,
     screen: ArenaScreen | None = None,
 ) -> Figure | Sheet:
     """Draw a contest after a visit, or each contestant at its end; axes reach the `horizon`."""
     if not result.contestants:
-        return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result, words)))
+        return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result)))
     planes, columns = _planes(result.contestants, visit, options, screen)
     kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
     shown = kinds.get(options.plots, ())
     plots = [plot(kind, result.contestants, visit, options, horizon) for kind in shown]
-    notes = (*_notes(result, options), *notes_on_the_contest(result, words))
+    notes = (*_notes(result, options), *notes_on_the_contest(result))
     rows = math.ceil(len(planes) / columns)
     spans = max(1, len(plots))
     panels = [

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from perceptron_gui.base.errors import Words, in_figures
 from perceptron_gui.base.number_text import json_number, number
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
@@ -42,10 +43,12 @@ class ResultsOptions(ContestOptions):
     sort: str = option(_GIVEN, Choice(_SORTS), "by what the rows are sorted, the best first")
 
 
-def results_table(result: ContestResult, visit: int | None, options: ResultsOptions) -> Table:
+def results_table(
+    result: ContestResult, visit: int | None, options: ResultsOptions, words: Words = in_figures
+) -> Table:
     """Write a contest as a table; a blank stands where there is nothing to say."""
     rows = [
-        (each.name, each.facts if visit is None else each.facts_at(visit))
+        (words(each.name), each.facts if visit is None else each.facts_at(visit))
         for each in result.contestants
     ]
     if options.sort != _GIVEN:
@@ -58,7 +61,7 @@ def results_table(result: ContestResult, visit: int | None, options: ResultsOpti
         tuple(_row(name, facts) for name, facts in rows),
         left=(0, 1),
         title=options.title,
-        notes=tuple(notes_on_the_contest(result)),
+        notes=tuple(notes_on_the_contest(result, words)),
     )
 
 
@@ -86,7 +89,7 @@ def _rank(name: str, facts: ContestantFacts, sort: str) -> tuple[bool, float | s
 def words(run: Run, options: ArenaOptions, result: ContestResult) -> Iterator[str]:
     """Yield the results as a table, after the visit that was asked for or at the ends."""
     shown = ResultsOptions(notation=options.notation)
-    return table_lines(results_table(result, options.visit, shown))
+    return table_lines(results_table(result, options.visit, shown, str))
 
 
 def report(run: Run, options: ArenaOptions, result: ContestResult) -> dict[str, Any]:

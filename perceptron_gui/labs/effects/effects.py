@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.errors import Reason, RuleError
+from perceptron_gui.base.errors import RuleError, Wording
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -54,7 +54,7 @@ class EffectsResult:
 
     rule: Rule  # the one at hand
     effects: tuple[Effect, ...]
-    absent: tuple[Reason, ...]  # why some could not be computed
+    absent: tuple[Wording, ...]  # why some could not be computed
 
 
 def _effect(coding: str, rule: Rule, run: Run) -> Effect:
@@ -81,7 +81,7 @@ class Effects(RunsInTurn[tuple[str, Dataset, Rule], Effect]):
         rules = [setting(rule, *chosen) for chosen in settings]
         setups = [(*coded, each) for coded in codings(dataset).items() for each in rules]
         super().__init__(setups, MOST_VISITS)
-        self._absent: list[Reason] = []
+        self._absent: list[Wording] = []
 
     def _start(self, setup: tuple[str, Dataset, Rule]) -> Run | None:
         try:

@@ -9,7 +9,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from perceptron_gui.base.errors import UNUSABLE, WRONG_ENTRY, OptionError, Words
+from perceptron_gui.base.errors import (
+    UNUSABLE,
+    WRONG_ENTRY,
+    OptionError,
+    Wording,
+    Words,
+    in_figures,
+)
 from perceptron_gui.base.number_text import json_number, number, vector
 from perceptron_gui.base.params import Flag, PlainText, option
 from perceptron_gui.base.values import frozen_value
@@ -19,6 +26,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.lab import Lab, LabFigure, Shortcut, table_lines
+from perceptron_gui.lectures.notation import numbered_order
 
 from .effects import TIES, Effect, Effects, EffectsResult, Order
 
@@ -64,7 +72,7 @@ class EffectsOptions(ViewOptions):
         return (*TIES, _NEVER) if self.never else TIES
 
 
-def draw_result(result: EffectsResult, options: EffectsOptions, words: Words = str) -> Table:
+def draw_result(result: EffectsResult, options: EffectsOptions, words: Words = in_figures) -> Table:
     """Write the effects as a table, with a column for the order where there are several."""
     has_orders = len({effect.order for effect in result.effects}) > 1
     w = options.symbols.bare_weights
@@ -75,20 +83,21 @@ def draw_result(result: EffectsResult, options: EffectsOptions, words: Words = s
         rf"largest $\|{w}\|^2$",
         f"cycle of ${w}$, offset last",
     )
-    rows = tuple(_row(effect, has_orders) for effect in result.effects)
+    rows = tuple(_row(effect, has_orders, words) for effect in result.effects)
     left = (*range(4 + has_orders), len(headings) - 1)
     return Table(NAME, headings, rows, left, options.title, tuple(_notes(result, words)))
 
 
-def _row(effect: Effect, has_orders: bool) -> tuple[str, ...]:
-    order = effect.order if isinstance(effect.order, str) else ",".join(map(str, effect.order))
+def _row(effect: Effect, has_orders: bool, words: Words) -> tuple[str, ...]:
+    write = OPTIONS["order"].kind.to_text
+    order = words(Wording(write(effect.order), write(numbered_order(effect.order))))
     period = _BLANK
     if effect.period_visits is not None:
         period = f"{effect.period_visits} / {effect.period_updates}"
     return (
         effect.coding,
         "yes" if effect.offset else "no",
-        *((order,) if has_orders else ()),
+        *((order.replace(" ", ""),) if has_orders else ()),
         effect.tie,
         _STATUS[effect.status],
         f"{effect.visits} / {effect.updates}",
@@ -165,7 +174,7 @@ LAB = Lab(
         subject.dataset, subject.rule, options.chosen, options.ties
     ),
     depends_on=("orders", "never"),
-    words=lambda run, options, result: table_lines(draw_result(result, options)),
+    words=lambda run, options, result: table_lines(draw_result(result, options, str)),
     report=report,
     shortcuts=(Shortcut("--never", "never", True, "ties that are never a mistake too"),),
 )

@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QToolButton
 
-from perceptron_gui.base.errors import in_window
 from perceptron_gui.base.params import params_of
 from perceptron_gui.core.rules.contestants import MOST, contestant_text, contestants_text
 from perceptron_gui.core.rules.rule import Rule
@@ -156,7 +155,7 @@ class ArenaPage(LabPage):
             return  # the table may still be that of the last contest
         result, rules = self._found
         chosen = result.contestants[row]
-        self.rule_requested.emit(rules[chosen.text], f"Learn with {chosen.name}")
+        self.rule_requested.emit(rules[chosen.text], f"Learn with {chosen.name.shown}")
 
 
 def _contest(subject: Subject, options: ArenaOptions) -> PreparedContest:
@@ -166,5 +165,5 @@ def _contest(subject: Subject, options: ArenaOptions) -> PreparedContest:
 def _planes(
     result: ContestResult, visit: int | None, options: ArenaOptions, screen: ArenaScreen
 ) -> Drawing:
-    drawn = draw_result(result, visit, options, words=in_window, screen=screen)
+    drawn = draw_result(result, visit, options, screen=screen)
     return on_screen(drawn, screen.enlarged)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.core.rules.contestants import contestants_text, read_each
@@ -16,7 +16,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.labs.arena.contest import contestant_names
 from perceptron_gui.labs.arena.lab import CONTESTS
 from perceptron_gui.views.rules.controls import RuleControls
-from perceptron_gui.views.rules.list import described
+from perceptron_gui.views.rules.list import Lines, described
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
@@ -28,17 +28,14 @@ _CTRL = Qt.KeyboardModifier.ControlModifier
 _NOBODY = "Choose a contestant to change its options."
 
 
-class ContestantLines(QListWidget):
+class ContestantLines(Lines):
     """Names below each other; Delete removes the chosen one, Ctrl with an arrow moves it."""
 
     remove_requested = Signal()
     move_requested = Signal(int)  # down by so many
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWordWrap(True)
+        super().__init__(least=2, most=_MOST_LINES)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         moves = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -48,14 +45,6 @@ class ContestantLines(QListWidget):
             self.move_requested.emit(moves[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
-
-    def sizeHint(self) -> QSize:
-        lines = min(max(self.count(), 2), _MOST_LINES)
-        height = max(self.sizeHintForRow(0), self.fontMetrics().height())
-        return QSize(super().sizeHint().width(), lines * height + 2 * self.frameWidth())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, min(self.sizeHint().height(), 3 * self.fontMetrics().height()))
 
 
 class ContestantList(QWidget):
@@ -128,7 +117,8 @@ class ContestantList(QWidget):
         )
 
     def _show(self) -> None:
-        names = contestant_names(tuple(dict.fromkeys((self._base, *self._rules))))
+        named = contestant_names(tuple(dict.fromkeys((self._base, *self._rules))))
+        names = {rule: name.shown for rule, name in named.items()}
         self.heading.show_text(f"{names[self._base]}, the rule on the plane, against:")
         texts = []
         for number, rule in enumerate(self._rules):

@@ -10,12 +10,12 @@ from itertools import permutations
 import numpy as np
 from PySide6.QtCore import Slot
 
-from perceptron_gui.base.errors import in_window
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.labs.effects.effects import Effect, EffectsResult, Order, codings, setting
 from perceptron_gui.labs.effects.lab import LAB, EffectsOptions, draw_result
-from perceptron_gui.views.rules.changes import from_screen, on_screen
+from perceptron_gui.lectures.notation import numbered_order
+from perceptron_gui.views.rules.changes import from_screen
 from perceptron_gui.views.widgets.editors import FlagEditor, named
 
 from .controls import LabField
@@ -87,9 +87,7 @@ class EffectsPage(LabPage):
 
 
 def _table(result: EffectsResult, notation: str) -> Table:
-    effects = tuple(replace(each, order=on_screen(each.order)) for each in result.effects)
-    result = replace(result, effects=effects)
-    table = draw_result(result, EffectsOptions(notation=notation), in_window)
+    table = draw_result(result, EffectsOptions(notation=notation))
     # The cycle is the last column and the most interesting one: the others leave it room.
     headings = (_in_lines(name) for name in table.columns)
     return replace(table, columns=tuple(headings))
@@ -108,7 +106,7 @@ def _read(text: str) -> str:
 
 def _written(orders: str) -> str:
     """Return stored orders with their points as they are numbered on screen."""
-    return _joined(map(on_screen, EffectsOptions(orders=orders).chosen))
+    return _joined(map(numbered_order, EffectsOptions(orders=orders).chosen))
 
 
 def _joined(orders: Iterable[Order]) -> str:

@@ -129,9 +129,8 @@ class RuleBar(QWidget):
 
     def _lay_out(self) -> None:
         for choice in (*self.editors.values(), self.notation):
-            if isinstance(choice, ChoiceEditor):  # as wide as its widest entry: nothing is cut
-                choice.setMinimumContentsLength(0)
-                choice.setSizeAdjustPolicy(ChoiceEditor.SizeAdjustPolicy.AdjustToContents)
+            if isinstance(choice, ChoiceEditor):
+                choice.show_whole_titles()
         for name in ("eta", "order", "tie", "symbols"):
             self._titles[name] = QLabel(_TITLES.get(name, name))
         parts: list[QWidget] = [self.editors["rule"], self._titles["eta"], self.slider]

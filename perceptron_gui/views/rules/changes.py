@@ -13,7 +13,7 @@ from perceptron_gui.core.paths.visiting import CHOICES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.space.space import feature_names, lift_pairs, why_not_lifted
 from perceptron_gui.figures.model.symbols import coordinate
-from perceptron_gui.lectures.notation import point_number
+from perceptron_gui.lectures.notation import point_number, shown_value
 
 _NO_POINT_0 = Problem("{flag}: points are counted from 1")
 
@@ -21,14 +21,8 @@ _NO_POINT_0 = Problem("{flag}: points are counted from 1")
 def request_name(name: str, value: Any) -> str:
     """Return what an undo step calls a change: Set η to 0.1, Turn the offset off."""
     param = OPTIONS[name]
-    text = param.kind.to_text(on_screen(value) if name == "order" else value)
+    text = param.kind.to_text(shown_value(name, value))
     return f"Turn {param.noun} {text}" if param.is_flag else f"Set {param.noun} to {text}"
-
-
-def on_screen(order: Any) -> Any:
-    """Return a list of points as they are numbered on screen; other orders as they are."""
-    first = point_number(0)
-    return tuple([first + point for point in order]) if isinstance(order, tuple) else order
 
 
 def from_screen(order: Any) -> Any:

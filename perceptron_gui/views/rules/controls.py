@@ -49,7 +49,7 @@ class OptionRow(QWidget):
         self.editor = make_editor(param)
         name_control(self.editor, param)
         self._is_needed = True
-        self._title = QLabel(param.title)
+        self._title = QLabel(param.title, self)
         self._title.setBuddy(self.editor)
         self.reset = self._make_reset()
         self.explanation = MutedText(param.tip)
@@ -96,13 +96,20 @@ class OptionRow(QWidget):
         grid.setHorizontalSpacing(4)
         grid.setVerticalSpacing(1)
         grid.setColumnStretch(_EDITOR, 1)
-        grid.addWidget(self._title, 0, _TITLE)
-        grid.addWidget(self.editor, 0, _EDITOR)
+        if isinstance(self.editor, ChoiceEditor):
+            self.editor.show_whole_titles()
+        # The names of rules are long, and stand below a heading that says what they are.
+        first = _TITLE if self._param.name == "rule" else _EDITOR
+        if first == _TITLE:
+            self._title.hide()
+        else:
+            grid.addWidget(self._title, 0, _TITLE)
+        grid.addWidget(self.editor, 0, first, 1, _RESET - first)
         if isinstance(self.editor, ListEditor):
             grid.addWidget(self.editor.below, 1, _EDITOR)
         grid.addWidget(self.reset, 0, _RESET)
-        grid.addWidget(self.complaint, 2, _EDITOR, 1, 2)
-        grid.addWidget(self.explanation, 3, _EDITOR, 1, 2)
+        grid.addWidget(self.complaint, 2, first, 1, -1)
+        grid.addWidget(self.explanation, 3, first, 1, -1)
 
     @Slot()
     def _on_reset_clicked(self) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.lectures.notation import shown_value
 from perceptron_gui.views.widgets.buttons import wide_button
 from perceptron_gui.views.widgets.editors import named
-
-from .changes import on_screen
 
 
 def described(rule: Rule) -> str:
@@ -24,11 +24,36 @@ def described(rule: Rule) -> str:
     for name, value in rule.options().items():
         matters = rule.is_random if name == "seed" else rule.uses_option(name)
         if matters and value != usual[name]:
-            parts.append(OPTIONS[name].words(on_screen(value) if name == "order" else value))
+            parts.append(OPTIONS[name].words(shown_value(name, value)))
     return ", ".join(parts)
 
 
-_MOST_LINES = 4
+class Lines(QListWidget):
+    """A list that is as high as its lines, between two numbers of them; long ones are wrapped."""
+
+    def __init__(self, least: int = 1, most: int = 4) -> None:
+        super().__init__()
+        self._least, self._most = least, most
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(True)
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the lines as they are wrapped now."""
+        line = self.fontMetrics().height()
+        shown = range(min(self.count(), self._most))
+        heights = [max(line, self.visualItemRect(self.item(row)).height()) for row in shown]
+        room = max(sum(heights), self._least * line)
+        return QSize(super().sizeHint().width(), room + 2 * self.frameWidth())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of the fewest lines; their width may be any."""
+        return QSize(0, min(self.sizeHint().height(), 3 * self.fontMetrics().height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
 
 class RuleList(QWidget):
@@ -41,7 +66,8 @@ class RuleList(QWidget):
         self._rules: tuple[Rule, ...] = ()
         self._shown = 0
         tip = "The rule chosen here is the one that is trained and shown."
-        self.lines = named(_Lines(), "Rules of this document", tip)
+        self.lines = named(Lines(), "Rules of this document", tip)
+        self.lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.lines.currentRowChanged.connect(self._on_current_row_changed)
         tip = "Add a rule with all options at their defaults, to compare."
         self.add = wide_button("Add rule", tip, "Add rule", self._on_add_clicked)
@@ -100,22 +126,3 @@ class RuleList(QWidget):
         rules = (*self._rules[: self._shown], *self._rules[self._shown + 1 :])
         if rules:
             self.rules_requested.emit(rules, min(self._shown, len(rules) - 1), "Remove a rule")
-
-
-class _Lines(QListWidget):
-    """A list that is as high as its lines, up to a few."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTabKeyNavigation(False)
-
-    def sizeHint(self) -> QSize:
-        lines = min(max(self.count(), 1), _MOST_LINES)
-        height = max(self.sizeHintForRow(0), self.fontMetrics().height())
-        return QSize(super().sizeHint().width(), lines * height + 2 * self.frameWidth())
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the same height; long lines may be cut."""
-        return QSize(0, self.sizeHint().height())

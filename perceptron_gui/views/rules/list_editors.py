@@ -15,11 +15,12 @@ from perceptron_gui.base.errors import Problem, RuleError
 from perceptron_gui.base.params import Param
 from perceptron_gui.core.paths.visiting import CHOICES, SEQUENCES
 from perceptron_gui.core.rules.rule import Rule, starting_weights
+from perceptron_gui.lectures.notation import numbered_order
 from perceptron_gui.views.widgets.editors import ChoiceEditor, Holds, TypedEditor
 from perceptron_gui.views.widgets.stage import discard
 from perceptron_gui.views.widgets.text import MutedText
 
-from .changes import from_screen, on_screen, weight_count, weight_names
+from .changes import from_screen, weight_count, weight_names
 
 LISTED = "own"  # the key of a list of one's own in the menus
 Weights = tuple[Fraction, ...]
@@ -72,7 +73,9 @@ class OrderEditor(ListEditor):
     """Choosing the list opens the field; the order changes when the list has been typed."""
 
     def __init__(self, param: Param) -> None:
-        self.field = TypedEditor(self._read, lambda order: param.kind.to_text(on_screen(order)))
+        self.field = TypedEditor(
+            self._read, lambda order: param.kind.to_text(numbered_order(order))
+        )
         super().__init__(param, self.field)
         self._value: Any = None
         self.field.value_requested.connect(self.value_requested)

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QLineEdit,
     QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
     QWidget,
 )
 
@@ -23,6 +25,8 @@ from perceptron_gui.base.params import Choice, Count, Flag, Param, Real
 from perceptron_gui.base.text import quoted
 
 from .text import reddened
+
+_PAUSES = re.compile(r" · |, |: | \(")  # where a title may end
 
 Control = TypeVar("Control", bound=QWidget)
 _MOST_SPUN = 1_000_000  # larger numbers are typed
@@ -75,6 +79,11 @@ class ChoiceEditor(QComboBox):
         self.show_entries(titles or {}, meanings or {})
         self.activated.connect(self._on_activated)
 
+    def show_whole_titles(self) -> None:
+        """Be as wide as the widest entry from now on, so that none is cut."""
+        self.setMinimumContentsLength(0)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+
     def show_entries(self, titles: Mapping[str, str], meanings: Mapping[str, str]) -> None:
         """Offer these keys."""
         keys = [self.itemData(i) for i in range(self.count())]
@@ -101,6 +110,23 @@ class ChoiceEditor(QComboBox):
     @Slot()
     def _on_activated(self) -> None:
         self.value_requested.emit(self.value())
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        """Write a title that is too wide up to a comma, say; the open list has all of it."""
+        super().initStyleOption(option)
+        field = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox,
+            option,
+            QStyle.SubControl.SC_ComboBoxEditField,
+            self,
+        )
+        width = self.fontMetrics().horizontalAdvance
+        title = option.currentText
+        if width(title) > field.width():
+            ends = [found.start() for found in _PAUSES.finditer(title)]
+            shorter = (title[:end] for end in reversed(ends))
+            title = next((each for each in shorter if width(each) <= field.width()), title)
+            option.currentText = title
 
     def showPopup(self) -> None:
         """Open a list wide enough for every title."""

@@ -14,6 +14,8 @@ from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
 from tests.views.desk import choose, type_into
 
+WRAPPED = int(Qt.TextFlag.TextWordWrap)
+
 
 @pytest.mark.parametrize(
     ("name", "value"),
@@ -108,6 +110,25 @@ def test_no_choice_of_any_rule_is_cut(open_window: OpenWindow, size: tuple[int, 
             assert person.sees("cut") == [], rule
         person.keys("Home")
         assert (person.window.width(), person.window.height()) == size
+
+
+def test_nothing_is_cut_in_the_narrow_panel_of_all_options(open_window: OpenWindow) -> None:
+    person = open_window("and", size=(1280, 800))
+    person.window.rule_bar.all_options.click()
+    lines = person.window.rules.list.lines
+    for rule in RULES:
+        choose(person.window.rule_bar.editors["rule"], rule)
+        person.wait()
+        assert person.sees("cut") == [], rule
+        for row in person.window.rules.controls.rows.values():
+            if isinstance(row.editor, ChoiceEditor):
+                for at in range(row.editor.count()):
+                    row.editor.setCurrentIndex(at)
+                    assert person.sees("cut") == [], rule
+            row.show_rule(person.session.rules[0], 2)
+        room = lines.visualItemRect(lines.item(0))
+        text = lines.fontMetrics().boundingRect(room, WRAPPED, lines.item(0).text())
+        assert room.height() >= text.height() and lines.viewport().height() >= room.height()
 
 
 @pytest.mark.parametrize("theme", ["light", "projector"])

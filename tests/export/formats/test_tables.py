@@ -199,6 +199,6 @@ def test_the_trace_of_a_run_is_a_table() -> None:
     trace = drawing(trained(data, offset=False, tie="minus"), "trace", 2, notation="001")
     assert write_markdown(trace).splitlines()[2:] == [
         r"| 0 | 0 | – | – | – | – | – | – | $(0, 0)$ |",
-        r"| 1 | 1 | 0 | $(2, 1)$ | $+1$ | $0$ | $-1$ | $(2, 1)$ | $(2, 1)$ |",
-        r"| 2 | 1 | 1 | $(0, 2)$ | $-1$ | $2$ | $+1$ | $(0, -2)$ | $(2, -1)$ |",
+        r"| 1 | 1 | 1 | $(2, 1)$ | $+1$ | $0$ | $-1$ | $(2, 1)$ | $(2, 1)$ |",
+        r"| 2 | 1 | 2 | $(0, 2)$ | $-1$ | $2$ | $+1$ | $(0, -2)$ | $(2, -1)$ |",
     ]

@@ -168,9 +168,10 @@ def test_looks_at_points_are_limited() -> None:
 
 
 def names(text: str, base: Rule | None = None) -> list[str]:
-    """Return what the rule at hand and those of a text are called."""
+    """Return what the rule at hand and those of a text are called in figures."""
     base = base or Rule()
-    return list(contestant_names((base, *read_contestants(text, base))).values())
+    found = contestant_names((base, *read_contestants(text, base))).values()
+    return [name.shown for name in found]
 
 
 def test_every_rule_has_a_short_name() -> None:
@@ -196,7 +197,7 @@ def test_options_are_told_only_where_two_share_a_name() -> None:
             "pla margin=1; pla margin=5 eta=0.5",
             ["Perceptron, margin 1", "Perceptron, η = 0.5, margin 5"],
         ),
-        ("pla no-offset; pla order=2,0,1", ["Perceptron, no offset", "Perceptron, order 2, 0, 1"]),
+        ("pla no-offset; pla order=2,0,1", ["Perceptron, no offset", "Perceptron, order 3, 1, 2"]),
         # Of rules that are not of the kind at hand all say what differs, and not what they share.
         (
             "sgd loss=hinge eta=0.1; sgd loss=logistic eta=0.1",

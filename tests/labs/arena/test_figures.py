@@ -168,7 +168,9 @@ def test_plots_can_be_left_out() -> None:
 def test_who_cannot_take_part_and_who_did_not_end_is_told() -> None:
     line = run_on([[1], [2]], [1, -1])
     notes = " ".join(sheet(line).notes)
-    assert "Perceptron, lift product does not take part: --lift product needs points with" in notes
+    assert (
+        "Perceptron, lift product does not take part: the lift product needs points with" in notes
+    )
     words = "least-squares solver=gd eta=2; sgd order=random; voted"
     drawn = sheet(trained("xor", init="1,0,0"), contestants=words)
     notes = " ".join(drawn.notes)
@@ -185,6 +187,16 @@ def test_a_contest_is_drawn_while_it_computes() -> None:
     drawn = draw_result(contest.result(), None, ArenaOptions())
     assert isinstance(drawn, Sheet)
     assert curve(titled(drawn, "perceptron"), 0)[0][-1] == 7
+
+
+def test_points_of_a_listed_order_are_counted_from_1() -> None:
+    run = trained("and")
+    contestants = "pla order=0,3,1"
+    drawn = sheet(run, contestants=contestants)
+    assert drawn.panels[1].figure.title.startswith("Perceptron, order 1, 4, 2: ")
+    curves = drawn.panels[-1].figure
+    assert [mark.label for mark in curves.marks if mark.label][1] == "Perceptron, order 1, 4, 2"
+    assert column(table(run, contestants=contestants), 0)[1] == "Perceptron, order 1, 4, 2"
 
 
 def test_bad_contestants_get_a_sentence() -> None:

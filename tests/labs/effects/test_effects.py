@@ -163,7 +163,7 @@ def test_orders_have_a_column_where_there_are_several() -> None:
     assert "order" not in table(trained("xor"), orders="0,2,1,3").columns
     drawn = table(trained("xor"), orders="cyclic; 0,2,1,3")
     at = drawn.columns.index("order")
-    assert [row[at] for row in drawn.rows[:4]] == ["cyclic"] * 3 + ["0,2,1,3"]
+    assert [row[at] for row in drawn.rows[:4]] == ["cyclic"] * 3 + ["1,3,2,4"]  # as figures count
     assert len(drawn.rows) == 24
 
 
