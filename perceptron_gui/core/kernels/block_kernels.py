@@ -108,14 +108,12 @@ def loss_slope(loss: int, score: float, label: float, at_tie: float) -> float:
 
 
 @kernel_part
-def at_rest(
-    weights: Array, features: Array, labels: Array, ties: Array, loss: int, still: float
-) -> bool:
+def at_rest(weights: Array, z: Array, goals: Array, ties: Array, loss: int, still: float) -> bool:
     """Return whether no point pulls at a weight; draws with replacement may have missed one."""
-    for i in range(len(features)):
-        slope = loss_slope(loss, product(weights, features, i), labels[i], ties[i])
+    for i in range(len(z)):
+        slope = loss_slope(loss, product(weights, z, i), goals[i], ties[i])
         for j in range(len(weights)):
-            if abs(slope * features[i, j]) > still:
+            if abs(slope * z[i, j]) > still:
                 return False
     return True
 
@@ -123,8 +121,8 @@ def at_rest(
 @Kernel
 def descend(
     weights: Array,
-    features: Array,
-    labels: Array,
+    z: Array,
+    goals: Array,
     ties: Array,
     loss: int,
     mean: bool,
@@ -146,6 +144,7 @@ def descend(
 ) -> int:
     """Step against the gradient of loss + l2·‖w‖², block after block, in float64.
 
+    Points are z = y·x̃, so that all labels are +1: `goals` are those, or y·target.
     The penalty l1·Σ|w| of the first `penalised` weights is a proximal step: after every step
     they are drawn towards 0 by rate·l1, and those that would pass it stay there.
     CLEAN when no step of a whole epoch moved a weight by more than 2⁻⁵⁰ of the largest; `anchor`
@@ -172,9 +171,9 @@ def descend(
             gradient[j] = 0
         for q in range(first, last):
             i = order[q]
-            slope = loss_slope(loss, product(weights, features, i), labels[i], ties[i])
+            slope = loss_slope(loss, product(weights, z, i), goals[i], ties[i])
             for j in range(d):
-                gradient[j] += slope * features[i, j]
+                gradient[j] += slope * z[i, j]
         rate = eta
         if schedule == INVERSE:
             rate = eta / (1 + t)
@@ -206,7 +205,7 @@ def descend(
         if position == per_epoch - 1:
             still = np.abs(weights).max() * 2.0**-50
             if anchor.max() <= still and (
-                how != RANDOM or at_rest(weights, features, labels, ties, loss, still / rate)
+                how != RANDOM or at_rest(weights, z, goals, ties, loss, still / rate)
             ):
                 return CLEAN
     return PAUSED

@@ -41,16 +41,9 @@ _CACHED = 1 << 14  # points whose rows stay near the processor
 _GATHERED = 512  # rows that are fetched at a time
 
 
-def row_width(dimension: int, loss: int) -> int:
-    """Return how many numbers the loop reads of a point."""
-    return dimension + (2 if loss == PERCEPTRON else 1)
-
-
 def _descend_plane(three: bool, loss: int) -> Any:
     """Return the loop for two or three weights and a loss, for the compiler."""
     d = 3 if three else 2
-    width = row_width(d, loss)
-    ties_count = loss == PERCEPTRON
 
     def descend_plane(
         weights: Array,
@@ -70,9 +63,11 @@ def _descend_plane(three: bool, loss: int) -> Any:
     ) -> int:
         """Step against the gradient of loss + l2·‖w‖² after every visit.
 
-        A row is the features of a point, its label and, where ties count, whether one is a mistake.
+        A row is z = y·x̃ of a point. With the perceptron's loss one more number tells whether a tie
+        is a mistake; with the squared one it may be the goal of the score, which is 1 without it.
         """
-        n = len(order)
+        n, width = len(order), rows.shape[1]
+        has_goals, ties_count = loss == SQUARED and width > d, loss == PERCEPTRON
         flat = rows.reshape(-1)
         w0, w1, w2 = weights[0], weights[1], weights[d - 1]
         most0, most1, most2 = anchor[0], anchor[1], anchor[d - 1]
@@ -86,7 +81,7 @@ def _descend_plane(three: bool, loss: int) -> Any:
         is_far = how != FIXED and n > _CACHED
         gathered = np.empty(_GATHERED * width if is_far else 0)
         rate = eta
-        tie = 0.0
+        goal, tie = 1.0, 0.0
         why = PAUSED
         while t < stop and why == PAUSED:
             if first == 0:
@@ -114,27 +109,29 @@ def _descend_plane(three: bool, loss: int) -> Any:
                     break
                 place = position - first if is_far else orders[np.uintp(at + position)]
                 i = place * width
-                f0, f1 = near[np.uintp(i)], near[np.uintp(i + 1)]
-                score = w0 * f0 + w1 * f1
+                z0, z1 = near[np.uintp(i)], near[np.uintp(i + 1)]
+                margin = w0 * z0 + w1 * z1
                 if three:
-                    f2 = near[np.uintp(i + 2)]
-                    score += w2 * f2
+                    z2 = near[np.uintp(i + 2)]
+                    margin += w2 * z2
                 if ties_count:
-                    tie = near[np.uintp(i + d + 1)]
-                slope = loss_slope(loss, score, near[np.uintp(i + d)], tie)
+                    tie = near[np.uintp(i + d)]
+                if has_goals:
+                    goal = near[np.uintp(i + d)]
+                slope = loss_slope(loss, margin, goal, tie)
                 if schedule == INVERSE:
                     rate = eta / (1 + base + position)
                 elif schedule == INVERSE_SQRT:
                     rate = eta / math.sqrt(1 + base + position)
-                g0 = slope * f0 + 2 * l2 * w0
-                g1 = slope * f1 + 2 * l2 * w1
+                g0 = slope * z0 + 2 * l2 * w0
+                g1 = slope * z1 + 2 * l2 * w1
                 g2 = 0.0
                 w0 -= rate * g0
                 w1 -= rate * g1
                 most0 = max(most0, abs(rate * g0))
                 most1 = max(most1, abs(rate * g1))
                 if three:
-                    g2 = slope * f2 + 2 * l2 * w2
+                    g2 = slope * z2 + 2 * l2 * w2
                     w2 -= rate * g2
                     most2 = max(most2, abs(rate * g2))
                 else:
@@ -155,10 +152,13 @@ def _descend_plane(three: bool, loss: int) -> Any:
                 still = max(abs(w0), abs(w1), abs(w2)) * 2.0**-50
                 if max(most0, most1, most2) <= still:
                     store(weights, three, w0, w1, w2)
-                    features, labels, ties = rows[:, :d], rows[:, d], rows[:, width - 1]
-                    if how != RANDOM or at_rest(
-                        weights, features, labels, ties, loss, still / rate
-                    ):
+                    goals, ties = np.ones(n), np.zeros(n)
+                    if has_goals:
+                        goals[:] = rows[:, d]
+                    if ties_count:
+                        ties[:] = rows[:, d]
+                    z = rows[:, :d]
+                    if how != RANDOM or at_rest(weights, z, goals, ties, loss, still / rate):
                         why = CLEAN
                 first = 0
                 if several:

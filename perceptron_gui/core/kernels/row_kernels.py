@@ -28,6 +28,18 @@ def tidy(flat: Array, smallest: float, largest: float) -> bool:
 
 
 @Kernel
+def fill_signed(points: Array, labels: Array, bias: float, rows: Array) -> None:
+    """Write y·point and, where rows (n, D) have one more column, y·bias; −0 is 0."""
+    n, d = points.shape
+    for i in range(n):
+        label = float(labels[i])
+        for j in range(d):
+            rows[i, j] = label * points[i, j] + 0.0
+        if rows.shape[1] > d:
+            rows[i, d] = label * bias
+
+
+@Kernel
 def fill_rows(
     points: Array, labels: Array, scale: float, factor: int, bias: int, most: int, rows: Array
 ) -> tuple[int, int]:

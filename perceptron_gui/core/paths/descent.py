@@ -65,22 +65,24 @@ class DescentPath(Path):
         self._is_one_by_one = visiting.block == 1 and not l1
 
     @cached_property
+    def _goals(self) -> NDArray[np.float64] | None:
+        """What the scores of z = y·x̃ are to be (n,) where it is not +1: y·target."""
+        targets = self._space.dataset.targets
+        return None if targets is None else np.abs(targets)
+
+    @cached_property
     def _data(self) -> tuple[NDArray[np.float64], ...]:
-        """The features (n, D), labels (n,) and what ties are (n,), as most loops read them."""
-        space = self._space
-        features = space.signed * space.labels.astype(np.float64)[:, None]
-        return features, space.dataset.fitted, self._ties.astype(np.float64)
+        """z (n, D), the goals of their scores and what ties are (n,), as most loops read them."""
+        goals = np.ones(len(self._space)) if self._goals is None else self._goals
+        return self._space.signed, goals, self._ties.astype(np.float64)
 
     @cached_property
     def _rows(self) -> NDArray[np.float64]:
         """The same side by side, so that a point is in one place: what is not read is left out."""
-        space, d = self._space, self._space.dimension
-        rows = np.empty((len(space), descent_kernels.row_width(d, self._loss)))
-        rows[:, -1] = self._ties
-        rows[:, d] = space.dataset.fitted
-        for j in range(d):  # column by column: faster than broadcasting
-            np.multiply(space.signed[:, j], space.labels, out=rows[:, j])
-        return rows
+        z = self._space.signed
+        last = {block_kernels.PERCEPTRON: self._ties, block_kernels.SQUARED: self._goals}
+        column = last.get(self._loss)
+        return z if column is None else np.column_stack([z, column])
 
     def _work_per_visit(self) -> int:
         return self.visiting.block * len(self._weights)

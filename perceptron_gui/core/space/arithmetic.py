@@ -39,13 +39,14 @@ class Arithmetic:
 
     def __init__(
         self,
-        rows: Raw,
+        z: Raw,
         unit: Fraction | None = None,
         point_unit: Fraction | None = None,
         largest: int = 0,
+        rows: Raw | None = None,
     ) -> None:
-        self._rows = rows
-        self.z = rows[:, :-1]
+        self.z = z
+        self._rows = rows  # z with one more column, if they are known
         self.unit = unit
         self.point_unit = point_unit
         self.largest = largest
@@ -63,18 +64,19 @@ class Arithmetic:
             raise OverflowError(space.why_floats)
         rows, point_unit = space.scaled
         if len(steps) == 1 and not any(start):
-            made = cls(rows, steps[0] * point_unit, point_unit, space.largest)
+            unit = steps[0] * point_unit
+            made = cls(rows[:, :-1], unit, point_unit, space.largest, rows)
             made._unit_step = steps[0]
         else:
             unit = common_unit([*(step * point_unit for step in steps), *start])
-            made = cls(rows, unit, point_unit, space.largest)
+            made = cls(rows[:, :-1], unit, point_unit, space.largest, rows)
         made._shared = space.shared
         return made
 
     @classmethod
     def floating(cls, space: Space) -> Arithmetic:
         """Hold z as floats."""
-        return cls(np.column_stack([space.signed, np.zeros(len(space))]))
+        return cls(space.signed)
 
     @property
     def is_exact(self) -> bool:
@@ -125,6 +127,9 @@ class Arithmetic:
     def rows(self, limits: Raw) -> Raw:
         """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
         rows = self._rows
+        if rows is None:
+            rows = np.empty((len(self.z), self.z.shape[1] + 1), dtype=self.z.dtype)
+            rows[:, :-1] = self.z
         # Products of int32 with weights, which are int64, are int64 still.
         if rows.dtype == np.int32 and limits.dtype != np.int32:
             rows = rows.astype(np.int64)

@@ -38,7 +38,7 @@ class KernelArithmetic(Arithmetic):
         self.kind: Any = np.int64 if exact else np.float64
         self._kept_rows: dict[int, Raw] = {}
         self._most_kept = _KEPT_BYTES // (8 * max(1, len(space)))
-        empty = np.empty((len(space), 1), dtype=self.kind)
+        empty = np.empty((len(space), 0), dtype=self.kind)
         super().__init__(empty, eta if exact else None, self.kernel_unit, largest)
         self._agreement_unit = eta * self.kernel_unit
 

@@ -243,6 +243,11 @@ class ProductSpace(Space):
         self._degree = degree
         self.dimension = (dataset.dimension + 1) ** degree
 
+    @property
+    def is_plain(self) -> bool:
+        """Products are not the coordinates."""
+        return False
+
     def features(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return all products (m, D) of any points (m, d)."""
         given = np.asarray(points, dtype=np.float64)

@@ -26,7 +26,7 @@ from perceptron_gui.base.exact import (
 )
 from perceptron_gui.base.limits import MEMORY, MOST_COLUMNS
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.kernels.row_kernels import fill_rows
+from perceptron_gui.core.kernels.row_kernels import fill_rows, fill_signed
 
 from .scaling import Pairs, Scaling, scaling_of
 
@@ -225,6 +225,10 @@ class Space:
         return self.shared("signed", self._signed)
 
     def _signed(self) -> NDArray[np.float64]:
+        if self.is_plain and fill_signed.runs_compiled:  # coordinates are the nearest floats
+            rows = np.empty((len(self), self.dimension))
+            fill_signed(self.dataset.points, self.labels, float(self.bias_scale), rows)
+            return rows
         if self.scaled is None:
             return self.features(self.dataset.points) * self.labels[:, None]
         # Integers below 2^53 over integers below 2^53 divide to the nearest float.

@@ -10,7 +10,7 @@ import pytest
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.row_kernels import fill_rows, tidy
+from perceptron_gui.core.kernels.row_kernels import fill_rows, fill_signed, tidy
 from perceptron_gui.core.space.space import Space
 
 
@@ -46,6 +46,24 @@ def test_rows_are_the_same_compiled_and_not(bias: Fraction, offset: bool, decima
         assert (one.unit, one.largest) == (two.unit, two.largest)
         assert one.scaled[0].dtype == two.scaled[0].dtype
         assert np.array_equal(one.scaled[0][:, :-1], two.scaled[0][:, :-1])
+
+
+@pytest.mark.parametrize("bias", [Fraction(1), Fraction(1, 3), Fraction(10**6)])
+@pytest.mark.parametrize("digits", [0, 3, 17])
+def test_signed_points_are_the_same_compiled_and_not(bias: Fraction, digits: int) -> None:
+    random = np.random.Generator(np.random.PCG64(digits))
+    points = random.normal(size=(300, 3)).round(digits)
+    dataset = Dataset.of(points, np.where(random.random(300) < 0.5, -1, 1))
+    for offset in (True, False):
+        made = Space(dataset, offset=offset, bias_scale=bias).signed
+        assert fill_signed.is_ready
+        with pytest.MonkeyPatch.context() as without:
+            without.setattr(fill_signed, "compiled", None)
+            dataset.shared.clear()
+            other = Space(dataset, offset=offset, bias_scale=bias).signed
+        assert made is not other
+        assert np.array_equal(made, other)
+        assert not np.signbit(made[made == 0]).any()
 
 
 @pytest.mark.parametrize("value", [1e-23, 0.1 + 2**-50, 3e9 + 0.5, 1e20, 2.0**40])
