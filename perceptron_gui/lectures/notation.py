@@ -34,6 +34,11 @@ class Notation:
     assign: str = "="
 
     @property
+    def title(self) -> str:
+        """What a lecture is called where it is chosen."""
+        return f"{self.name} · {self.lecture}"
+
+    @property
     def bare_weights(self) -> str:
         """The weights without their number."""
         return self.weights.split("(#)")[0].removesuffix("^{")

@@ -108,7 +108,7 @@ class RuleMenus(QObject):
         lectures, rule = _Choice(menu, title, None), self._editing.rule
         for name in PRESETS:
             tip = preset_tip(rule, name)
-            lectures.add(name, _lecture(name), tip, self._editing.use_preset)
+            lectures.add(name, NOTATIONS[name].title, tip, self._editing.use_preset)
 
     @Slot()
     def _fill_notation(self) -> None:
@@ -116,7 +116,7 @@ class RuleMenus(QObject):
         lectures = _Choice(self.notation, "", self._editing.session.notation)
         for name in NOTATIONS:
             tip = "Write explanations and figures in these symbols"
-            lectures.add(name, _lecture(name), tip, self._editing.set_notation)
+            lectures.add(name, NOTATIONS[name].title, tip, self._editing.set_notation)
 
     def _choose_algorithm(self, name: str) -> None:
         dimension = self._editing.session.dataset.dimension
@@ -159,10 +159,6 @@ def _add_action(menu: QMenu, text: str, tip: str, call: Callable[[], object]) ->
     action.setStatusTip(tip.replace("\n", " "))
     action.triggered.connect(lambda: call())
     return action
-
-
-def _lecture(name: str) -> str:
-    return f"{name} · {NOTATIONS[name].lecture}"
 
 
 _MADE_WITH = ("PySide6", "pyqtgraph", "numpy", "numba", "matplotlib")

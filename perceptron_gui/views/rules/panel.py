@@ -35,7 +35,7 @@ class RulePanel(QWidget):
         self.list = RuleList()
         self.presets = self._make_presets()
         self.notation = named(
-            ChoiceEditor({name: f"{name} · {each.lecture}" for name, each in NOTATIONS.items()}),
+            ChoiceEditor({name: each.title for name, each in NOTATIONS.items()}),
             "Notation",
             "Whose symbols the explanations and figures use; the learning stays.",
         )
@@ -97,7 +97,7 @@ class RulePanel(QWidget):
         menu = QMenu(button)
         menu.setToolTipsVisible(True)
         for name in PRESETS:
-            action = menu.addAction(f"{name} · {NOTATIONS[name].lecture}")
+            action = menu.addAction(NOTATIONS[name].title)
             action.setData(name)
         menu.aboutToShow.connect(self._show_preset_tips)
         menu.triggered.connect(self._on_preset_triggered)
