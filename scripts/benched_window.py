@@ -37,7 +37,7 @@ class Bench:
 
     def __init__(self, data: str, **options: Any) -> None:
         use_one_heap()  # as in the program
-        qInstallMessageHandler(_print_message)
+        qInstallMessageHandler(print_qt_message)
         self._folder = tempfile.TemporaryDirectory()
         folder = Path(self._folder.name)
         settings = Settings(folder / "settings.ini")
@@ -118,7 +118,7 @@ class Bench:
         self._folder.cleanup()
 
 
-def _print_message(_kind: object, _context: object, message: str) -> None:
+def print_qt_message(_kind: object, _context: object, message: str) -> None:
     """Print messages of Qt, except one that the offscreen platform always prints."""
     if not message.startswith("This plugin does not support"):
         print(message, file=sys.stderr)

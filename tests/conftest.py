@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "qtbot" in getattr(item, "fixturenames", ()):
             item.add_marker("gui")
+
+
+def pytest_sessionfinish() -> None:
+    """Empty the clipboard: without a screen Qt deletes what it holds after Python has ended."""
+    gui = sys.modules.get("PySide6.QtGui")
+    if gui is not None and gui.QGuiApplication.instance() is not None:
+        gui.QGuiApplication.clipboard().clear()
 
 
 def fractions(values: list[str]) -> list[Fraction]:

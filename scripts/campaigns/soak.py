@@ -21,7 +21,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, cast
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
+from benched_window import print_qt_message
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer, qInstallMessageHandler
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
@@ -133,6 +134,7 @@ def _act(monkey: Monkey, outcome: Outcome) -> None:
 def _opened(folder: Path) -> Iterator[Person]:
     """Yield somebody at a new window, which is closed whatever happens: a thread would abort."""
     use_one_heap()  # as in the program
+    qInstallMessageHandler(print_qt_message)
     dialogs, settings = FakeDialogs(changes="discard"), Settings(folder / "settings.ini")
     window = make_window([FIRST], dialogs=dialogs, settings=settings, recovery_folder=folder)
     window.resize(1280, 800)
@@ -150,6 +152,7 @@ def _opened(folder: Path) -> Iterator[Person]:
         window.close()
         window.deleteLater()
         _delete_what_is_due()
+        QApplication.clipboard().clear()  # without a screen Qt would delete it after Python ended
 
 
 def _at_rest(person: Person, monkey: Monkey, actions: int) -> Rest:
