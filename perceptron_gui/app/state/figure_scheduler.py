@@ -132,14 +132,18 @@ class FigureScheduler(QObject):
 
     @Slot(object)
     def show_range(self, seen: Range | None) -> None:
-        """Store the part of the plane that the canvas shows."""
-        self.show(range=seen)
+        """Store the part of the plane that the canvas is to show.
+
+        Where it is what the canvas shows already, what was asked for before is kept: widened to
+        the shape of the canvas, it would grow with every change of that shape.
+        """
+        if seen is None or not self.state.shows_range(seen):
+            self.show(range=seen)
 
     @Slot(float)
     def show_aspect(self, aspect: float) -> None:
         """Store how wide over high the canvas is, so that the plane fills it."""
         self.show_place_aspect(BOUNDARY, aspect)
-        self.show(range=self.state.framed())  # what was zoomed into stays in sight
 
     @Slot(str, float)
     def show_place_aspect(self, name: str, aspect: float) -> None:

@@ -26,6 +26,7 @@ _NO_RUN = "The rule does not run on these points; the line below the window says
 Range = tuple[float, float, float, float]
 
 _LOSS, _ON_LOG_AXES = "loss", ("loss", "norms")
+_ROUNDING = 1e-9  # of what is seen of the plane
 _MANY_VISITS = 2000  # from which on an axis counts epochs
 _ROUNDS, _FEWEST_RECENT = 4, 24  # of a cycle that plots show at least, and visits
 
@@ -105,12 +106,21 @@ class ScreenState:
         exact = min(len(self.run.dataset), dimension) ** 3
         return max(self.run.dataset.points.size * len(self.run.history), exact)
 
-    def framed(self) -> Range | None:
-        """Return the part of the plane that is zoomed into, in the shape of its place."""
+    @property
+    def framed_range(self) -> Range | None:
+        """The part of the plane that is zoomed into, widened to the shape of its place."""
         if self.range is None:
             return None
         box = PlaneBox(*self.range).framed(0.0, self.aspects[BOUNDARY])
         return box.x0, box.x1, box.y0, box.y1
+
+    def shows_range(self, seen: Range) -> bool:
+        """Tell whether this part of the plane is the one that is zoomed into, but for rounding."""
+        framed = self.framed_range
+        if framed is None:
+            return False
+        room = _ROUNDING * (framed[1] - framed[0])
+        return all(abs(one - other) <= room for one, other in zip(framed, seen, strict=True))
 
     def source(self, name: str) -> FigureSource:
         """Return what the figure of a view is built from.
@@ -134,7 +144,7 @@ class ScreenState:
             is_asked = self.moment.is_asked or self.asks
             decided["asked"] = is_asked and self.peeked is None
             if self.range is not None:
-                decided["range"] = self.range
+                decided["range"] = self.framed_range
             if self.shows_distance:
                 decided["pointed"] = self.pointed
         elif self.run is not None:  # axes that stand still while the cursor moves

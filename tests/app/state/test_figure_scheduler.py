@@ -113,8 +113,8 @@ def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: Screen) ->
     stored = replace(SESSION, views={BOUNDARY: {"range": [0, 1, 0, 1]}})
     screen.show_session(stored)
     assert screen.state.options(BOUNDARY).range == (0, 1, 0, 1)
-    screen.show_range((-5.0, 5.0, -4.0, 4.0))
-    assert screen.state.options(BOUNDARY).range == (-5, 5, -4, 4)
+    screen.show_range((-4.0, 4.0, -3.0, 3.0))
+    assert screen.state.options(BOUNDARY).range == (-4, 4, -3, 3)
     screen.show_range(None)
     assert screen.state.options(BOUNDARY).range == (0, 1, 0, 1)
 

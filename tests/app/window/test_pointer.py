@@ -209,3 +209,22 @@ def test_less_motion_is_chosen_in_the_menu(learnt: Person) -> None:
         learnt.wait()
         turned.append(learnt.canvas.surface.turning.is_turning)
     assert turned == [False] * 3
+
+
+def test_the_plane_comes_back_when_its_place_had_another_shape_for_a_while(
+    open_window: OpenWindow,
+) -> None:
+    person = open_window("and", size=(1280, 800))
+    person.do("play.end")
+    person.drag((1, 1), (1.1, 0.9))
+    person.do("edit.undo")
+    person.wait()
+    seen = person.canvas.scene().range
+    for _ in range(3):
+        person.window.rule_bar.all_options.click()
+        person.wait()
+        assert person.canvas.scene().range != seen
+        person.drag((1, 1), (1.05, 0.95))  # what is held then is what was asked for
+        person.window.rule_bar.all_options.click()
+        person.wait()
+    assert person.canvas.scene().range == pytest.approx(seen)
