@@ -170,7 +170,7 @@ class MainWindow(QMainWindow):
         themes = QMenu("Theme", self)
         themes.addActions([by_id[name] for name in by_id if name.startswith("theme.")])
         self.bar.add_menu("Theme", "Choose colours and sizes", themes)
-        tip = "Open and close what stands around the canvas"
+        tip = "Open and close what stands around the plane"
         self.bar.add_menu("Panels", tip, self._panels_menu)
         self.addToolBar(self.bar)
         self.addToolBarBreak()

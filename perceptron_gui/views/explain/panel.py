@@ -6,8 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QStyle,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from perceptron_gui.base.latex import to_html
 from perceptron_gui.core.runs.moment import Moment
@@ -87,7 +95,7 @@ def _lines(steps: Sequence[Step], kinds: Mapping[str, str] = {}) -> str:
 
 
 NOTHING = "This visit, explained"
-HINT = "Add points to the canvas: every visit to one of them is worked out here, step by step."
+HINT = "Add points to the plane: every visit to one of them is worked out here, step by step."
 
 
 class TextPanel(QWidget):
@@ -114,9 +122,19 @@ class TextPanel(QWidget):
             return
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.addWidget(body, 0, 0)
+        grid.setHorizontalSpacing(0)
+        grid.setColumnStretch(0, 1)
+        grid.addWidget(body, 0, 0, 1, 2)
         corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
-        grid.addWidget(self.copy, 0, 0, corner)
+        grid.addWidget(self.copy, 0, 0, corner)  # above the text, and beside its scroll bar
+        body.verticalScrollBar().rangeChanged.connect(self._on_scroll_range_changed)
+
+    @Slot(int, int)
+    def _on_scroll_range_changed(self, _least: int, most: int) -> None:
+        """Keep the button away from the scroll bar where there is one."""
+        grid, bar = self.layout(), self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        assert isinstance(grid, QGridLayout)
+        grid.setColumnMinimumWidth(1, bar if most else 0)
 
     def show_heading(self, heading: str) -> None:
         """Say what the text is about."""
@@ -138,6 +156,7 @@ class ExplanationPanel(TextPanel):
         tip = "What the visit that is shown computed, in the symbols of the lecture"
         named(self.body, "Explanation of the visit", tip)
         self.show_theme(self._theme)
+        self.body.installEventFilter(self)
 
     def show_explanation(
         self, run: Run | None, moment: Moment, notation: Notation, is_computing: bool = False
@@ -169,11 +188,11 @@ class ExplanationPanel(TextPanel):
             self.body.document().setDefaultStyleSheet(sheet)
             self._write()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the letters of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the letters of the text: those of the window, or larger ones."""
+        if watched is self.body and event.type() == QEvent.Type.FontChange:
             self.show_theme(self._theme)
+        return super().eventFilter(watched, event)
 
     def _write(self) -> None:
         if self._shown is None:

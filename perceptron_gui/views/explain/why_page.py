@@ -28,7 +28,7 @@ from perceptron_gui.theory.run_text.status import counted
 
 PURPOSE = "Why it ends, or never will"
 HINT = (
-    "Add points to the canvas. Where a line separates them, the theorem that learning ends is "
+    "Add points to the plane. Where a line separates them, the theorem that learning ends is "
     "proved here with their numbers, visit by visit; where none does, that is proved instead."
 )
 OPEN = (

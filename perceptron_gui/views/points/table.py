@@ -51,7 +51,7 @@ _TIPS = {
     "paste": ("Paste", "Add rows from a spreadsheet: coordinates and, last, the class (Ctrl+V)."),
 }
 _ROWS = (("add", "delete", "up"), ("copy", "paste", "down"))
-_EMPTY = "No points yet. Add one here, paste rows of a spreadsheet, or click on the canvas."
+_EMPTY = "No points yet. Add one here, paste rows of a spreadsheet, or click on the plane."
 
 
 class PointTable(QWidget):

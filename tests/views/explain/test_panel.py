@@ -181,6 +181,32 @@ def test_letters_grow_with_those_of_the_application(qtbot: QtBot, light: QApplic
     assert panel.body.document().size().height() > 1.7 * small
 
 
+def test_formulas_stand_in_one_column_whatever_the_size_of_letters(qtbot: QtBot) -> None:
+    panel = shown(qtbot, run_of("and"), Moment(4))
+    document = panel.body.document()
+    for larger in (4, 6, -10):
+        panel.body.zoomIn(larger)
+        metrics = panel.body.fontMetrics()
+        widest = max(metrics.horizontalAdvance(caption) for caption in ("compare", "gradient"))
+        assert widest < panel.body.tabStopDistance() < 1.5 * widest
+        margins = {
+            document.findBlockByNumber(at).blockFormat().leftMargin()
+            for at in range(document.blockCount())
+        }
+        assert margins == {panel.body.tabStopDistance()}
+
+
+def test_the_copy_button_stands_beside_the_scroll_bar(qtbot: QtBot) -> None:
+    panel = shown(qtbot, run_of("and"), Moment(4))
+    for height in (500, 60, 500):
+        panel.resize(400, height)
+        bar = panel.body.verticalScrollBar()
+        qtbot.waitUntil(lambda bar=bar, low=height < 100: bar.isVisible() == low)
+        QApplication.sendPostedEvents()
+        edge = panel.width() - (bar.width() if bar.isVisible() else 0)
+        assert edge - 4 <= panel.copy.geometry().right() + 1 <= edge
+
+
 def test_controls_can_be_reached_and_a_visit_of_a_long_run_is_told(qtbot: QtBot) -> None:
     panel = shown(qtbot, run_of("and"), Moment(2))
     check_reachable(panel.body, panel.copy)
