@@ -198,10 +198,10 @@ def test_formulas_stand_in_one_column_whatever_the_size_of_letters(qtbot: QtBot)
 
 def test_the_copy_button_stands_beside_the_scroll_bar(qtbot: QtBot) -> None:
     panel = shown(qtbot, run_of("and"), Moment(4))
+    bar = panel.body.verticalScrollBar()
     for height in (500, 60, 500):
         panel.resize(400, height)
-        bar = panel.body.verticalScrollBar()
-        qtbot.waitUntil(lambda bar=bar, low=height < 100: bar.isVisible() == low)
+        qtbot.waitUntil(lambda: bar.isVisible() == (panel.height() < 100))
         QApplication.sendPostedEvents()
         edge = panel.width() - (bar.width() if bar.isVisible() else 0)
         assert edge - 4 <= panel.copy.geometry().right() + 1 <= edge
