@@ -29,6 +29,7 @@ class Cursor:
         self.reached: Run | None = None  # the same, and at least to the end of the round under way
         self.two_phase = False
         self._requested = 0  # a beat
+        self._is_at_last = False  # came to the last visit of a run, which need not be this one's
         self._follows_end = False
         self._waits_at_end = False  # of the next run, while that is on its way
         self._awaits_run = False
@@ -55,8 +56,10 @@ class Cursor:
         """Store a new run, or more of the same one."""
         before = self.run
         is_other = before is not None and run is not None and run.cache is not before.cache
-        stays_at_end = self._waits_at_end or (is_other and self._is_at_last_visit)
+        stays_at_end = self._waits_at_end or (is_other and self._is_at_last)
         self.run = self.reached = run
+        if before is not None and not is_other:  # it may have ended where the cursor waits
+            self._look_for_end()
         self._awaits_run = self._waits_at_end = False
         if run is not None and (self._follows_end or stays_at_end):
             self.go_to_end()
@@ -64,7 +67,7 @@ class Cursor:
 
     def await_run(self) -> None:
         """Do without a run until the next one comes, and stay in the same place of that."""
-        self._waits_at_end = self._waits_at_end or self._follows_end or self._is_at_last_visit
+        self._waits_at_end = self._waits_at_end or self._follows_end or self._is_at_last
         self._awaits_run = True
         self.run = self.reached = None
 
@@ -133,6 +136,7 @@ class Cursor:
         self._requested = max(0, beat)
         if self.run is not None and self.run.is_over:
             self._requested = min(self._requested, self._last_beat)
+        self._look_for_end()
         self._reach()
 
     def _reach(self) -> None:
@@ -143,10 +147,9 @@ class Cursor:
         if last != self.reached.visits:
             self.reached = self.run.prolonged(last)
 
-    @property
-    def _is_at_last_visit(self) -> bool:
+    def _look_for_end(self) -> None:
         run = self.run
-        return run is not None and run.is_over and self._requested == 2 * run.visits
+        self._is_at_last = run is not None and run.is_over and self._requested == 2 * run.visits
 
     @property
     def _last_beat(self) -> int:
