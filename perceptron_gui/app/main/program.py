@@ -347,8 +347,8 @@ def make_window(
     """Build the window with the data that `argv` names; only training starts."""
     app = make_application()
     named = load_or_offer(argv[0], progress) if argv else _first_lesson()
-    # A table with more than two classes is offered once the window is there.
-    first = _first_lesson() if isinstance(named, str) else named
+    # A table with more than two classes is offered once the window is there, and keeps the rule.
+    first = load(FIRST) if isinstance(named, str) else named
     settings = settings or Settings()
     # Widgets that are older than their letters keep those of the desktop.
     apply_theme(app, *look_of(settings))

@@ -99,6 +99,7 @@ def test_a_file_with_three_classes_starts_with_the_question_which_ones(
     person = open_window(str(path))
     person.wait_until(lambda: ("classes", CLASSES) in person.dialogs.asked)
     assert person.sees("title").startswith("xor")
+    assert person.sees("rules")[0]["init"] == "zeros"  # that of a demonstration fits no file
 
 
 def test_a_file_with_three_classes_is_opened_after_the_question(
