@@ -14,7 +14,7 @@ from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.focus import follow
 from perceptron_gui.views.widgets.stage import is_seen
 
-from .fronts import TabHistory, TwinPanels
+from .fronts import PlotRoom, TabHistory, TwinPanels
 from .pages import load_class
 
 # Views in docks, what they are called, and whether they are open at first.
@@ -92,11 +92,12 @@ class Panels:
         for name, other in _CLOSED.items():  # one more below would leave all of them too low
             if other:
                 window.tabifyDockWidget(self.docks[other], self.docks[name])
-            self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
+            self.docks[name].toggleViewAction().triggered.connect(partial(self._bring, name))
         for name, dock in self.docks.items():
             dock.filled.connect(partial(self._on_filled, name))
         self._history = TabHistory(window, self.docks)
         self._twins = TwinPanels(window, self.docks)
+        self._room = PlotRoom(window, self.docks)
         self._page = ""
         self._first = QByteArray()
         self._arranged: dict[str, object] = {}
@@ -118,7 +119,13 @@ class Panels:
         """Open a panel in front of others, or close it where it is seen."""
         dock = self.docks[name]
         dock.setVisible(not is_seen(dock))
-        dock.raise_()
+        self._bring(name)
+
+    def _bring(self, name: str) -> None:
+        """Bring a panel to the front; a plot that is opened there gets room to be read."""
+        self.docks[name].raise_()
+        if name in PLOTS and self._before is None:
+            self._room.give(self.docks[name])
 
     def state(self) -> QByteArray:
         """Return the layout of the panels, outside presentations and with all that are hidden."""
@@ -138,6 +145,7 @@ class Panels:
     def restore(self, state: QByteArray | bytes) -> bool:
         """Restore a layout; tell whether that could be done."""
         self._history.is_paused = True
+        self._room.forget()
         is_restored = self._window.restoreState(state, _LAYOUT_VERSION)
         self._history.is_paused = False
         return is_restored

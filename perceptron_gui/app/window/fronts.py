@@ -1,5 +1,5 @@
-"""Which panels are in front: the last one comes back when another is closed, and none of them
-shows what the page beside it shows already."""
+"""Which panels are in front: the last one comes back when another is closed, none of them shows
+what the page beside it shows already, and a plot that is opened has room to be read."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ TWINS: dict[str, tuple[str, ...]] = {"proof": ("norms",), "arena": ("norms", "lo
 ALONE = ("start",)  # pages with no panels beside them
 
 _WORDS_SHARE = 0.27  # of the width of the window, for panels without plots
+_LEGIBLE = 18  # heights of letters that a plot needs, with its title, legend and tabs
 
 
 class TabHistory:
@@ -113,3 +114,59 @@ class TwinPanels:
         if left and all(dock.grip is None for dock in left):
             width = round(_WORDS_SHARE * self._window.width())
             self._window.resizeDocks(left, [width] * len(left), Qt.Orientation.Horizontal)
+
+
+class PlotRoom:
+    """Makes plots that are opened high enough, and gives the others their heights back."""
+
+    def __init__(self, window: QMainWindow, docks: Mapping[str, DockPanel]) -> None:
+        self._window, self._docks = window, docks
+        self._given: set[DockPanel] = set()  # the plots that were made higher
+        self._before: dict[DockPanel, int] = {}  # how high panels were before the first of them
+        for dock in docks.values():
+            dock.closed.connect(partial(self._on_closed, dock))
+
+    def give(self, dock: DockPanel) -> None:
+        """Make a plot that is seen high enough, at the cost of those above and below."""
+        column = self._column(dock)
+        needed = round(_LEGIBLE * self._window.fontMetrics().height())
+        if column.get(dock, needed) >= needed:
+            return
+        self._given.add(dock)
+        self._before = self._before or column
+        together = sum(column.values())
+        left = max(0, together - needed) / max(1, together - column[dock])
+        shares = {each: round(left * height) for each, height in column.items()}
+        self._resize({**shares, dock: needed})
+
+    def forget(self) -> None:
+        """Leave heights as they are: a layout is restored, which has its own."""
+        self._given, self._before = set(), {}
+
+    def _column(self, dock: DockPanel) -> dict[DockPanel, int]:
+        """Return the heights of all panels that are seen on the side of one."""
+        layout = self._window.layout()
+        assert layout is not None
+        layout.activate()
+        area = self._window.dockWidgetArea(dock)
+        return {
+            each: each.height()
+            for each in self._docks.values()
+            if is_seen(each) and not each.isFloating() and self._window.dockWidgetArea(each) == area
+        }
+
+    def _on_closed(self, dock: DockPanel) -> None:
+        if dock not in self._given:
+            return
+        self._given.discard(dock)
+        if self._given:
+            return
+        before, self._before = self._before, {}
+        column = self._column(dock)
+        known = {each: before[each] for each in column if each in before}
+        others = [each for each in column if each not in known]  # what was behind the plot
+        left = sum(column.values()) - sum(known.values())
+        self._resize(known | dict.fromkeys(others, left // max(1, len(others))))
+
+    def _resize(self, heights: Mapping[DockPanel, int]) -> None:
+        self._window.resizeDocks(list(heights), list(heights.values()), Qt.Orientation.Vertical)

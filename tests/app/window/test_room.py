@@ -71,3 +71,18 @@ def test_larger_letters_fold_the_frame_before_the_plane(
     window.trigger("view.normal")
     person.wait()
     assert all(bar.isVisible() for bar in bars)
+
+
+def test_a_plot_that_is_opened_gets_room_and_gives_it_back(open_window: OpenWindow) -> None:
+    person = open_window("and", size=(1280, 800))
+    window, names = person.window, ("norms", "loss", "explanation")
+    heights = [window.docks[name].height() for name in names]
+    for action in ("agreement", "tally"):
+        window.panels.toggle(action)
+        person.wait()
+        assert person.sees("axes")[action][1] >= 100
+        assert person.sees("axes")["norms"][1] >= 60
+    for action in ("tally", "agreement"):
+        window.docks[action].close()
+        person.wait()
+    assert [window.docks[name].height() for name in names] == pytest.approx(heights, abs=2)
