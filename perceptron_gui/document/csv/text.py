@@ -120,7 +120,8 @@ def _split_one(line: str, number: int, delimiter: str, name: str) -> list[str]:
         if column := _too_long_cell(line, delimiter):
             what = f"longer than {_LONGEST_CELL} characters; shorten it, or check its quotes"
             raise error_at(name, number, what, column) from error
-        what = f"cannot be split into cells ({error}); check its quotes and commas"
+        why = str(error).replace("'\t'", "a tab")
+        what = f"cannot be split into cells ({why}); check its quotes and commas"
         raise error_at(name, number, what) from error
 
 

@@ -51,6 +51,7 @@ PLAIN = Dataset.of([[0, 0.5], [-1.25, 3]], [-1, 1])
         "0,0.5,-1.0\n-1.25,3,1.0\n",
         "-0,.5,-1\n-1.25e0,3.,1e0\n",
         "0,0.5,-1\n,,\n-1.25,3,+1\n,,,,\n",
+        "0,\x1f0.5,-1\n-1.25\x1c,\xa03,\u2003+1\n",  # not blanks for Python's float
     ],
 )
 def test_the_same_points_are_read_however_they_are_typed(text: str) -> None:
