@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QWidget
 
-LEAST_AXES_PX = 240  # the height of the plane that is kept
-_AROUND = 6  # heights of letters that legend, ticks and labels take of the plane's widget
+LEAST_AXES_PX = 300  # the height of the plane that is kept
+_AROUND = 7  # heights of letters that legend, ticks and labels take of the plane's widget
 
 
 class FoldingFrame:
