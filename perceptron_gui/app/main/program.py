@@ -216,7 +216,7 @@ class Program(QObject):
             self.offer_rescued(self.files.path if is_named else "")
         if is_named and has_rescued(self.recovery.folder.parent):
             kept = "Unsaved work of an earlier window is kept; start without a file."
-            self._show_message(kept, _WRITTEN_MS)
+            self._show_message(kept)
         if self.files.warning:
             self._show_message(self.files.warning, _WRITTEN_MS)
 

@@ -20,8 +20,13 @@ from .changes import changed, request_name
 from .list_editors import InitEditor, ListEditor, OrderEditor, name_control
 
 _TITLE, _EDITOR, _RESET = range(3)
-_RULE_TITLES = {name: facts.title for name, facts in RULES.items()} | {
-    "sgd": "Gradient descent (SGD)"  # the whole name is too long here
+# What choices are called where it is not the word that is typed.
+_TITLES = {
+    "rule": {name: facts.title for name, facts in RULES.items()}
+    | {
+        "sgd": "Gradient descent (SGD)"  # the whole name is too long here
+    },
+    "tie": {"minus": "−1", "plus": "+1", "always": "a mistake", "never": "no mistake"},
 }
 
 
@@ -32,8 +37,8 @@ def make_editor(param: Param) -> ChoiceEditor | FlagEditor | TypedEditor:
     if isinstance(param.kind, Init):
         return InitEditor(param)
     if isinstance(param.kind, Choice):
-        titles = _RULE_TITLES if param.name == "rule" else {key: key for key in param.choices}
-        return ChoiceEditor(titles, param.choices)
+        titles = _TITLES.get(param.name, {})
+        return ChoiceEditor({key: titles.get(key, key) for key in param.choices}, param.choices)
     kind = param.kind
     return FlagEditor() if param.is_flag else TypedEditor(param.read, kind.to_text, kind.holds)
 
