@@ -49,6 +49,20 @@ def test_not_every_visit_exists(
     assert not out.exists()
 
 
+def test_the_arena_goes_round_too(cli: Cli, tmp_path: Path) -> None:
+    said = cli("lab", "rules", "xor", "--visit", "137", "--contestants", "averaged; least-squares")
+    rows = {line.split("  ")[0]: line.split() for line in said.splitlines()}
+    assert rows["Perceptron"][-7:-2] == ["4", "137", "137", "35", "2"]
+    assert rows["Averaged"][-6:-3] == ["137", "137", "35"]
+    assert rows["Least squares"][-6:-3] == ["0", "1", "1"]
+    out = tmp_path / "arena.csv"
+    cli("figure", "results", "xor", "--at", "137", "--out", str(out))
+    lines = out.read_text(encoding="utf-8").splitlines()
+    found = {row["rule"]: row["visits"] for row in csv.DictReader(lines)}
+    assert found["Perceptron"] == found["Pocket"] == "137"
+    assert found["Perceptron, lift product"] == "48"
+
+
 def test_only_the_last_visits_can_be_shown(cli: Cli, tmp_path: Path) -> None:
     table, picture = tmp_path / "norms.csv", tmp_path / "norms.tex"
     recent = ("figure", "norms", "xor", "--at", "137", "--recent", "24")

@@ -16,6 +16,7 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import ViewOptions, draw, nothing_to_show, read_options
 from perceptron_gui.figures.plane.box import PlaneBox
+from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 
@@ -28,7 +29,6 @@ Range = tuple[float, float, float, float]
 _LOSS, _ON_LOG_AXES = "loss", ("loss", "norms")
 _ROUNDING = 1e-9  # of what is seen of the plane
 _MANY_VISITS = 2000  # from which on an axis counts epochs
-_ROUNDS, _FEWEST_RECENT = 4, 24  # of a cycle that plots show at least, and visits
 
 
 @frozen_value(eq=False)
@@ -153,7 +153,7 @@ class ScreenState:
             else:
                 decided["horizon"] = self.run.visits
             if self.run.cycle is not None and self.run.visits > self.run.computed_visits:
-                decided["recent"] = _recent(self.run.cycle.period_visits)  # in later rounds
+                decided["recent"] = recent_visits(self.run.cycle.period_visits)  # in later rounds
         known = kind.__dataclass_fields__
         usual = {"notation": self.session.notation, **self._suited(name)}
         decided = {key: value for key, value in decided.items() if key in known}
@@ -176,11 +176,6 @@ class ScreenState:
         if name == BOUNDARY and self.peeked is not None:
             visit = self.peeked
         return 0 if self.run is None else min(visit, self.run.visits)
-
-
-def _recent(period: int) -> int:
-    """Return how many visits plots show of a cycle with this period: whole rounds."""
-    return period * max(_ROUNDS, -(-_FEWEST_RECENT // period))
 
 
 def stored_options(session: Session, name: str) -> ViewOptions:

@@ -25,6 +25,7 @@ _MOST_DOTS = 60
 _MOST_SWINGS, _LEAST_SWING = 100, 0.03
 # So few that one can see the steps between them.
 _MOST_BUCKETS = 80
+_ROUNDS, _FEWEST_RECENT = 4, 24  # of a cycle that plots show at least, and visits
 _RANGE = "-range"  # how the key of an area ends
 _FUTURE_LABEL = "to come"
 # What is to come is faint, but as dashed as the curve itself: the faint roles by their dash.
@@ -132,6 +133,11 @@ def visit_at(run: Run, axis: Axis, x: float) -> int | None:
         return None
     length = run.path.visiting.epoch_length if axis.counts == "epochs" else 1
     return min(max(round(x * length), 0), run.visits)
+
+
+def recent_visits(period: int) -> int:
+    """Return how many visits plots show of a cycle with this period: whole rounds."""
+    return period * max(_ROUNDS, -(-_FEWEST_RECENT // period))
 
 
 def time_axis(counts: str, edges: Range, log: bool = False) -> Axis:

@@ -93,6 +93,12 @@ class Contestant:
         """Return the visit at which it is seen: at its own end, where that comes earlier."""
         return self.run.visits if visit is None else min(visit, self.run.visits)
 
+    def prolonged(self, visit: int | None) -> Contestant:
+        """Return it as far as a visit, where it goes round a proved cycle and came less far."""
+        if visit is None or self.run.cycle is None or visit <= self.run.visits:
+            return self
+        return replace(self, run=self.run.prolonged(visit))
+
     @property
     def is_vote(self) -> bool:
         """Tell whether it answers by a vote, so that no weights are its answer."""
@@ -149,7 +155,7 @@ class Contestant:
 
     def _status(self, seen: int) -> str:
         run = self.run
-        if seen < run.visits or not run.is_over:
+        if seen < run.computed_visits or not run.is_over:
             return "learning"
         if run.diverged:
             return "diverged"
@@ -180,6 +186,10 @@ class ContestResult:
     def visits(self) -> int:
         """How many visits the longest run made."""
         return max((each.run.visits for each in self.contestants), default=0)
+
+    def prolonged(self, visit: int | None) -> ContestResult:
+        """Return the contest as far as a visit: cycles go round, and who has ended stays there."""
+        return replace(self, contestants=tuple(each.prolonged(visit) for each in self.contestants))
 
 
 class Contest:
@@ -259,10 +269,13 @@ def rules_of(rule: Rule, options: ContestOptions) -> tuple[Rule, ...]:
 
 
 def shown_visit(run: Run, cursor: int, options: ContestOptions) -> int | None:
-    """Return the visit that is shown; at the end of the run at hand, all are at their own ends."""
+    """Return the visit that is shown; at the end of the run at hand, all are at their own ends.
+
+    A cycle that is played on has no end.
+    """
     if options.visit is not None:
         return options.visit
-    return None if cursor >= run.visits else cursor
+    return None if cursor >= run.visits == run.computed_visits else cursor
 
 
 def notes_on_the_contest(result: ContestResult, words: Words = in_figures) -> Iterator[str]:

@@ -9,6 +9,7 @@ import numpy as np
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Average, Pocket
 from perceptron_gui.core.runs.measures import perceptron_loss
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Steps
@@ -21,8 +22,9 @@ from .contest import Contestant
 NAME = "arena"
 LOSS, ERRORS, NORMS = "loss", "errors", "norms"
 # Curves go through so many visits; fewer where it takes long to find out what is answered.
-_MOST, _FEWEST = 200, 5
+MOST_POSITIONS, _FEWEST = 200, 5
 _MOST_JUDGED, _MOST_LOOKS = 10_000_000, 20_000_000
+_JUDGED_ROUNDS = 3  # of a cycle: more tell a pocket nothing new
 
 
 @frozen_value(eq=False)
@@ -32,19 +34,49 @@ class Course:
     visits: Positions
     updates: Positions
     values: dict[str, Values]
-    is_whole: bool  # holds every visit
+    is_whole: bool  # holds every visit of the part that is shown
 
 
-def course_of(contestant: Contestant) -> Course:
-    """Return the course of a contestant, found once."""
+@frozen_value
+class Part:
+    """The visits that curves show: from the first to the last, or to the end of each contestant."""
+
+    first: int = 0
+    last: int | None = None
+
+    def shows(self, contestant: Contestant) -> bool:
+        """Tell whether a contestant had not ended before."""
+        return contestant.run.visits >= self.first
+
+
+def shown_part(
+    contestants: Sequence[Contestant],
+    visit: int | None,
+    options: TimedOptions,
+    horizon: int | None,
+) -> Part:
+    """Return all visits, or the recent ones up to the last that the axes reach."""
+    if not options.recent:
+        return Part()
+    ends = None if options.future else visit, visit if horizon is None else horizon
+    last = max(each.visit_at(end) for each in contestants for end in ends)
+    return Part(max(0, last - options.recent), last)
+
+
+def course_of(contestant: Contestant, part: Part) -> Course:
+    """Return the course of a contestant in a part that shows it, found once."""
+    cache, end = contestant.run.cache, contestant.visit_at(part.last)
+    return cache.get_or_compute(
+        "course", (part.first, end), lambda: _course(contestant, part.first, end)
+    )
+
+
+def _course(contestant: Contestant, first: int, last: int) -> Course:
     run = contestant.run
-    return run.cache.get_or_compute("course", run.visits, lambda: _course(contestant))
-
-
-def _course(contestant: Contestant) -> Course:
-    run = contestant.run
-    count = min(run.visits + 1, _count(contestant))
-    visits = np.unique(np.linspace(0, run.visits, count).astype(np.int64))
+    count = min(last - first + 1, _count(contestant))
+    # In whole numbers: of a cycle that was played on for long, floats would miss visits.
+    spaced = (first + (last - first) * n // max(1, count - 1) for n in range(count))
+    visits = np.array(list(spaced), dtype=np.int64)
     answers, errors = _answers(contestant, visits)
     with np.errstate(over="ignore", invalid="ignore"):
         norms = np.einsum("ij,ij->i", answers, answers)
@@ -53,7 +85,7 @@ def _course(contestant: Contestant) -> Course:
     until = int(np.argmin(known)) if not known.all() else len(visits)
     seen = {name: each[:until] for name, each in values.items()}
     updates = np.asarray(run.updates_at(visits[:until]))
-    return Course(visits[:until], updates, seen, len(visits) == run.visits + 1)
+    return Course(visits[:until], updates, seen, len(visits) == last - first + 1)
 
 
 def _answers(contestant: Contestant, visits: Positions) -> tuple[Values, Values]:
@@ -78,10 +110,16 @@ def _count(contestant: Contestant) -> int:
     run = contestant.run
     points = len(run.dataset)
     if contestant.is_vote or isinstance(run.result, Pocket):
-        most = _MOST_JUDGED // (points * (len(run.history) + 1))
+        most = _MOST_JUDGED // (points * (_judged_updates(run) + 1))
     else:
         most = _MOST_LOOKS // points
-    return max(_FEWEST, min(_MOST, most))
+    return max(_FEWEST, min(MOST_POSITIONS, most))
+
+
+def _judged_updates(run: Run) -> int:
+    """Return how many updates are judged at most; those of a cycle repeat."""
+    made, loop = len(run.history), run.history.loop
+    return made if loop is None else min(made, loop.first + _JUDGED_ROUNDS * loop.updates)
 
 
 def _losses(contestant: Contestant, answers: Values) -> Values:
@@ -103,22 +141,27 @@ def plot(
     marks: list[Mark] = []
     later: list[Mark] = []
     heights: list[Values] = []
-    reach = 1.0
+    edges: list[float] = []
+    part = shown_part(contestants, visit, options, horizon)
     for number, contestant in enumerate(contestants[: len(CONTESTANTS)]):
-        course = course_of(contestant)
+        if not part.shows(contestant):
+            continue
+        course = course_of(contestant, part)
         x, y = _across(contestant, course, options.against), course.values[kind]
         made, whole = (_until(contestant, course, last) for last in (visit, horizon))
         marks += _marks(number, contestant, course, x[:made], y[:made], options)
         if options.future and made < len(x):
             later.append(Line(f"future-{number}", Role.FUTURE, x[made - 1 :], y[made - 1 :]))
             whole = len(x)
-        reach = max(reach, float(x[whole - 1]))
+        edges += [float(x[0]), float(x[whole - 1])]
         if not contestant.run.diverged:
             heights.append(y[:whole])
     top = from_zero(heights, least=1.0 if kind == ERRORS else 0.0)
+    start = min(edges, default=0.0)
+    length = max(1.0, max(edges, default=0.0) - start)
     return Figure(
         NAME,
-        time_axis(options.against, (-0.02 * reach, 1.04 * reach)),
+        time_axis(options.against, (start - 0.02 * length, start + 1.04 * length)),
         Axis(range=top),
         (*later, *marks),
         title=_title(kind, options),

@@ -24,7 +24,7 @@ from perceptron_gui.figures.sheets.filmstrip import best_columns
 from perceptron_gui.lectures.visit import VisitContext
 
 from .contest import Contestant, ContestOptions, ContestResult, notes_on_the_contest, shown_visit
-from .curves import ERRORS, LOSS, NORMS, course_of, plot
+from .curves import ERRORS, LOSS, NORMS, Part, course_of, plot, shown_part
 
 NAME = "arena"
 
@@ -139,11 +139,13 @@ def draw_result(
     """Draw a contest after a visit, or each contestant at its end; axes reach the `horizon`."""
     if not result.contestants:
         return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result)))
+    result = result.prolonged(visit).prolonged(horizon)
     planes, columns = _planes(result.contestants, visit, options, screen)
     kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
     shown = kinds.get(options.plots, ())
     plots = [plot(kind, result.contestants, visit, options, horizon) for kind in shown]
-    notes = (*_notes(result, options), *notes_on_the_contest(result))
+    part = shown_part(result.contestants, visit, options, horizon)
+    notes = (*_notes(result, options, part), *notes_on_the_contest(result))
     rows = math.ceil(len(planes) / columns)
     spans = max(1, len(plots))
     panels = [
@@ -189,13 +191,17 @@ def _planes(
     return planes, columns
 
 
-def _notes(result: ContestResult, options: ArenaOptions) -> list[str]:
-    notes = []
+def _notes(result: ContestResult, options: ArenaOptions, part: Part) -> list[str]:
+    notes: list[str] = []
     if len(result.contestants) > len(CONTESTANTS):
         notes.append(f"Curves and lines of the first {len(CONTESTANTS)} contestants are drawn.")
+    if options.plots == "none":
+        return notes
     seen = result.contestants[: len(CONTESTANTS)]
-    if options.plots != "none" and not all(course_of(each).is_whole for each in seen):
+    if not all(course_of(each, part).is_whole for each in seen if part.shows(each)):
         notes.append("Curves go through evenly spaced visits; what happens between is not shown.")
+    if ended := [each.name.shown for each in seen if not part.shows(each)]:
+        notes.append(f"Ended before the visits that curves show: {', '.join(ended)}.")
     return notes
 
 

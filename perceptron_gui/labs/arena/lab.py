@@ -27,7 +27,7 @@ from .contest import (
     rules_of,
     shown_visit,
 )
-from .curves import NAME, course_of
+from .curves import NAME, Part, course_of
 from .figures import ArenaOptions, draw_contest
 
 RESULTS = "results"
@@ -49,7 +49,7 @@ def results_table(
     """Write a contest as a table; a blank stands where there is nothing to say."""
     rows = [
         (words(each.name), each.facts if visit is None else each.facts_at(visit))
-        for each in result.contestants
+        for each in result.prolonged(visit).contestants
     ]
     if options.sort != _GIVEN:
         rows.sort(key=lambda row: _rank(row[0], row[1], options.sort))
@@ -96,7 +96,9 @@ def report(run: Run, options: ArenaOptions, result: ContestResult) -> dict[str, 
     """Return every contestant, and why some did not take part."""
     return {
         "visit": options.visit,
-        "contestants": [_contestant(each, options.visit) for each in result.contestants],
+        "contestants": [
+            _contestant(each, options.visit) for each in result.prolonged(options.visit).contestants
+        ],
         "absent": [{"name": each.text, "why": str(each.why)} for each in result.absent],
     }
 
@@ -149,7 +151,7 @@ class PreparedContest(Contest):
         for each in found.contestants:
             _ = each.facts
             if self.is_over:
-                course_of(each)
+                course_of(each, Part())
         return found
 
 

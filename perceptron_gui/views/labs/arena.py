@@ -13,7 +13,9 @@ from perceptron_gui.core.rules.contestants import MOST, contestant_text, contest
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing, Table
+from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.labs.arena.contest import USUAL, ContestResult, rules_of
+from perceptron_gui.labs.arena.curves import MOST_POSITIONS
 from perceptron_gui.labs.arena.figures import ArenaOptions, ArenaScreen, draw_result, on_screen
 from perceptron_gui.labs.arena.lab import (
     LAB,
@@ -125,11 +127,12 @@ class ArenaPage(LabPage):
             layout=self.layout_choice.value(),
             measure=self.measure.value(),
             plots="both" if is_over else "none",
+            recent=self._recent,
         )
         screen = ArenaScreen(self.view.width(), _LEAST_WIDTH, self.view.enlarged)
         table = ResultsOptions(notation=self._notation)
         return {
-            self.name: partial(_planes, result, self._at, planes, screen),
+            self.name: partial(_planes, result, self._at, planes, screen, self._round_end),
             RESULTS: partial(results_table, result, self._at, table),
         }
 
@@ -144,10 +147,25 @@ class ArenaPage(LabPage):
     def show_run(self, run: Run, visit: int) -> None:
         """Show all contestants after the visit of the timeline, or all at their ends."""
         super().show_run(run, visit)
-        shown = None if run.is_over and visit >= run.visits else visit
+        is_at_end = run.is_over and visit >= run.visits and self._round_end is None
+        shown = None if is_at_end else visit
         if shown != self._at:
             self._at = shown
             self.redraw_soon()
+
+    @property
+    def _round_end(self) -> int | None:
+        """The visit that ends the round under way, where a cycle is played on."""
+        run = self._run
+        return None if run is None or run.visits == run.computed_visits else run.visits
+
+    @property
+    def _recent(self) -> int | None:
+        """How many visits are shown, where curves through all would leave some out."""
+        end, cycle = self._round_end, None if self._run is None else self._run.cycle
+        if end is None or cycle is None or end < MOST_POSITIONS:
+            return None
+        return recent_visits(cycle.period_visits)
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:
@@ -163,7 +181,13 @@ def _contest(subject: Subject, options: ArenaOptions) -> PreparedContest:
 
 
 def _planes(
-    result: ContestResult, visit: int | None, options: ArenaOptions, screen: ArenaScreen
+    result: ContestResult,
+    visit: int | None,
+    options: ArenaOptions,
+    screen: ArenaScreen,
+    round_end: int | None,
 ) -> Drawing:
-    drawn = draw_result(result, visit, options, screen=screen)
+    """Draw a contest; axes reach the end of the round, and all ends unless they are long past."""
+    horizon = round_end if options.recent else None
+    drawn = draw_result(result.prolonged(round_end), visit, options, horizon, screen)
     return on_screen(drawn, screen.enlarged)

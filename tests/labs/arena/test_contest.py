@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -138,6 +139,29 @@ def test_after_a_visit_everybody_is_there_or_at_the_own_end() -> None:
     assert found["pla"].facts_at(5).status == "learning"
     assert found["least-squares"].facts_at(5) == found["least-squares"].facts
     assert found["pla"].facts_at(10**9) == found["pla"].facts
+
+
+@pytest.mark.parametrize("start", ["zeros", "-2,1,0"])
+@pytest.mark.parametrize("visit", [5, 14, 16, 137])
+def test_a_cycle_goes_round_as_the_run_that_keeps_going(visit: int, start: str) -> None:
+    words = "averaged; voted; pocket; pocket pocket=gallant; pocket pocket=ratchet; batch"
+    result = finished(contest("xor", words, init=start))
+    for each in result.prolonged(visit).contestants:
+        longer = Run(each.run.dataset, replace(each.run.rule, keep_going=True)).finish()
+        facts = each.facts_at(visit)
+        assert (facts.visits, facts.updates) == (visit, int(longer.updates_at(visit)))
+        assert facts.errors == longer.result.errors(visit)
+        assert each.run.result_at(visit) == longer.result_at(visit)
+        assert facts.status.startswith("cycles, period ")
+
+
+def test_at_a_visit_beyond_all_ends_who_has_ended_stays_there() -> None:
+    result = finished(contest("xor", "voted; least-squares; pla lift=product"))
+    found = named(result.prolonged(10**12))
+    seen = {name: each.facts_at(10**12).visits for name, each in found.items()}
+    assert seen == {"pla": 10**12, "voted": 10**12, "least-squares": 1, "pla lift=product": 48}
+    before = named(result)["least-squares"]
+    assert found["least-squares"] is before
 
 
 def test_what_an_answer_predicts_counts_its_errors() -> None:

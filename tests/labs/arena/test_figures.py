@@ -116,9 +116,38 @@ def test_everybody_stands_after_the_same_visit_or_at_the_own_end() -> None:
 def test_a_visit_beyond_the_run_at_hand_can_be_asked_for() -> None:
     run = trained("xor")
     loss = titled(sheet(run, visit=20), "perceptron")
-    assert [curve(loss, n)[0][-1] for n in (0, 4)] == [4, 20]
+    assert [curve(loss, n)[0][-1] for n in (0, 3, 4)] == [20, 1, 20]
     early = titled(sheet(run, visit=20, future=True), "perceptron")
     assert early.has("future-4") and not early.has("future-0")
+
+
+def test_curves_go_round_with_a_cycle_that_is_played_on() -> None:
+    run = trained("xor", init="-2,1,0").prolonged(16)
+    longer = trained("xor", init="-2,1,0", keep_going=True)
+    drawn = sheet(run, 14, contestants="averaged; least-squares")
+    visits = list(range(15))
+    loss, norms = titled(drawn, "perceptron"), titled(drawn, r"$\|w")
+    assert [curve(loss, n)[0] for n in range(3)] == [visits, visits, [0, 1]]
+    assert curve(norms, 0)[1] == np.square(longer.weights_at(visits)).sum(axis=1).tolist()
+    assert [curve(titled(sheet(run, 16), "perceptron"), n)[0][-1] for n in (0, 3)] == [16, 1]
+    rows = table(run, 14, contestants="averaged; least-squares").rows
+    assert [row[2:4] for row in rows] == [("14", "14"), ("14", "14"), ("1", "1")]
+
+
+def test_of_a_cycle_that_is_far_on_the_last_visits_are_drawn() -> None:
+    far = 10**7 + 2
+    run = trained("xor").prolonged(far)
+    drawn = sheet(run, far, contestants="averaged; voted; pocket; least-squares", recent=24)
+    loss, norms = titled(drawn, "perceptron"), titled(drawn, r"$\|w")
+    for number in range(4):
+        assert curve(loss, number)[0] == list(range(far - 24, far + 1))
+    assert curve(norms, 0)[1] == curve(titled(sheet(run, 26, recent=24), r"$\|w"), 0)[1]
+    assert not norms.has("curve-4")
+    assert drawn.notes[0] == "Ended before the visits that curves show: Least squares."
+    assert norms.x.range is not None and norms.x.range[0] > far - 30
+    whole = sheet(run, far, contestants="voted")
+    assert all(len(curve(titled(whole, "perceptron"), n)[0]) == 200 for n in range(2))
+    assert "evenly spaced" in whole.notes[0]
 
 
 @pytest.mark.parametrize(("against", "end"), [("visits", 24), ("updates", 10), ("epochs", 6)])

@@ -97,6 +97,39 @@ def test_the_timeline_moves_all_contestants(qtbot: QtBot, open_lab: OpenLab) -> 
     assert results(page)["Perceptron, lift product"][VISITS] == "20"
 
 
+def dots(page: ArenaPage) -> list[list[float]]:
+    """Return where the curves of the first rule have come to."""
+    marks = [panel.figure.mark("end-0") for panel in sheet(page).panels[-2:]]
+    return [mark.x.tolist() for mark in marks if isinstance(mark, Dots)]
+
+
+@pytest.mark.parametrize("visit", [5, 14, 16, 137, 10**7 + 1])
+def test_a_cycle_that_is_played_on_goes_round_for_all_who_cycle(
+    open_lab: OpenLab, visit: int
+) -> None:
+    page, desk = open_lab(ArenaPage(), "xor")
+    run = Run(desk.editing.session.dataset, Rule()).finish()
+    page.show_run(run.prolonged(-(-visit // 4) * 4), visit)
+    desk.wait()
+    seen = {name: (row[UPDATES], row[VISITS]) for name, row in results(page).items()}
+    assert seen.pop("Least squares") == ("0", "1")
+    assert int(seen.pop("Perceptron, lift product")[1]) == min(visit, 48)
+    assert set(seen.values()) == {(str(visit), str(visit))}
+    assert dots(page) == [[visit], [visit]]
+
+
+def test_axes_stand_still_while_a_round_is_played(open_lab: OpenLab) -> None:
+    page, desk = open_lab(ArenaPage(), "xor")
+    run = Run(desk.editing.session.dataset, Rule()).finish()
+    for last in (64, 1000):
+        axes = set()
+        for visit in range(last - 3, last + 1):
+            page.show_run(run.prolonged(last), visit)
+            desk.wait()
+            axes.add(sheet(page).panels[-1].figure.x.range)
+        assert len(axes) == 1
+
+
 def test_every_visit_of_a_quick_playback_ends_at_the_last_one(
     qtbot: QtBot, open_lab: OpenLab
 ) -> None:
