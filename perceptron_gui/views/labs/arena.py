@@ -70,6 +70,7 @@ class ArenaPage(LabPage):
         self.parts = LabParts(self, self.view, "How each rule ended", self.contestants)
         self.parts.table.row_activated.connect(self._on_row_activated)
         self.view.enlarged_changed.connect(self.redraw)
+        self.view.aspect_changed.connect(self._on_aspect_changed)
         self.show_chosen()
 
     @property
@@ -119,11 +120,10 @@ class ArenaPage(LabPage):
         if self._found is None:
             return {}
         result, _ = self._found
-        words = _WORDS * self.fontMetrics().height()
         is_over = all(each.run.is_over for each in result.contestants)
         planes = ArenaOptions(
             notation=self._notation,
-            aspect=self.view.width() / max(words, self.view.height() - words),
+            aspect=self._aspect,
             layout=self.layout_choice.value(),
             measure=self.measure.value(),
             plots="both" if is_over else "none",
@@ -154,6 +154,15 @@ class ArenaPage(LabPage):
             self.redraw_soon()
 
     @property
+    def _aspect(self) -> float:
+        """Width over height of the plane that is enlarged, or else of all there is."""
+        if self.view.enlarged is not None:
+            seen = self.view.figures[self.view.enlarged].plot.seen
+            return max(1.0, seen.width) / max(1.0, seen.height)
+        words = _WORDS * self.fontMetrics().height()
+        return self.view.width() / max(words, self.view.height() - words)
+
+    @property
     def _round_end(self) -> int | None:
         """The visit that ends the round under way, where a cycle is played on."""
         run = self._run
@@ -166,6 +175,12 @@ class ArenaPage(LabPage):
         if end is None or cycle is None or end < MOST_POSITIONS:
             return None
         return recent_visits(cycle.period_visits)
+
+    @Slot(float)
+    def _on_aspect_changed(self, _of_all: float) -> None:
+        """Fill an enlarged plane; small ones keep the shape that they share."""
+        if self.view.enlarged is not None:
+            self.redraw_soon()
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:

@@ -259,6 +259,31 @@ def test_a_plane_is_enlarged_by_a_double_click_and_goes_back(
     assert planes[1].figure.bare
 
 
+@pytest.mark.parametrize("size", [(760, 560), (1200, 480), (420, 900)])
+def test_an_enlarged_plane_is_filled_to_its_edges(
+    open_lab: OpenLab, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    page, desk = open_lab(ArenaPage(), "xor")
+    page.resize(*size)
+    desk.wait()
+    plane = page.view.figures[1]
+
+    def is_filled() -> bool:
+        across, up, seen = plane.figure.x.range, plane.figure.y.range, plane.plot.seen
+        assert across is not None and up is not None
+        drawn = (across[1] - across[0]) / (up[1] - up[0])
+        return drawn == pytest.approx(seen.width / seen.height, rel=0.01)
+
+    double_click(plane, plane.plot.surface.rect().center())
+    qtbot.waitUntil(is_filled)
+    desk.wait()
+    assert is_filled()
+    page.resize(size[0] - 100, size[1])
+    qtbot.waitUntil(is_filled)
+    desk.wait()
+    assert is_filled()
+
+
 @pytest.mark.parametrize("text", CONTESTS.values())
 def test_every_suggestion_can_be_read(text: str) -> None:
     assert len(read_contestants(text, Rule(seed=3))) == text.count(";") + 1
