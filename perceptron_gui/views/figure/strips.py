@@ -51,8 +51,15 @@ class _KnownRoom:
         return self._height
 
 
+# After such a comma words may be broken that are not broken elsewhere, or end.
+_HELD_COMMA = ",\u00a0"
+
+
 class WordStrip(Strip):
-    """Sentences below each other, each of them whole; those without room are left out."""
+    """Sentences below each other, each of them whole; those without room are left out.
+
+    What follows a comma with a no-break space is left out first.
+    """
 
     def __init__(self, is_muted: bool, parent: QWidget) -> None:
         super().__init__(parent)
@@ -105,18 +112,28 @@ class WordStrip(Strip):
         placed: list[tuple[float, RichText]] = []
         left_out, top = [], 0.0
         for sentence in sentences:
-            text = RichText(sentence, font, color, width)
-            if top + text.height > room:
-                left_out.append(sentence)
+            for words in _versions(sentence):
+                text = RichText(words, font, color, width)
+                if top + text.height <= room:
+                    placed.append((top, text))
+                    top += text.height
+                    break
             else:
-                placed.append((top, text))
-                top += text.height
+                words = ""
+            if len(words) < len(sentence):
+                left_out.append(sentence)
         return placed, tuple(left_out)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             for top, text in self._placed:
                 text.paint(painter, 0.0, top)
+
+
+def _versions(sentence: str) -> tuple[str, ...]:
+    """Return a sentence, and it without what may be left out, if anything."""
+    short, comma, _ = sentence.partition(_HELD_COMMA)
+    return (sentence.replace(_HELD_COMMA, ", "), short) if comma else (sentence,)
 
 
 # Widths in font sizes, how large an area is and how large dots may be.
