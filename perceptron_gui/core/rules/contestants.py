@@ -6,10 +6,13 @@ Each is read as changes of one rule, so that order, seed and ties stay the same 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.text import quoted
+from perceptron_gui.core.space.space import lift_pairs, why_not_lifted
 
 from .rule import OPTIONS, Rule
 
@@ -39,9 +42,22 @@ def contestants_text(rules: Iterable[Rule], base: Rule) -> str:
 
 def contestant_text(rule: Rule, base: Rule) -> str:
     """Return the words that change one rule into another; its name always comes first."""
-    options, usual = rule.options(), base.options()
+    options, usual = rule.options(), {**base.options(), "init": inherited_start(rule, base)}
     changes = [name for name in OPTIONS if name != "rule" and options[name] != usual[name]]
     return " ".join([rule.rule, *(_word(name, options[name]) for name in changes)])
+
+
+def inherited_start(rule: Rule, base: Rule) -> str | tuple[Fraction, ...]:
+    """Return w₀ of a contestant that names none: that of the base, 0 for products of a lift."""
+    start = base.init
+    is_lifted = base.lift == "none" != rule.lift and base.offset == rule.offset
+    if isinstance(start, str) or not is_lifted:
+        return start
+    dimension = len(start) - base.offset
+    if why_not_lifted(rule.lift, dimension) is not None:
+        return start
+    products = (Fraction(0),) * len(lift_pairs(rule.lift, dimension))
+    return (*start[:dimension], *products, *start[dimension:])  # the constant last
 
 
 def _read(part: str, base: Rule) -> Rule:
@@ -52,10 +68,12 @@ def _read(part: str, base: Rule) -> Rule:
             raise RuleError(f"contestant {quoted(part)}: says twice what its {name} is")
         options[name] = value
     try:
-        return base.with_options(options)
+        found = base.with_options(options)
     except RuleError as error:
         label = f"contestant {quoted(part)}"
         raise RuleError(f"{label}: {error}", f"{label}: {error.shown}") from error
+    inherits = "init" not in options and found.init == base.init
+    return replace(found, init=inherited_start(found, base)) if inherits else found
 
 
 def _option(word: str) -> tuple[str, Any]:

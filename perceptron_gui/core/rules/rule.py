@@ -36,7 +36,7 @@ _NO_EFFECT = Problem("{flag} has no effect on {rule}", "{flag} has no effect on 
 _NOTHING_RANDOM = Problem("{flag} has no effect where nothing is random")
 _NOT_VISITED = Problem("{flag} never visits {count} of the points")
 _WRONG_LENGTH = Problem(
-    "{flag} has {count} numbers, this run needs {needed}: one for every coordinate{last}"
+    "{flag} has {count} numbers, this run needs {needed}: one for every coordinate{products}{last}"
 )
 _NOT_EXACT = Problem(
     "{flag} exact: {reason}; use auto or float64",
@@ -320,8 +320,9 @@ def starting_weights(rule: Rule, dimension: int) -> list[Fraction]:
         point_kernels.order_of_epoch.python(draws, point_kernels.RANDOM, rule.seed, 0)
         return [Fraction(int(v) % 21 - 10, 10) for v in draws[:dimension]]
     if len(rule.init) != dimension:
-        last = " and that of the constant last" if rule.offset else ""
-        facts = {"count": len(rule.init), "needed": dimension, "last": last}
+        products = "" if rule.lift == "none" else ", one for every product of the lift"
+        last = " and, last, one for the constant" if rule.offset else ""
+        facts = {"count": len(rule.init), "needed": dimension, "products": products, "last": last}
         raise OPTIONS["init"].error(_WRONG_LENGTH, **facts)
     assert isinstance(rule.init, tuple)
     return list(rule.init)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,11 @@ from perceptron_gui.base.params import VISIT, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.results import Vote
-from perceptron_gui.core.rules.contestants import contestant_text, read_contestants
+from perceptron_gui.core.rules.contestants import (
+    contestant_text,
+    inherited_start,
+    read_contestants,
+)
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
@@ -47,8 +52,14 @@ def _varied(rule: Rule, rules: Sequence[Rule]) -> list[str]:
         alike = [at_hand, rule]
     else:
         alike = [each for each in rules if each.rule == rule.rule]
-    options = [each.options() for each in alike]
+    options = [_told_options(each, at_hand) for each in alike]
     return [name for name in OPTIONS if len({each[name] for each in options}) > 1]
+
+
+def _told_options(rule: Rule, at_hand: Rule) -> dict[str, Any]:
+    """Return the options of a rule; the start at hand is the same with zeros for a lift."""
+    is_same = rule.init == inherited_start(rule, at_hand)
+    return {**rule.options(), **({"init": at_hand.init} if is_same else {})}
 
 
 def _name(rule: Rule, named: Iterable[str]) -> Wording:

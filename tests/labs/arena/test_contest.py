@@ -11,7 +11,7 @@ import pytest
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.rules.contestants import read_contestants
+from perceptron_gui.core.rules.contestants import contestant_text, read_contestants
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -181,6 +181,38 @@ def test_who_cannot_take_part_is_named_with_the_reason() -> None:
     assert "at least two coordinates" in str(absent.why)
     (absent,) = finished(contest("and", "sgd", order="worst")).absent
     assert "chooses mistakes" in str(absent.why)
+
+
+def test_a_start_without_products_has_zeros_for_those_of_a_lift() -> None:
+    words = "pla lift=product; averaged lift=quadratic; pla lift=product init=1,2,3,4"
+    result = finished(contest("xor", words, init="-2,1,7"))
+    assert not result.absent
+    starts = {text: each.run.start for text, each in named(result).items()}
+    assert starts == {
+        "pla": [-2, 1, 7],
+        "pla lift=product": [-2, 1, 0, 7],
+        "averaged lift=quadratic": [-2, 1, 0, 0, 0, 7],
+        "pla init=1,2,3,4 lift=product": [1, 2, 3, 4],
+    }
+    called = [each.name.shown for each in result.contestants]
+    assert called[1:3] == ["Perceptron, lift product", "Averaged"]
+
+
+@pytest.mark.parametrize("text", ["pla lift=product init=-2,1,7", "pla no-offset lift=quadratic"])
+def test_a_start_of_another_length_is_refused_in_words_for_students(text: str) -> None:
+    base = Rule.of({"init": "-2,1,7"})
+    (rule,) = read_contestants(text, base)
+    assert rule.init == base.init
+    assert read_contestants(contestant_text(rule, base), base) == (rule,)
+    (absent,) = finished(Contest(make(LIBRARY["xor"]), (base, rule))).absent
+    assert absent.why.shown.startswith("the start w₀ has 3 numbers, this run needs ")
+    assert "one for every coordinate, one for every product of the lift" in absent.why.shown
+
+
+def test_a_start_that_no_lift_fits_is_not_changed() -> None:
+    line = Dataset.of([[1], [2]], [1, -1])
+    (absent,) = finished(contest(line, "pla lift=product", init="1,2")).absent
+    assert "at least two coordinates" in str(absent.why)
 
 
 def test_looks_at_points_are_limited() -> None:

@@ -21,6 +21,7 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.arena.contest import USUAL, ContestResult
 from perceptron_gui.labs.arena.lab import CONTESTS
 from perceptron_gui.views.labs.arena import ArenaPage
+from perceptron_gui.views.rules.list_editors import InitEditor
 from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
 from tests.views.lab_desk import (
     OpenLab,
@@ -199,6 +200,23 @@ def test_options_of_the_chosen_contestant_are_edited_and_its_row_replays_them(
     assert page.text == "sgd eta=0.1 loss=hinge"
     open_row(page.parts.table, 1)
     assert desk.editing.rule == Rule(rule="sgd", loss="hinge", eta=Fraction(1, 10))
+
+
+def test_a_lift_takes_part_with_the_start_that_is_listed(open_lab: OpenLab) -> None:
+    page, desk = open_lab(ArenaPage(), "xor", Rule.of({"init": "-2,1,7"}))
+    assert results(page)["Perceptron, lift product"][ERRORS] == "0"
+    QTest.mouseClick(page.choosing, LEFT)
+    listed = page.contestants
+    assert lines(listed)[3] == "Perceptron, lift product"
+    listed.lines.setCurrentRow(3)
+    start = listed.controls.rows["init"].editor
+    assert isinstance(start, InitEditor)
+    assert [field.text() for field in start.fields] == ["-2", "1", "0", "7"]
+    QTest.keyClick(listed.lines, Qt.Key.Key_Up, CTRL)  # written anew, and read again
+    assert page.text == "averaged; pocket; pla lift=product; least-squares"
+    desk.wait()
+    open_row(page.parts.table, 3)
+    assert desk.editing.rule == Rule.of({"init": "-2,1,0,7", "lift": "product"})
 
 
 def test_a_copy_waits_for_a_change_that_tells_it_apart(open_lab: OpenLab) -> None:
