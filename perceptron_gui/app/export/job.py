@@ -7,6 +7,9 @@ from dataclasses import asdict, fields, replace
 from functools import partial
 from typing import Any
 
+from perceptron_gui.app.state.screen_state import BOUNDARY
+from perceptron_gui.app.window.docks import PLOTS
+from perceptron_gui.app.window.pages import PLANE, pages
 from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.files import file_name
@@ -68,7 +71,12 @@ def offer_of(shown: ShownSession) -> ExportOffer:
     visits = 0 if shown.run is None else shown.run.visits
     name = "-".join(file_name(shown.name).split()).strip("-. ") or "figure"
     tables = tuple(view.name for view in VIEWS.values() if view.is_table)
-    return ExportOffer(formats, PRESETS, PAGE, MOTION, name, shown.visit, visits, tables)
+    plots = {each: title for each, (title, _is_open) in PLOTS.items()}
+    titles = {each: title for each, (title, _tip) in pages().items()}
+    titles[BOUNDARY] = titles.pop(PLANE)
+    return ExportOffer(
+        formats, PRESETS, PAGE, MOTION, name, shown.visit, visits, tables, plots | titles
+    )
 
 
 def first_choices(stored: Mapping[str, Any], session: Session) -> ExportChoices:

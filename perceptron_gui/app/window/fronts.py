@@ -13,7 +13,11 @@ from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.widgets.stage import is_seen
 
 # The panels whose plots a page shows again.
-TWINS: dict[str, tuple[str, ...]] = {"proof": ("norms",), "arena": ("norms", "loss")}
+TWINS: dict[str, tuple[str, ...]] = {
+    "proof": ("norms",),
+    "cycle": ("norms",),
+    "arena": ("norms", "loss"),
+}
 ALONE = ("start",)  # pages with no panels beside them
 
 _WORDS_SHARE = 0.27  # of the width of the window, for panels without plots

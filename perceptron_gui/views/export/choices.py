@@ -81,6 +81,11 @@ class ExportOffer:
     visit: int
     visits: int
     tables: tuple[str, ...] = ()  # views that are tables
+    titles: Mapping[str, str] = field(default_factory=dict)  # of views that the window shows, too
+
+    def title_of(self, view: str) -> str:
+        """Return what a view is called, as in the rest of the window."""
+        return self.titles.get(view) or view.capitalize().replace("-", " ")
 
     def formats_of(self, view: str) -> tuple[FormatOffer, ...]:
         """Return the formats that can hold a view."""

@@ -62,7 +62,7 @@ class ExportDialog(QDialog):
         self.resize(1000, 640)
 
     def _make_controls(self) -> None:
-        titles = {name: name.capitalize().replace("-", " ") for name in VIEWS}
+        titles = {name: self._offer.title_of(name) for name in VIEWS}
         meanings = {name: view.shows for name, view in VIEWS.items()}
         self.view = named(ChoiceEditor(titles, meanings), "View", "Which figure is written")
         here = f"Visit {self._offer.visit}, where the cursor is"

@@ -41,6 +41,14 @@ def test_every_format_is_offered_for_something(shown: ShownSession) -> None:
     }
 
 
+def test_views_are_called_as_in_the_window(shown: ShownSession) -> None:
+    offer = offer_of(shown)
+    named = {name: offer.title_of(name) for name in VIEWS}
+    assert len(set(named.values())) == len(VIEWS)
+    assert (named["boundary"], named["norms"]) == ("Plane", "‖w‖² and bounds")
+    assert (named["effects"], named["bias-scale"]) == ("Variations", "Bias scale")
+
+
 def test_every_file_that_carries_a_session_can_be_chosen_to_be_opened() -> None:
     carriers = {ending for ending, row in FORMATS.items() if row.session_in}
     assert {f"*.{ending}" for ending in carriers} <= set(re.findall(r"\*\.\w+", OPENED))

@@ -48,8 +48,9 @@ def test_a_page_that_shows_a_plot_again_hides_its_twin(person: Person) -> None:
     docks = person.window.docks
     person.do("view.reset")
     before = {name: docks[name].size() for name in ("norms", "loss", "explanation")}
-    person.do("page.proof")
-    assert (docks["norms"].isVisible(), docks["loss"].isVisible()) == (False, True)
+    for page in ("page.proof", "page.cycle"):
+        person.do(page)
+        assert (docks["norms"].isVisible(), docks["loss"].isVisible()) == (False, True)
     person.do("page.arena")
     assert (docks["norms"].isVisible(), docks["loss"].isVisible()) == (False, False)
     wide = before["explanation"].width()
