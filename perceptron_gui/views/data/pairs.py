@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 
@@ -24,7 +25,7 @@ from .thumbnails import thumbnail, two_columns
 Axes = tuple[int, int] | str
 _SIDE = 7.0  # of a picture, in sizes of letters
 _MOST = 7  # coordinates that there is room for; others are named in the export dialog
-_EDGE, _CORNER = 2, 32  # pixels: to the top, and what stands in the corner
+_EDGE = 2  # pixels to the top
 _ALONG = "w"
 
 
@@ -80,6 +81,7 @@ class AxesButton(MenuButton):
     """Lies on the plane while points have more than two coordinates, and says what is seen."""
 
     axes_requested = Signal(object)
+    corner_changed = Signal(int)  # how many pixels it takes of the upper right corner
 
     def __init__(self, below: QWidget) -> None:
         super().__init__("axes", below)
@@ -111,8 +113,9 @@ class AxesButton(MenuButton):
 
     def _place(self) -> None:
         self.adjustSize()
-        self.move(self._below.width() - self.width() - _CORNER, _EDGE)
+        self.move(self._below.width() - self.width() - CORNER, _EDGE)
         self.raise_()
+        self.corner_changed.emit(CORNER + (0 if self.isHidden() else self.width() + _EDGE))
 
     def _on_clicked(self) -> None:
         assert self._dataset is not None
