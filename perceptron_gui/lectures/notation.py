@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from perceptron_gui.base.errors import Problem
 from perceptron_gui.base.number_text import product_latex
 from perceptron_gui.base.values import frozen_value
 
 DEFAULT = "000"
+NO_POINT_0 = Problem("{flag}: points are counted from 1")  # where they are, as on screen
 
 
 @frozen_value

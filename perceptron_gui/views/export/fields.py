@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
@@ -21,15 +22,27 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.base.errors import OptionError, window_sentence
-from perceptron_gui.base.params import params_of
+from perceptron_gui.base.params import Param, params_of
+from perceptron_gui.figures.model.options import Names
 from perceptron_gui.figures.model.view import ViewOptions, options_given, read_options
-from perceptron_gui.views.widgets.editors import ChoiceEditor, Editor, FlagEditor, editor_of, named
+from perceptron_gui.lectures.notation import NO_POINT_0, point_number
+from perceptron_gui.theory.convergence.statement import HIGHLIGHTS, POINT
+from perceptron_gui.views.widgets.editors import (
+    ChoiceEditor,
+    Editor,
+    FlagEditor,
+    TextEditor,
+    editor_of,
+    named,
+)
 from perceptron_gui.views.widgets.stage import discard
 
 from .choices import ExportChoices, ExportOffer, FormatOffer
 
 _TITLE_LETTERS = 11
 _COLUMNS = 3  # of check boxes
+_NUMBERED_POINT = re.compile(rf"{POINT} (0|[1-9][0-9]*)")
+_SOME_HIGHLIGHTS = f"such as radius, margin, {POINT} 1"  # all of them are in the tip
 
 
 class FormGroup(QGroupBox):
@@ -62,6 +75,40 @@ def side_by_side(*controls: QWidget) -> QWidget:
     return line
 
 
+class HighlightEditor(TextEditor):
+    """Names of what is highlighted; points count from 1 here, and from 0 in the option."""
+
+    def __init__(self, param: Param) -> None:
+        super().__init__(param)
+        self.setPlaceholderText(_SOME_HIGHLIGHTS)
+        meanings = HIGHLIGHTS | {f"{POINT} N": "the point with this number"}
+        lines = [f"{name}: {meaning}" for name, meaning in meanings.items()]
+        tip = f"{param.meaning[:1].upper()}{param.meaning[1:]}"
+        named(self, param.title, "\n".join([f"{tip}:", *lines]) + ".")
+
+    def show_value(self, value: Any) -> None:
+        """Show names as they are stored."""
+        stored = value.split(",") if isinstance(value, str) else value or ()
+        super().show_value([_renumbered(str(name).strip(), point_number(0)) for name in stored])
+
+    def value(self) -> Any:
+        """Return the names as they are stored; an OptionError says that there is no point 0."""
+        typed = [name.strip() for name in self.text().split(",")]
+        if f"{POINT} 0" in typed:
+            raise self._param.error(NO_POINT_0)
+        return [_renumbered(name, -point_number(0)) for name in typed]
+
+
+def _renumbered(name: str, by: int) -> str:
+    """Return the name of a point with another number; other names as they are."""
+    found = _NUMBERED_POINT.fullmatch(name)
+    return f"{POINT} {int(found[1]) + by}" if found else name
+
+
+def _editor_of(param: Param) -> Editor:
+    return HighlightEditor(param) if isinstance(param.kind, Names) else editor_of(param)
+
+
 class OptionFields(QWidget):
     """Shows the options of one view after another; returns only what is not the default."""
 
@@ -86,7 +133,7 @@ class OptionFields(QWidget):
         for name, param in params_of(kind).items():
             if param.is_inner:
                 continue
-            editor = self.controls[name] = editor_of(param)
+            editor = self.controls[name] = _editor_of(param)
             editor.show_value(given.get(name, param.default))
             editor.value_requested.connect(self.changed)
             if param.is_flag:

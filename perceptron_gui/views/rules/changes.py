@@ -6,16 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from perceptron_gui.base.errors import Problem
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.visiting import CHOICES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.space.space import feature_names, lift_pairs, why_not_lifted
 from perceptron_gui.figures.model.symbols import coordinate
-from perceptron_gui.lectures.notation import point_number, shown_value
-
-_NO_POINT_0 = Problem("{flag}: points are counted from 1")
+from perceptron_gui.lectures.notation import NO_POINT_0, point_number, shown_value
 
 
 def request_name(name: str, value: Any) -> str:
@@ -30,7 +27,7 @@ def from_screen(order: Any) -> Any:
     if not isinstance(order, tuple):
         return order
     if 0 in order:
-        raise OPTIONS["order"].error(_NO_POINT_0)
+        raise OPTIONS["order"].error(NO_POINT_0)
     return tuple(number - point_number(0) for number in order)
 
 

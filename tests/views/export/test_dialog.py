@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.base.params import params_of
 from perceptron_gui.export.layout.page import MOTION, PAGE
 from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
 from perceptron_gui.views.export.dialog import ExportDialog
 from perceptron_gui.views.export.fields import with_ending
@@ -146,6 +147,42 @@ def test_what_is_wrong_is_told_and_cannot_be_exported(dialog: ExportDialog, qtbo
     assert dialog.complaint.words == ""
     assert dialog.export_button.isEnabled()
     assert dialog.choices().view_options == {"range": [0.0, 1.0, 2.0, 3.0]}
+
+
+def highlight_field(dialog: ExportDialog) -> QLineEdit:
+    """Return the field of what is highlighted."""
+    field = dialog.options.controls["highlight"]
+    assert isinstance(field, QLineEdit)
+    return field
+
+
+def test_highlighted_points_count_from_1_in_the_dialog_and_from_0_in_what_is_stored(
+    dialog: ExportDialog,
+) -> None:
+    type_over(highlight_field(dialog), "radius, point 1, state 0, point 12")
+    stored = dialog.choices()
+    assert stored.view_options == {"highlight": ["radius", "point 0", "state 0", "point 11"]}
+    dialog.show_choices(stored)
+    assert highlight_field(dialog).text() == "radius, point 1, state 0, point 12"
+    assert dialog.choices() == stored
+
+
+def test_there_is_no_point_0_to_highlight(dialog: ExportDialog) -> None:
+    type_over(highlight_field(dialog), "radius, point 0")
+    assert dialog.complaint.words == "The highlight: points are counted from 1."
+    assert not dialog.export_button.isEnabled()
+    type_over(highlight_field(dialog), "point 1")
+    assert dialog.complaint.words == ""
+    type_over(highlight_field(dialog), "pont 1")
+    assert "'pont 1' is unknown" in dialog.complaint.words
+
+
+def test_the_field_of_highlights_says_what_can_be_typed(dialog: ExportDialog) -> None:
+    field = highlight_field(dialog)
+    assert field.placeholderText() == "such as radius, margin, point 1"
+    for name in HIGHLIGHTS:
+        assert f"\n{name}: " in field.toolTip()
+    assert "the first is 0" not in field.toolTip()
 
 
 def test_pictures_and_texts_are_previewed(dialog: ExportDialog) -> None:
