@@ -251,7 +251,8 @@ class MarkPen:
     def _(self, mark: marks.Band) -> None:
         box = self.projection.box
         far = box.bottom - _FAR * box.height, box.top + _FAR * box.height
-        lower, upper = (np.clip(self.projection.up(y), *far) for y in (mark.lower, mark.upper))
+        sides = (self.projection.up(y, mark.right) for y in (mark.lower, mark.upper))
+        lower, upper = (np.clip(side, *far) for side in sides)
         x = self.projection.across(mark.x)
         finite = np.isfinite(x) & np.isfinite(lower) & np.isfinite(upper)
         rings = boxes.rings_between(x, lower, upper, finite)

@@ -80,7 +80,8 @@ class _MarkWriter:
     def _(self, mark: marks.Band) -> Iterator[str]:
         yield from _assigned(x=mark.x, low=mark.lower, high=mark.upper)
         look = f"{self._filling(mark.role)}, linewidth=0"
-        yield f"{_INDENT}ax.fill_between(x, low, high, {look}{self._label(mark.label)})"
+        ax, label = "right" if mark.right else "ax", self._label(mark.label)
+        yield f"{_INDENT}{ax}.fill_between(x, low, high, {look}{label})"
 
     @lines.register
     def _(self, mark: marks.Arrow) -> Iterator[str]:

@@ -70,7 +70,8 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossOptions) -> Figu
     left = Axis("summed loss", range=options.y_range or reach, log=log)
     count = from_zero(heights(curves, right=True), least=1.0)
     right = Axis("errors", f"of {len(dataset)}", range=count, whole=True)
-    notes = [*_on_the_answer(timeline, answer), *diverged_note(run, log), *crowd_note(curves)]
+    # Low panels show one note only, and that the run diverged is said elsewhere too.
+    notes = [*_on_the_answer(timeline, answer), *crowd_note(curves), *diverged_note(run, log)]
     notes += timeline.sampling_note(LOSS_AND_ERRORS)
     marks = (*curves, *timeline.cursor_mark(x))
     return timeline.figure(VIEW.name, x, left, marks, notes, None if is_real else right, log=False)

@@ -78,7 +78,7 @@ def heights(marks: Sequence[Mark], right: bool = False) -> list[Values]:
     """Return the values of all curves on one of the axes."""
     found: list[Values] = []
     for mark in marks:
-        if isinstance(mark, Band) and not right:
+        if isinstance(mark, Band) and mark.right == right:
             found += [mark.lower, mark.upper]
         elif isinstance(mark, Line | Steps | Dots) and mark.right == right:
             found.append(mark.y)

@@ -173,6 +173,7 @@ class Band(ArrayValue):
     lower: Values
     upper: Values
     label: str = ""
+    right: bool = False  # measured on the right axis
 
     def __post_init__(self) -> None:
         self._freeze("x", "lower", "upper")

@@ -67,22 +67,10 @@ class CurveStyle:
     def areas(self, curve: BucketedCurve) -> list[Mark]:
         """Return the area from the lowest to the highest value of every bucket, and the mean."""
         edges, buckets = curve.edges, curve.buckets
-        mean = self.steps(edges, _extended(buckets.mean))
-        if not self.right:
-            x = np.repeat(edges, 2)[1:-1]
-            low, high = np.repeat(buckets.lowest, 2), np.repeat(buckets.highest, 2)
-            return [Band(self.key + _RANGE, self.area or self.role, x, low, high), mean]
-        # Areas are measured on the left axis only, so here they are but outlined.
-        sides = {"lowest": buckets.lowest, "highest": buckets.highest}
-        outline = [
-            Steps(f"{self.key}-{name}{_RANGE}", self.role, edges, _extended(side), right=True)
-            for name, side in sides.items()
-        ]
-        return [mean, *outline]
-
-
-def _extended(values: Values) -> Values:
-    return np.append(values, values[-1:])
+        mean = self.steps(edges, np.append(buckets.mean, buckets.mean[-1:]))
+        x, role = np.repeat(edges, 2)[1:-1], self.area or self.role
+        low, high = np.repeat(buckets.lowest, 2), np.repeat(buckets.highest, 2)
+        return [Band(self.key + _RANGE, role, x, low, high, right=self.right), mean]
 
 
 def area_marks(styles: Sequence[CurveStyle], curves: Sequence[BucketedCurve]) -> list[Mark]:
@@ -323,10 +311,10 @@ def diverged_note(run: Run, is_log: bool) -> list[str]:
 
 
 def crowd_note(marks: Sequence[Mark]) -> list[str]:
-    """Return the note on areas, where there are areas instead of curves."""
+    """Return the notes on areas, where there are areas instead of curves; one fits any panel."""
     if not any(mark.key.endswith(_RANGE) for mark in marks):
         return []
     return [
-        "There are too many ups and downs to draw each: an area reaches from the lowest to the "
-        "highest value, and its line is the mean."
+        "Areas reach from the lowest to the highest value; their lines are means.",
+        "There are too many ups and downs to draw each.",
     ]

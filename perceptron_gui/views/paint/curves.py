@@ -156,8 +156,8 @@ class AreaItem(OwnItem):
             # Where two areas touch, smooth edges would leave a seam.
             self.is_smooth = mark.role not in _SIDES
         else:
-            x, lower, upper = scale.across(mark.x), scale.up(mark.lower), scale.up(mark.upper)
-            self._paths = band_paths(x, lower, upper)
+            lower, upper = (scale.up(side, mark.right) for side in (mark.lower, mark.upper))
+            self._paths = band_paths(scale.across(mark.x), lower, upper)
             elements = [path.elementCount() for path in self._paths]
             self.is_smooth = len(elements) == 1 and elements[0] <= _MOST_SMOOTH
 

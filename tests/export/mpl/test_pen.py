@@ -282,6 +282,17 @@ def test_values_beyond_all_axes_are_drawn_without_complaint(log: bool) -> None:
     assert b"nowhere" not in draw_svg(figure, COLUMN)
 
 
+def test_a_band_on_the_right_axis_is_as_high_as_one_on_the_left_that_is_as_long() -> None:
+    x, ones = np.array([0.0, 1.0]), np.ones(2)
+    left = marks.Band("band", Role.ERRORS, x, 0 * ones, 0.5 * ones)
+    right = marks.Band("band", Role.ERRORS, x, 0 * ones, 2 * ones, right=True)
+    figures = [
+        Figure("f", Axis(range=(0, 1)), Axis(range=(0, 1)), (band,), right=Axis(range=(0, 4)))
+        for band in (left, right)
+    ]
+    assert draw_png(figures[0], COLUMN) == draw_png(figures[1], COLUMN)
+
+
 def test_many_points_are_a_few_artists_and_files_of_some_megabytes() -> None:
     figure = replace(plane(notes=()), marks=(points(20_000),))
     assert len(paint(figure, COLUMN).artists) < 40

@@ -32,6 +32,19 @@ from tests.figures.drawing import words
 from tests.figures.timelines import AND, by_hand, run_of
 
 
+def test_the_errors_of_a_run_that_diverged_are_an_area_that_is_explained_first() -> None:
+    rule = Rule.of({"rule": "sgd", "loss": "squared", "eta": 1})
+    run = Run(make(LIBRARY["and"]), rule).finish()
+    assert run.diverged
+    figure = drawn(LOSS, run, scale="log")
+    keys = [mark.key for mark in figure.marks if mark.role is Role.ERRORS]
+    assert keys == ["errors-range", "errors", "errors-dots"]
+    assert isinstance(figure.mark("errors-range"), Band)
+    assert figure.right is not None and figure.right.range == pytest.approx((-0.16, 4.32))
+    assert figure.notes[0].startswith("Areas reach from the lowest to the highest")
+    assert figure.notes[-1].startswith("The run diverged")
+
+
 def test_a_loss_of_zero_lies_above_the_edge_and_both_zeros_at_one_height() -> None:
     figure = drawn(LOSS, run_of("and"))
     assert figure.right is not None and figure.right.range is not None

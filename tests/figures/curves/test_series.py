@@ -220,14 +220,13 @@ def test_a_million_updates_show_every_peak() -> None:
     assert (dots.x[0], dots.y[0]) == (1_000_000, norm[-1])
     figure = drawn(VIEWS["loss"], run)
     wrong = run.errors_after(np.arange(1_000_001))
-    x, most = curve(figure, "errors-highest-range")
-    assert len(x) <= 82 and most.max() == wrong.max()
-    assert curve(figure, "errors-lowest-range")[1].min() == wrong.min()
+    band = area(figure, "errors")
+    assert len(band.x) <= 162 and band.right
+    assert (band.lower.min(), band.upper.max()) == (wrong.min(), wrong.max())
     some = measures.loss(run, np.arange(500_000, 520_000))
     band = area(figure, "loss")
     assert band.upper.max() >= some.max() and band.lower.min() <= some.min()
-    (note,) = figure.notes
-    assert "from the lowest to the highest" in note
+    assert "from the lowest to the highest" in figure.notes[0]
     figure = drawn(VIEWS["agreement"], run, 3_000_000)
     band = area(figure, "class+1-mean")
     assert len(band.x) <= 200 and band.x[-1] == 3_000_000

@@ -19,6 +19,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.agreement import AGREEMENT, CLASSES
 from perceptron_gui.figures.curves.cosine import COSINE
 from perceptron_gui.figures.curves.norms import NORM
+from perceptron_gui.figures.model.extent import heights
 from perceptron_gui.figures.model.marks import Band, Steps
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.series import envelope
@@ -318,11 +319,12 @@ def test_areas_lie_below_the_means_and_reach_from_edge_to_edge() -> None:
     assert isinstance(means[0], Steps) and means[0].y.tolist() == [2, 3, 3]
 
 
-def test_on_the_right_axis_an_area_is_outlined() -> None:
-    marks = CurveStyle("errors", Role.ERRORS, "errors", right=True).areas(spread_out())
-    assert all(isinstance(mark, Steps) and mark.right for mark in marks)
-    keys = ["errors", "errors-lowest-range", "errors-highest-range"]
-    assert [mark.key for mark in marks] == keys
+def test_an_area_on_the_right_axis_is_no_other_than_on_the_left_one() -> None:
+    band, mean = CurveStyle("errors", Role.ERRORS, "errors", right=True).areas(spread_out())
+    assert isinstance(band, Band) and isinstance(mean, Steps)
+    assert (band.key, band.right, mean.key, mean.right) == ("errors-range", True, "errors", True)
+    assert heights([band], right=True) == [band.lower, band.upper]
+    assert heights([band]) == []
 
 
 def test_what_is_to_come_is_faint_and_keeps_the_area_of_its_curve() -> None:

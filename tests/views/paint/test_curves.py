@@ -169,6 +169,18 @@ def test_a_band_without_an_end_is_filled_to_the_far_edge_and_parted_by_nan() -> 
     assert len(band_paths(x, lower, upper)) == 2
 
 
+def test_a_band_is_measured_on_its_own_axis() -> None:
+    x, ones = np.array([0.0, 1.0]), np.ones(2)
+    axes = [Axis(range=(0.0, most)) for most in (1.0, 1e9, 4.0)]
+    scale = PlotScale(axes[0], axes[1], axes[2])
+    ink, heights = Ink(THEMES["light"], "", 1.0), {}
+    for right in (False, True):
+        item = AreaItem()
+        item.show_mark(Band("a", Role.ERRORS, x, 0 * ones, ones, right=right), scale, ink)
+        heights[right] = item._paths[0].boundingRect().height()
+    assert heights == {False: pytest.approx(1e-9), True: pytest.approx(0.25)}
+
+
 @pytest.mark.parametrize("corners", [2, 21, 22, 60, 500])
 def test_a_band_is_cut_into_pieces_that_leave_no_gap(corners: int) -> None:
     x, ones = np.linspace(0.0, 1.0, corners), np.ones(corners)
