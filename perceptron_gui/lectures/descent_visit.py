@@ -151,18 +151,25 @@ class DescentVisit(PointVisit):
         return Step("update", " = ".join(sides), (after,))
 
 
+def full_point(context: VisitContext) -> str:
+    """Write x̃ in symbols: (x, 1), x_i."""
+    point = context.symbols.point
+    if not context.offset_apart:
+        return point
+    return f"({point}, {'B' if context.has_scale else '1'})"
+
+
 def labelled_point(context: VisitContext) -> str:
     """Write y·x̃ in symbols: y(x, 1), y_ix_i."""
-    point = context.symbols.point
-    if context.offset_apart:
-        point = f"({point}, {'B' if context.has_scale else '1'})"
-    return product_latex(context.symbols.label, point)
+    return product_latex(context.symbols.label, full_point(context))
 
 
 def loss_name(context: VisitContext) -> str:
-    """Write the loss of one point as a lecture calls it: L, 003's E_P, 004's ℓ_i."""
-    if context.notation.sign_switched:
+    """Write the loss of one point as a lecture calls it: L, 003's E_P and e, 004's ℓ_i."""
+    if context.notation.sign_switched and context.run.path.mistake_driven:
         return "E_P"
+    if context.notation.sign_switched and context.run.rule.loss == "squared":
+        return "e"
     if context.notation.name == "004" and context.index is not None:
         return rf"\ell_{{{context.index + 1}}}"
     return "L"
@@ -184,6 +191,5 @@ def logistic_steps(context: VisitContext, i: int) -> Iterator[Step]:
         formula += rf"\text{{, }}s\text{{ being }}{product}"
     yield Step("prediction", formula, (chance,))
     loss = max(0.0, -agreement) + math.log1p(math.exp(-abs(agreement)))
-    name = "L" if context.notation.sign_switched else loss_name(context)
-    formula = rf"{name} = \text{{ln}}(1 + e^{{-ys}}) = {number(loss)}"
+    formula = rf"{loss_name(context)} = \text{{ln}}(1 + e^{{-ys}}) = {number(loss)}"
     yield Step("loss", formula, (loss,))

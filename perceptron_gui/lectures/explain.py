@@ -25,7 +25,7 @@ from .kernel_visit import KernelVisit, kernel_latex
 from .notation import Notation, count_symbol
 from .point_visit import PointVisit
 from .rounded import hoisted, number, products, vector
-from .squares_visit import squares_steps
+from .squares_visit import squared_loss, squared_slope, squares_steps
 from .visit import Explanation, Step, VisitContext, update_step
 
 _MOST_NAMED = 8
@@ -159,15 +159,13 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
         pairs = zip(*ordered, strict=True)
         product = context.score_latex(context.symbols.before)
         yield Step("score", f"{product} = {products([*pairs])} = {number(score)}", (score,))
-        if rule.uses_option("loss") and rule.loss == "logistic":
+        if rule.loss == "logistic":
             yield from logistic_steps(context, i)
+        elif rule.loss == "squared":
+            yield squared_loss(context, i)
     gradient, rate, loss = _gradient(context)
-    symbols = ""
-    if i is not None and loss == "logistic" and not rule.l2:
-        symbols = rf" = -{labelled_point(context)}/(1 + e^{{ys}})"
-    value = vector(context.in_order(gradient))
-    slope = r"\nabla L" if context.notation.sign_switched else rf"\nabla {loss_name(context)}"
-    told = rf"{slope}{symbols} = {value}\text{{ of the {loss} loss}}"
+    slope, value = rf"\nabla {loss_name(context)}", vector(context.in_order(gradient))
+    told = rf"{slope}{_slope_symbols(context)} = {value}\text{{ of the {loss} loss}}"
     yield Step("gradient", told, tuple(gradient))
     if not context.is_update:
         yield Step("update", r"\text{no update}", context.after)
@@ -177,6 +175,16 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
         root = rule.schedule == "inverse-sqrt"
         eta = rf"(\eta/\sqrt{{{context.visit}}})" if root else rf"(\eta/{context.visit})"
     yield update_step(context, product_latex(eta, slope), "-", rate, gradient)
+
+
+def _slope_symbols(context: VisitContext) -> str:
+    """Write how the gradient of one point is found, if nothing pulls at the weights besides."""
+    rule, i = context.run.rule, context.index
+    if i is None or rule.l2:
+        return ""
+    if rule.loss == "logistic":
+        return rf" = -{labelled_point(context)}/(1 + e^{{ys}})"
+    return f" = {squared_slope(context, i)}" if rule.loss == "squared" else ""
 
 
 def _gradient(context: VisitContext) -> tuple[list[float], float, str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from perceptron_gui.base.number_text import Number, product_latex
 from perceptron_gui.core.runs.fit import design_of
 
+from .descent_visit import full_point, loss_name
 from .rounded import factor, number, products, vector
 from .visit import Step, VisitContext, all_weights, update_step
 
@@ -147,13 +148,37 @@ def _letters(context: VisitContext, is_one: bool) -> tuple[str, str, str]:
 
 
 def _term(context: VisitContext, i: int) -> str:
+    point = vector(context.in_order(context.features(i)))
+    return rf"{_residual_latex(context, i)}\cdot {point}"
+
+
+def _residual_latex(context: VisitContext, i: int) -> str:
+    """Write {0.1 − 2}."""
     score = context.agreements(i)[0] * context.label(i)
     target = context.target(i)
     minus = f"- {number(target)}" if target >= 0 else f"+ {number(-target)}"
-    residual = _braced(context, f"{number(score)} {minus}")
-    return rf"{residual}\cdot {vector(context.in_order(context.features(i)))}"
+    return _braced(context, f"{number(score)} {minus}")
 
 
 def _braced(context: VisitContext, difference: str) -> str:
     """Write {yᵗa − f} as 003 does, and (s − y) in the symbols of others."""
     return rf"\{{{difference}\}}" if context.notation.sign_switched else f"({difference})"
+
+
+def squared_loss(context: VisitContext, i: int) -> Step:
+    """Write L = (s − y)² = (0.1 + 1)² = 1.21; 003 has e = {yᵗa − f}²."""
+    residual = _residual(context, i)
+    sides = [f"{_residual_symbols(context)}^2", f"{_residual_latex(context, i)}^2"]
+    formula = " = ".join([loss_name(context), *sides, number(residual * residual)])
+    return Step("loss", formula, (residual * residual,))
+
+
+def squared_slope(context: VisitContext, i: int) -> str:
+    """Write 2(s − y)(x, 1) = 2(0.1 + 1)·(0, 1, 1); 003 has 2{yᵗa − f}y."""
+    symbols = product_latex(_residual_symbols(context), full_point(context))
+    return f"2{symbols} = 2{_term(context, i)}"
+
+
+def _residual_symbols(context: VisitContext) -> str:
+    product = context.score_latex(context.symbols.before)
+    return _braced(context, f"{product} - {context.symbols.label}")

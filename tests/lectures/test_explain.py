@@ -265,6 +265,43 @@ def test_gradient_methods_are_stated_shortly() -> None:
     assert lines_of(newton, 1, "003")[-1] == "a⁽²⁾ = a⁽¹⁾ − ηH⁻¹∇E = (0.5, 0.5, −0.75)"
 
 
+SQUARED_VISITS = {
+    "000": ["L = (s − y)² = (−0.2 + 1)² = 0.64", "∇L = 2(s − y)(x, 1) = 2(−0.2 + 1)·(0, 1, 1)"],
+    "001": [
+        "L = (θ·x⁽²⁾ + θ₀ − y⁽²⁾)² = (−0.2 + 1)² = 0.64",
+        "∇L = 2(θ·x⁽²⁾ + θ₀ − y⁽²⁾)(x⁽²⁾, 1) = 2(−0.2 + 1)·(0, 1, 1)",
+    ],
+    "002": [
+        "L = (w(1)ᵀx(2) − y(2))² = (−0.2 + 1)² = 0.64",
+        "∇L = 2(w(1)ᵀx(2) − y(2))x(2) = 2(−0.2 + 1)·(0, 1, 1)",
+    ],
+    "003": [
+        "e = {y₂ᵀa⁽²⁾ − f₂}² = {−0.2 + 1}² = 0.64",
+        "∇e = 2{y₂ᵀa⁽²⁾ − f₂}y₂ = 2{−0.2 + 1}·(0, 1, 1)",
+    ],
+    "004": [
+        "ℓ₂ = (θ(1)ᵀx₂ − y₂)² = (−0.2 + 1)² = 0.64",
+        "∇ℓ₂ = 2(θ(1)ᵀx₂ − y₂)x₂ = 2(−0.2 + 1)·(1, 0, 1)",
+    ],
+}
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_the_squared_loss_and_its_gradient_are_written_with_their_numbers(notation: str) -> None:
+    run = train(*AND, rule="sgd", loss="squared", eta="0.1")
+    loss, gradient = lines_of(run, 2, notation)[2:4]
+    expected = SQUARED_VISITS[notation]
+    assert loss == expected[0]
+    end = "(1.6, 0, 1.6)" if notation == "004" else "(0, 1.6, 1.6)"
+    assert gradient == f"{expected[1]} = {end} of the squared loss"
+    explanation = explain(run, 2, NOTATIONS[notation])
+    ((value,),) = (step.values for step in steps_of(explanation, "loss"))
+    assert float(value) == pytest.approx(0.64)
+    pulled = train(*AND, rule="sgd", loss="squared", eta="0.1", l2="0.1")
+    assert lines_of(pulled, 2, notation)[2] == expected[0]
+    assert " = 2" not in lines_of(pulled, 2, notation)[3]
+
+
 def test_floats_have_six_digits_and_lifts_say_so() -> None:
     run = train(*AND, eta="1/3", arithmetic="float64", lift="product")
     assert lines_of(run, 4, "001")[0].endswith("x⁽⁴⁾ = (1, 1, 1) lifted from (1, 1), y⁽⁴⁾ = +1")
@@ -346,6 +383,7 @@ def test_the_numbers_are_those_of_the_engine(
 def test_every_rule_can_be_explained(rule: str, lift: str, notation: str) -> None:
     for more in (
         {}, {"loss": "logistic"}, {"loss": "squared", "l2": "0.1", "schedule": "inverse"},
+        {"loss": "squared"}, {"loss": "squared", "bias_scale": "2", "batch_size": 2},
         {"loss": "hinge", "batch_size": 3}, {"solver": "gd", "l2": "0.1"}, {"solver": "newton"},
         {"arithmetic": "float64", "bias_scale": "1/3"}, {"offset": False},
     ):  # fmt: skip
