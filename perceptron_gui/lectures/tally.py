@@ -34,8 +34,9 @@ def tally_latex(run: Run, visit: int, tally: MistakeTally, notation: Notation) -
         terms = rf"{factor}\,[{terms}]"
     elif factor:
         terms = rf"{factor}\cdot({terms})"
-    if any(start):
-        terms = f"{vector(context.in_order(start))} + {terms}" if tally.mistaken else terms
+    if any(start) and tally.mistaken:
+        sign, rest = ("-", terms[1:]) if terms.startswith("-") else ("+", terms)
+        terms = f"{vector(context.in_order(start))} {sign} {rest}"
     sides = [_names(run, notation), _symbols(run, tally, notation)]
     if tally.mistaken:
         sides.append(terms)

@@ -29,6 +29,16 @@ def test_w_is_written_out_as_a_sum() -> None:
 
 
 @pytest.mark.parametrize(
+    ("data", "expected"),
+    [("xor", "(−2, 1, 0) − (0, 0, 1)"), ("nand", "(−2, 1, 0) + (0, 0, 1)")],
+)
+def test_what_is_taken_from_the_start_has_one_sign(data: str, expected: str) -> None:
+    texts = words(built(VIEW, trained(data, init="-2,1,0"), 1))
+    assert any(expected in text for text in texts), texts
+    assert not any("+ −" in text for text in texts)
+
+
+@pytest.mark.parametrize(
     ("notation", "text"),
     [
         ("000", "(w, w₀) = start + ηΣαᵢyᵢ(xᵢ, 1) = (0.2, 0, −0.1) + 0.1"),
