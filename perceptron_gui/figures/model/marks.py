@@ -208,7 +208,8 @@ class Text(ArrayValue):
     """Words, with mathematics between dollar signs, at a place of the axes.
 
     `anchor` says which side of the text lies there. With `in_axes` the place is a fraction of
-    the axes, (0, 0) lower left; `scale` is the size relative to the figure's font.
+    the axes, (0, 0) lower left; `scale` is the size relative to the figure's font. A small panel
+    leaves out a text of a higher `rank` where it would cover another one.
     """
 
     key: str
@@ -220,6 +221,7 @@ class Text(ArrayValue):
     in_axes: bool = False
     scale: float = 1.0
     label: str = ""
+    rank: int = 0  # those of rank 0 are always shown
 
     def __post_init__(self) -> None:
         if self.anchor not in ANCHORS:

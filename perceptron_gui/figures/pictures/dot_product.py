@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -215,7 +216,8 @@ def _names(found: VectorPair, box: PlaneBox) -> Iterator[Mark]:
         x, y = _arc_path(found, box)
         beyond = [(1.25 * float(x[at]), 1.25 * float(y[at])) for at in (30, 22, 38, 14, 46)]
         angle = found.pair.short_angle
-        yield places.at_one_of("angle name", Role.NOTE, angle, beyond, 0.9, (0.0, 0.03))
+        words = places.at_one_of("angle name", Role.NOTE, angle, beyond, 0.9, (0.0, 0.03))
+        yield replace(words, rank=1)
 
 
 def _notes(found: VectorPair) -> Iterator[str]:

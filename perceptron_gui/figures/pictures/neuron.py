@@ -174,14 +174,15 @@ def _activation(reading: NeuronReading, name: str) -> Iterator[Mark]:
         at, value = np.clip(reading.at, -_REACH, _REACH)
         x, y = np.array([_ACTIVATION + across * at]), np.array([up * value])
         yield Dots("at", Role.WEIGHTS, x, y)
-    yield Text("activation name", Role.NOTE, _ACTIVATION, -_LARGE - 0.25, name, "n", scale=0.9)
+    below = -_LARGE - 0.25
+    yield Text("activation name", Role.NOTE, _ACTIVATION, below, name, "n", scale=0.9, rank=1)
 
 
 def _output(reading: NeuronReading) -> Iterator[Mark]:
     yield Arrow("to output", Role.WIRE, _ACTIVATION + _LARGE, 0.0, _OUTPUT - 0.25, 0.0)
     yield Text("output", Role.NOTE, _OUTPUT, 0.0, f"${reading.output}$", "w")
     if reading.truth:
-        yield Text("truth", Role.NOTE, _OUTPUT, -1.0, f"${reading.truth}$", "w")
+        yield Text("truth", Role.NOTE, _OUTPUT, -1.0, f"${reading.truth}$", "w", rank=2)
         role = Role.MISTAKE if reading.wrong else Role.SUCCESS
         yield Text("verdict", role, _OUTPUT, -2.0, reading.verdict, "w")
 

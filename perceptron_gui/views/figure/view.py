@@ -152,7 +152,7 @@ class FigureView(QWidget):
     def _fit_plane(self) -> None:
         """Ask for a plane that fills its box, if this one leaves a part of it empty."""
         across, up, seen = self._figure.x.range, self._figure.y.range, self._plot.seen
-        is_plane = self._figure.equal and not self._figure.bare and self._corrections
+        is_plane = self._figure.equal and self._corrections
         if not (is_plane and across and up and min(seen.width, seen.height) > 1):
             return
         wanted = seen.width / seen.height

@@ -31,7 +31,7 @@ from perceptron_gui.figures.model.theme import Style
 from .curves import FAR, AreaItem, CurveItem, OwnItem, RuleItem
 from .ink import Ink, RichText, brush_of
 from .markers import FEW, Marker, Stamped, painted_once, plane_scale
-from .scale import PlotScale
+from .scale import PlotScale, Projection
 
 _CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 _CROWD = 300  # markers that are painted once and then shown as a picture
@@ -188,23 +188,34 @@ class TextItem(OwnItem):
         self._at = float(scale.across(mark.x)), float(scale.up(mark.y))
 
     def paint(self, painter: QPainter, *_: object) -> None:
-        box, mark = self.viewed(), self.mark
-        if mark.in_axes:
-            x, y = mark.x * box.width(), (1.0 - mark.y) * box.height()
-        elif np.isfinite(self._at).all():
+        box, place = self.viewed(), QPointF()
+        if np.isfinite(self._at).all():
             place = painter.transform().map(QPointF(*self._at)) - box.topLeft()
-            x, y = place.x(), place.y()
-            if not box.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE).contains(place + box.topLeft()):
-                return
-        else:
+        area = self._area(place, box.width(), box.height())
+        if area.isNull():
             return
-        text, gap = self._broken_for(box.width()), _GAP * self._ink.em
-        left = x + _aside(mark.anchor, "w", "e", text.width, gap)
-        top = y + _aside(mark.anchor, "n", "s", text.height, gap)
         painter.resetTransform()
         painter.translate(box.topLeft())
-        left, top = min(left, box.width() - text.width), min(top, box.height() - text.height)
-        text.paint(painter, max(0.0, left), max(0.0, top))
+        self._broken_for(box.width()).paint(painter, area.left(), area.top())
+
+    def covered(self, seen: Projection) -> QRectF:
+        """Return what the words cover in a box that shows this, in its pixels; null for nothing."""
+        place = QPointF(float(seen.across(self.mark.x)), float(seen.down(self.mark.y)))
+        return self._area(place, seen.width, seen.height)
+
+    def _area(self, place: QPointF, width: float, height: float) -> QRectF:
+        """Return what words beside a place cover in a box of so many pixels."""
+        mark = self.mark
+        if mark.in_axes:
+            place = QPointF(mark.x * width, (1.0 - mark.y) * height)
+        box = QRectF(0.0, 0.0, width, height).adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
+        if not (mark.in_axes or (np.isfinite(self._at).all() and box.contains(place))):
+            return QRectF()
+        text, gap = self._broken_for(width), _GAP * self._ink.em
+        left = place.x() + _aside(mark.anchor, "w", "e", text.width, gap)
+        top = place.y() + _aside(mark.anchor, "n", "s", text.height, gap)
+        left, top = min(left, width - text.width), min(top, height - text.height)
+        return QRectF(max(0.0, left), max(0.0, top), text.width, text.height)
 
     def _broken_for(self, width: float) -> RichText:
         mark, ink = self.mark, self._ink

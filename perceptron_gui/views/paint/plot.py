@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Mark
+from perceptron_gui.figures.model.marks import Mark, Text
 from perceptron_gui.figures.model.ticks import place
 
 from .axes import EDGE, FigureAxis, GridLines, axes_ticks
@@ -27,6 +27,7 @@ from .scale import Projection
 _SPACIOUS, _SMALLEST = 14.0, 0.6
 _OVERHANG = 1.4  # in font sizes: what the last number of a plane reaches beyond its axis
 _SIDES = ("left", "bottom", "right", "top")
+_LEADING = 0.12  # of a line of text is empty, above as below
 _WIDE_DRAWING = 30.0  # the same for drawings without axes, whose texts are among their marks
 
 
@@ -59,6 +60,7 @@ class FigurePlot(QObject):
             self._view.addItem(axis)
         self._shown: dict[str, ShownMark] = {}
         self._passing: dict[str, ShownMark] = {}  # that no figure has, shown for a while
+        self._left_out: set[str] = set()  # the keys of texts that have no room
         self._marks_ink = ink  # smaller in a small box
         self._marks_for: object = None
         self._room_for: object = None
@@ -146,7 +148,8 @@ class FigurePlot(QObject):
         share = _smaller(self._fit(), ink, figure.bare)
         if self._marks_for != (ink, share):
             self._marks_for, self._marks_ink = (ink, share), ink.smaller(share)
-        if self._show_marks():
+        is_new = self._show_marks()
+        if self._leave_out_texts() or is_new:
             self._view.viewport().update(self._box.geometry().toAlignedRect())
 
     def _show_marks(self) -> bool:
@@ -169,6 +172,25 @@ class FigurePlot(QObject):
         for gone in before.values():
             self._box.removeItem(gone.item)
         return is_new
+
+    def _leave_out_texts(self) -> bool:
+        """Hide texts of higher ranks that would cover others, and tell whether that is new."""
+        shown = self._shown.values()
+        texts = [(each.mark, each.item) for each in shown if isinstance(each.mark, Text)]
+        if not any(mark.rank for mark, _ in texts):
+            return False
+        kept: list[QRectF] = []
+        hidden: set[str] = set()
+        for mark, item in sorted(texts, key=lambda text: text[0].rank):
+            area = item.covered(self.seen)
+            inner = area.adjusted(0.0, _LEADING * area.height(), 0.0, -_LEADING * area.height())
+            if mark.rank and any(inner.intersects(other) for other in kept):
+                hidden.add(mark.key)
+            else:
+                kept.append(inner)
+            item.setVisible(mark.key not in hidden)
+        before, self._left_out = self._left_out, hidden
+        return before != hidden
 
     def _fit(self) -> Projection:
         """Fit box and axes into the widget; what is seen in the box and the axes settle soon."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QStatusTipEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -15,7 +16,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.marks import Line, as_values
+from perceptron_gui.figures.model.marks import Line, Text, as_values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.registry import VIEWS
@@ -68,6 +69,56 @@ def test_every_view_can_be_seen_in_every_size(shown: Shown, data: str) -> None:
             drawn = view.plot.widget if figure.marks or not figure.bare else view
             assert np.ptp(pixels(drawn).astype(int)) > 0
             assert {item.mark.key for item in view.plot.shown} == {m.key for m in figure.marks}
+
+
+def picture(name: str, cursor: int, aspect: float = 4 / 3) -> Figure:
+    """Return a view of xor after a visit."""
+    run, view = Run(load_data("xor").dataset, Rule()).finish(), VIEWS[name]
+    drawn = view.build(run.dataset, run, cursor, replace(view.options(), aspect=aspect))
+    assert isinstance(drawn, Figure)
+    return drawn
+
+
+def seen_texts(view: FigureView) -> dict[str, QRectF]:
+    """Return what the texts cover that are to be seen, by their keys."""
+    texts = [each for each in view.plot.shown if isinstance(each.mark, Text)]
+    return {
+        each.mark.key: each.item.covered(view.plot.seen) for each in texts if each.item.isVisible()
+    }
+
+
+@pytest.mark.parametrize("height", [90, 130, 200, 350])
+def test_a_neuron_fills_its_panel_and_leaves_out_what_has_no_room(
+    shown: Shown, height: int
+) -> None:
+    view = shown(picture("neuron", 3), 500, height)
+    low = seen_texts(view)
+    assert {"output", "verdict"} <= set(low)
+    assert ("truth" in low) == (height > 200)
+    asked = heard(view.aspect_changed)
+    view.resize(501, height)
+    view.show_figure(picture("neuron", 3, asked[-1]))
+    high = seen_texts(view)
+    assert high["output"].width() >= low["output"].width()
+    for one, other in combinations(("output", "truth", "verdict", "activation name"), 2):
+        assert one not in high or other not in high or has_room(high[one], high[other])
+    assert {"output", "verdict"} <= set(high)
+
+
+def has_room(one: QRectF, other: QRectF) -> bool:
+    """Tell whether letters do not touch: above and below them a line is empty."""
+    empty = 0.13 * one.height()
+    return not one.adjusted(0, empty, 0, -empty).intersects(other.adjusted(0, empty, 0, -empty))
+
+
+@pytest.mark.parametrize(("height", "is_seen"), [(90, False), (300, True)])
+def test_an_angle_without_room_is_left_out(shown: Shown, height: int, is_seen: bool) -> None:
+    view = shown(picture("projection", 3, 12.0 if height < 100 else 2.0), 500, height)
+    assert ("angle name" in seen_texts(view)) == is_seen
+    assert {"name a", "name b"} <= set(seen_texts(view))
+    view.resize(500, 300)
+    view.show_figure(picture("projection", 3, 2.0))
+    assert "angle name" in seen_texts(view)
 
 
 def test_equal_units_are_as_long_across_as_up_and_places_give_values(shown: Shown) -> None:
