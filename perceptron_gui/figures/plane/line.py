@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.role import Role
 from .box import NOWHERE, Path, PlaneBox
 from .contour import Contour
 from .data_plane import DataPlane
-from .points import shown_points
+from .points import rings, shown_points
 from .projection import Curved, Straight, normal_name
 from .text_places import anchor_beyond
 
@@ -25,9 +25,9 @@ from .text_places import anchor_beyond
 _SHORTEST, _LONGEST = 0.15, 0.35
 _EDGE = 0.06
 NOW = "now"  # the key of the line of w on the way
-# How far the middle of its name is from the arrow, and from which distance on a point is not in
-# its way, in shares of the same side.
-_NAME, _CLEAR = 0.04, 0.06
+# How far the middle of its name is from the arrow, and from which distance on a point, a ring or
+# a line is not in its way, in shares of the same side.
+_NAME, _CLEAR, _CLEAR_OF_RING, _CLEAR_OF_LINE = 0.04, 0.06, 0.03, 0.035
 # From which probability of +1 on each shade is drawn; those beyond lie above the others.
 _CHANCES = (
     (0.7, Role.LIKELY_POSITIVE),
@@ -130,7 +130,7 @@ def _now(plane: DataPlane) -> Iterator[Mark]:
 
 
 def weights_name(plane: DataPlane) -> Iterator[Text]:
-    """Yield the name of w above all points, beyond its arrow or where no point is beside it."""
+    """Yield the name of w above all points, beyond its arrow or where nothing is beside it."""
     if (arrow := standing_arrow(plane)) is None:
         return
     name = f"${normal_name(plane.options.symbols)}$"
@@ -144,17 +144,49 @@ def _name_place(plane: DataPlane, arrow: Arrow) -> tuple[float, float, str]:
     ahead = (tip - foot) / np.linalg.norm(tip - foot)
     aside = np.array([-ahead[1], ahead[0]])
     tried = [(tip, ahead), (tip, aside), (tip, -aside)]
-    tried += [(foot + 0.6 * (tip - foot), way) for way in (aside, -aside)]
-    shorter, clear = min(plane.box.width, plane.box.height), []
+    along = [(share, way) for share in (0.6, 0.8, 0.4) for way in (aside, -aside)]
+    tried += [(foot + share * (tip - foot), way) for share, way in along]
+    shorter = min(plane.box.width, plane.box.height)
     middles = np.array([place + _NAME * shorter * way for place, way in tried])
-    drawn = plane.projection.points[shown_points(plane)].T
-    across, up = _near(drawn, middles, 2 * _CLEAR * shorter)
-    for middle in middles:
-        squares = np.square(across - middle[0]) + np.square(up - middle[1])
-        nearest = float(np.sqrt(squares.min(initial=np.inf)))
-        clear.append(min(nearest / shorter, _CLEAR))
-    (x, y), way = tried[int(np.argmax(clear))]
+    (x, y), way = tried[int(np.argmax(_clearness(plane, middles, shorter)))]
     return float(x), float(y), anchor_beyond(*way)
+
+
+def _clearness(
+    plane: DataPlane, places: NDArray[np.float64], shorter: float
+) -> NDArray[np.float64]:
+    """Return how clear of points, rings and lines places (m, 2) are: 1 where nothing is near."""
+    at = plane.projection.points
+    drawn = _near(at[shown_points(plane)].T, places, 2 * _CLEAR * shorter)
+    ringed, reach = rings(plane)
+    found = [np.ones(len(places)), _distances(drawn.T, places) / (_CLEAR * shorter)]
+    found.append(_distances(at[ringed], places) / (reach + _CLEAR_OF_RING * shorter))
+    lines = [(mark.x, mark.y) for mark in ghost(plane)]
+    lines.append(plane.division.line)
+    if plane.answer:  # then the arrow stands on another line
+        lines.append(plane.projection.line(plane.now, plane.box))
+    for x, y in lines:
+        corners = np.column_stack([x, y])
+        found.append(_from_path(corners, places) / (_CLEAR_OF_LINE * shorter))
+    return np.asarray(np.min(found, axis=0))
+
+
+def _distances(points: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how far places (m, 2) are from the nearest of some points (n, 2), or from none."""
+    squares = np.square(points[None] - places[:, None]).sum(axis=2)
+    return np.asarray(np.sqrt(squares.min(axis=1, initial=np.inf)))
+
+
+def _from_path(corners: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how far places (m, 2) are from a path through corners (n, 2), which NaN parts."""
+    ways = np.diff(corners, axis=0)
+    known = np.isfinite(ways).all(axis=1)
+    starts, ways = corners[:-1][known], ways[known]
+    lengths = np.maximum(np.square(ways).sum(axis=1), np.finfo(np.float64).tiny)
+    shares = ((places[:, None] - starts) * ways).sum(axis=2) / lengths
+    nearest = starts + np.clip(shares, 0.0, 1.0)[..., None] * ways
+    squares = np.square(nearest - places[:, None]).sum(axis=2)
+    return np.asarray(np.sqrt(squares.min(axis=1, initial=np.inf)))
 
 
 def _near(

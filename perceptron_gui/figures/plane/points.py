@@ -20,7 +20,7 @@ from perceptron_gui.theory.convergence.premises import margin_points
 
 from .box import PlaneBox
 from .data_plane import DataPlane
-from .text_places import TextPlaces
+from .text_places import TextPlaces, anchor_beyond
 
 Indices = NDArray[np.int64]
 
@@ -33,7 +33,11 @@ _MOST_DOUBLE = 12  # more would hide what lies between them
 # Up to so many points are drawn in full size; more get smaller by this power, but not too small.
 _FEW, _SHRINKING, _SMALLEST = 20, 0.19, 0.2
 _SMALLEST_VISITED = 0.6
+# How far rings around visited points reach, one or two, as shares of the shorter side of the box.
+_RING, _DOUBLE_RING = 0.042, 0.06
 MOST_NUMBERS = 60
+# How far a number is from its point or its rings, and its middle from there.
+_NUMBER_AWAY, _NUMBER_MIDDLE = 0.008, 0.028
 ASKED = "right or wrong?"  # of the point that is visited next
 ON_LINE = "on the line"  # of points that are taken for neither class
 # How far a count is from its point, as a share of the box, and on which sides it may be.
@@ -206,15 +210,33 @@ def _visited(plane: DataPlane) -> tuple[Indices, bool]:
     return np.empty(0, dtype=np.int64), False
 
 
+def rings(plane: DataPlane) -> tuple[Indices, float]:
+    """Return which points have rings around them, and how far these reach."""
+    shorter = min(plane.box.width, plane.box.height)
+    if plane.options.asked:
+        return np.array(plane.next_points, dtype=np.int64), _RING * shorter
+    seen, wrong = _visited(plane)
+    is_double = wrong and len(seen) <= _MOST_DOUBLE
+    return seen, (_DOUBLE_RING if is_double else _RING) * shorter
+
+
 def numbers(plane: DataPlane) -> Iterator[Text]:
-    """Yield the number of every point beside it."""
+    """Yield the number of every point beside it, and outside of its rings."""
     if not plane.options.numbers or len(plane.run.dataset) > MOST_NUMBERS:
         return
-    away = 0.008 * min(plane.box.width, plane.box.height)
+    for i, (x, y, dx, dy) in enumerate(_number_places(plane)):
+        text, anchor = str(point_number(i)), anchor_beyond(dx, dy)
+        yield Text(f"number {i}", Role.NOTE, x, y, text, anchor, scale=0.85)
+
+
+def _number_places(plane: DataPlane) -> Iterator[tuple[float, float, int, int]]:
+    """Yield a place near every point and the side it is on: above, right, and in the box."""
+    box, (ringed, reach) = plane.box, rings(plane)
+    near, outside = _NUMBER_AWAY * min(box.width, box.height), reach * math.sqrt(0.5)
     for i, (x, y) in enumerate(plane.projection.points.tolist()):
-        yield Text(
-            f"number {i}", Role.NOTE, x + away, y + away, str(point_number(i)), "sw", scale=0.85
-        )
+        away = outside if i in ringed else near
+        dx, dy = 1 if x + away <= box.x1 else -1, 1 if y + away <= box.y1 else -1
+        yield x + dx * away, y + dy * away, dx, dy
 
 
 def tallies(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
@@ -223,9 +245,10 @@ def tallies(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
         return
     n = len(plane.run.dataset)
     away = _TALLY_AWAY * crowd_size(n)
-    if plane.options.numbers:  # which stand above and to the right of their points
-        room = 1.2 * _TALLY_AWAY * min(plane.box.width, plane.box.height)
-        places.avoid([(x + room, y + room) for x, y in plane.projection.points[:n].tolist()])
+    if plane.options.numbers and n <= MOST_NUMBERS:
+        room = _NUMBER_MIDDLE * min(plane.box.width, plane.box.height)
+        found = _number_places(plane)
+        places.avoid([(x + dx * room, y + dy * room) for x, y, dx, dy in found])
     named = np.arange(n) if n <= MOST_NUMBERS else np.array(tally.mistaken, dtype=np.int64)
     if len(named) > MOST_NUMBERS:  # those that count most
         named = named[np.argsort(-tally.counts[named], kind="stable")[:MOST_NUMBERS]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
@@ -14,8 +15,11 @@ from perceptron_gui.figures.plane.points import ON_LINE
 from tests.core.strategies import noisy
 from tests.export.page_check import covered
 from tests.export.programs import drawing, trained
+from tests.figures.drawing import path_of, view_size
 
 SLIDES: dict[str, Any] = {"tie": "plus", "eta": "0.1", "init": "0.2,0,-0.1"}
+# How far one ring around a visited point reaches, and two, as shares of the shorter side.
+RING, RINGS = 0.037, 0.057
 PAGES = {name: Page(*PRESETS[name]) for name in ("column", "page", "slide")}
 
 
@@ -55,6 +59,63 @@ def test_counts_of_mistakes_lie_on_no_line(data: str, page: str) -> None:
     for visit in range(1, 6):
         drawn = figure(data, visit, PAGES[page], "tally", {})
         assert covered(drawn, PAGES[page], ("tally",)) == []
+
+
+NAME_CASES: list[tuple[str, dict[str, Any], int, float]] = [
+    ("three-points", {"init": "-2,1,0.5"}, 1, 0.9),
+    ("li-hang", {"init": "-2,1,0.5"}, 1, 2.2),
+    ("li-hang", {}, 3, 2.2),
+    ("and", {"init": "1,1,-1"}, 4, 4 / 3),
+]
+
+
+@pytest.mark.parametrize(("data", "rule", "visit", "aspect"), NAME_CASES)
+def test_the_name_of_w_is_on_no_line_and_under_no_ring(
+    data: str, rule: dict[str, Any], visit: int, aspect: float
+) -> None:
+    drawn: Figure = drawing(trained(data, **rule), "boundary", visit, aspect=aspect)
+    shorter, middle = min(view_size(drawn)), middle_of(drawn, "weights name")
+    for key in ("ghost", "line"):
+        if drawn.has(key):
+            start, end = np.column_stack(path_of(drawn, key))
+            shares = np.linspace(0, 1, 2001)[:, None]
+            away = np.hypot(*(start + shares * (end - start) - middle).T).min()
+            assert away > 0.02 * shorter, key
+    if drawn.has("visited"):
+        away = np.hypot(*(np.column_stack(path_of(drawn, "visited")) - middle).T).min()
+        reach = RINGS if drawn.has("visited ring") else RING
+        assert away > (reach + 0.015) * shorter  # half a letter
+
+
+@pytest.mark.parametrize("visit", range(1, 7))
+@pytest.mark.parametrize("data", ["and", "or", "slides"])
+def test_the_number_of_a_visited_point_is_outside_of_its_rings(data: str, visit: int) -> None:
+    run = trained(data)
+    drawn: Figure = drawing(run, "boundary", visit, numbers=True)
+    shorter = min(view_size(drawn))
+    ((x,), (y,)) = path_of(drawn, "visited")
+    i = int(run.path.visiting.points_of(visit)[0])
+    number: Any = drawn.mark(f"number {i}")
+    reach = RINGS if drawn.has("visited ring") else RING
+    assert np.hypot(number.x - x, number.y - y) > reach * shorter
+    other: Any = drawn.mark(f"number {(i + 1) % len(run.dataset)}")
+    at = run.dataset.points[(i + 1) % len(run.dataset)]
+    assert np.hypot(other.x - at[0], other.y - at[1]) < 0.02 * shorter
+
+
+def test_a_number_stays_in_the_axes_where_its_point_is_at_their_edge() -> None:
+    options = {"numbers": True, "range": "-1,1,-1,1"}
+    drawn: Figure = drawing(trained("xor"), "boundary", 4, **options)
+    number: Any = drawn.mark("number 3")
+    assert number.anchor == "ne" and max(number.x, number.y) < 0.96
+
+
+def middle_of(drawn: Figure, key: str) -> Any:
+    """Return about where the middle of a short text is, which lies beside its place."""
+    text: Any = drawn.mark(key)
+    sides = {"n": (0.0, -1.0), "s": (0.0, 1.0), "e": (-1.0, 0.0), "w": (1.0, 0.0)}
+    way = np.sum([sides[side] for side in text.anchor], axis=0)
+    return np.array([text.x, text.y]) + 0.035 * min(view_size(drawn)) * way / np.hypot(*way)
 
 
 def test_points_on_the_line_are_explained_where_they_are_hollow() -> None:
