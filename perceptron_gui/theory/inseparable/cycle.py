@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from perceptron_gui.base.exact import dot, format_number
+from perceptron_gui.base.exact import INT64_ROOM, dot, format_number
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import count
 from perceptron_gui.base.values import frozen_value
@@ -191,6 +191,20 @@ def cycle_position(run: Run, visit: int) -> CyclePosition | None:
         return CyclePosition(1, 0, found.period_visits)
     laps, rest = divmod(made - 1, found.period_visits)
     return CyclePosition(laps + 1, rest + 1, found.period_visits)
+
+
+def answer_stays(run: Run, visit: int) -> bool:
+    """Return whether what a rule keeps of its weights is the same after all visits to come.
+
+    The pocket leaves weights only for better ones, so those of the end it has never left again.
+    """
+
+    def kept_for_ever() -> int:
+        longer = run.prolonged(INT64_ROOM)
+        return longer.result.update_kept(longer.visits)
+
+    last = run.cache.get_or_compute("kept for ever", None, kept_for_ever)
+    return run.result.update_kept(visit) == last
 
 
 def cycle_lines(run: Run) -> tuple[Statement, ...]:

@@ -9,12 +9,13 @@ import numpy as np
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
+from perceptron_gui.core.paths.results import Average, Vote
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.advice import standstill
-from perceptron_gui.theory.inseparable.cycle import cycle_position
+from perceptron_gui.theory.inseparable.cycle import answer_stays, cycle_position
 
 from .status import answer_of, counted, grouped, reason, wrong_of
 
@@ -99,17 +100,52 @@ def _round(run: Run, visit: int) -> Headline:
     if standstill(run) is not None:
         words = "Nothing is learnt: the update of this point changes no weight (proved)."
         return Headline(words, ("Nothing is learnt (proved).",), "cycle")
-    if visit == found.end_visit:
-        since = f"visit {grouped(found.start_visit)}" if found.start_visit else "the start"
-        words = f"Back to the weights of {since}: from here on everything repeats (proved)."
+    is_first = visit == found.end_visit
+    number = "" if is_first else f"Round {grouped(1 if hand is None else hand.lap)}"
+    if answer_of(run):
+        return _round_of_weights(run, visit, number)
+    if is_first:
+        words = f"Back to the weights of {_since(run)}: from here on everything repeats (proved)."
         return Headline(words, ("Everything repeats from here on (proved).",), "cycle")
-    number = f"Round {grouped(1 if hand is None else hand.lap)}"
     again = f"The same {_lines(run)}, again and again"
     return Headline(
         f"{number}. {again}: it never stops (proved).",
         (f"{number}: it never stops (proved).", number),
         "cycle",
     )
+
+
+def _round_of_weights(run: Run, visit: int, number: str) -> Headline:
+    """Return that the weights repeat, and what becomes of the answer that is made of them."""
+    answer = _answer_goes_on(run, visit)
+    if not number:
+        back = f"Back to the weights of {_since(run)}: they repeat from here on (proved)"
+        repeat = "The weights repeat from here on (proved)"
+        return Headline(f"{back}{answer}.", _different(f"{repeat}{answer}.", f"{repeat}."), "cycle")
+    through = f"Learning goes through the same {_lines(run)} and never stops (proved)"
+    never = f"{number}: learning never stops (proved)"
+    shorter = _different(f"{never}{answer}.", f"{never}.", number)
+    return Headline(f"{number}. {through}{answer}.", shorter, "cycle")
+
+
+def _different(*forms: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(forms))
+
+
+def _answer_goes_on(run: Run, visit: int) -> str:
+    """Return what is proved of the answer while the weights repeat; of some pockets nothing is."""
+    if isinstance(run.result, Average):
+        return "; the average goes on changing"
+    if isinstance(run.result, Vote):
+        return "; every visit adds a vote"
+    return "; the pocket stays as it is" if answer_stays(run, visit) else ""
+
+
+def _since(run: Run) -> str:
+    """Return where the weights were that a cycle comes back to."""
+    assert run.cycle is not None
+    start = run.cycle.start_visit
+    return f"visit {grouped(start)}" if start else "the start"
 
 
 def _lines(run: Run) -> str:

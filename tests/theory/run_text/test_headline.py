@@ -185,6 +185,53 @@ def test_a_cycle_entered_late_says_where_it_came_back_to() -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        ({"rule": "averaged"}, "the average goes on changing"),
+        ({"rule": "voted"}, "every visit adds a vote"),
+        ({"rule": "pocket"}, "the pocket stays as it is"),
+    ],
+)
+def test_of_an_answer_made_of_all_weights_only_the_weights_repeat(
+    options: dict[str, Any], answer: str
+) -> None:
+    run = train(*XOR, tie="minus", **options)
+    back, later = at(run, run.visits), at(run.prolonged(run.visits + 4), run.visits + 3)
+    again = "Back to the weights of visit 5: they repeat from here on (proved)"
+    assert back.words == f"{again}; {answer}."
+    through = "Round 2. Learning goes through the same four lines and never stops (proved)"
+    assert later.words == f"{through}; {answer}."
+    assert later.shorter == (
+        f"Round 2: learning never stops (proved); {answer}.",
+        "Round 2: learning never stops (proved).",
+        "Round 2",
+    )
+    assert not any("everything" in form.lower() for form in (*back.forms, *later.forms))
+
+
+def test_the_average_of_a_cycle_does_go_on_changing() -> None:
+    run = train(*XOR, tie="minus", rule="averaged").prolonged(100)
+    averages = [tuple(run.result_at(visit)) for visit in range(9, 101)]
+    assert len(set(averages)) == len(averages)
+
+
+@pytest.mark.parametrize("mode", ["errors", "gallant", "ratchet"])
+@pytest.mark.parametrize("labels", ["-++--+", "--+-+-", "--++-+"])
+def test_the_pocket_is_said_to_stay_where_nothing_better_comes(mode: str, labels: str) -> None:
+    points = [[0, 0], [0, 1], [1, 0], [1, 1], [2, 2], [3, 0]]
+    run = train(points, [int(f"{sign}1") for sign in labels], rule="pocket", pocket=mode)
+    assert run.cycle is not None
+    first, period = run.cycle.end_visit, run.cycle.period_visits
+    longer = run.prolonged(first + 6 * period)
+    kept = [longer.result.update_kept(visit) for visit in range(first, longer.visits + 1)]
+    for visit, number in enumerate(kept[: 4 * period], start=first):
+        is_said = "the pocket stays as it is" in at(longer, visit).words
+        assert is_said == (set(kept[visit - first :]) == {number})
+    if (mode, labels) == ("gallant", "--+-+-"):
+        assert "pocket" not in at(longer, first).words  # a longer run is still to come
+
+
+@pytest.mark.parametrize(
     ("data", "options", "words", "kind"),
     [
         (AND, {}, "Converged after 18 updates: a whole epoch without a mistake.", "end"),
