@@ -79,7 +79,7 @@ NEIGHBOURS = {
     "labs.steps": "common",
     "lessons": "finding",
     "theory.inseparable": "convergence",
-    "theory.run_text": "inseparable",
+    "theory.run_text": "convergence inseparable",
     "theory.what_if": "inseparable",
     "views.canvas": "canvas.tools figure paint widgets",
     "views.canvas.tools": "paint",

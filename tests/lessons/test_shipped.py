@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from perceptron_gui.cli import main
+from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lessons.catalog import lesson_files, lesson_named, shipped
 from perceptron_gui.lessons.lesson import check_lesson
+from perceptron_gui.theory.convergence.formulas import margin
 
 
 @pytest.mark.parametrize("name", lesson_files())
@@ -25,6 +29,17 @@ def test_every_lesson_cites_its_source_and_asks_and_sets_a_task(name: str) -> No
     tasks = [step.task for step in lesson.steps if step.task]
     assert tasks
     assert all(task.solution is not None for task in tasks)
+
+
+@pytest.mark.parametrize("name", lesson_files())
+def test_the_margin_is_written_as_on_the_screen_beside_it(name: str) -> None:
+    for step in lesson_named(name).steps:
+        squared = margin(NOTATIONS[step.scene.session.notation])[1]
+        said = step.prose.replace("\n", " ") + (step.task.hint if step.task else "")
+        before_equals = re.findall(r"([^ $]+) = (?=[0-9/]+)", said)
+        margins = [name for name in before_equals if re.match(r"(\\gamma|b)\^2", name)]
+        assert set(margins) <= {squared}
+        assert r"R^2/\gamma^2" not in said or "/" not in squared
 
 
 def test_lessons_come_in_the_order_of_their_files() -> None:

@@ -65,6 +65,7 @@ class WhatIf(QObject):
         """Show what is edited and trained, if the panel is visible: it may just have opened."""
         if not is_seen(self._panel.body):
             return
+        self._panel.show_notation(self._editing.session.notation)
         self._panel.show_data(self._editing.session.dataset, self._editing.rule)
         self._panel.show_run(self._run, self._is_computing())
         self._request_curve()

@@ -59,6 +59,7 @@ class ViewUpdater(QObject):
         window.rule_bar.show_dimension(session.dataset.dimension)
         window.rule_bar.show_rule(session.rules[session.shown])
         window.rule_bar.show_notation(session.notation)
+        window.status.show_notation(session.notation)
         window.table.show_dataset(session.dataset)
         window.canvas.show_dataset(session.dataset)
         self._screen.show_session(session, run_follows)

@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.options import LOG_AXES
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
-from perceptron_gui.theory.convergence.formulas import radius_squared
+from perceptron_gui.theory.convergence.formulas import over_margin, radius_squared
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 
 NAME = "bias-scale"
@@ -59,7 +59,7 @@ def draw_curve(curve: BiasCurve, run: Run, made: int, options: BiasScaleOptions)
 
 def _marks(curve: BiasCurve, made: int, options: BiasScaleOptions) -> list[Mark]:
     now, best = float(curve.now), float(curve.best)
-    quotient = rf"{radius_squared(options.symbols)}/\gamma^2"
+    quotient = over_margin(options.symbols, radius_squared(options.symbols))
     marks: list[Mark] = [
         RuleLine("now", Role.CURSOR, now, label=f"$B = {number(curve.now)}$, as it is"),
         Line("bound", Role.UPPER_BOUND, curve.scales, curve.bounds, f"at most ${quotient}$"),

@@ -25,8 +25,8 @@ _SAID = {
 
 def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Table:
     """Write what every scale does; of the one at hand, how many updates are made so far, too."""
-    radius = lecture.radius_squared(options.symbols)
-    headings = ("scale", f"${radius}$", r"$\gamma^2$", r"updates at most", "updates made")
+    radius, margin = lecture.radius_squared(options.symbols), lecture.margin(options.symbols)[1]
+    headings = ("scale", f"${radius}$", f"${margin}$", r"updates at most", "updates made")
     effects = scale_effects(run)
     so_far = int(run.updates_at(min(cursor, run.visits)))
     rows = tuple(

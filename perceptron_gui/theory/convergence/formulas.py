@@ -62,6 +62,13 @@ def margin(notation: Notation) -> tuple[str, str]:
     return f"{least}/{length}", f"{least}^2/{length}^2"
 
 
+def over_margin(notation: Notation, grown: str) -> str:
+    """Return R²/γ² of R², or with any w* R²‖w*‖²/γ²."""
+    if notation.name not in ANY_LENGTH:
+        return rf"{grown or 1}/\gamma^2"
+    return rf"{grown}\|{separator(notation)}\|^2/{_LEAST[notation.name]}^2"
+
+
 def step(notation: Notation) -> str:
     """Return the symbol of η; 002's μ makes steps of 2μ."""
     return _STEP.get(notation.name, notation.step)
@@ -237,13 +244,7 @@ class ProofFormulas:
         grown = self.radius_squared
         if self._bounds.mistakes_up_to:
             grown = f"({grown} + {self._margin_per_step})"
-        return f"k^* = {self._over_margin(grown)}"
-
-    def _over_margin(self, grown: str) -> str:
-        """R²/γ², or with any w* R²‖w*‖²/γ²."""
-        if not self.any_length:
-            return rf"{grown}/\gamma^2"
-        return f"{grown}{self.length_squared}/{self.least}^2"
+        return f"k^* = {over_margin(self._notation, grown)}"
 
     def arrival(self, write: Callable[[Fraction], str] = rounded) -> str:
         """Say where the distance would be 0: k* = ‖w₀ − αw*‖²/(η²R²)."""
@@ -252,7 +253,7 @@ class ProofFormulas:
     @property
     def _arrival(self) -> str:
         if not self.start and self._last != _LAST["003"]:
-            return f"{self._last} = {self._over_margin(self.radius_squared)}"
+            return f"{self._last} = {over_margin(self._notation, self.radius_squared)}"
         fall = f"({self.scaled_radius})" if self.step else self.scaled_radius
         return f"{self._last} = {self.away}/{fall}"
 

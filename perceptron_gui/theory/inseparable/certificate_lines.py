@@ -72,8 +72,8 @@ def _of_a_kernel(run: Run) -> Iterator[Statement]:
     yield Statement("claim", f"A {separating(run)} has every point strictly on its own side.")
     square = run.verdict.margin_squared
     value = equals(square) if run.arithmetic == "exact" else rf"\approx {number(float(square))}"
-    formula = r"\gamma^2 = \sum \lambda_i\lambda_jy_iy_jk(x_i, x_j)"
-    text = f"The widest one has the margin ${formula} {value}$."
+    formula = r"\|w^*\|^2 = \sum \lambda_i\lambda_jy_iy_jk(x_i, x_j)"
+    text = rf"The widest one has the margin $\|w^*\|$, with ${formula} {value}$."
     yield Statement("argument", text, support)
 
 
@@ -192,7 +192,7 @@ def _separable(run: Run) -> Iterator[Statement]:
     yield Statement(
         "argument",
         f"So a {separating(run)} separates them: $w^*$, the one with the largest margin, gives "
-        rf"every point $ys \ge \gamma^2$, and $\gamma^2 {square}$ is more than 0.",
+        rf"every point $ys \ge \|w^*\|^2$, and $\|w^*\|^2 {square}$ is more than 0.",
         (*support, SEPARATOR),
     )
 
@@ -203,7 +203,7 @@ def _origin_outside(run: Run, support: tuple[str, ...]) -> Statement:
         "claim",
         "The hull of the signed points $yx$ does not hold the origin. The point of it that is "
         rf"nearest to the origin is $w^* {at(verdict.separator)}$, at the distance "
-        rf"$\gamma \approx {number(math.sqrt(verdict.margin_squared))}$.",
+        rf"$\|w^*\| \approx {number(math.sqrt(verdict.margin_squared))}$.",
         (*support, BOTH_HULLS, NEAREST),
     )
 

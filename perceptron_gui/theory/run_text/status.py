@@ -14,7 +14,9 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import CANCELLED
+from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.rounded import equals
+from perceptron_gui.theory.convergence.formulas import margin
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
 from .ticks import period
@@ -84,8 +86,8 @@ def later_round(run: Run, visit: int) -> str:
 class RunWords:
     """What is said of one run; what does not depend on the cursor is put into words once."""
 
-    def __init__(self, run: Run) -> None:
-        self.run = run
+    def __init__(self, run: Run, notation: Notation) -> None:
+        self.run, self.notation = run, notation
 
     def parts(
         self,
@@ -192,7 +194,8 @@ class RunWords:
         verdict = self.run.verdict
         if not verdict.separable:
             return f"not separable{_through(self.run)} (proved)"
-        return f"separable: γ² {to_plain(equals(verdict.margin_squared))}{self._bound}"
+        squared = margin(self.notation)[1]
+        return f"separable: {to_plain(f'{squared} {equals(verdict.margin_squared)}')}{self._bound}"
 
     @property
     def _bound(self) -> str:

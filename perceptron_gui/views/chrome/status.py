@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import CANCELLED
+from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
 from perceptron_gui.theory.run_text.status import COMPUTING, NO_POINTS, Forms, RunWords, shortened
 from perceptron_gui.views.chrome.place import short
 from perceptron_gui.views.widgets.editors import named
@@ -27,6 +28,7 @@ class StatusLine(FittedLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words: RunWords | None = None
+        self._notation = NOTATIONS[DEFAULT]
         self._problem = ""
         self._missing = NO_POINTS
         self._visit = self._made = 0
@@ -60,9 +62,18 @@ class StatusLine(FittedLabel):
             self._visit, self._made = moment.visit, moment.visits_made
         self._missing = COMPUTING if is_computing else NO_POINTS
         if run is None or self._words is None or self._words.run is not run:
-            self._words = None if run is None else RunWords(run)
+            self._words = None if run is None else RunWords(run, self._notation)
         self._problem = ""
         self._update_text()
+
+    def show_notation(self, name: str) -> None:
+        """Write the margin in the symbols of a lecture."""
+        notation = NOTATIONS[name]
+        if notation is not self._notation:
+            self._notation = notation
+            if self._words is not None:
+                self._words = RunWords(self._words.run, notation)
+            self._update_text()
 
     def show_moment(self, moment: Moment) -> None:
         """Show where the cursor stands; the outcome of a visit that is asked about stays hidden."""

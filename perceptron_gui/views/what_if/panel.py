@@ -15,6 +15,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.what_if.constant import BiasCurve
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.stage import ScrollColumn
@@ -155,6 +156,16 @@ class WhatIfPanel(ScrollColumn):
     def show_data(self, dataset: Dataset, rule: Rule) -> None:
         """Show what is edited; what comes of it is shown with its run."""
         self._dataset, self._rule = dataset, rule
+        self._show()
+
+    def show_notation(self, name: str) -> None:
+        """Use the symbols of a lecture from now on."""
+        notation = NOTATIONS[name]
+        if notation is self.margin.notation:
+            return
+        for row in self.rows:
+            row.show_notation(notation)
+        self.scale.show_notation(notation)
         self._show()
 
     def show_run(self, run: Run | None, is_computing: bool = False) -> None:

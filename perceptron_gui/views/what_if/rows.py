@@ -7,7 +7,6 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal, Slot
@@ -15,10 +14,13 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from perceptron_gui.base.errors import DataError, window_sentence
 from perceptron_gui.base.exact import dot, typed_value
+from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
+from perceptron_gui.theory.convergence.formulas import margin
 from perceptron_gui.theory.what_if.constant import step_effect, why_no_curve
 from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.views.rules.changes import changed, request_name
@@ -35,7 +37,7 @@ _DECADES = 4  # that the slider spans, up to the size of the points
 _MARGIN_DIGITS = 3
 _MOST_TRIED = 10_000  # points; with more, nothing is tried out beforehand
 _STEP_TIP = "Change how far an update moves the weights; from w₀ = 0 no decision changes with it"
-_CONSTANT_TIP = "Change the constant coordinate of every point, and with it both γ and R"
+_CONSTANT_TIP = "Change the constant coordinate of every point, and with it both margin and radius"
 _START_TIP = "Begin farther from 0; steps of the size η have to make up for it"
 _NO_START = "A kernel run starts with nothing counted, so w₀ is 0."
 _NO_DIRECTION = (
@@ -46,6 +48,7 @@ _START_DIGITS = 4  # of the largest weight; the others end at the same decimal
 _LENGTH_DIGITS = 3
 
 Direction = tuple[float, ...]  # of length 1
+TextOf = Callable[[Run, Notation], WhatIfText]
 
 
 class WhatIfRow(QWidget):
@@ -56,19 +59,33 @@ class WhatIfRow(QWidget):
 
     def __init__(self, title: str, tip: str, kind: str, scale: SliderScale) -> None:
         super().__init__()
-        self._title, self._scale = title, scale
+        self._title, self._tip, self._scale = title, tip, scale
+        self.notation = NOTATIONS[DEFAULT]
         self.text = NOTHING
+        self.heading = QLabel()
         self.slider = GestureSlider(scale)
         self.field = TypedEditor(OPTIONS[kind].read, typed_value, "number")
         self.numbers = SmallText()
         self.effect, self.complaint = MutedText(), Complaint()
-        for control, part in ((self.slider, "slider"), (self.field, "typed")):
-            named(control, f"{title}, {part}", tip)
         self._lay_out()
+        self.show_notation(self.notation)
         self.slider.step_requested.connect(self._on_step_requested)
         self.slider.gesture_ended.connect(self.gesture_ended)
         self.field.value_requested.connect(self._on_value_typed)
         self.field.problem_changed.connect(self.complaint.show_error)
+
+    def show_notation(self, notation: Notation) -> None:
+        """Use the symbols of a lecture in the title, and in what is shown next."""
+        self.notation = notation
+        title = f"{self._title} {self.symbol}".strip()
+        self.heading.setText(f"<b>{html.escape(title)}</b>")
+        for control, part in ((self.slider, "slider"), (self.field, "typed")):
+            named(control, f"{title}, {part}", self._tip)
+
+    @property
+    def symbol(self) -> str:
+        """What the lecture calls the value, where that differs from lecture to lecture."""
+        return ""
 
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
         """Show the value in force; the run is None while that of these points is computed."""
@@ -89,11 +106,11 @@ class WhatIfRow(QWidget):
             self.numbers.setVisible(bool(text.bound or text.numbers))
             self.effect.show_text(text.effect)
 
-    def show_result(self, reason: str, text: Callable[[], WhatIfText]) -> None:
+    def show_result(self, reason: str, text: TextOf, run: Run) -> None:
         """Show what comes of the value, or the reason why there is nothing to choose."""
         self.show_reason(reason)
         if not reason:
-            self.show_text(text())
+            self.show_text(text(run, self.notation))
 
     def show_reason(self, reason: str) -> None:
         """Say why there is nothing to move here; without a reason there is."""
@@ -103,15 +120,14 @@ class WhatIfRow(QWidget):
             self.show_text(WhatIfText(effect=reason))
 
     def _lay_out(self) -> None:
-        title = QLabel(f"<b>{html.escape(self._title)}</b>")
-        title.setBuddy(self.field)
+        self.heading.setBuddy(self.field)
         self.field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(0, 2)
         grid.setColumnStretch(1, 1)
-        grid.addWidget(title, 0, 0, 1, 2)
+        grid.addWidget(self.heading, 0, 0, 1, 2)
         grid.addWidget(self.slider, 1, 0, Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(self.field, 1, 1)
         for row, words in enumerate((self.complaint, self.numbers, self.effect), start=2):
@@ -132,13 +148,17 @@ class MarginRow(WhatIfRow):
     edit_requested = Signal(str, object, str)
 
     def __init__(self) -> None:
-        super().__init__("Margin γ", _MARGIN_TIP, "margin", SliderScale(-3, 1, has_zero=True))
+        super().__init__("Margin", _MARGIN_TIP, "margin", SliderScale(-3, 1, has_zero=True))
         self._dataset = Dataset.of([], [])
         self._rule = Rule()
         self._dial: MarginDial | None = None
         self._moved: MovePoints | None = None
         self._reason: str | None = None  # why nothing can be moved, once that was tried
         self.value_requested.connect(self._on_value_requested)
+
+    @property
+    def symbol(self) -> str:
+        return to_plain(margin(self.notation)[0])
 
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
         """Show how far the classes are apart."""
@@ -155,7 +175,7 @@ class MarginRow(WhatIfRow):
             self._reason = self._try_out(run)
         if not self._reason:
             self.show_value(_rounded(math.sqrt(run.verdict.margin_squared)))
-        self.show_result(self._reason, partial(of_margin, run))
+        self.show_result(self._reason, of_margin, run)
 
     def _is_own(self) -> bool:
         """Return whether the points are as this row moved them, so that its dial still fits."""
@@ -174,12 +194,12 @@ class MarginRow(WhatIfRow):
         return ""
 
     @Slot(object, str)
-    def _on_value_requested(self, margin: Fraction, gesture: str) -> None:
-        moved = f"Move the classes to γ = {typed_value(margin)}"
-        name = moved if margin else "Let the classes touch"
+    def _on_value_requested(self, wanted: Fraction, gesture: str) -> None:
+        moved = f"Move the classes to a margin of {typed_value(wanted)}"
+        name = moved if wanted else "Let the classes touch"
         try:
             self._dial = self._dial or MarginDial(self._dataset, self._rule)
-            self._moved = self._dial.edit(float(margin))
+            self._moved = self._dial.edit(float(wanted))
         except DataError as error:
             self.complaint.show_error(error)
             return
@@ -197,7 +217,7 @@ class OptionSliderRow(WhatIfRow):
         title: str,
         tip: str,
         option: str,
-        text_of: Callable[[Run], WhatIfText],
+        text_of: TextOf,
         why_not: Callable[[Run], str | None],
     ) -> None:
         """Make the row of an option; `why_not` says why there is nothing to choose for a run."""
@@ -212,7 +232,7 @@ class OptionSliderRow(WhatIfRow):
         self.show_value(getattr(rule, self._option))
         if run is None:
             return
-        self.show_result(self._why_not(run) or "", partial(self._text_of, run))
+        self.show_result(self._why_not(run) or "", self._text_of, run)
 
     @Slot(object, str)
     def request(self, value: Fraction, gesture: str) -> None:
@@ -260,7 +280,7 @@ class StartRow(WhatIfRow):
         self.show_value(_length(run.start))
         self._direction = _direction(run)
         why = _NO_START if rule.rule == "kernel" else "" if self._direction else _NO_DIRECTION
-        self.show_result(why, partial(of_start, run))
+        self.show_result(why, of_start, run)
 
     @Slot(object, str)
     def _on_value_requested(self, length: Fraction, gesture: str) -> None:

@@ -15,6 +15,8 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
+from perceptron_gui.theory.convergence.formulas import margin, radius_squared
 from perceptron_gui.theory.what_if.scales import ScaleEffect
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
@@ -22,7 +24,6 @@ from perceptron_gui.views.widgets.text import MutedText, SmallText
 
 _TITLE = "Scale"
 _TIP = "Centre or scale every coordinate before the rule sees it"
-_HEADINGS = ("", "R²", "γ²", "k&nbsp;≤")
 _WAIT = "What the other scales do is being computed …"
 _EFFECT = (
     "Centred points are nearer to the origin, so R is smaller; coordinates of like size leave "
@@ -47,6 +48,7 @@ class ScaleSection(QWidget):
         super().__init__()
         self._rule, self._dataset = Rule(), Dataset.of([], [])
         self._found: FoundScales | None = None
+        self._notation = NOTATIONS[DEFAULT]
         choices = OPTIONS["scale"].choices
         self.menu = named(ChoiceEditor({name: name for name in choices}, choices), _TITLE, _TIP)
         self.menu.value_requested.connect(self._on_value_requested)
@@ -62,6 +64,10 @@ class ScaleSection(QWidget):
         grid.addWidget(self.menu, 0, 1)
         grid.addWidget(self.numbers, 1, 0, 1, 2)
         grid.addWidget(self.effect, 2, 0, 1, 2)
+
+    def show_notation(self, notation: Notation) -> None:
+        """Use the symbols of a lecture in what is shown next."""
+        self._notation = notation
 
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
         """Show the scale in force, and what is known of the others."""
@@ -88,7 +94,7 @@ class ScaleSection(QWidget):
         if found is None or not is_own or found.run.rule != self._rule:
             self.effect.show_text(_WAIT)
             return
-        self.numbers.setText(_table(found.effects, self._rule.scale))
+        self.numbers.setText(_table(found.effects, self._rule.scale, self._notation))
         self.effect.show_text(_EFFECT)
 
     @Slot(object)
@@ -101,9 +107,9 @@ def scale_words(effect: ScaleEffect) -> tuple[str, str, str, str]:
     """Return the scale, R², γ² and the most updates in words."""
     verdict, limit = effect.verdict, effect.limit
     squares = verdict.radius_squared, verdict.margin_squared
-    radius, margin = (_short(v, effect.is_rounded) for v in squares)
+    long, wide = (_short(v, effect.is_rounded) for v in squares)
     bound = "–" if limit is None else _short(limit, effect.is_rounded)
-    return effect.scale, radius, margin, bound
+    return effect.scale, long, wide, bound
 
 
 def _short(value: Fraction | float, is_rounded: bool) -> str:
@@ -114,9 +120,10 @@ def _short(value: Fraction | float, is_rounded: bool) -> str:
     return text
 
 
-def _table(effects: Sequence[ScaleEffect], own: str) -> str:
+def _table(effects: Sequence[ScaleEffect], own: str, notation: Notation) -> str:
     """Return a small table in which the scale in force is bold."""
-    rows = [_row(_HEADINGS)]
+    squares = (to_plain(name) for name in (radius_squared(notation), margin(notation)[1]))
+    rows = [_row(("", *squares, "k&nbsp;≤"))]
     for effect in effects:
         cells = [html.escape(word) for word in scale_words(effect)]
         if effect.scale == own:

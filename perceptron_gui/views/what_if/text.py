@@ -11,14 +11,16 @@ from perceptron_gui.base.number_text import number, vector
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import find_bounds
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.theory.convergence.formulas import margin, over_margin, radius, radius_squared
 from perceptron_gui.theory.run_text.status import grouped
 from perceptron_gui.theory.what_if.constant import step_effect
 
 _TOUCH = "The classes touch or overlap: no line has every point strictly on its side."
-_NEARER = "Nearer classes leave the line less room: the bound grows as 1/γ², beyond all limits."
+_NEARER = "Nearer classes leave the line less room: the bound grows as {}, beyond all limits."
 _FROM_ZERO = "From w₀ = 0 nothing has to be undone. The slider leads away from it, against w*."
 _AGAINST = "points against w*, the worst direction for the bound: updates have to undo it first."
-_BOTH_GROW = "Both γ and R grow with B, but not alike; the figure shows where the bound is least."
+_BOTH_GROW = "Both {} and {} grow with B, but not alike; the figure shows where the bound is least."
 _LONG = 9  # characters
 _OPPOSITE = -0.9999  # a cosine: what is rounded may be a hair off
 
@@ -35,17 +37,21 @@ class WhatIfText:
 NOTHING = WhatIfText()
 
 
-def of_margin(run: Run) -> WhatIfText:
+def of_margin(run: Run, notation: Notation) -> WhatIfText:
     """Say how far the classes are apart, and what that means."""
     verdict = run.verdict
     if not verdict.separable:
-        return WhatIfText("no bound", "γ = 0", _TOUCH)
-    squares = {"γ²": verdict.margin_squared, "R²": verdict.radius_squared}
-    numbers = ", ".join(equation(name, value) for name, value in squares.items())
-    return WhatIfText(_bound(run), numbers, run.why_no_bounds or _NEARER)
+        return WhatIfText("no bound", f"{to_plain(margin(notation)[0])} = 0", _TOUCH)
+    squares = {
+        margin(notation)[1]: verdict.margin_squared,
+        radius_squared(notation): verdict.radius_squared,
+    }
+    numbers = ", ".join(equation(to_plain(name), value) for name, value in squares.items())
+    nearer = _NEARER.format(to_plain(over_margin(notation, "")))
+    return WhatIfText(_bound(run), numbers, run.why_no_bounds or nearer)
 
 
-def of_step(run: Run) -> WhatIfText:
+def of_step(run: Run, notation: Notation) -> WhatIfText:
     """Say whether η matters, and why."""
     effect = step_effect(run)
     is_always_so = not effect.matters and run.arithmetic == "exact"  # roundings differ with η
@@ -53,7 +59,7 @@ def of_step(run: Run) -> WhatIfText:
     return WhatIfText(_bound(run), f"{_made(run)}{rest}", effect.sentence)
 
 
-def of_start(run: Run) -> WhatIfText:
+def of_start(run: Run, notation: Notation) -> WhatIfText:
     """Say where the run starts, and what the way back costs."""
     if not any(run.start):
         return WhatIfText(_bound(run), _made(run), run.why_no_bounds or _FROM_ZERO)
@@ -61,10 +67,11 @@ def of_start(run: Run) -> WhatIfText:
     return WhatIfText(_bound(run), f"{_made(run)}{_from_zero(run)}", effect)
 
 
-def of_constant(run: Run) -> WhatIfText:
+def of_constant(run: Run, notation: Notation) -> WhatIfText:
     """Say what the constant coordinate makes of the bound."""
-    radius = equation("R²", run.verdict.radius_squared)
-    return WhatIfText(_bound(run), f"{radius}{_from_zero(run)}", _BOTH_GROW)
+    squared = equation(to_plain(radius_squared(notation)), run.verdict.radius_squared)
+    growing = (to_plain(name) for name in (margin(notation)[0], radius(notation)))
+    return WhatIfText(_bound(run), f"{squared}{_from_zero(run)}", _BOTH_GROW.format(*growing))
 
 
 def _bound(run: Run) -> str:

@@ -112,7 +112,12 @@ def test_undo_says_what_was_done(desk: Desk) -> None:
         type_into(row.field, value)
         desk.wait()
     told = list(dict.fromkeys(undo for undo, _ in names.values))
-    assert told == ["Move the classes to γ = 0.5", "Set η to 0.2", "Let w₀ be 3 long", "Set B to 2"]
+    assert told == [
+        "Move the classes to a margin of 0.5",
+        "Set η to 0.2",
+        "Let w₀ be 3 long",
+        "Set B to 2",
+    ]
     assert desk.run.rule.eta == Fraction(1, 5) and desk.run.rule.bias_scale == 2
     assert desk.agrees()
 

@@ -88,7 +88,7 @@ def test_a_large_file_shows_its_points_at_once_and_then_its_run_and_then_the_ver
     person.program.settings.export = {"folder": str(tmp_path), "page": {"size": "40x30mm"}}
     person.open("and")
     person.do("play.end")
-    assert "γ² = " in words_on_screen(person)
+    assert "γ²/‖w*‖² = " in words_on_screen(person)
     at_once: list[dict[str, Any]] = []
 
     def look() -> None:

@@ -201,7 +201,7 @@ def test_separable_points_are_stated_how_far_they_are_apart() -> None:
         "The hulls of both classes do not meet. Their nearest points are (1, 1) and (0.5, 0.5), "
         "at the distance δ ≈ 0.707107."
     )
-    assert "γ² = 1/17 ≈ 0.0588235" in lines["argument"]
+    assert "‖w*‖² = 1/17 ≈ 0.0588235" in lines["argument"]
     without = lines_of(trained("three-points", offset=False))
     assert "w* = (42/61, −35/61)" in without["claim"]
     assert (

@@ -10,14 +10,21 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
+from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.curves.norms import VIEW as NORMS
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.theory.convergence.proof import proof_of
 from perceptron_gui.theory.run_text.status import RunWords, counted, grouped
 from perceptron_gui.views.chrome.status import StatusLine
+from tests.figures.drawing import built, words
 from tests.figures.timelines import AND, IRIS, XOR
 from tests.views.pixels import on_screen
+
+BOARD = NOTATIONS["001"]  # where γ is the largest margin
 
 
 @pytest.fixture
@@ -49,7 +56,7 @@ ENDINGS: dict[str, Callable[[], Run]] = {
 
 @pytest.mark.parametrize("words", ENDINGS)
 def test_every_ending_has_its_words_long_and_short(words: str) -> None:
-    text = RunWords(ENDINGS[words]())
+    text = RunWords(ENDINGS[words](), BOARD)
     long, short, nothing = text.parts(0, 0, shows_future=True)["ending"]
     assert (text.ending, long, nothing) == (words, words, "")
     assert short.rstrip("…") in {"converged", "cycle of 4 visits", "stopped", "computing"}
@@ -57,7 +64,7 @@ def test_every_ending_has_its_words_long_and_short(words: str) -> None:
 
 def test_a_run_that_converged_to_something_wrong_says_so_long_and_short() -> None:
     run = train(*XOR, rule="least-squares")
-    text = RunWords(run)
+    text = RunWords(run, BOARD)
     assert text.ending == "converged without an update, 4 of 4 wrong"
     assert not run.verdict.separable  # from now on it is known
     assert text.ending.endswith(", 4 of 4 wrong: no line separates them (proved)")
@@ -66,7 +73,7 @@ def test_a_run_that_converged_to_something_wrong_says_so_long_and_short() -> Non
 
 def test_a_run_that_diverged_says_so() -> None:
     run = train(*AND, rule="least-squares", solver="gd", eta=10, epochs=1000)
-    text = RunWords(run)
+    text = RunWords(run, BOARD)
     assert text.ending == f"diverged after {counted(run.visits, 'visit')}"
     assert text.parts(0, run.visits)["ending"][1] == "diverged"
 
@@ -77,7 +84,7 @@ def test_the_errors_are_those_of_what_the_rule_returns(rule: str) -> None:
     words = {"averaged": "average", "voted": "vote", "pocket": "pocket"}[rule]
     counts = set()
     for made in range(run.visits + 1):
-        long, short = RunWords(run).parts(made, made)["errors"]
+        long, short = RunWords(run, BOARD).parts(made, made)["errors"]
         assert short == counted(run.result.errors(made), "error")
         assert long == f"{short} of the {words}"
         counts.add(short != counted(int(run.errors_after(run.updates_at([made]))[0]), "error"))
@@ -95,12 +102,35 @@ def test_the_errors_are_those_of_what_the_rule_returns(rule: str) -> None:
     ],
 )
 def test_the_verdict_is_told_with_margin_and_bound(run: Run, words: str) -> None:
-    assert RunWords(run).verdict == words
+    assert RunWords(run, BOARD).verdict == words
+
+
+@pytest.mark.parametrize(
+    ("name", "margin", "bound", "least"),
+    [
+        ("000", "γ²/‖w*‖² = 1/17", "k* = R²‖w*‖²/γ² = 51", "≥ γ = 1 for every"),
+        ("001", "γ² = 1/17", "k* = R²/γ² = 51", "≥ ‖θ̂‖² = γ² = 1/17"),
+        ("002", "b²/‖w*‖² = 1/17", "k* = M‖w*‖²/b² = 51", "≥ b = 1 for every"),
+        ("003", "γ²/‖â‖² = 1/17", "k* = β²‖â‖²/γ² = 51", "≥ γ = 1 for every"),
+        ("004", "γ² = 1/17", "k* = R²/γ² = 51", "≥ ‖θ*‖² = γ² = 1/17"),
+    ],
+)
+def test_the_margin_is_written_as_the_proof_and_its_figure_write_it(
+    name: str, margin: str, bound: str, least: str, line: StatusLine
+) -> None:
+    run, notation = train(*AND), NOTATIONS[name]
+    assert RunWords(run, notation).verdict == f"separable: {margin}, k ≤ 51"
+    assert bound in words(built(NORMS, run, notation=name))
+    lines = [each for part in proof_of(run, 36, notation).sections for each in part.lines]
+    assert any(least in to_plain(each.text.strip("$")) for each in lines)
+    line.show_run(run)
+    line.show_notation(name)
+    assert f"separable: {margin}, k ≤ 51" in line.text()
 
 
 def test_a_margin_that_is_rounded_does_not_pretend_to_be_exact() -> None:
     run = train([[0.123456789012, 1.3], [-2.7182818284, 0.1]], [1, -1])
-    assert "γ² ≈ " in RunWords(run).verdict
+    assert "γ² ≈ " in RunWords(run, BOARD).verdict
 
 
 def test_long_numbers_are_grouped_and_nouns_agree() -> None:
@@ -115,13 +145,13 @@ def test_the_line_tells_where_the_cursor_is(line: StatusLine) -> None:
     line.show_run(run)
     line.show_moment(Moment(17))
     assert line.full_text == (
-        "visit 17 / 36 · epoch 5 · k = 10 · 2 errors · separable: γ² = 1/17, k ≤ 51 · exact"
+        "visit 17 / 36 · epoch 5 · k = 10 · 2 errors · separable: γ²/‖w*‖² = 1/17, k ≤ 51 · exact"
     )
     line.show_moment(Moment(36))
     assert line.full_text == (
         "visit 36 / 36 · epoch 9 · k = 18 · 0 errors · "
         "converged after 18 updates, the last in epoch 8 · "
-        "separable: γ² = 1/17, k ≤ 51 · exact"
+        "separable: γ²/‖w*‖² = 1/17, k ≤ 51 · exact"
     )
 
 
@@ -207,7 +237,7 @@ def test_a_narrow_line_says_the_same_in_fewer_words_and_its_tip_says_it_all(
         assert line.toolTip().splitlines()[0] == line.accessibleName() == full
         if line.text() not in seen:
             seen.append(line.text())
-    short = "epoch 0 · k = 0 · 4 errors · converged · separable: γ² = 1/17, k ≤ 51"
+    short = "epoch 0 · k = 0 · 4 errors · converged · separable: γ²/‖w*‖² = 1/17, k ≤ 51"
     assert [text.replace("  ", " ") for text in seen if not text.endswith("…")] == [
         full,
         f"visit 0 / 36 · {short} · exact",
@@ -222,7 +252,10 @@ def test_a_narrow_line_says_the_same_in_fewer_words_and_its_tip_says_it_all(
 def test_a_verdict_keeps_what_it_says_when_it_is_shortened() -> None:
     run = train(*XOR)
     assert not run.verdict.separable
-    assert RunWords(run).parts(0, 0)["verdict"] == ("not separable (proved)", "not separable")
+    assert RunWords(run, BOARD).parts(0, 0)["verdict"] == (
+        "not separable (proved)",
+        "not separable",
+    )
 
 
 def test_it_fits_a_window_of_1024_pixels(line: StatusLine) -> None:

@@ -124,9 +124,32 @@ def test_a_panel_says_what_is_in_force(desk: Desk) -> None:
     panel = desk.panel
     assert [row.field.text() for row in panel.rows] == ["0.243", "1", "0", "1"]
     assert {row.text.bound for row in panel.rows} == {"k ≤ 51"}
-    assert "γ² = 1/17 ≈ 0.05882, R² = 3" in said(panel.margin)
+    assert "γ²/‖w*‖² = 1/17 ≈ 0.05882, R² = 3" in said(panel.margin)
     assert "made 18, whatever η is" in said(panel.step)
     assert all(map(is_open, panel.rows)) and not desk.asked
+
+
+@pytest.mark.parametrize(
+    ("notation", "margin", "square", "radius", "quotient"),
+    [
+        ("000", "γ/‖w*‖", "γ²/‖w*‖²", "R", "‖w*‖²/γ²"),
+        ("001", "γ", "γ²", "R", "1/γ²"),
+        ("002", "b/‖w*‖", "b²/‖w*‖²", "√M", "‖w*‖²/b²"),
+        ("003", "γ/‖â‖", "γ²/‖â‖²", "β", "‖â‖²/γ²"),
+        ("004", "γ", "γ²", "R", "1/γ²"),
+    ],
+)
+def test_the_margin_has_the_symbols_of_the_lecture(
+    desk: Desk, notation: str, margin: str, square: str, radius: str, quotient: str
+) -> None:
+    panel, run = desk.panel, desk.run
+    panel.show_scales(FoundScales(run, scale_effects(run)))
+    panel.show_notation(notation)
+    assert panel.margin.heading.text() == f"<b>Margin {margin}</b>"
+    assert panel.margin.field.accessibleName() == f"Margin {margin}, typed"
+    assert f"{square} = 1/17" in said(panel.margin) and f"as {quotient}," in said(panel.margin)
+    assert f"Both {margin} and {radius} grow" in said(panel.constant.row)
+    assert f"<td>{square}&nbsp;" in panel.scale.numbers.text()
 
 
 @pytest.mark.parametrize(
