@@ -80,7 +80,7 @@ NEIGHBOURS = {
     "lessons": "finding",
     "theory.inseparable": "convergence",
     "theory.run_text": "convergence inseparable",
-    "theory.what_if": "inseparable",
+    "theory.what_if": "convergence inseparable",
     "views.canvas": "canvas.tools figure paint widgets",
     "views.canvas.tools": "paint",
     "views.chrome": "figure paint widgets",

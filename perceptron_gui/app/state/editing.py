@@ -124,7 +124,7 @@ class Editing(QObject):
         start: Any = self._start_before
         if weights is not None:
             start = tuple(exact_number(float(f"{value:.6g}")) for value in weights)
-        self.set_rule(replace(self.rule, init=start), "Set w₀ by hand", merge)
+        self.set_rule(replace(self.rule, init=start), "Set the start by hand", merge)
 
     @Slot(str)
     def use_preset(self, name: str) -> None:

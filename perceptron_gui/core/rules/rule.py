@@ -77,7 +77,7 @@ class Rule:
         # stays: the engine can show that defect, no menu offers it.
         }, {"never": "on the line is no mistake: w = 0 stays"}),
         "what a point on the line is: predicted −1, predicted +1, or always a mistake",
-        effect="Decides at s = 0, and so the very first visit from w₀ = 0.",
+        effect="Decides at s = 0, and so the very first visit from a start at 0.",
         title="Ties", noun="ties", group="Visits", legends={
             "minus": "ties −1", "plus": "ties +1",
             "always": "ties are mistakes", "never": "ties are not mistakes",
@@ -97,8 +97,8 @@ class Rule:
     eta: Fraction = option(
         Fraction(1), Number(above=True), "the step η", group="Algorithm",
         title="Step η", noun="η", legend="η = {}", tip="how far an update moves the weights",
-        effect="How far an update moves the weights. From w₀ = 0 it changes no decision of the "
-        "perceptron, only the length of w.",
+        effect="How far an update moves the weights. From a start at 0 it changes no decision of "
+        "the perceptron, only the length of w.",
     )
     schedule: str = option(
         "constant", Choice({
@@ -122,7 +122,7 @@ class Rule:
         }),
         "the initial weights: zeros, random, or V1,V2,…,V0 with that of the constant last",
         effect="Another start leads to other weights in the end.",
-        title="Start w₀", noun="the start", group="Start",
+        title="Start", noun="the start", group="Start",
         legend="{} start", legends={tuple: "start ({})"},
     )
     seed: int = option(

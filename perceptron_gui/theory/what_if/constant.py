@@ -13,12 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.cancel import StepReport
+from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.corral import min_norm_point
 from perceptron_gui.core.space.space import Space
+from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.theory.convergence.formulas import start
 
 Values = NDArray[np.float64]
 
@@ -37,15 +40,14 @@ _NO_OFFSET = "There is no offset, so there is no constant coordinate to choose."
 _NOT_SEPARABLE = "No line separates these points, whatever the constant coordinate is."
 _NO_STEP = "The closed form takes no steps, so η has no effect."
 _SCALES = (
-    "From w₀ = 0 every weight is η times what it is for η = 1, so the same points are mistakes: "
-    "η only makes w longer or shorter, and the bound does not contain it."
+    "From {start} = 0 every weight is η times what it is for η = 1, so the same points are "
+    "mistakes: η only makes {weights} longer or shorter"
 )
-_RATIO = "From w₀ = 0 only the ratio m/η of margin and step matters."
-_START = (
-    "The steps have to make up for w₀ ≠ 0: the smaller η is, the more of them it may take, and "
-    "for large η the bound comes near to that of w₀ = 0."
-)
-_SIZES = "This rule answers to how large the scores are, so η matters, whatever w₀ is."
+_SCALES_NO_BOUND = ", and the bound does not contain it"
+_RATIO = "From {start} = 0 only the ratio m/η of margin and step matters."
+_START = "The steps have to make up for {start} ≠ 0: the smaller η is, the more of them it may take"
+_START_MOVES_BOUND = ", and for large η the bound comes near to that of {start} = 0"
+_SIZES = "This rule answers to how large the scores are, so η matters, whatever {start} is."
 
 
 @frozen_value(eq=False)
@@ -175,16 +177,29 @@ class StepEffect:
     sentence: str
 
 
-def step_effect(run: Run) -> StepEffect:
-    """Return whether η matters for a run, in exact arithmetic."""
+def why_no_step(run: Run) -> str | None:
+    """Return why a run has no step to choose, or None when it has."""
+    return None if run.rule.uses_option("eta") else _NO_STEP
+
+
+def step_effect(run: Run, notation: Notation) -> StepEffect:
+    """Return whether η matters for a run, in exact arithmetic, and why in symbols of a lecture."""
+    matters, sentence = _step_effect(run)
+    symbols = to_plain(start(notation)), to_plain(notation.bare_weights)
+    return StepEffect(matters, sentence.format(start=symbols[0], weights=symbols[1]))
+
+
+def _step_effect(run: Run) -> tuple[bool, str]:
+    """Return whether η matters, and the sentence without its symbols."""
     rule = run.rule
-    if not rule.uses_option("eta"):
-        return StepEffect(False, _NO_STEP)
+    if reason := why_no_step(run):
+        return False, reason
     counts_mistakes = rule.loss == "perceptron" and not rule.l2
     if rule.rule == "least-squares" or (rule.rule == "sgd" and not counts_mistakes):
-        return StepEffect(True, _SIZES)
+        return True, _SIZES
+    has_bound = run.bounds is not None
     if any(run.start):
-        return StepEffect(True, _START)
+        return True, f"{_START}{_START_MOVES_BOUND if has_bound else ''}."
     if rule.uses_option("margin") and rule.margin:
-        return StepEffect(True, _RATIO)
-    return StepEffect(False, _SCALES)
+        return True, _RATIO
+    return False, f"{_SCALES}{_SCALES_NO_BOUND if has_bound else ''}."

@@ -20,8 +20,8 @@ from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
-from perceptron_gui.theory.convergence.formulas import margin
-from perceptron_gui.theory.what_if.constant import step_effect, why_no_curve
+from perceptron_gui.theory.convergence.formulas import margin, separator, start
+from perceptron_gui.theory.what_if.constant import why_no_curve, why_no_step
 from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.widgets.editors import TypedEditor, named
@@ -36,12 +36,14 @@ _MARGIN_TIP = (
 _DECADES = 4  # that the slider spans, up to the size of the points
 _MARGIN_DIGITS = 3
 _MOST_TRIED = 10_000  # points; with more, nothing is tried out beforehand
-_STEP_TIP = "Change how far an update moves the weights; from w₀ = 0 no decision changes with it"
+_STEP_TIP = (
+    "Change how far an update moves the weights; from a start at 0 no decision changes with it"
+)
 _CONSTANT_TIP = "Change the constant coordinate of every point, and with it both margin and radius"
 _START_TIP = "Begin farther from 0; steps of the size η have to make up for it"
-_NO_START = "A kernel run starts with nothing counted, so w₀ is 0."
+_NO_START = "A kernel run starts with nothing counted, so {} is 0."
 _NO_DIRECTION = (
-    "No line separates these points, so there is no w* to start against. "
+    "No line separates these points, so there is no {} to start against. "
     "Choose weights of your own in the panel Rule first."
 )
 _START_DIGITS = 4  # of the largest weight; the others end at the same decimal
@@ -243,11 +245,7 @@ class OptionSliderRow(WhatIfRow):
 
 def step_row() -> OptionSliderRow:
     """Return the row of the step, which changes only the length of w when w₀ = 0."""
-
-    def why_not(run: Run) -> str:
-        return "" if run.rule.uses_option("eta") else step_effect(run).sentence
-
-    return OptionSliderRow("Step η", _STEP_TIP, "eta", of_step, why_not)
+    return OptionSliderRow("Step η", _STEP_TIP, "eta", of_step, why_no_step)
 
 
 def constant_row() -> OptionSliderRow:
@@ -262,13 +260,17 @@ class StartRow(WhatIfRow):
 
     def __init__(self) -> None:
         super().__init__(
-            "Length of the start w₀", _START_TIP, "margin", SliderScale(-2, 3, has_zero=True)
+            "Length of the start", _START_TIP, "margin", SliderScale(-2, 3, has_zero=True)
         )
         self._rule = Rule()
         self._direction: Direction | None = None  # of the next gesture
         self._gesture_direction: Direction | None = None  # of this gesture, also through 0
         self.value_requested.connect(self._on_value_requested)
         self.gesture_ended.connect(self._on_gesture_ended)
+
+    @property
+    def symbol(self) -> str:
+        return to_plain(start(self.notation))
 
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
         """Show where the run starts."""
@@ -279,7 +281,9 @@ class StartRow(WhatIfRow):
             return
         self.show_value(_length(run.start))
         self._direction = _direction(run)
-        why = _NO_START if rule.rule == "kernel" else "" if self._direction else _NO_DIRECTION
+        why = "" if self._direction else _NO_DIRECTION.format(to_plain(separator(self.notation)))
+        if rule.rule == "kernel":
+            why = _NO_START.format(self.symbol)
         self.show_result(why, of_start, run)
 
     @Slot(object, str)
@@ -288,9 +292,9 @@ class StartRow(WhatIfRow):
         if direction is None:
             return
         self._gesture_direction = direction if gesture else None
-        name = f"Let w₀ be {typed_value(length)} long" if length else "Start at 0"
-        start = scaled(direction, length) if length else "zeros"
-        rule = replace(self._rule, init=start, given=frozenset({"init"}))
+        name = f"Let {self.symbol} be {typed_value(length)} long" if length else "Start at 0"
+        weights = scaled(direction, length) if length else "zeros"
+        rule = replace(self._rule, init=weights, given=frozenset({"init"}))
         self.rule_requested.emit(rule, name, gesture)
 
     @Slot()

@@ -12,14 +12,21 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import find_bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.theory.convergence.formulas import margin, over_margin, radius, radius_squared
+from perceptron_gui.theory.convergence.formulas import (
+    margin,
+    over_margin,
+    radius,
+    radius_squared,
+    separator,
+    start,
+)
 from perceptron_gui.theory.run_text.status import grouped
 from perceptron_gui.theory.what_if.constant import step_effect
 
 _TOUCH = "The classes touch or overlap: no line has every point strictly on its side."
 _NEARER = "Nearer classes leave the line less room: the bound grows as {}, beyond all limits."
-_FROM_ZERO = "From w₀ = 0 nothing has to be undone. The slider leads away from it, against w*."
-_AGAINST = "points against w*, the worst direction for the bound: updates have to undo it first."
+_FROM_ZERO = "From {} = 0 nothing has to be undone. The slider leads away from it, against {}."
+_AGAINST = "points against {}, the worst direction for the bound: updates have to undo it first."
 _BOTH_GROW = "Both {} and {} grow with B, but not alike; the figure shows where the bound is least."
 _LONG = 9  # characters
 _OPPOSITE = -0.9999  # a cosine: what is rounded may be a hair off
@@ -53,25 +60,29 @@ def of_margin(run: Run, notation: Notation) -> WhatIfText:
 
 def of_step(run: Run, notation: Notation) -> WhatIfText:
     """Say whether η matters, and why."""
-    effect = step_effect(run)
+    effect = step_effect(run, notation)
     is_always_so = not effect.matters and run.arithmetic == "exact"  # roundings differ with η
-    rest = ", whatever η is" if is_always_so else _from_zero(run)
+    rest = ", whatever η is" if is_always_so else _from_zero(run, notation)
     return WhatIfText(_bound(run), f"{_made(run)}{rest}", effect.sentence)
 
 
 def of_start(run: Run, notation: Notation) -> WhatIfText:
     """Say where the run starts, and what the way back costs."""
+    first, best = to_plain(start(notation)), to_plain(separator(notation))
     if not any(run.start):
-        return WhatIfText(_bound(run), _made(run), run.why_no_bounds or _FROM_ZERO)
-    effect = f"w₀ = {to_plain(vector(run.start))} {_of_direction(run)}"
-    return WhatIfText(_bound(run), f"{_made(run)}{_from_zero(run)}", effect)
+        from_zero = _FROM_ZERO.format(first, best)
+        return WhatIfText(_bound(run), _made(run), run.why_no_bounds or from_zero)
+    effect = f"{first} = {to_plain(vector(run.start))} {_of_direction(run, best)}"
+    return WhatIfText(_bound(run), f"{_made(run)}{_from_zero(run, notation)}", effect)
 
 
 def of_constant(run: Run, notation: Notation) -> WhatIfText:
     """Say what the constant coordinate makes of the bound."""
     squared = equation(to_plain(radius_squared(notation)), run.verdict.radius_squared)
     growing = (to_plain(name) for name in (margin(notation)[0], radius(notation)))
-    return WhatIfText(_bound(run), f"{squared}{_from_zero(run)}", _BOTH_GROW.format(*growing))
+    return WhatIfText(
+        _bound(run), f"{squared}{_from_zero(run, notation)}", _BOTH_GROW.format(*growing)
+    )
 
 
 def _bound(run: Run) -> str:
@@ -94,21 +105,21 @@ def equation(name: str, value: Fraction) -> str:
     return f"{name} = {text} ≈ {rounded}" if "/" in text else f"{name} = {text}"
 
 
-def _from_zero(run: Run) -> str:
+def _from_zero(run: Run, notation: Notation) -> str:
     """Write what the bound would be with w₀ = 0, where it is another."""
     found = find_bounds(run.rule, run.verdict, [Fraction(0)] * len(run.start))
     if isinstance(found, str) or not any(run.start):
         return ""
-    return f" (from w₀ = 0: k ≤ {grouped(found.most_updates)})"
+    return f" (from {to_plain(start(notation))} = 0: k ≤ {grouped(found.most_updates)})"
 
 
-def _of_direction(run: Run) -> str:
-    """Return where w₀ points, as the rest of a sentence."""
+def _of_direction(run: Run, best: str) -> str:
+    """Return where w₀ points beside w*, which is called `best`, as the rest of a sentence."""
     if not run.verdict.separable:
         return f"keeps its direction. {run.why_no_bounds or ''}".strip()
-    start, best = run.start, run.verdict.separator
-    cosine = float(dot(start, best)) / math.sqrt(dot(start, start) * dot(best, best))
+    w, best_w = run.start, run.verdict.separator
+    cosine = float(dot(w, best_w)) / math.sqrt(dot(w, w) * dot(best_w, best_w))
     if cosine <= _OPPOSITE:
-        return _AGAINST
+        return _AGAINST.format(best)
     angle = math.degrees(math.acos(min(1.0, cosine)))
-    return f"keeps its direction, {angle:.0f}° from w*; the slider makes it longer or shorter."
+    return f"keeps its direction, {angle:.0f}° from {best}; the slider makes it longer or shorter."

@@ -115,7 +115,7 @@ def test_undo_says_what_was_done(desk: Desk) -> None:
     assert told == [
         "Move the classes to a margin of 0.5",
         "Set η to 0.2",
-        "Let w₀ be 3 long",
+        "Let w⁽⁰⁾ be 3 long",
         "Set B to 2",
     ]
     assert desk.run.rule.eta == Fraction(1, 5) and desk.run.rule.bias_scale == 2

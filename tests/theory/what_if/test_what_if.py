@@ -19,6 +19,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
+from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at, step_effect
 from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.theory.what_if.scales import scale_effects
@@ -139,7 +140,7 @@ def test_where_there_is_no_bound_a_sentence_says_so(options: dict[str, Any], why
         ({}, False, "the bound does not contain it"),
         ({"rule": "batch"}, False, "same points are mistakes"),
         ({"rule": "sgd"}, False, "same points are mistakes"),
-        ({"init": "1,0,0"}, True, "make up for w₀"),
+        ({"init": "1,0,0"}, True, "make up for w⁽⁰⁾ ≠ 0: "),
         ({"margin": "0.5"}, True, "ratio m/η"),
         ({"rule": "sgd", "loss": "hinge"}, True, "how large the scores are"),
         ({"rule": "least-squares"}, False, "no steps"),
@@ -148,16 +149,25 @@ def test_where_there_is_no_bound_a_sentence_says_so(options: dict[str, Any], why
 def test_whether_the_step_matters_is_stated(
     options: dict[str, Any], matters: bool, why: str
 ) -> None:
-    effect = step_effect(train(*AND, epochs=5, **options))
+    effect = step_effect(train(*AND, epochs=5, **options), NOTATIONS["000"])
     assert effect.matters == matters
     assert why in effect.sentence
+
+
+@pytest.mark.parametrize("options", [{}, {"init": "-2,1,0"}])
+def test_a_bound_is_spoken_of_only_where_there_is_one(options: dict[str, Any]) -> None:
+    for data, has_bound in ((AND, True), (XOR, False)):
+        run = train(*data, **options)
+        assert (run.bounds is not None) == has_bound
+        sentence = step_effect(run, NOTATIONS["000"]).sentence
+        assert ("bound" in sentence) == has_bound and sentence.endswith(".")
 
 
 @pytest.mark.parametrize("options", [{}, {"rule": "batch"}, {"rule": "sgd"}, {"init": "1,0,0"}])
 def test_a_step_that_does_not_matter_leaves_the_same_mistakes(options: dict[str, Any]) -> None:
     runs = [train(*AND, eta=eta, arithmetic="auto", epochs=50, **options) for eta in ("1", "0.5")]
     same = runs[0].history.visits.tolist() == runs[1].history.visits.tolist()
-    assert same != step_effect(runs[0]).matters
+    assert same != step_effect(runs[0], NOTATIONS["000"]).matters
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.curves.bias_scale import BiasScaleOptions, draw_curve
+from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.theory.what_if.scales import scale_effects
@@ -32,6 +33,7 @@ from perceptron_gui.views.what_if.rows import WhatIfRow
 from perceptron_gui.views.what_if.scale import FoundScales, scale_words
 from perceptron_gui.views.what_if.text import equation
 from perceptron_gui.views.widgets.slider import SliderScale
+from tests.figures.drawing import built, words
 from tests.views.desk import type_into, use_theme
 from tests.views.pixels import heard, on_screen
 from tests.views.pointer import grab, let_go, press, pull, turn_wheel
@@ -153,6 +155,28 @@ def test_the_margin_has_the_symbols_of_the_lecture(
 
 
 @pytest.mark.parametrize(
+    ("notation", "first"),
+    [("000", "w⁽⁰⁾"), ("001", "θ⁽⁰⁾"), ("002", "w(0)"), ("003", "a⁽¹⁾"), ("004", "θ(0)")],
+)
+def test_the_start_is_called_as_in_the_legend_of_the_norms(
+    desk: Desk, notation: str, first: str
+) -> None:
+    panel = desk.panel
+    panel.show_notation(notation)
+    told = [(row.heading.text(), said(row)) for row in panel.rows]
+    assert panel.start.heading.text() == f"<b>Length of the start {first}</b>"
+    desk.open("and", init="-2,1,0")
+    told += [(row.heading.text(), said(row)) for row in panel.rows]
+    assert f"{first} = (−2, 1, 0) keeps its direction" in said(panel.start)
+    assert f"(from {first} = 0: k ≤ 51)" in said(panel.step)
+    assert f"make up for {first} ≠ 0" in said(panel.step)
+    assert f"‖{first}‖²" in " ".join(words(built(NORMS, desk.run, notation=notation)))
+    type_into(panel.start.field, "3")
+    assert desk.asked[-1][0] == f"Let {first} be 3 long"
+    assert not any("w₀" in text for row in told for text in row)
+
+
+@pytest.mark.parametrize(
     ("value", "written"),
     [("1/17", "γ² = 1/17 ≈ 0.05882"), ("2.5", "γ² = 2.5"), ("1/10485761", "γ² ≈ 9.537·10⁻⁸")],
 )
@@ -259,7 +283,7 @@ def test_the_step_changes_nothing_from_zero_and_something_from_elsewhere(desk: D
     type_into(row.field, "0.1")
     assert desk.run.bounds is not None
     assert row.text.bound == f"k ≤ {desk.run.bounds.most_updates}" != "k ≤ 51"
-    assert "from w₀ = 0: k ≤ 51" in row.text.numbers and "make up for w₀" in row.text.effect
+    assert "from w⁽⁰⁾ = 0: k ≤ 51" in row.text.numbers and "make up for w⁽⁰⁾" in row.text.effect
 
 
 def test_a_start_at_zero_leads_away_against_the_separator(desk: Desk) -> None:
