@@ -45,6 +45,8 @@ _MOST_AVOIDED = 300
 # The room around the weights, which hold the start unless they grew by more than this for it.
 _PADDING = 0.3
 _MOST_GROWTH = 3.0
+# The dial counts the visits that are made: where all are updates, its number is one less.
+_NUMBERS = "Number $i$ is what update $i$ of a round starts from."
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figure | Sheet:
@@ -175,6 +177,7 @@ def _notes_on_lines(cycle: ShownCycle, found: list[CycleLine]) -> Iterator[str]:
         count = cycle.facts.period_updates
         yield f"{len(cycle.shown)} of the {count} lines of the cycle are shown."
         return
+    yield _NUMBERS
     seen = {state.updates for shown in found for state in shown.states}
     missing = [cycle.number_of(state) for state in cycle.shown if state.updates not in seen]
     if len(missing) == 1:

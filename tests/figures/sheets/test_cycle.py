@@ -34,6 +34,9 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+NUMBERS = "Number i is what update i of a round starts from."
+
+
 def sheet(run: Run, cursor: int, **options: Any) -> Sheet:
     drawn = VIEW.build(run.dataset, run, cursor, VIEW.options(**options))
     assert isinstance(drawn, Sheet)
@@ -96,6 +99,21 @@ def test_the_current_line_and_weights_follow_the_cursor() -> None:
     assert emphasised == ["2"]
 
 
+@pytest.mark.parametrize(("name", "rule"), XOR)
+def test_the_page_says_what_its_numbers_count(name: str, rule: dict[str, Any]) -> None:
+    """After a visit that was an update, the current number is that of the next update."""
+    run = trained(name, **rule)
+    facts = cycle_facts(run)
+    assert facts is not None
+    for visit in range(facts.start_visit, run.visits + 1):
+        drawn = sheet(run, visit)
+        assert NUMBERS in to_plain(" ".join(drawn.notes))
+        marks = [mark for mark in drawn.panels[1].figure.marks if isinstance(mark, Text)]
+        (current,) = [mark.text for mark in marks if mark.role is Role.BOUNDARY]
+        made = int(run.updates_at(visit)) - facts.start_updates
+        assert str(made % facts.period_updates + 1) in current.split(", ")
+
+
 def test_the_norm_stays_low_over_several_rounds_while_its_ceiling_soars() -> None:
     run = trained("xor", tie="minus")
     norms = figures(run, 6)[2]
@@ -118,7 +136,7 @@ def test_the_sheet_says_when_how_long_and_where_it_is() -> None:
     assert first == [f"{begins}{place}{ends}" for place in places]
     notes = sheet(run, 9).notes
     assert "Block and Levin 1970" in notes[1]
-    assert to_plain(notes[2]) == "The walk is seen along the axis of w₀."
+    assert to_plain(notes[2]) == f"{NUMBERS} The walk is seen along the axis of w₀."
 
 
 def test_lines_beside_the_points_are_in_view_and_weights_without_a_line_are_named() -> None:
