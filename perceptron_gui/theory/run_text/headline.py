@@ -262,12 +262,14 @@ def _visited(context: VisitContext) -> str:
     coordinates = context.run.dataset.points[context.index].tolist()
     if len(coordinates) > _MOST_COORDINATES:
         return f"point {grouped(point_number(context.index))}"
-    return f"({', '.join(map(_coordinate, coordinates))})"
+    texts = [_coordinate(value) for value in coordinates]
+    is_exact = [float(text) for text in texts] == coordinates
+    return f"{'' if is_exact else '≈ '}({', '.join(texts)})".replace("-", "−")
 
 
 def _coordinate(value: float) -> str:
     text = f"{value:.6g}"
-    return (text if len(text) <= len("-0.25") else f"{value:.3g}").replace("-", "−")
+    return text if len(text) <= len("-1.857") else f"{value:.3g}"
 
 
 def _sign(label: int) -> str:

@@ -110,8 +110,9 @@ def test_a_point_of_many_coordinates_is_called_by_its_number() -> None:
 
 
 def test_coordinates_are_short_and_have_a_real_minus() -> None:
-    run = train([[-1.23456789, 0.25], [1, 0]], [1, -1])
-    assert at(run, 1).words.startswith("Visit 1: (−1.23, 0.25) is +1")
+    run = train([[-1.23456789, 0.25], [-0.252, -1.857]], [1, -1])
+    assert at(run, 1).words.startswith("Visit 1: ≈ (−1.23, 0.25) is +1")
+    assert at(run, 2).words.startswith("Visit 2: (−0.252, −1.857) is −1")
 
 
 def test_large_numbers_are_grouped() -> None:
