@@ -152,7 +152,7 @@ def _descend_plane(three: bool, loss: int) -> Any:
                 still = max(abs(w0), abs(w1), abs(w2)) * 2.0**-50
                 if max(most0, most1, most2) <= still:
                     store(weights, three, w0, w1, w2)
-                    goals, ties = np.ones(n), np.zeros(n)
+                    goals, ties = np.ones(len(rows)), np.zeros(len(rows))
                     if has_goals:
                         goals[:] = rows[:, d]
                     if ties_count:

@@ -108,7 +108,7 @@ def test_points_that_are_gathered_are_those_drawn(
 
 
 @pytest.mark.parametrize("loss", ["logistic", "squared", "hinge", "perceptron"])
-@pytest.mark.parametrize("order", ["cyclic", "shuffled", "random"])
+@pytest.mark.parametrize("order", ["cyclic", "shuffled", "random", "2,0,5"])
 def test_both_loops_descend_alike(loss: str, order: str, monkeypatch: pytest.MonkeyPatch) -> None:
     options = {"rule": "sgd", "loss": loss, "order": order, "epochs": 40, "keep_going": True}
     for more in (

@@ -205,7 +205,7 @@ def test_a_start_of_another_length_is_refused_in_words_for_students(text: str) -
     assert rule.init == base.init
     assert read_contestants(contestant_text(rule, base), base) == (rule,)
     (absent,) = finished(Contest(make(LIBRARY["xor"]), (base, rule))).absent
-    assert absent.why.shown.startswith("the start w₀ has 3 numbers, this run needs ")
+    assert absent.why.shown.startswith("the start has 3 numbers, this run needs ")
     assert "one for every coordinate, one for every product of the lift" in absent.why.shown
 
 
