@@ -29,6 +29,7 @@ _EDGE = 0.3  # around everything, in font sizes
 # they and the legend may take.
 _TITLE, _BARE_TITLE, _NOTES = 1.1, 1.0, 0.9
 _MOST_TITLE, _MOST = 0.3, 0.2
+_LEGEND_ROWS = 4.5  # font sizes: three rows may take as much as a title
 _LOW = 18.0  # font sizes: in a lower view there is room for one line of notes only
 # A plane is asked for again in another shape where it differs by this, but not for ever.
 _ALIKE, _MOST_CORRECTIONS = 0.03, 3
@@ -170,7 +171,10 @@ class FigureView(QWidget):
             self._heights = {}
         edge = round(_EDGE * self._ink.em)
         width, top, bottom = self.width() - 2 * edge, edge, self.height() - self._bottom - edge
-        for strip, most in ((self._title, _MOST_TITLE), (self._legend, _MOST)):
+        # In large letters the legend of a plot takes more of it; a plane needs its height.
+        rows = 0.0 if self._figure.equal else _LEGEND_ROWS * self._ink.em / max(1, self.height())
+        legend = max(_MOST, min(rows, _MOST_TITLE))
+        for strip, most in ((self._title, _MOST_TITLE), (self._legend, legend)):
             height = self._height(strip, width - self._corner, most)
             strip.setGeometry(edge, top, width - self._corner, height)
             top += height + (edge // 2 if height else 0)

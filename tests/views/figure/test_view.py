@@ -20,6 +20,7 @@ from perceptron_gui.figures.model.marks import Line, Text, as_values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.figure.strips import LegendRow
 from perceptron_gui.views.figure.view import FigureView
 from tests.views.conftest import Shown
 from tests.views.pixels import color_at, figure_of, heard, pixels, shows
@@ -281,3 +282,15 @@ def test_drawings_without_axes_fill_the_view(shown: Shown) -> None:
     view = shown(figure_of(LINE, bare=True))
     assert view.plot.corner == QPointF(0, 0)
     assert view.plot.seen.width == view.plot.widget.width()
+
+
+def test_the_legend_of_a_plot_is_whole_in_the_letters_of_a_presentation(shown: Shown) -> None:
+    words = ("at most R²k", "at least γ²k²/‖w*‖²", "impossible", "k* = R²‖w*‖²/γ² = 51")
+    line = as_values([1.0, 9.0])
+    marks = [Line(word, role, line, line, word) for word, role in zip(words, Role, strict=False)]
+    view = shown(figure_of(*marks), 380, 355)
+    view.show_theme(THEMES["light"], 1.6)
+    legend = view.findChild(LegendRow)
+    assert isinstance(legend, LegendRow)
+    assert {place.entry.label for place in legend.placed if place.entry is not None} == {*words}
+    assert view.plot.seen.height > 150
