@@ -44,6 +44,7 @@ class CanvasPointer(QObject):
         self.hint = ""  # what it does, or why it does nothing; of a canvas that is seen
         self._pointer: Pointer | None = None  # where it hovers
         self._hover = _NOWHERE
+        self._rests = False  # since another figure came: a ghost would look like a point of it
         self._button = Qt.MouseButton.NoButton
         self._pans, self._has_panned = False, False
         self._range: Range4 | None = None  # that the wheel has asked for
@@ -69,12 +70,12 @@ class CanvasPointer(QObject):
     def show_shift(self, held: bool) -> None:
         """Show what the pointer does with Shift, or without it."""
         if self._pointer is not None:
-            self._pointer = replace(self._pointer, shift=held)
+            self._pointer, self._rests = replace(self._pointer, shift=held), False
             self._show_hover()
 
     def show_tool(self, name: str) -> None:
         """Use another tool; a gesture that goes on is not disturbed."""
-        self._tool = TOOLS[name]
+        self._tool, self._rests = TOOLS[name], False
         self.show_hint()
         self._show_hover()
 
@@ -89,8 +90,11 @@ class CanvasPointer(QObject):
     def show_moved(self, is_moved: bool) -> None:
         """Show the pointer on another figure, which may have brought another place below it."""
         self._range = None
+        self._rests = not self.is_dragging
         if is_moved:
             self._show_hover()
+        elif self._rests:
+            self._surface.overlay.show_ghost(None)
 
     def press(self, event: QMouseEvent) -> None:
         """Begin what the tool does; a second button changes nothing."""
@@ -105,7 +109,7 @@ class CanvasPointer(QObject):
 
     def move(self, event: QMouseEvent) -> None:
         """Go on with it, or show what would begin here."""
-        self._pointer = self._at(event)
+        self._pointer, self._rests = self._at(event), False
         if self.is_dragging:
             self.dragging.follow(self._pointer)
             if not event.buttons() & self._button:  # let go where no event came from
@@ -164,7 +168,7 @@ class CanvasPointer(QObject):
         self._hover = found
         if self._canvas.cursor().shape() != _CURSORS[found.cursor]:
             self._canvas.setCursor(_CURSORS[found.cursor])
-        self._surface.overlay.show_ghost(found.ghost)
+        self._surface.overlay.show_ghost(None if self._rests else found.ghost)
         self._surface.overlay.show_band(gesture.band if gesture else None)
         if pointed:
             self.pointed_at.emit(found.place)

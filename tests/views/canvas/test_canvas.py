@@ -119,6 +119,19 @@ def test_grid_halos_and_ghost_are_seen_and_go_again(desk: Open) -> None:
     assert picture(on) == plain
 
 
+def test_no_ghost_lies_among_the_points_of_another_figure_while_the_pointer_rests(
+    desk: Open,
+) -> None:
+    on = desk()
+    plain = picture(on)
+    QTest.mouseMove(on.canvas, on.at(0.5, 0.5))
+    assert picture(on) != plain
+    on.show()  # as after undo, or the next visit
+    assert picture(on) == plain
+    QTest.mouseMove(on.canvas, on.at(0.5, 0.5) + QPoint(1, 0))
+    assert picture(on) != plain
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_theme_can_be_shown_while_something_is_selected(desk: Open, theme: str) -> None:
     on = desk()
