@@ -150,6 +150,8 @@ def _show(person: Person, size: tuple[int, int]) -> None:
     person.activate()
     window.canvas.setFocus()
     person.wait()
+    # A button may have opened below a pointer that another window's test has left there.
+    window.read_out.show_tip("")
 
 
 def _close(window: MainWindow, qtbot: QtBot) -> None:
