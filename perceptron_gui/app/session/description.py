@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QListWidget,
-    QStyle,
     QStyleOptionComboBox,
 )
 
@@ -21,6 +20,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.strips import LegendRow
+from perceptron_gui.views.widgets.editors import room_for_title
 from perceptron_gui.views.widgets.stage import is_seen
 from perceptron_gui.views.widgets.text import LineLabel
 
@@ -107,13 +107,8 @@ def _is_cut_label(label: QLabel) -> bool:
 def _is_cut_choice(choice: QComboBox) -> bool:
     option = QStyleOptionComboBox()
     choice.initStyleOption(option)
-    field = choice.style().subControlRect(
-        QStyle.ComplexControl.CC_ComboBox,
-        option,
-        QStyle.SubControl.SC_ComboBoxEditField,
-        choice,
-    )
-    return choice.fontMetrics().horizontalAdvance(option.currentText) > field.width()
+    words = choice.fontMetrics().horizontalAdvance(option.currentText)
+    return words > room_for_title(choice, option)
 
 
 def _round(run: Run | None, moment: Moment) -> int | None:

@@ -43,7 +43,7 @@ _SCALES = (
     "From {start} = 0 every weight is η times what it is for η = 1, so the same points are "
     "mistakes: η only makes {weights} longer or shorter"
 )
-_SCALES_NO_BOUND = ", and the bound does not contain it"
+_SCALES_BUT_NOT_BOUND = ", and the bound does not contain it"
 _RATIO = "From {start} = 0 only the ratio m/η of margin and step matters."
 _START = "The steps have to make up for {start} ≠ 0: the smaller η is, the more of them it may take"
 _START_MOVES_BOUND = ", and for large η the bound comes near to that of {start} = 0"
@@ -202,4 +202,4 @@ def _step_effect(run: Run) -> tuple[bool, str]:
         return True, f"{_START}{_START_MOVES_BOUND if has_bound else ''}."
     if rule.uses_option("margin") and rule.margin:
         return True, _RATIO
-    return False, f"{_SCALES}{_SCALES_NO_BOUND if has_bound else ''}."
+    return False, f"{_SCALES}{_SCALES_BUT_NOT_BOUND if has_bound else ''}."

@@ -63,6 +63,12 @@ def named(control: Control, name: str, tip: str) -> Control:
     return control
 
 
+def room_for_title(choice: QComboBox, option: QStyleOptionComboBox) -> int:
+    """Return how many pixels the chosen title may take."""
+    whole, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+    return choice.style().subControlRect(whole, option, part, choice).width()
+
+
 class ChoiceEditor(QComboBox):
     """A menu of keys with titles and meanings; the wheel moves it only with the focus."""
 
@@ -114,19 +120,12 @@ class ChoiceEditor(QComboBox):
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
         """Write a title that is too wide up to a comma, say; the open list has all of it."""
         super().initStyleOption(option)
-        field = self.style().subControlRect(
-            QStyle.ComplexControl.CC_ComboBox,
-            option,
-            QStyle.SubControl.SC_ComboBoxEditField,
-            self,
-        )
+        title, room = option.currentText, room_for_title(self, option)
         width = self.fontMetrics().horizontalAdvance
-        title = option.currentText
-        if width(title) > field.width():
+        if width(title) > room:
             ends = [found.start() for found in _PAUSES.finditer(title)]
             shorter = (title[:end] for end in reversed(ends))
-            title = next((each for each in shorter if width(each) <= field.width()), title)
-            option.currentText = title
+            option.currentText = next((each for each in shorter if width(each) <= room), title)
 
     def showPopup(self) -> None:
         """Open a list wide enough for every title."""
