@@ -108,6 +108,14 @@ def loss_slope(loss: int, score: float, label: float, at_tie: float) -> float:
 
 
 @kernel_part
+def rate_of(eta: float, schedule: int, visit: int) -> float:
+    """Return the rate of a visit, counted from 0."""
+    if schedule == INVERSE:
+        return eta / (1 + visit)
+    return eta / math.sqrt(1 + visit) if schedule == INVERSE_SQRT else eta
+
+
+@kernel_part
 def at_rest(weights: Array, z: Array, goals: Array, ties: Array, loss: int, still: float) -> bool:
     """Return whether no point pulls at a weight; draws with replacement may have missed one."""
     for i in range(len(z)):
@@ -174,11 +182,7 @@ def descend(
             slope = loss_slope(loss, product(weights, z, i), goals[i], ties[i])
             for j in range(d):
                 gradient[j] += slope * z[i, j]
-        rate = eta
-        if schedule == INVERSE:
-            rate = eta / (1 + t)
-        elif schedule == INVERSE_SQRT:
-            rate = eta / math.sqrt(1 + t)
+        rate = rate_of(eta, schedule, t)
         moved = False
         for j in range(d):
             g = gradient[j]

@@ -1,31 +1,40 @@
 """The loop of gradient descent over points in the plane, one after another.
 
-It does what `block_kernels.descend` does with blocks of one point, bit by bit, but holds the two
-or three weights in the processor's registers and is compiled for one loss.
+It does what `block_kernels.descend` does with blocks of one point, but holds the two or three
+weights in the processor's registers and is compiled for one loss. No other loop makes such runs,
+compiled or not: so it matters neither where slices end nor when the compiler comes.
+
+With a loss that has kinks both do the same bit by bit, with a smooth one up to rounding. There,
+every visit makes a step, and the next would wait for its weights. So a score is taken in two parts,
+of which only the second has to wait, and for one number:
+⟨w, z⟩ = ⟨b, z⟩ − slope·rate·⟨l, z⟩, where the last step led from b to w = b − rate·slope·l.
 """
 
 from __future__ import annotations
 
-import math
+from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 from .block_kernels import (
+    CONSTANT,
     HINGE,
-    INVERSE,
-    INVERSE_SQRT,
     LOGISTIC,
     PERCEPTRON,
     SQUARED,
     at_rest,
     loss_slope,
+    rate_of,
 )
-from .compiler import Kernel
-from .plane_kernels import AHEAD, FEW, fill_epochs, hand_over, store
+from .compiler import Kernel, kernel_part
+from .logistic_kernels import NODES, logistic_slope, logistic_table
+from .plane_kernels import AHEAD, FEW, fill_epochs, hand_over, store, store_at
 from .point_kernels import (
     CLEAN,
     DIVERGED,
+    EPOCH_UPDATES,
     FIXED,
     FULL,
     PAUSED,
@@ -39,18 +48,47 @@ from .point_kernels import (
 
 _CACHED = 1 << 14  # points whose rows stay near the processor
 _GATHERED = 512  # rows that are fetched at a time
+# So many steps that are shorter would lead from weights of a usual size to those that are too large
+# that no run makes them.
+_USUAL_STEP = 1e130
+SMOOTH = (LOGISTIC, SQUARED)
 
 
-def _descend_plane(three: bool, loss: int) -> Any:
-    """Return the loop for two or three weights and a loss, for the compiler."""
+@kernel_part
+def size(three: bool, v0: float, v1: float, v2: float) -> float:
+    """Return the sum of the absolute values of two or three numbers."""
+    total = abs(v0) + abs(v1)
+    return total + abs(v2) if three else total
+
+
+@kernel_part
+def are_short(path: Array, still: float) -> bool:
+    """Return whether no step of a path (m, D) moves a weight farther than `still`."""
+    for k in range(1, len(path)):
+        for j in range(path.shape[1]):
+            if not abs(path[k, j] - path[k - 1, j]) <= still:
+                return False
+    return True
+
+
+def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
+    """Return the loop for two or three weights and a loss, for the compiler.
+
+    Rows may have one `extra` number; `plain` steps have one rate and no penalty.
+    """
     d = 3 if three else 2
+    width = d + extra
+    is_smooth, has_goals, has_ties = loss in SMOOTH, loss == SQUARED and extra, loss == PERCEPTRON
+    unit = NODES if loss == LOGISTIC else 1.0  # what scores are counted in
+    factor = 2.0 if loss == SQUARED else 1.0  # of its slope, which is that of half the loss
 
     def descend_plane(
         weights: Array,
         rows: Array,
+        table: Array,
         eta: float,
         schedule: int,
-        l2: float,
+        penalty: float,
         order: Array,
         how: int,
         seed: int,
@@ -61,124 +99,164 @@ def _descend_plane(three: bool, loss: int) -> Any:
         stop: int,
         room: int,
     ) -> int:
-        """Step against the gradient of loss + l2·‖w‖² after every visit.
+        """Step against the gradient of loss + penalty·‖w‖² after every visit.
 
         A row is z = y·x̃ of a point. With the perceptron's loss one more number tells whether a tie
         is a mistake; with the squared one it may be the goal of the score, which is 1 without it.
         """
-        n, width = len(order), rows.shape[1]
-        has_goals, ties_count = loss == SQUARED and width > d, loss == PERCEPTRON
-        flat = rows.reshape(-1)
+        n = len(order)
+        flat, flat_path = rows.reshape(-1), path.reshape(-1)
         w0, w1, w2 = weights[0], weights[1], weights[d - 1]
-        most0, most1, most2 = anchor[0], anchor[1], anchor[d - 1]
+        slope, guess, last_rate = anchor[0], anchor[1], anchor[2]
+        b0, b1, b2 = anchor[3], anchor[4], anchor[5]
+        l0, l1, l2 = anchor[6], anchor[7], anchor[8]
         t = state[VISITS]
         k = state[UPDATES]
+        start_of_epoch = k - state[EPOCH_UPDATES]
         first = t % n
         several = how != FIXED and n < FEW
         orders = np.empty(AHEAD // n * n, dtype=np.int32) if several else order
         at = len(orders) if several else 0  # where the points of this epoch begin
         # Rows from all over the memory come sooner when nothing waits for each of them.
         is_far = how != FIXED and n > _CACHED
-        gathered = np.empty(_GATHERED * width if is_far else 0)
-        rate = eta
-        goal, tie = 1.0, 0.0
+        near = np.empty(_GATHERED * width) if is_far else flat
+        places = np.arange(_GATHERED).astype(np.int32) if is_far else orders
+        rate = factor * eta
+        z2, goal, tie, moved = 0.0, 1.0 if loss == SQUARED else 0.0, 0.0, 0.0
+        usual = _USUAL_STEP if size(three, w0, w1, w2) < TOO_LARGE / 10 else 0.0
         why = PAUSED
         while t < stop and why == PAUSED:
-            if first == 0:
-                most0, most1, most2 = 0.0, 0.0, 0.0
             if several:
                 if at == len(orders):
                     fill_epochs(orders, n, how, seed, t // n)
                     at = 0
             elif first == 0 and how != FIXED:
                 fill_order(order, how, seed, t // n)
-            end = min(n, first + stop - t)
-            near = flat
+            if k == room:
+                why = FULL
+                break
+            end = min(n, first + min(stop - t, room - k))
             if is_far:
-                near = gathered
                 end = min(end, first + _GATHERED)
                 for position in range(first, end):
                     i = order[np.uintp(position)] * width
                     for j in range(width):
                         near[np.uintp((position - first) * width + j)] = flat[np.uintp(i + j)]
             base = t - first
+            shift = -first if is_far else at
             for position in range(first, end):
-                if k == room:
-                    why = FULL
-                    end = position
-                    break
-                place = position - first if is_far else orders[np.uintp(at + position)]
-                i = place * width
+                i = places[np.uintp(shift + position)] * width
                 z0, z1 = near[np.uintp(i)], near[np.uintp(i + 1)]
-                margin = w0 * z0 + w1 * z1
                 if three:
                     z2 = near[np.uintp(i + 2)]
-                    margin += w2 * z2
-                if ties_count:
+                if has_ties:
                     tie = near[np.uintp(i + d)]
                 if has_goals:
                     goal = near[np.uintp(i + d)]
-                slope = loss_slope(loss, margin, goal, tie)
-                if schedule == INVERSE:
-                    rate = eta / (1 + base + position)
-                elif schedule == INVERSE_SQRT:
-                    rate = eta / math.sqrt(1 + base + position)
-                g0 = slope * z0 + 2 * l2 * w0
-                g1 = slope * z1 + 2 * l2 * w1
-                g2 = 0.0
-                w0 -= rate * g0
-                w1 -= rate * g1
-                most0 = max(most0, abs(rate * g0))
-                most1 = max(most1, abs(rate * g1))
-                if three:
-                    g2 = slope * z2 + 2 * l2 * w2
-                    w2 -= rate * g2
-                    most2 = max(most2, abs(rate * g2))
+                if is_smooth:
+                    across = l0 * z0 + l1 * z1
+                    if three:
+                        begun = (b0 * z0 + b1 * z1) + (b2 * z2 - goal)
+                        across += l2 * z2
+                    else:
+                        begun = b0 * z0 + (b1 * z1 - goal)
+                    begun *= unit
+                    across *= unit * last_rate
+                    excess = begun - slope * across
+                    if loss == LOGISTIC:
+                        slope, guess = logistic_slope(excess, begun - guess * across, table)
+                    else:
+                        slope = excess
                 else:
-                    w2 = w1
-                # Each of these is one question, so that there is one branch to guess.
-                is_small = (abs(w0) < TOO_LARGE) & (abs(w1) < TOO_LARGE) & (abs(w2) < TOO_LARGE)
-                if not is_small:
+                    score = w0 * z0 + w1 * z1
+                    if three:
+                        score += w2 * z2
+                    slope = loss_slope(loss, score, 1.0, tie)
+                b0, b1, b2 = w0, w1, w2
+                if plain:
+                    step = rate * slope
+                    g0, g1, g2 = step * z0, step * z1, step * z2
+                else:
+                    rate = rate_of(eta, schedule, base + position)
+                    full, fade = factor * slope, 2 * penalty
+                    g0 = rate * (full * z0 + fade * w0)
+                    g1 = rate * (full * z1 + fade * w1)
+                    g2 = rate * (full * z2 + fade * w2)
+                    fade *= rate
+                    b0, b1, b2 = w0 - fade * w0, w1 - fade * w1, w2 - fade * w2
+                    rate *= factor
+                w0, w1, w2 = w0 - g0, w1 - g1, w2 - g2
+                l0, l1, l2, last_rate = z0, z1, z2, rate
+                moved = size(three, g0, g1, g2)
+                if not moved < usual and not size(three, w0, w1, w2) < TOO_LARGE:
                     why = DIVERGED
                     end = position
                     break
-                if (g0 != 0) | (g1 != 0) | (g2 != 0):
-                    store(path[k + 1], three, w0, w1, w2)
-                    visits[k] = base + position + 1
+                if moved > 0:
+                    visits[np.uintp(k)] = base + position + 1
                     k += 1
+                    store_at(flat_path, k * d, three, w0, w1, w2)
             t = base + end
             first = end
             if end == n:
-                still = max(abs(w0), abs(w1), abs(w2)) * 2.0**-50
-                if max(most0, most1, most2) <= still:
+                still = max(abs(w0), abs(w1), abs(w2) if three else 0.0) * 2.0**-50
+                # The last step is looked at first: while it is longer, no others need be.
+                if moved <= d * still and are_short(path[start_of_epoch : k + 1], still):
                     store(weights, three, w0, w1, w2)
                     goals, ties = np.ones(len(rows)), np.zeros(len(rows))
                     if has_goals:
                         goals[:] = rows[:, d]
-                    if ties_count:
+                    if has_ties:
                         ties[:] = rows[:, d]
                     z = rows[:, :d]
-                    if how != RANDOM or at_rest(weights, z, goals, ties, loss, still / rate):
+                    pull = still * factor / rate
+                    if how != RANDOM or at_rest(weights, z, goals, ties, loss, pull):
                         why = CLEAN
+                start_of_epoch = k
                 first = 0
                 if several:
                     at += n
         if several and first > 0:
             hand_over(orders, at, order)
         store(weights, three, w0, w1, w2)
-        store(anchor, three, most0, most1, most2)
+        anchor[0], anchor[1], anchor[2] = slope, guess, last_rate
+        anchor[3], anchor[4], anchor[5] = b0, b1, b2
+        anchor[6], anchor[7], anchor[8] = l0, l1, l2
         state[VISITS] = t
         state[UPDATES] = k
+        state[EPOCH_UPDATES] = k - start_of_epoch
         return why
 
     return descend_plane
 
 
-_LOSSES = (PERCEPTRON, HINGE, LOGISTIC, SQUARED)
-_loops = {(d, loss): Kernel(_descend_plane(d == 3, loss)) for d in (2, 3) for loss in _LOSSES}
+_ROWS = ((PERCEPTRON, True), (HINGE, False), (LOGISTIC, False), (SQUARED, False), (SQUARED, True))
+_loops = {
+    (d, *row, plain): Kernel(_descend_plane(d == 3, *row, plain))
+    for d, row, plain in product((2, 3), _ROWS, (True, False))
+}
+_NO_TABLE = np.empty(0)
 
 
-def descend_plane_kernel(dimension: int, loss: int) -> Kernel | None:
-    """Return the loop for weights (dimension,) and a loss, if it is compiled."""
-    found = _loops.get((dimension, loss))
-    return found if found is not None and found.runs_compiled else None
+def descend_plane_kernel(
+    dimension: int, loss: int, schedule: int, penalty: float, has_goals: bool
+) -> Kernel | None:
+    """Return the loop for weights (dimension,) and a loss; None where they are not of a plane."""
+    extra = loss == PERCEPTRON or (loss == SQUARED and has_goals)
+    return _loops.get((dimension, loss, extra, schedule == CONSTANT and not penalty))
+
+
+def first_anchor(start: Array) -> Array:
+    """Return what the loop begins with at weights (D,), as if a step had led nowhere.
+
+    It holds of the last visit the slope, its guess, the rate, where its step began, and its row.
+    """
+    anchor = np.zeros(9)
+    anchor[3 : 3 + len(start)] = start
+    return anchor
+
+
+@cache
+def table_of(loss: int) -> Array:
+    """Return the table that the loop of a loss looks slopes up in, if it does."""
+    return logistic_table() if loss == LOGISTIC else _NO_TABLE

@@ -85,6 +85,15 @@ def store(weights: Array, three: bool, w0: Any, w1: Any, w2: Any) -> None:
         weights[2] = w2
 
 
+@kernel_part
+def store_at(flat: Array, at: int, three: bool, w0: Any, w1: Any, w2: Any) -> None:
+    """Write two or three weights at a place of a flat array."""
+    flat[np.uintp(at)] = w0
+    flat[np.uintp(at + 1)] = w1
+    if three:
+        flat[np.uintp(at + 2)] = w2
+
+
 def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
     """Return the loop for two or three weights, a kind of order and of numbers.
 

@@ -11,7 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import INT64_ROOM
-from perceptron_gui.core.kernels import block_kernels, descent_kernels, point_kernels
+from perceptron_gui.core.kernels import block_kernels, point_kernels
+from perceptron_gui.core.kernels.descent_kernels import (
+    SMOOTH,
+    descend_plane_kernel,
+    first_anchor,
+    table_of,
+)
 from perceptron_gui.core.space.arithmetic import Arithmetic
 from perceptron_gui.core.space.space import Space
 
@@ -62,7 +68,13 @@ class DescentPath(Path):
         self._rates = rates
         self._block_options = (self._loss, mean, visiting.block, *rates, *penalty)
         # Blocks of one point in the plane have a loop of their own.
-        self._is_one_by_one = visiting.block == 1 and not l1
+        one_by_one = visiting.block == 1 and not l1
+        self._in_plane = None
+        if one_by_one:
+            has_goals = space.dataset.targets is not None
+            self._in_plane = descend_plane_kernel(len(raw), self._loss, *rates[1:], has_goals)
+        if self._in_plane is not None:
+            self._anchor = first_anchor(raw)
 
     @cached_property
     def _goals(self) -> NDArray[np.float64] | None:
@@ -84,16 +96,21 @@ class DescentPath(Path):
         column = last.get(self._loss)
         return z if column is None else np.column_stack([z, column])
 
+    @property
+    def rounds_as_written(self) -> bool:
+        if self._loss == block_kernels.LOGISTIC:  # which libraries round in ways of their own
+            return False
+        return self._in_plane is None or self._loss not in SMOOTH
+
     def _work_per_visit(self) -> int:
         return self.visiting.block * len(self._weights)
 
     def _run_kernel(self, stop: int, room: int) -> int:
         assert isinstance(self.history, PathHistory)
         rest = (*self._order_and_state(), *self.history.buffers(), stop, room)
-        if self._is_one_by_one:
-            descend = descent_kernels.descend_plane_kernel(len(self._weights), self._loss)
-            if descend is not None:
-                return int(descend(self._weights, self._rows, *self._rates, *rest))
+        if self._in_plane is not None:
+            rows = self._rows, table_of(self._loss)
+            return int(self._in_plane(self._weights, *rows, *self._rates, *rest))
         return int(block_kernels.descend(self._weights, *self._data, *self._block_options, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
@@ -105,6 +122,7 @@ class SolvePath(Path):
     """Newton's steps w + η·(a − w) to the least-squares solution a; η = 1 is the closed form."""
 
     mistake_driven = False
+    rounds_as_written = False
     why_floats = "its solution does not fit exact integers"
 
     def __init__(

@@ -32,6 +32,11 @@ class Path(ABC):
     has_long_states = False  # as many numbers as there are points
     why_floats = "this rule is not rational"
 
+    @property
+    def rounds_as_written(self) -> bool:
+        """Whether floats are those of the rule's formula, computed from left to right."""
+        return True
+
     def __init__(
         self, arithmetic: Arithmetic, visiting: Visiting, start: Raw, history: History
     ) -> None:

@@ -69,10 +69,8 @@ class Setup:
 
     @property
     def is_bit_for_bit(self) -> bool:
-        """Tell whether nothing is computed by a library that may round otherwise."""
-        rule = self.run.rule
-        rounds = rule.uses_option("loss") and rule.loss == "logistic"
-        return not rounds and not isinstance(self.run.path, SolvePath)
+        """Tell whether a plain program rounds every number as the run does."""
+        return self.run.path.rounds_as_written
 
     @property
     def solves_exactly(self) -> bool:

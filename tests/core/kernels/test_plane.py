@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.kernels import compiler, descent_kernels, plane_kernels, point_kernels
+from perceptron_gui.core.kernels import compiler, plane_kernels, point_kernels
 from perceptron_gui.core.paths.history import PointHistory
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -105,39 +105,6 @@ def test_points_that_are_gathered_are_those_drawn(
             without.setattr(plane_kernels, "visit_plane_kernel", lambda *_: None)
             wanted = sliced(dataset, asked, [])
         assert_same(found, wanted)
-
-
-@pytest.mark.parametrize("loss", ["logistic", "squared", "hinge", "perceptron"])
-@pytest.mark.parametrize("order", ["cyclic", "shuffled", "random", "2,0,5"])
-def test_both_loops_descend_alike(loss: str, order: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    options = {"rule": "sgd", "loss": loss, "order": order, "epochs": 40, "keep_going": True}
-    for more in (
-        {"eta": "0.02"},
-        {"eta": "0.5", "schedule": "inverse", "l2": "0.01", "max_updates": 99},
-        {"eta": "0.3", "schedule": "inverse-sqrt", "offset": False},
-        {"eta": "0.0004", "l2": "0.1", "epochs": 300, "keep_going": False},
-        {"eta": "1e60", "schedule": "inverse"},  # diverges
-    ):
-        asked = {**options, **more}
-        found = sliced(crowded(12), asked, [1, 3, 70])
-        with monkeypatch.context() as without:
-            without.setattr(descent_kernels, "descend_plane_kernel", lambda *_: None)
-            wanted = sliced(crowded(12), asked, [5, 90])
-        assert found.diverged == wanted.diverged
-        assert_same(found, wanted)
-
-
-@pytest.mark.parametrize("loss", ["logistic", "perceptron"])
-def test_both_loops_descend_alike_among_many_points(
-    loss: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of more points than stay near the processor, which are fetched some at a time."""
-    asked = {"rule": "sgd", "loss": loss, "order": "shuffled", "epochs": 2, "l2": "0.01"}
-    found = sliced(sparse(20_000), asked, [100, 1000, 19_000])
-    with monkeypatch.context() as without:
-        without.setattr(descent_kernels, "descend_plane_kernel", lambda *_: None)
-        wanted = sliced(sparse(20_000), asked, [])
-    assert_same(found, wanted)
 
 
 def test_a_run_may_change_its_loop_within_an_epoch(monkeypatch: pytest.MonkeyPatch) -> None:
