@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import Any
 
 from perceptron_gui.base.errors import DataError, UsageError
 from perceptron_gui.base.files import check_writable, write, write_json
+from perceptron_gui.base.values import changed
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.report import data_report, rule_report
 from perceptron_gui.core.runs.run import Run
@@ -42,30 +44,37 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     check_writable(arguments.json)
     data = read_data(arguments.data, arguments)
     job = trained_job(arguments, view, data, typed)
-    if job.run is None:
+    if (run := job.run) is None:
         raise DataError("there are no points to train on; add at least one")
-    result, is_interrupted = carry_out_lab(laboratory, job.run, job.options)
+    if arguments.at is not None and job.cursor < run.visits:
+        job = replace(job, options=_seen_after(job.cursor, job.options))
+    result, is_interrupted = carry_out_lab(laboratory, run, job.options)
     if is_interrupted and outs:
         raise Interrupted("interrupted; of half an experiment no figure is drawn")
     written = write_figures(job, outs, not arguments.no_session)
-    remarks = [*map(str, job.run.remarks), *([_INTERRUPTED] if is_interrupted else [])]
+    remarks = [*map(str, run.remarks), *([_INTERRUPTED] if is_interrupted else [])]
     if arguments.json is not None:
         report = {
             "format": f"perceptron-gui/lab-{laboratory.name}",
             "version": 1,
             "complete": not is_interrupted,
-            "data": data_report(job.run),
-            "rule": rule_report(job.run),
-            **laboratory.report(job.run, job.options, result),
+            "data": data_report(run),
+            "rule": rule_report(run),
+            **laboratory.report(run, job.options, result),
             "remarks": remarks,
         }
         write_json(arguments.json, report)
     else:
-        lines = [heading(job.name, job.run), *laboratory.words(job.run, job.options, result)]
+        lines = [heading(job.name, run), *laboratory.words(run, job.options, result)]
         write("\n".join([*lines, *(f"Note: {remark}." for remark in remarks)]) + "\n")
     if arguments.json != "-":
         write(written)
     return 0
+
+
+def _seen_after(visit: int, options: ViewOptions) -> ViewOptions:
+    """Return options that show runs after a visit, where a laboratory can and none is named."""
+    return changed(options, {"visit": visit}) if vars(options).get("visit", 0) is None else options
 
 
 def add_experimenting(command: argparse.ArgumentParser, laboratory: Lab) -> None:

@@ -176,11 +176,16 @@ def test_the_terminal_counts_points_from_0_and_figures_from_1(cli: Cli, tmp_path
     assert "1/4 of point 0" in gates and "point 4" not in gates
 
 
-def test_rules_may_be_compared_after_a_visit(cli: Cli) -> None:
-    found = reported(cli, "rules", "and", "--visit", "7")
+@pytest.mark.parametrize("asked", [("--visit", "7"), ("--at", "7"), ("--at", "3", "--visit", "7")])
+def test_rules_may_be_compared_after_a_visit(asked: tuple[str, ...], cli: Cli) -> None:
+    found = reported(cli, "rules", "and", *asked)
     visits = {each["name"]: each["visits"] for each in found["contestants"]}
     del visits["least-squares"]
     assert set(visits.values()) == {7}
+
+
+def test_rules_are_compared_at_their_own_ends_at_the_end(cli: Cli) -> None:
+    assert cli("lab", "rules", "and", "--at", "end") == cli("lab", "rules", "and")
 
 
 @pytest.mark.parametrize("name", NAMES)
