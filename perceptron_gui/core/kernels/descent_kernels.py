@@ -30,7 +30,7 @@ from .block_kernels import (
 )
 from .compiler import Kernel, kernel_part
 from .logistic_kernels import NODES, logistic_slope, logistic_table
-from .plane_kernels import AHEAD, FEW, fill_epochs, hand_over, store, store_at
+from .plane_kernels import AHEAD, FEW, fill_epochs, store, store_at
 from .point_kernels import (
     CLEAN,
     DIVERGED,
@@ -216,8 +216,6 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                 first = 0
                 if several:
                     at += n
-        if several and first > 0:
-            hand_over(orders, at, order)
         store(weights, three, w0, w1, w2)
         anchor[0], anchor[1], anchor[2] = slope, guess, last_rate
         anchor[3], anchor[4], anchor[5] = b0, b1, b2
