@@ -29,7 +29,7 @@ from .block_kernels import (
     rate_of,
 )
 from .compiler import Kernel, kernel_part
-from .logistic_kernels import NODES, logistic_slope, logistic_table
+from .logistic_kernels import LARGE, NODES, logistic_slope, logistic_table
 from .plane_kernels import AHEAD, FEW, fill_epochs, store, store_at
 from .point_kernels import (
     CLEAN,
@@ -163,10 +163,15 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                     begun *= unit
                     across *= unit * last_rate
                     excess = begun - slope * across
-                    if loss == LOGISTIC:
-                        slope, guess = logistic_slope(excess, begun - guess * across, table)
-                    else:
+                    if loss == SQUARED:
                         slope = excess
+                    elif abs(begun) < LARGE:
+                        slope, guess = logistic_slope(excess, begun - guess * across, table)
+                    else:  # a step so long that little may be left of the weights
+                        score = w0 * z0 + w1 * z1
+                        if three:
+                            score += w2 * z2
+                        slope = guess = loss_slope(loss, score, 1.0, 0.0)
                 else:
                     score = w0 * z0 + w1 * z1
                     if three:
@@ -228,11 +233,17 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
     return descend_plane
 
 
-_ROWS = ((PERCEPTRON, True), (HINGE, False), (LOGISTIC, False), (SQUARED, False), (SQUARED, True))
-_loops = {
-    (d, *row, plain): Kernel(_descend_plane(d == 3, *row, plain))
-    for d, row, plain in product((2, 3), _ROWS, (True, False))
-}
+# A loss, whether rows have one more number, and whether steps are plain: what is used most.
+_KINDS = (
+    (PERCEPTRON, True, False),
+    (HINGE, False, False),
+    (LOGISTIC, False, False),
+    (LOGISTIC, False, True),
+    (SQUARED, True, False),
+    (SQUARED, False, False),
+    (SQUARED, False, True),
+)
+_loops = {(d, *kind): Kernel(_descend_plane(d == 3, *kind)) for d, kind in product((2, 3), _KINDS)}
 _NO_TABLE = np.empty(0)
 
 
@@ -241,7 +252,8 @@ def descend_plane_kernel(
 ) -> Kernel | None:
     """Return the loop for weights (dimension,) and a loss; None where they are not of a plane."""
     extra = loss == PERCEPTRON or (loss == SQUARED and has_goals)
-    return _loops.get((dimension, loss, extra, schedule == CONSTANT and not penalty))
+    plain = loss in SMOOTH and not extra and schedule == CONSTANT and not penalty
+    return _loops.get((dimension, loss, extra, plain))
 
 
 def first_anchor(start: Array) -> Array:

@@ -18,12 +18,14 @@ from .point_kernels import Array
 NODES = 16.0  # in every unit of m, a power of 2: products with it are exact
 _RANGE = 64  # nodes lie in −64 … 64
 _DEGREE = 7  # the error is below (1/32)⁸/8! < 2⁻⁵⁵ of the value
-_LAST = _RANGE * NODES - 1
+_COUNT = int(2 * _RANGE * NODES)  # of nodes, less the last
 _FAR = 0.55  # of the way between two nodes: farther from its node a polynomial is less exact
 # A float this large has no digits after the point: adding it rounds a number to a whole one, which
 # then stands in its last bits, counted from the first node.
 _ROUNDING = 1.5 * 2.0**52 + _RANGE * NODES
-_LAST_BITS = 0xFFF
+_FIRST_BITS = int(np.float64(1.5 * 2.0**52).view(np.int64))
+# A place is the difference of two numbers; where they are larger, too many of its digits are lost.
+LARGE = 4 * _RANGE * NODES
 _ROW_BITS = 3  # a row has 8 numbers
 
 
@@ -51,11 +53,12 @@ def logistic_slope(place: float, guess: float, table: Array) -> tuple[float, flo
     the place itself is still being computed.
     """
     rounded = np.float64(guess + _ROUNDING)
+    node = rounded.view(np.int64) - _FIRST_BITS
     h = place - (rounded - _ROUNDING)
-    if not ((abs(guess) < _LAST) & (abs(h) < _FAR)):
+    if not ((node >= 0) & (node <= _COUNT) & (abs(h) < _FAR)):
         slope = loss_slope(LOGISTIC, place / NODES, 1.0, 0.0)
         return slope, slope
-    row = (rounded.view(np.int64) & _LAST_BITS) << _ROW_BITS
+    row = node << _ROW_BITS
     h2 = h * h
     first = table[np.uintp(row)] + table[np.uintp(row + 1)] * h
     second = table[np.uintp(row + 2)] + table[np.uintp(row + 3)] * h

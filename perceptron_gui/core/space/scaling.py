@@ -56,6 +56,23 @@ class Scaling:
         shifts, sizes = (np.array([float(v) for v in part]) for part in (self.shifts, self.sizes))
         return np.asarray((points - shifts) / sizes)
 
+    def nearest(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return points (n, d) as the rule sees them, all but rounded: for those that it learns.
+
+        A float near its shift has few digits left; as a decimal, which is what it means, all.
+        """
+        if self.is_identity:
+            return points
+        found = decimal_integers(points)
+        integers, decimals = found if found is not None else big_integers(points)
+        columns = []
+        for column, shift, size in zip(integers.T, self.shifts, self.sizes, strict=True):
+            level = shift * 10**decimals
+            whole = round(level)  # whole numbers leave whole numbers, and the rest is at most 1/2
+            rest, width = float(level - whole), float(size * 10**decimals)
+            columns.append(((column - whole).astype(np.float64) - rest) / width)
+        return np.column_stack(columns)
+
     def integers(self, points: NDArray[np.float64]) -> tuple[Integers, int, int] | None:
         """Return the scaled points as integers (n, d) and one over their unit, if 53 bits do.
 

@@ -200,7 +200,9 @@ class Space:
 
     def features(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return x̃ (m, D) of any points (m, d), in floating point."""
-        scaled = self.scaling.apply(np.asarray(points, dtype=np.float64))
+        return self._lifted(self.scaling.apply(np.asarray(points, dtype=np.float64)))
+
+    def _lifted(self, scaled: NDArray[np.float64]) -> NDArray[np.float64]:
         lifted = append_products(scaled, self._pairs)
         if not self.offset:
             return lifted
@@ -221,7 +223,7 @@ class Space:
 
     @cached_property
     def signed(self) -> NDArray[np.float64]:
-        """z_i = y_i·x̃_i (n, D), each entry the float nearest to its exact value."""
+        """z_i = y_i·x̃_i (n, D), each entry within some roundings of its exact value."""
         return self.shared("signed", self._signed)
 
     def _signed(self) -> NDArray[np.float64]:
@@ -230,7 +232,7 @@ class Space:
             fill_signed(self.dataset.points, self.labels, float(self.bias_scale), rows)
             return rows
         if self.scaled is None:
-            return self.features(self.dataset.points) * self.labels[:, None]
+            return self._lifted(self.scaling.nearest(self.dataset.points)) * self.labels[:, None]
         # Integers below 2^53 over integers below 2^53 divide to the nearest float.
         return np.divide(self.scaled[0][:, :-1], float(self.unit.denominator), dtype=np.float64)
 

@@ -191,3 +191,17 @@ def test_scores_that_leap_far_are_as_exact() -> None:
         z = labels[visit % 30] * np.append(points[visit % 30], 1.0)
         w = w - 0.0003 * loss_slope(LOGISTIC, float(w @ z), 1.0, 0.0) * z
         assert run.weights_at(visit + 1) == pytest.approx(w, rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize("size", [1e2, 1e4, 1e6, 1e8])
+def test_a_step_that_cancels_the_weights_loses_no_digit(size: float) -> None:
+    """After two visits w₁ is exactly 0, and the third score is that of w₂ alone."""
+    run = train(
+        [[2 * size, 0], [size, 1], [1.5 * size, 3]], [1, -1, 1],
+        rule="sgd", loss="logistic", offset=False, epochs=1,
+    )  # fmt: skip
+    w = np.zeros(2)
+    for x, y in zip(run.dataset.points, run.dataset.labels, strict=True):
+        w = w - loss_slope(LOGISTIC, float(y * (w @ x)), 1.0, 0.0) * y * x
+    assert run.weights_at(2)[0] == 0
+    assert run.weights_at(3) == pytest.approx(w, rel=1e-13)

@@ -187,3 +187,27 @@ def test_too_many_digits_for_integers_are_said() -> None:
     said = "the scaled coordinates have too many digits for exact integers"
     assert run.arithmetic == "float64" and any(said in str(remark) for remark in run.remarks)
     assert run.verdict.separable  # decided in fractions all the same
+
+
+@pytest.mark.parametrize("scale", ["centre", "range", "standard"])
+@pytest.mark.parametrize("lift", ["none", "quadratic"])
+def test_points_far_from_the_origin_keep_their_verdict(scale: str, lift: str) -> None:
+    """With an offset a scaling changes no answer; floats alone would lose most digits here."""
+    rng = np.random.Generator(np.random.PCG64(8))
+    answers = set()
+    for far in (0, 2024, 10**8):
+        for decimals in (1, 2, 9):
+            points = np.round(rng.normal(size=(6, 2)) + far, decimals)
+            labels = rng.choice([-1, 1], 6)
+            wanted = check(points, labels, lift=lift).separable
+            assert check(points, labels, lift=lift, scale=scale).separable == wanted
+            answers.add(wanted)
+    assert answers == ({True, False} if lift == "none" else {True})
+
+
+def test_what_equals_the_mean_is_zero_to_the_last_digit() -> None:
+    """2024.1 is the mean of the three decimals, but not of the three floats."""
+    found = scaling_of(Dataset.of([[2024.1], [2023.9], [2024.3]], [-1, 1, -1]), "standard")
+    assert found.nearest(np.array([[2024.1], [2023.9], [2024.3]]))[0, 0] == 0
+    verdict = check([[2024.1], [2023.9], [2024.3]], [-1, 1, -1], scale="standard")
+    assert verdict.separable
