@@ -54,6 +54,8 @@ def nearest_shares(
         if round_ % _CHECKED == 0:
             check_cancelled()
         square = float(shares @ scores)
+        if square <= 0:  # so near to the origin that floats do not tell
+            break
         low = int(scores.argmin())
         margin = max(float(scores[low]), 0.0) ** 2 / square
         if margin > best[0]:

@@ -248,10 +248,9 @@ class ProductSpace(Space):
         """Products are not the coordinates."""
         return False
 
-    def features(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return all products (m, D) of any points (m, d)."""
-        given = np.asarray(points, dtype=np.float64)
-        return self._multiplied(np.column_stack([np.ones(len(given)), given]))
+    def _lifted(self, scaled: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return all products (m, D) of points (m, d)."""
+        return self._multiplied(np.column_stack([np.ones(len(scaled)), scaled]))
 
     def _multiplied(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         found = rows

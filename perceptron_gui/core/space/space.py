@@ -203,6 +203,7 @@ class Space:
         return self._lifted(self.scaling.apply(np.asarray(points, dtype=np.float64)))
 
     def _lifted(self, scaled: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return x̃ (m, D) of points (m, d) that are scaled already."""
         lifted = append_products(scaled, self._pairs)
         if not self.offset:
             return lifted

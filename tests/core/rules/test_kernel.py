@@ -253,3 +253,10 @@ def test_all_library_sets_of_moderate_size_are_learnt_or_said() -> None:
     for name in ("and", "xor", "circles", "moons", "three-points"):
         run = Run(make(LIBRARY[name]), Rule.of({**GAUSSIAN, "width": "0.5"})).finish()
         assert run.status == "converged" and run.outcome.errors == 0
+
+
+@pytest.mark.parametrize("width", ["1e7", "1e9", "1e60"])
+def test_a_kernel_too_wide_for_floats_still_answers(width: str) -> None:
+    """All points come to lie in one place: the nearest point of their hull rounds to the origin."""
+    run = trained("xor", rule="kernel", kernel="gaussian", width=width, epochs=3)
+    assert run.verdict.separable and run.verdict.margin_squared > 0
