@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, RuleError
 from perceptron_gui.base.exact import INT64_ROOM
+from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
@@ -103,6 +104,8 @@ _PLAIN_WORK_LIMIT = 20_000
 _MOST_PLAIN_WORK = 1_000_000
 # Trials are not cut: a longer one would keep a window waiting that is being closed.
 _MOST_VISITS_EACH = 1 << 24
+# The last weights of all trials, and what is made of them; measured.
+_CELL_BYTES = 64
 # Entries of the orders that are handed to the kernel at once.
 _PIECE = 1 << 17
 
@@ -138,6 +141,9 @@ class OrderTrials:
         else:
             update = math.sqrt(self._space.radius_squared) * float(rule.eta)
             self._draws = StartDraws(self._space.dimension, trials, seed, update)
+        cells = self._draws.total * self._space.dimension
+        what = f"{self._draws.total} trials in {self._space.dimension} dimensions"
+        MEMORY.check(_CELL_BYTES * cells, what, "try fewer")
         self._numbers = self._best_numbers()
         self._found = np.zeros((self._draws.total, FINDINGS), dtype=np.int64)
         kind = np.int64 if self._numbers.arithmetic.is_exact else np.float64

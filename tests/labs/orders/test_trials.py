@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from perceptron_gui.base.errors import DataError, RuleError
+from perceptron_gui.base.limits import LimitError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
@@ -289,3 +290,15 @@ def test_limits_of_any_size_are_those_of_every_start(
         bounds = found.bounds_of(trial)
         assert isinstance(bounds, Bounds)
         assert limit == pytest.approx(min(float(min(bounds.limit, 10**300)), 1e300), rel=1e-6)
+
+
+def test_trials_that_would_fill_the_memory_are_refused_before_they_begin() -> None:
+    """440 columns make 97461 dimensions with a quadratic lift."""
+    rng = np.random.Generator(np.random.PCG64(1))
+    dataset = Dataset.of(np.round(rng.normal(size=(4, 440)), 1), [-1, 1, -1, 1])
+    rule = Rule.of({"lift": "quadratic"})
+    with pytest.raises(
+        LimitError, match="1000 trials in 97461 dimensions would"
+    ):
+        OrderTrials(dataset, rule, 1000, what="starts")
+    assert OrderTrials(dataset, rule, 10, what="starts").total == 10
