@@ -18,6 +18,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels.row_kernels import tidy
 
 Scalar = TypeVar("Scalar", bound=np.generic)
+LONGEST_NAME = 200  # of a column or a class, in letters: figures and panels write them
 _PIECE = 1 << 14  # numbers looked at in a row: they stay in the processor's cache
 TARGETS = Param(
     "targets",
@@ -65,6 +66,11 @@ class Dataset:
             raise DataError(f"{len(points)} points but {len(labels)} labels")
         if self.feature_names and len(self.feature_names) != points.shape[1]:
             raise DataError(f"{len(self.feature_names)} names for {points.shape[1]} coordinates")
+        for what, names in (("column", self.feature_names), ("class", self.class_names)):
+            if (longest := max(map(len, names), default=0)) > LONGEST_NAME:
+                raise DataError(
+                    f"the name of a {what} has {longest} letters; names have at most {LONGEST_NAME}"
+                )
         object.__setattr__(self, "points", points)
         object.__setattr__(self, "labels", labels)
 

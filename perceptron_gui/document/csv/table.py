@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import chain
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,7 +105,13 @@ class CsvTable:
         decision = self._decision(choice)
         labels = np.array(decision.signs, dtype=np.int8)[np.concatenate(self._codes)]
         points, kept = np.concatenate(self._points), labels != 0
-        return Dataset(points[kept], labels[kept], self._features, decision.names)
+        return self._made(points[kept], labels[kept], class_names=decision.names)
+
+    def _made(self, points: Any, labels: Any, **more: Any) -> Dataset:
+        try:
+            return Dataset(points, labels, self._features, **more)
+        except DataError as error:
+            raise DataError(f"{self._name}: {error}") from error
 
     def _with_targets(self, choice: ClassChoice | None) -> Dataset:
         if choice is not None:
@@ -113,7 +119,7 @@ class CsvTable:
         columns = np.concatenate(self._points)
         points, targets = columns[:, :-1], columns[:, -1]
         signs = np.ones(len(points), dtype=np.int8)
-        return Dataset(points, signs, self._features, targets=targets)
+        return self._made(points, signs, targets=targets)
 
     def _decision(self, choice: ClassChoice | None) -> Decision:
         if choice is not None:

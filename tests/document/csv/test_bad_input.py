@@ -155,6 +155,23 @@ def test_a_file_without_permission_is_said_to_be_so(tmp_path: Path) -> None:
         load_data(str(path))
 
 
+@pytest.mark.parametrize(
+    ("text", "what"), [("{},label\n1,+1\n2,-1\n", "column"), ("1,{}\n2,other\n", "class")]
+)
+def test_a_name_too_long_to_be_written_anywhere_is_refused(
+    text: str, what: str, tmp_path: Path
+) -> None:
+    """Figures drew names of thousands of letters for minutes."""
+    path = tmp_path / "points.csv"
+    path.write_text(text.format("n" * 201), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_data(str(path))
+    wanted = f"{path}: the name of a {what} has 201 letters; names have at most 200"
+    assert str(caught.value) == wanted
+    path.write_text(text.format("n" * 200), encoding="utf-8")
+    assert len(load_data(str(path)).dataset) == 2
+
+
 def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "huge.csv"
     with path.open("wb") as file:

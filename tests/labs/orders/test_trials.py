@@ -297,8 +297,6 @@ def test_trials_that_would_fill_the_memory_are_refused_before_they_begin() -> No
     rng = np.random.Generator(np.random.PCG64(1))
     dataset = Dataset.of(np.round(rng.normal(size=(4, 440)), 1), [-1, 1, -1, 1])
     rule = Rule.of({"lift": "quadratic"})
-    with pytest.raises(
-        LimitError, match="1000 trials in 97461 dimensions would"
-    ):
+    with pytest.raises(LimitError, match="1000 trials in 97461 dimensions would"):
         OrderTrials(dataset, rule, 1000, what="starts")
     assert OrderTrials(dataset, rule, 10, what="starts").total == 10
