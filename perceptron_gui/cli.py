@@ -208,22 +208,23 @@ def _run(arguments: argparse.Namespace) -> int:
     run = Run(data.dataset, rule, (*data.remarks, *set_by_lecture))
     check_writable(arguments.json)
     finish(run)
-    if arguments.json is not None:
-        extra = {"tally": tally_report(run)} if arguments.tally else {}
-        write_json(arguments.json, {**run.to_json(), **extra})
-        return 0
-    remarks = [*map(str, run.remarks), *advice_on(run, data.name)]
-    entry = data.entry
-    if entry is not None and entry.suggested and not rule.given and not set_by_lecture:
-        shorter = ", or --as-in-lecture" if entry.is_example else ""
-        remarks.append(f"{entry.name} is meant to be run with {entry.options}{shorter}")
-    if explaining is None:
-        text = describe_run(data.name, run)
-    else:
-        notation = notation_for(arguments, data, explaining.notation)
-        text = describe_visits(data.name, run, notation, explaining.visits)
-    if arguments.tally:
-        text += "\n\n" + describe_tally(run)
+    with at_work("working out the results"):
+        if arguments.json is not None:
+            extra = {"tally": tally_report(run)} if arguments.tally else {}
+            write_json(arguments.json, {**run.to_json(), **extra})
+            return 0
+        remarks = [*map(str, run.remarks), *advice_on(run, data.name)]
+        entry = data.entry
+        if entry is not None and entry.suggested and not rule.given and not set_by_lecture:
+            shorter = ", or --as-in-lecture" if entry.is_example else ""
+            remarks.append(f"{entry.name} is meant to be run with {entry.options}{shorter}")
+        if explaining is None:
+            text = describe_run(data.name, run)
+        else:
+            notation = notation_for(arguments, data, explaining.notation)
+            text = describe_visits(data.name, run, notation, explaining.visits)
+        if arguments.tally:
+            text += "\n\n" + describe_tally(run)
     write(text + "\n" + _notes(remarks))
     return 0
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from perceptron_gui.core.space.space import Space
 
 _SLICE = 0.1  # seconds of work between two looks at the clock
+_FIRST_NUMBERS = 1 << 22  # read in the first slice at most, if every visit reads all
 _BAR_DELAY_S = 1.0  # seconds without a bar
 _WORDS_DELAY_S = 1.0  # and without words, where there is no bar
 _WIDTH = 30
@@ -40,9 +41,14 @@ class Interrupted(KeyboardInterrupt):
 @contextmanager
 def at_work(what: str) -> Iterator[None]:
     """Say on a terminal what takes long without a bar; Ctrl-C ends it with a sentence."""
-    timer = threading.Timer(_WORDS_DELAY_S, Bar().say, (what,))
-    timer.daemon = True
-    timer.start()
+    over = threading.Event()
+
+    def speak() -> None:
+        while not over.wait(_WORDS_DELAY_S):  # again where a bar was shown meanwhile
+            Bar().say(what)
+
+    speaker = threading.Thread(target=speak, daemon=True)
+    speaker.start()
     try:
         yield
     except Interrupted:  # which knows better
@@ -50,8 +56,8 @@ def at_work(what: str) -> Iterator[None]:
     except KeyboardInterrupt as ended:
         raise Interrupted(f"interrupted while {what}") from ended
     finally:
-        timer.cancel()
-        timer.join()
+        over.set()
+        speaker.join()
         remove_bar()
 
 
@@ -88,7 +94,10 @@ def finish(run: Run) -> bool:
     """Train to the end, or to where Ctrl-C finds the run; tell whether it came to that."""
     run.verdict_search.judge = judged  # whoever asks for the verdict
     run.verdict_search.watcher = watched()
-    interrupted = carry_out(run, lambda: _how_far(run), first=1 << 10)
+    # A visit may look at every point, and Ctrl-C waits for the end of a slice.
+    first = max(1, min(1 << 10, _FIRST_NUMBERS // (len(run.dataset) * run.space.dimension)))
+    with at_work("training"):
+        interrupted = carry_out(run, lambda: _how_far(run), first)
     run.interrupt()
     return interrupted
 

@@ -209,3 +209,34 @@ def test_ctrl_c_elsewhere_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(SystemExit) as leaving:
         module.entry()
     assert leaving.value.code == 130
+
+
+def test_words_come_back_when_a_bar_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A result that takes long after the verdict was shown with a bar of its own."""
+    terminal, told = Terminal("utf-8"), threading.Event()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(progress, "_WORDS_DELAY_S", 0.0)
+    monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
+    bar = progress.Bar()
+    bar.show(0.5, "separable?")
+    with progress.at_work("working out the results"):
+        monkeypatch.setattr(terminal, "flush", told.set)
+        assert "results" not in terminal.getvalue()
+        bar.close()
+        told.clear()
+        assert told.wait(10)
+        assert terminal.getvalue().rstrip().endswith("working out the results ...")
+
+
+@pytest.mark.parametrize("command", [("run", "and"), ("run", "and", "--json", "-")])
+def test_whatever_follows_training_says_what_it_is(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def interrupt(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("perceptron_gui.core.runs.run.Run.to_json", interrupt)
+    monkeypatch.setattr("perceptron_gui.terminal.summary.describe_run", interrupt)
+    assert main([*command]) == 130
+    sentence = "perceptron-gui: interrupted while working out the results\n"
+    assert capsys.readouterr().err == sentence

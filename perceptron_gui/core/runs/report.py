@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.number_text import as_texts, is_dyadic_throughout, json_number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.rule import Rule
@@ -151,8 +152,8 @@ def data_report(run: Run) -> dict[str, Any]:
     entry: dict[str, Any] = {"points": points, "labels": run.dataset.labels.tolist()}
     if run.dataset.targets is not None:
         entry["targets"] = run.dataset.targets.tolist()
-    if run.arithmetic == "exact":
-        exact = [[Fraction(repr(v)) for v in row] for row in points]
+    if run.arithmetic == "exact" and (np.rint(run.dataset.points) != run.dataset.points).any():
+        exact = [[exact_number(v) for v in row] for row in points]
         if not is_dyadic_throughout(exact):
             entry["points_exact"] = as_texts(exact)
     return entry
