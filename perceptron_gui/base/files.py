@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, TextIO
 from .errors import DataError
 from .text import printable
 
+_NAMED = 30  # letters of a name that is too long
 SIZE_LIMIT = 100_000_000
 """Bytes. A million points of two coordinates with all their digits take half of it."""
 
@@ -85,10 +86,17 @@ def check_writable(target: str | None) -> None:
     try:
         is_folder, has_folder = path.is_dir(), path.parent.is_dir()
     except OSError as error:  # a name that is longer than any can be
-        raise OutputError(f"{target}: could not be written ({error.strerror})") from error
+        raise OutputError(_why_unwritten(path, error)) from error
     if is_folder or not has_folder:
         why = "Is a directory" if is_folder else "No such folder"
         raise OutputError(f"{target}: could not be written ({why})")
+
+
+def _why_unwritten(path: Path, error: OSError) -> str:
+    """Write the sentence; of a name that is too long its beginning, or it would hide the rest."""
+    if error.errno == errno.ENAMETOOLONG:
+        return f"{path.name[:_NAMED]}…: longer than names can be on this disk; take a shorter one"
+    return f"{path}: could not be written ({error.strerror})"
 
 
 def file_name(text: str) -> str:
@@ -120,7 +128,7 @@ def write_atomically(path: Path, content: bytes) -> None:
         _replace(target, content)
         _sync_folder(target.parent)
     except OSError as error:
-        raise OutputError(f"{path}: could not be written ({error.strerror})") from error
+        raise OutputError(_why_unwritten(path, error)) from error
     except RuntimeError as error:  # links that lead round in a circle
         raise OutputError(f"{path}: could not be written ({error})") from error
 
