@@ -39,7 +39,11 @@ _ABANDONED_S = 3600.0  # after which a scratch file is nobody's, where locks do 
 
 
 class OutputError(Exception):
-    """A file could not be written."""
+    """A file could not be written; `shown` is what the window says, as in `InputError`."""
+
+    def __init__(self, message: str, shown: str = "") -> None:
+        super().__init__(message)
+        self.shown = shown or message
 
 
 def write(text: str) -> None:
@@ -86,17 +90,19 @@ def check_writable(target: str | None) -> None:
     try:
         is_folder, has_folder = path.is_dir(), path.parent.is_dir()
     except OSError as error:  # a name that is longer than any can be
-        raise OutputError(_why_unwritten(path, error)) from error
+        raise _unwritten(str(target), error) from error
     if is_folder or not has_folder:
         why = "Is a directory" if is_folder else "No such folder"
         raise OutputError(f"{target}: could not be written ({why})")
 
 
-def _why_unwritten(path: Path, error: OSError) -> str:
-    """Write the sentence; of a name that is too long its beginning, or it would hide the rest."""
-    if error.errno == errno.ENAMETOOLONG:
-        return f"{path.name[:_NAMED]}…: longer than names can be on this disk; take a shorter one"
-    return f"{path}: could not be written ({error.strerror})"
+def _unwritten(path: str | Path, error: OSError) -> OutputError:
+    """Return the error; a name that is too long would hide the reason in a line of the window."""
+    message = f"{path}: could not be written ({error.strerror})"
+    if error.errno != errno.ENAMETOOLONG:
+        return OutputError(message)
+    begun = Path(path).name[:_NAMED]
+    return OutputError(message, f"{begun}…: could not be written; take a shorter name")
 
 
 def file_name(text: str) -> str:
@@ -128,7 +134,7 @@ def write_atomically(path: Path, content: bytes) -> None:
         _replace(target, content)
         _sync_folder(target.parent)
     except OSError as error:
-        raise OutputError(_why_unwritten(path, error)) from error
+        raise _unwritten(path, error) from error
     except RuntimeError as error:  # links that lead round in a circle
         raise OutputError(f"{path}: could not be written ({error})") from error
 
