@@ -33,6 +33,8 @@ def verdict_lines(space: Space, verdict: Separability) -> list[str]:
         ]
     gamma = float(verdict.margin_squared) ** 0.5
     where = f" with the constant coordinate {written(space.bias_scale)}" if space.offset else ""
+    if not verdict.margin_is_known:
+        return ["Separable, but by less than floating point can tell."]
     if isinstance(space, KernelSpace):
         return [
             f"Separable: margin γ = {written(gamma)} (γ² = {_square(space, verdict)}), "

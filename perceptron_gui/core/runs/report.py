@@ -113,11 +113,13 @@ def verdict_report(
         values = verdict.certificate(len(space))
         certificate = {"separable": False, **json_number("certificate", values)}
         return {**certificate, **({} if first_pass is None else _first_pass(first_pass))}
-    bound = json_number("mistake_bound", verdict.mistake_bound) if bound is None else bound
+    known = verdict.margin_is_known
+    most = verdict.mistake_bound if known else None
+    bound = json_number("mistake_bound", most) if bound is None else bound
     return {
         "separable": True,
         **json_number("radius_squared", verdict.radius_squared),
-        **json_number("margin_squared", verdict.margin_squared),
+        **json_number("margin_squared", verdict.margin_squared if known else None),
         "mistake_bound": bound["mistake_bound"],
         **json_number("separator", verdict.separator),
         **bound,

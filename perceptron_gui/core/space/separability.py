@@ -30,7 +30,7 @@ from .kernel_space import KernelSpace
 from .space import Space
 
 _EPS = float(np.finfo(np.float64).eps)
-_LEAST_MARGIN = 1e-30  # of kernels so alike that floats find none
+_LEAST_MARGIN = Fraction(1e-30)  # of kernels so alike that floats find none
 _NO_WEIGHT = 1e-9  # of the largest
 _PIECE = 1 << 14  # rows compared exactly between two cancel checks
 # What a search is doing, and which shares of all are done after floats and after solving.
@@ -53,6 +53,11 @@ class Separability:
     def separable(self) -> bool:
         """Whether some line has every point strictly on its right side."""
         return self.margin_squared > 0
+
+    @property
+    def margin_is_known(self) -> bool:
+        """Whether γ² was found: kernels can be so alike that floats do not tell."""
+        return self.margin_squared != _LEAST_MARGIN
 
     @property
     def mistake_bound(self) -> Fraction | None:
@@ -96,7 +101,7 @@ def _kernel_verdict(
         held = {int(i): Fraction(float(shares[i])) for i in np.flatnonzero(shares)}
         total = sum(held.values(), Fraction(0))
         support = {i: value / total for i, value in held.items()}
-        margin_squared = Fraction(max(margin, _LEAST_MARGIN))
+        margin_squared = max(Fraction(margin), _LEAST_MARGIN)
     separator = tuple(support.get(i, Fraction(0)) for i in range(len(space)))
     return Separability(space.radius_squared, margin_squared, separator, support)
 

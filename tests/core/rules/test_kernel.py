@@ -259,4 +259,9 @@ def test_all_library_sets_of_moderate_size_are_learnt_or_said() -> None:
 def test_a_kernel_too_wide_for_floats_still_answers(width: str) -> None:
     """All points come to lie in one place: the nearest point of their hull rounds to the origin."""
     run = trained("xor", rule="kernel", kernel="gaussian", width=width, epochs=3)
-    assert run.verdict.separable and run.verdict.margin_squared > 0
+    assert run.verdict.separable and not run.verdict.margin_is_known
+    assert run.bounds is None and "smaller than floating point" in str(run.why_no_bounds)
+    theory = run.to_json()["theory"]
+    assert theory["margin_squared"] is None and theory["mistake_bound"] is None
+    usual = trained("xor", rule="kernel", kernel="gaussian", width="1", epochs=3)
+    assert usual.verdict.margin_is_known and usual.bounds is not None
