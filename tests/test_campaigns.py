@@ -23,7 +23,9 @@ finally:
 
 def test_random_runs_and_verdicts_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
     assert campaign.main(["runs", "--count", "40"]) == 0
-    assert "runs: 40 runs, 40 verdicts in" in capsys.readouterr().out
+    assert (
+        "runs: 40 runs, 40 verdicts, 40 scaled verdicts, 40 descents in" in capsys.readouterr().out
+    )
 
 
 def test_a_wrong_verdict_is_a_failure(

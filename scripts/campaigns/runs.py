@@ -1,8 +1,9 @@
-"""Random runs against a textbook loop in fractions, and verdicts against their own proofs."""
+"""Random runs against textbook loops, and verdicts against their own proofs."""
 
 from __future__ import annotations
 
 import argparse
+import math
 import random
 from fractions import Fraction
 from itertools import cycle, islice
@@ -13,6 +14,8 @@ from scipy.optimize import linprog
 
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.kernels.block_kernels import loss_slope
+from perceptron_gui.core.paths.descent import LOSSES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
@@ -31,6 +34,7 @@ _MARGINS = (Fraction(0), Fraction(0), Fraction(1, 4), Fraction(2))
 _ORDERS = ("cyclic", "listed", "shuffled", "random", "first-mistake", "worst", "random-mistake")
 _CHOSEN = ("first-mistake", "worst", "random-mistake")
 _MOST_EPOCHS = 15
+_LOSSES = ("perceptron", "hinge", "logistic", "squared")
 
 
 def _problem(chance: random.Random) -> Problem:
@@ -112,16 +116,69 @@ def _check_verdict(problem: Problem, chance: random.Random) -> None:
     assert verdict.separable == solved.success
 
 
+def _check_scaled(problem: Problem, chance: random.Random) -> None:
+    """Move points far away and scale them: with an offset that changes no verdict."""
+    far, decimals = chance.choice((0.0, 2024.0, 1e8)), chance.randint(0, 8)
+    points = np.round(problem.dataset.points * chance.uniform(0.1, 1) + far, decimals)
+    dataset = Dataset.of(points, problem.labels)
+    lift = {"lift": chance.choice(("none", "quadratic"))}
+    plain = separability(Space.of(dataset, Rule.of(lift)))
+    scale = {"scale": chance.choice(("centre", "range", "standard"))}
+    space = Space.of(dataset, Rule.of({**lift, **scale}))
+    verdict = separability(space)
+    assert verdict.separable == plain.separable
+    rows, unit = space.exact_rows(list(range(len(space))))
+    assert_proved(verdict, [[int(value) * unit for value in row] for row in rows])
+
+
+def _compare_descent(problem: Problem, chance: random.Random) -> None:
+    """Do every step of a descent again from the weights before it, as the formula is written."""
+    loss, eta, l2 = (
+        chance.choice(_LOSSES),
+        chance.choice((0.01, 0.3, 5.0)),
+        chance.choice((0, 0.01)),
+    )
+    factor = chance.choice((1.0, 1e3, 1e-3))
+    dataset = Dataset.of(problem.dataset.points * factor, problem.labels)
+    options: dict[str, Any] = {
+        "rule": "sgd", "loss": loss, "eta": eta, "l2": l2, "offset": chance.random() < 0.7,
+        "order": chance.choice(("cyclic", "shuffled", "random")), "epochs": 6, "keep_going": True,
+        "seed": chance.randrange(2**40), "arithmetic": "float64",
+    }  # fmt: skip
+    run = Run(dataset, Rule.of(options)).finish()
+    z = run.space.signed
+    for visit in range(1, run.visits + 1):
+        row = z[run.path.visiting.points_of(visit)[0]]
+        before, after = run.weights_at(visit - 1), run.weights_at(visit)
+        score = float(before @ row)
+        if abs(score - {"perceptron": 0, "hinge": 1}.get(loss, math.inf)) < 1e-9:
+            continue  # rounding, or the tie rule, decides
+        slope = loss_slope(LOSSES[loss], score, 1.0, 0.0)
+        wanted = before - eta * (slope * row + 2 * l2 * before)
+        size, reach = np.abs(before).max(), np.abs(row).max()
+        rounding = 1e-14 * size * reach  # of the score, by which the slope may change twice
+        allowed = 1e-9 * (size + eta * abs(slope) * reach) + 2 * eta * rounding * reach
+        assert np.abs(after - wanted).max() <= allowed
+
+
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--count", type=int, default=20_000, help="problems that are drawn")
     parser.add_argument("--seed", type=int, default=1, help="the first of them")
+
+
+_CHECKS = {
+    "runs": _compare_run,
+    "verdicts": _check_verdict,
+    "scaled verdicts": _check_scaled,
+    "descents": _compare_descent,
+}
 
 
 def _run(options: argparse.Namespace, outcome: Outcome) -> None:
     for seed in range(options.seed, options.seed + options.count):
         chance = random.Random(seed)
         problem = _problem(chance)
-        for what, act in (("runs", _compare_run), ("verdicts", _check_verdict)):
+        for what, act in _CHECKS.items():
             outcome.counts[what] += 1
             try:
                 act(problem, chance)
