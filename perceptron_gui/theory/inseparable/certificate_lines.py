@@ -70,6 +70,9 @@ def _of_a_kernel(run: Run) -> Iterator[Statement]:
         yield Statement("argument", why_not_separable(run), support)
         return
     yield Statement("claim", f"A {separating(run)} has every point strictly on its own side.")
+    if not run.verdict.margin_is_known:
+        yield Statement("argument", "Its margin is smaller than floating point can tell.")
+        return
     square = run.verdict.margin_squared
     value = equals(square) if run.arithmetic == "exact" else rf"\approx {number(float(square))}"
     formula = r"\|w^*\|^2 = \sum \lambda_i\lambda_jy_iy_jk(x_i, x_j)"

@@ -297,3 +297,12 @@ def test_a_certificate_of_many_points_adds_up_no_long_fractions() -> None:
     assert len(means) == 25
     calls = {key[2]: entry[0] for key, entry in Stats(profile).stats.items()}  # type: ignore[attr-defined]
     assert calls.get("_add", 0) < 27
+
+
+@pytest.mark.parametrize(("width", "said"), [("1e7", False), ("1", True)])
+def test_a_margin_that_floats_cannot_tell_is_not_told(width: str, said: bool) -> None:
+    run = trained("xor", rule="kernel", kernel="gaussian", width=width, epochs=3)
+    claim, why = certificate_lines(run)
+    assert claim.text.endswith("has every point strictly on its own side.")
+    assert ("The widest one has the margin" in why.text) == said
+    assert ("smaller than floating point can tell" in why.text) != said
