@@ -55,6 +55,13 @@ SMOOTH = (LOGISTIC, SQUARED)
 
 
 @kernel_part
+def scored(three: bool, w0: float, w1: float, w2: float, z0: float, z1: float, z2: float) -> float:
+    """Return ⟨w, z⟩ of two or three coordinates, added from the first on."""
+    score = w0 * z0 + w1 * z1
+    return score + w2 * z2 if three else score
+
+
+@kernel_part
 def size(three: bool, v0: float, v1: float, v2: float) -> float:
     """Return the sum of the absolute values of two or three numbers."""
     total = abs(v0) + abs(v1)
@@ -154,10 +161,9 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                 if has_goals:
                     goal = near[np.uintp(i + d)]
                 if is_smooth:
-                    across = l0 * z0 + l1 * z1
+                    across = scored(three, l0, l1, l2, z0, z1, z2)
                     if three:
                         begun = (b0 * z0 + b1 * z1) + (b2 * z2 - goal)
-                        across += l2 * z2
                     else:
                         begun = b0 * z0 + (b1 * z1 - goal)
                     begun *= unit
@@ -168,14 +174,10 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                     elif abs(begun) < LARGE:
                         slope, guess = logistic_slope(excess, begun - guess * across, table)
                     else:  # a step so long that little may be left of the weights
-                        score = w0 * z0 + w1 * z1
-                        if three:
-                            score += w2 * z2
+                        score = scored(three, w0, w1, w2, z0, z1, z2)
                         slope = guess = loss_slope(loss, score, 1.0, 0.0)
                 else:
-                    score = w0 * z0 + w1 * z1
-                    if three:
-                        score += w2 * z2
+                    score = scored(three, w0, w1, w2, z0, z1, z2)
                     slope = loss_slope(loss, score, 1.0, tie)
                 b0, b1, b2 = w0, w1, w2
                 if plain:

@@ -77,21 +77,18 @@ def hand_over(orders: Array, at: int, order: Array) -> None:
 
 
 @kernel_part
-def store(weights: Array, three: bool, w0: Any, w1: Any, w2: Any) -> None:
-    """Write two or three weights into an array (2,) or (3,)."""
-    weights[0] = w0
-    weights[1] = w1
-    if three:
-        weights[2] = w2
-
-
-@kernel_part
 def store_at(flat: Array, at: int, three: bool, w0: Any, w1: Any, w2: Any) -> None:
     """Write two or three weights at a place of a flat array."""
     flat[np.uintp(at)] = w0
     flat[np.uintp(at + 1)] = w1
     if three:
         flat[np.uintp(at + 2)] = w2
+
+
+@kernel_part
+def store(weights: Array, three: bool, w0: Any, w1: Any, w2: Any) -> None:
+    """Write two or three weights into an array (2,) or (3,)."""
+    store_at(weights, 0, three, w0, w1, w2)
 
 
 def _visit_plane(three: bool, fixed: bool, whole: bool) -> Any:
