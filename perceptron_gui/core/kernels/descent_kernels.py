@@ -8,10 +8,12 @@ With a loss that has kinks both do the same bit by bit, with a smooth one up to 
 every visit makes a step, and the next would wait for its weights. So a score is taken in two parts,
 of which only the second has to wait, and for one number:
 ⟨w, z⟩ = ⟨b, z⟩ − slope·rate·⟨l, z⟩, where the last step led from b to w = b − rate·slope·l.
+Visits that this does not serve, which are few, are made as the formula is written.
 """
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from itertools import product
 from typing import Any
@@ -29,7 +31,7 @@ from .block_kernels import (
     rate_of,
 )
 from .compiler import Kernel, kernel_part
-from .logistic_kernels import LARGE, NODES, logistic_slope, logistic_table
+from .logistic_kernels import FAR, RANGE, logistic_table, nearest, slope_beside
 from .plane_kernels import AHEAD, FEW, fill_epochs, store, store_at
 from .point_kernels import (
     CLEAN,
@@ -51,6 +53,8 @@ _GATHERED = 512  # rows that are fetched at a time
 # So many steps that are shorter would lead from weights of a usual size to those that are too large
 # that no run makes them.
 _USUAL_STEP = 1e130
+_SHORT_STEP = 1e-290  # which no rounding makes 0
+_LEAST_SLOPE = 1e-28  # of the logistic loss, in the range of its table
 SMOOTH = (LOGISTIC, SQUARED)
 
 
@@ -66,6 +70,13 @@ def size(three: bool, v0: float, v1: float, v2: float) -> float:
     """Return the sum of the absolute values of two or three numbers."""
     total = abs(v0) + abs(v1)
     return total + abs(v2) if three else total
+
+
+@kernel_part
+def stillness(three: bool, w0: float, w1: float, w2: float) -> float:
+    """Return what is lost in rounding: a step this short moves no weight for good."""
+    largest = max(abs(w0), abs(w1))
+    return (max(largest, abs(w2)) if three else largest) * 2.0**-50
 
 
 @kernel_part
@@ -85,14 +96,15 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
     """
     d = 3 if three else 2
     width = d + extra
-    is_smooth, has_goals, has_ties = loss in SMOOTH, loss == SQUARED and extra, loss == PERCEPTRON
-    unit = NODES if loss == LOGISTIC else 1.0  # what scores are counted in
+    has_goals, has_ties = loss == SQUARED and extra, loss == PERCEPTRON
     factor = 2.0 if loss == SQUARED else 1.0  # of its slope, which is that of half the loss
 
     def descend_plane(
         weights: Array,
         rows: Array,
         table: Array,
+        least: float,
+        most: float,
         eta: float,
         schedule: int,
         penalty: float,
@@ -110,6 +122,7 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
 
         A row is z = y·x̃ of a point. With the perceptron's loss one more number tells whether a tie
         is a mistake; with the squared one it may be the goal of the score, which is 1 without it.
+        A plain step along a slope between `least` and `most` is neither too short nor too long.
         """
         n = len(order)
         flat, flat_path = rows.reshape(-1), path.reshape(-1)
@@ -120,39 +133,104 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
         t = state[VISITS]
         k = state[UPDATES]
         start_of_epoch = k - state[EPOCH_UPDATES]
-        first = t % n
-        several = how != FIXED and n < FEW
+        left = n - t % n  # visits of this epoch
+        several = n < FEW  # points, which are drawn for many epochs ahead
         orders = np.empty(AHEAD // n * n, dtype=np.int32) if several else order
-        at = len(orders) if several else 0  # where the points of this epoch begin
+        if several:
+            for q in range(len(orders)):
+                orders[q] = order[q % n]
         # Rows from all over the memory come sooner when nothing waits for each of them.
         is_far = how != FIXED and n > _CACHED
         near = np.empty(_GATHERED * width) if is_far else flat
         places = np.arange(_GATHERED).astype(np.int32) if is_far else orders
-        rate = factor * eta
-        z2, goal, tie, moved = 0.0, 1.0 if loss == SQUARED else 0.0, 0.0, 0.0
+        drawn = at = len(places)  # how many of them are drawn, and where the next visit's is
+        rate, fade = factor * eta, 2 * penalty
+        g0, g1, g2 = 0.0, 0.0, 0.0
+        z2, goal, tie = 0.0, 1.0 if loss == SQUARED else 0.0, 0.0
         usual = _USUAL_STEP if size(three, w0, w1, w2) < TOO_LARGE / 10 else 0.0
+        is_quick = loss in SMOOTH and usual > 0
+        if plain and loss == LOGISTIC:  # whose slopes lie between these
+            is_quick = is_quick and least < _LEAST_SLOPE and most > 1
         why = PAUSED
         while t < stop and why == PAUSED:
-            if several:
-                if at == len(orders):
+            if at == drawn:
+                at = n - left
+                if several and how != FIXED:
                     fill_epochs(orders, n, how, seed, t // n)
+                elif at == 0 and how != FIXED:
+                    fill_order(order, how, seed, t // n)
+                if is_far:
+                    drawn = min(left, _GATHERED)
+                    for q in range(drawn):
+                        i = order[np.uintp(at + q)] * width
+                        for j in range(width):
+                            near[np.uintp(q * width + j)] = flat[np.uintp(i + j)]
                     at = 0
-            elif first == 0 and how != FIXED:
-                fill_order(order, how, seed, t // n)
-            if k == room:
+            span = min(drawn - at, stop - t, room - k)
+            if span == 0:
                 why = FULL
                 break
-            end = min(n, first + min(stop - t, room - k))
-            if is_far:
-                end = min(end, first + _GATHERED)
-                for position in range(first, end):
-                    i = order[np.uintp(position)] * width
-                    for j in range(width):
-                        near[np.uintp((position - first) * width + j)] = flat[np.uintp(i + j)]
-            base = t - first
-            shift = -first if is_far else at
-            for position in range(first, end):
-                i = places[np.uintp(shift + position)] * width
+            if is_quick:
+                before = k
+                for q in range(at, at + span):
+                    i = places[np.uintp(q)] * width
+                    z0, z1 = near[np.uintp(i)], near[np.uintp(i + 1)]
+                    if three:
+                        z2 = near[np.uintp(i + 2)]
+                    if has_goals:
+                        goal = near[np.uintp(i + d)]
+                    across = last_rate * scored(three, l0, l1, l2, z0, z1, z2)
+                    if three:
+                        begun = (b0 * z0 + b1 * z1) + (b2 * z2 - goal)
+                    else:
+                        begun = b0 * z0 + (b1 * z1 - goal)
+                    if loss == LOGISTIC:
+                        node, row = nearest(begun - guess * across)
+                        h = (begun - node) - slope * across
+                        # A difference of numbers that are too large would lack digits.
+                        if not (abs(h) < FAR and abs(begun) + abs(node) < RANGE):
+                            break
+                        found, first = slope_beside(h, row, table)
+                    else:
+                        found = first = begun - slope * across
+                        if plain and not least < abs(found) < most:
+                            break
+                    if plain:
+                        step = rate * found
+                        g0, g1, g2 = step * z0, step * z1, step * z2
+                        b0, b1, b2 = w0, w1, w2
+                    else:
+                        rate = rate_of(eta, schedule, t + (q - at))
+                        step = factor * found
+                        g0 = rate * (step * z0 + fade * w0)
+                        g1 = rate * (step * z1 + fade * w1)
+                        g2 = rate * (step * z2 + fade * w2)
+                        if not 0 < size(three, g0, g1, g2) < usual:
+                            break
+                        kept = 1 - fade * rate
+                        b0, b1, b2 = kept * w0, kept * w1, kept * w2
+                        rate *= factor
+                    slope, guess, last_rate = found, first, rate
+                    l0, l1, l2 = z0, z1, z2
+                    w0, w1, w2 = w0 - g0, w1 - g1, w2 - g2
+                    k += 1
+                    store_at(flat_path, k * d, three, w0, w1, w2)
+                    left -= 1
+                    if left == 0:
+                        # The last step is looked at first: while it is longer, no others need be.
+                        if size(three, g0, g1, g2) <= d * stillness(three, w0, w1, w2):
+                            break
+                        start_of_epoch = k
+                        left = n
+                made = k - before
+                for q in range(made):
+                    visits[np.uintp(before + q)] = t + q + 1
+                t += made
+                at += made
+                span -= made
+            # What is left over there is done as it is written, visit by visit.
+            for q in range(at, at + min(span, left, 1 if is_quick else span)):
+                i = places[np.uintp(q)] * width
                 z0, z1 = near[np.uintp(i)], near[np.uintp(i + 1)]
                 if three:
                     z2 = near[np.uintp(i + 2)]
@@ -160,55 +238,33 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                     tie = near[np.uintp(i + d)]
                 if has_goals:
                     goal = near[np.uintp(i + d)]
-                if is_smooth:
-                    across = scored(three, l0, l1, l2, z0, z1, z2)
-                    if three:
-                        begun = (b0 * z0 + b1 * z1) + (b2 * z2 - goal)
-                    else:
-                        begun = b0 * z0 + (b1 * z1 - goal)
-                    begun *= unit
-                    across *= unit * last_rate
-                    excess = begun - slope * across
-                    if loss == SQUARED:
-                        slope = excess
-                    elif abs(begun) < LARGE:
-                        slope, guess = logistic_slope(excess, begun - guess * across, table)
-                    else:  # a step so long that little may be left of the weights
-                        score = scored(three, w0, w1, w2, z0, z1, z2)
-                        slope = guess = loss_slope(loss, score, 1.0, 0.0)
-                else:
-                    score = scored(three, w0, w1, w2, z0, z1, z2)
-                    slope = loss_slope(loss, score, 1.0, tie)
-                b0, b1, b2 = w0, w1, w2
-                if plain:
-                    step = rate * slope
-                    g0, g1, g2 = step * z0, step * z1, step * z2
-                else:
-                    rate = rate_of(eta, schedule, base + position)
-                    full, fade = factor * slope, 2 * penalty
-                    g0 = rate * (full * z0 + fade * w0)
-                    g1 = rate * (full * z1 + fade * w1)
-                    g2 = rate * (full * z2 + fade * w2)
-                    fade *= rate
-                    b0, b1, b2 = w0 - fade * w0, w1 - fade * w1, w2 - fade * w2
-                    rate *= factor
-                w0, w1, w2 = w0 - g0, w1 - g1, w2 - g2
+                score = scored(three, w0, w1, w2, z0, z1, z2)
+                full = loss_slope(loss, score, goal if has_goals else 1.0, tie)
+                rate = rate_of(eta, schedule, t)
+                g0 = rate * (full * z0 + fade * w0)
+                g1 = rate * (full * z1 + fade * w1)
+                g2 = rate * (full * z2 + fade * w2)
+                kept = 1 - fade * rate
+                b0, b1, b2 = kept * w0, kept * w1, kept * w2
+                rate *= factor
+                slope = guess = full / factor
                 l0, l1, l2, last_rate = z0, z1, z2, rate
+                w0, w1, w2 = w0 - g0, w1 - g1, w2 - g2
                 moved = size(three, g0, g1, g2)
                 if not moved < usual and not size(three, w0, w1, w2) < TOO_LARGE:
                     why = DIVERGED
-                    end = position
                     break
+                t += 1
+                at += 1
+                left -= 1
                 if moved > 0:
-                    visits[np.uintp(k)] = base + position + 1
+                    visits[np.uintp(k)] = t
                     k += 1
                     store_at(flat_path, k * d, three, w0, w1, w2)
-            t = base + end
-            first = end
-            if end == n:
-                still = max(abs(w0), abs(w1), abs(w2) if three else 0.0) * 2.0**-50
-                # The last step is looked at first: while it is longer, no others need be.
-                if moved <= d * still and are_short(path[start_of_epoch : k + 1], still):
+            if left == 0:
+                still = stillness(three, w0, w1, w2)
+                is_short = size(three, g0, g1, g2) <= d * still
+                if is_short and are_short(path[start_of_epoch : k + 1], still):
                     store(weights, three, w0, w1, w2)
                     goals, ties = np.ones(len(rows)), np.zeros(len(rows))
                     if has_goals:
@@ -220,9 +276,7 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                     if how != RANDOM or at_rest(weights, z, goals, ties, loss, pull):
                         why = CLEAN
                 start_of_epoch = k
-                first = 0
-                if several:
-                    at += n
+                left = n
         store(weights, three, w0, w1, w2)
         anchor[0], anchor[1], anchor[2] = slope, guess, last_rate
         anchor[3], anchor[4], anchor[5] = b0, b1, b2
@@ -266,6 +320,16 @@ def first_anchor(start: Array) -> Array:
     anchor = np.zeros(9)
     anchor[3 : 3 + len(start)] = start
     return anchor
+
+
+def usual_slopes(rate: float, shortest: float, longest: float) -> tuple[float, float]:
+    """Return between which slopes a step moves a weight, and none too far.
+
+    The largest |number| of every row is at least `shortest`, at most `longest`.
+    """
+    step = 2 * rate  # the slope of the squared loss counts twice
+    least = _SHORT_STEP / (step * shortest) if step * shortest > _SHORT_STEP else math.inf
+    return least, _USUAL_STEP / (3 * step * max(longest, 1.0))
 
 
 @cache

@@ -10,13 +10,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import INT64_ROOM
+from perceptron_gui.base.exact import INT64_ROOM, LARGEST
 from perceptron_gui.core.kernels import block_kernels, point_kernels
 from perceptron_gui.core.kernels.descent_kernels import (
     SMOOTH,
     descend_plane_kernel,
     first_anchor,
     table_of,
+    usual_slopes,
 )
 from perceptron_gui.core.space.arithmetic import Arithmetic
 from perceptron_gui.core.space.space import Space
@@ -96,6 +97,16 @@ class DescentPath(Path):
         column = last.get(self._loss)
         return z if column is None else np.column_stack([z, column])
 
+    @cached_property
+    def _usual_slopes(self) -> tuple[float, float]:
+        """Between which slopes a step of the plane's loop needs no second look."""
+        space, bias = self._space, float(self._space.bias_scale)
+        shortest, longest = bias, LARGEST + bias
+        if not (space.offset and space.is_plain):  # else the data's limits tell enough
+            largest = np.abs(space.signed).max(axis=1)
+            shortest, longest = float(largest.min()), float(largest.max())
+        return usual_slopes(self._rates[0], shortest, longest)
+
     @property
     def rounds_as_written(self) -> bool:
         if self._loss == block_kernels.LOGISTIC:  # which libraries round in ways of their own
@@ -109,7 +120,7 @@ class DescentPath(Path):
         assert isinstance(self.history, PathHistory)
         rest = (*self._order_and_state(), *self.history.buffers(), stop, room)
         if self._in_plane is not None:
-            rows = self._rows, table_of(self._loss)
+            rows = self._rows, table_of(self._loss), *self._usual_slopes
             return int(self._in_plane(self._weights, *rows, *self._rates, *rest))
         return int(block_kernels.descend(self._weights, *self._data, *self._block_options, *rest))
 

@@ -14,7 +14,13 @@ from perceptron_gui import train
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.kernels.block_kernels import LOGISTIC, loss_slope
-from perceptron_gui.core.kernels.logistic_kernels import NODES, logistic_slope, logistic_table
+from perceptron_gui.core.kernels.logistic_kernels import (
+    FAR,
+    RANGE,
+    logistic_table,
+    nearest,
+    slope_beside,
+)
 from perceptron_gui.core.paths import descent
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -163,19 +169,62 @@ def units_off(value: float, m: float) -> float:
 MARGINS = [*np.linspace(-65, 65, 1301), *np.linspace(-1, 1, 400), 700.0, -700.0, 63.96, -63.99]
 
 
-@pytest.mark.parametrize("aside", [0.0, 0.02, -0.3, 40.0, math.inf, math.nan])
-def test_the_logistic_function_is_right_whatever_was_guessed(aside: float) -> None:
+@pytest.mark.parametrize("aside", [0.0, 0.003, -0.003])
+def test_the_logistic_function_is_right_around_the_node_of_any_good_guess(aside: float) -> None:
     table = logistic_table()
+    looked_up = 0
     for m in map(float, MARGINS):
-        slope, guess = logistic_slope(m * NODES, m * NODES + aside, table)
+        node, row = nearest(m + aside)
+        if not -RANGE <= node < RANGE:
+            assert abs(m) > RANGE - 1 / 16
+            continue
+        assert abs(m - node) < FAR
+        slope, guess = slope_beside(m - node, row, table)
         assert units_off(float(slope), m) <= 3
         assert guess == pytest.approx(slope, rel=0.01)
+        looked_up += 1
+    assert looked_up > 1600
 
 
 def test_the_quotient_is_no_better() -> None:
     """It is taken outside of the table, and by all other loops."""
     worst = max(units_off(loss_slope(LOGISTIC, m, 1.0, 0.0), m) for m in map(float, MARGINS))
     assert 1 < worst <= 2
+
+
+def test_a_point_that_is_fitted_exactly_makes_no_update() -> None:
+    """Its slope is 0; after the other point's step it is not."""
+    run = train(
+        [[1, 0], [0, 1]], [1, -1], rule="sgd", loss="squared", offset=False, init="1,0", eta="0.25",
+        epochs=2,
+    )  # fmt: skip
+    assert run.history.visits.tolist() == [2, 4]
+    assert run.weights_at(4).tolist() == [1, -0.75]
+
+
+@pytest.mark.parametrize("loss", ["logistic", "squared"])
+@pytest.mark.parametrize("order", ["cyclic", "shuffled"])
+def test_points_at_the_origin_among_others_without_an_offset(
+    loss: str, order: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dataset = Dataset.of([[0, 0], [1, 2], [0.5, -1], [0, 0], [3, 1]], [1, -1, 1, -1, 1])
+    asked = {"rule": "sgd", "loss": loss, "order": order, "offset": False, "eta": "0.05"}
+    found = sliced(dataset, {**asked, "epochs": 30}, [3, 40])
+    assert_close(found, by_blocks(dataset, {**asked, "epochs": 30}, monkeypatch, []))
+    assert len(found.history) == 90
+
+
+@pytest.mark.parametrize("eta", ["1e-70", "1e-20", "1e60"])
+def test_steps_of_any_size_are_those_of_the_formula(
+    eta: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for loss in ("logistic", "squared"):
+        asked = {"rule": "sgd", "loss": loss, "eta": eta, "epochs": 3}
+        found = sliced(crowded(7), asked, [4])
+        wanted = by_blocks(crowded(7), asked, monkeypatch, [])
+        assert found.visits == wanted.visits and found.diverged == wanted.diverged
+        last = found.weights_at(found.visits), wanted.weights_at(wanted.visits)
+        assert last[0] == pytest.approx(last[1], rel=1e-9, abs=0)
 
 
 def test_scores_that_leap_far_are_as_exact() -> None:
