@@ -7,7 +7,7 @@ compiled or not: so it matters neither where slices end nor when the compiler co
 With a loss that has kinks both do the same bit by bit, with a smooth one up to rounding. There,
 every visit makes a step, and the next would wait for its weights. So a score is taken in two parts,
 of which only the second has to wait, and for one number:
-⟨w, z⟩ = ⟨b, z⟩ − slope·rate·⟨l, z⟩, where the last step led from b to w = b − rate·slope·l.
+⟨w, z⟩ = ⟨b, z⟩ − slope·⟨l, z⟩, where the last step led from b to w = b − slope·l.
 Visits that this does not serve, which are few, are made as the formula is written.
 """
 
@@ -122,14 +122,15 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
 
         A row is z = y·x̃ of a point. With the perceptron's loss one more number tells whether a tie
         is a mistake; with the squared one it may be the goal of the score, which is 1 without it.
+        Visits are written once one of them makes no step: until then they are 1, 2, 3 …
         A plain step along a slope between `least` and `most` is neither too short nor too long.
         """
         n = len(order)
         flat, flat_path = rows.reshape(-1), path.reshape(-1)
         w0, w1, w2 = weights[0], weights[1], weights[d - 1]
-        slope, guess, last_rate = anchor[0], anchor[1], anchor[2]
-        b0, b1, b2 = anchor[3], anchor[4], anchor[5]
-        l0, l1, l2 = anchor[6], anchor[7], anchor[8]
+        slope, guess = anchor[0], anchor[1]
+        b0, b1, b2 = anchor[2], anchor[3], anchor[4]
+        l0, l1, l2 = anchor[5], anchor[6], anchor[7]
         t = state[VISITS]
         k = state[UPDATES]
         start_of_epoch = k - state[EPOCH_UPDATES]
@@ -179,7 +180,7 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                         z2 = near[np.uintp(i + 2)]
                     if has_goals:
                         goal = near[np.uintp(i + d)]
-                    across = last_rate * scored(three, l0, l1, l2, z0, z1, z2)
+                    across = scored(three, l0, l1, l2, z0, z1, z2)
                     if three:
                         begun = (b0 * z0 + b1 * z1) + (b2 * z2 - goal)
                     else:
@@ -196,8 +197,8 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                         if plain and not least < abs(found) < most:
                             break
                     if plain:
-                        step = rate * found
-                        g0, g1, g2 = step * z0, step * z1, step * z2
+                        l0, l1, l2 = rate * z0, rate * z1, rate * z2
+                        g0, g1, g2 = found * l0, found * l1, found * l2
                         b0, b1, b2 = w0, w1, w2
                     else:
                         rate = rate_of(eta, schedule, t + (q - at))
@@ -210,8 +211,8 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                         kept = 1 - fade * rate
                         b0, b1, b2 = kept * w0, kept * w1, kept * w2
                         rate *= factor
-                    slope, guess, last_rate = found, first, rate
-                    l0, l1, l2 = z0, z1, z2
+                        l0, l1, l2 = rate * z0, rate * z1, rate * z2
+                    slope, guess = found, first
                     w0, w1, w2 = w0 - g0, w1 - g1, w2 - g2
                     k += 1
                     store_at(flat_path, k * d, three, w0, w1, w2)
@@ -223,8 +224,9 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                         start_of_epoch = k
                         left = n
                 made = k - before
-                for q in range(made):
-                    visits[np.uintp(before + q)] = t + q + 1
+                if before < t:  # else nobody asks: see `DescentHistory`
+                    for q in range(made):
+                        visits[np.uintp(before + q)] = t + q + 1
                 t += made
                 at += made
                 span -= made
@@ -248,7 +250,7 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                 b0, b1, b2 = kept * w0, kept * w1, kept * w2
                 rate *= factor
                 slope = guess = full / factor
-                l0, l1, l2, last_rate = z0, z1, z2, rate
+                l0, l1, l2 = rate * z0, rate * z1, rate * z2
                 w0, w1, w2 = w0 - g0, w1 - g1, w2 - g2
                 moved = size(three, g0, g1, g2)
                 if not moved < usual and not size(three, w0, w1, w2) < TOO_LARGE:
@@ -257,6 +259,9 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                 t += 1
                 at += 1
                 left -= 1
+                if k == t - 1 and not moved > 0:  # the first visit without a step
+                    for j in range(k):
+                        visits[np.uintp(j)] = j + 1
                 if moved > 0:
                     visits[np.uintp(k)] = t
                     k += 1
@@ -278,9 +283,9 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                 start_of_epoch = k
                 left = n
         store(weights, three, w0, w1, w2)
-        anchor[0], anchor[1], anchor[2] = slope, guess, last_rate
-        anchor[3], anchor[4], anchor[5] = b0, b1, b2
-        anchor[6], anchor[7], anchor[8] = l0, l1, l2
+        anchor[0], anchor[1] = slope, guess
+        anchor[2], anchor[3], anchor[4] = b0, b1, b2
+        anchor[5], anchor[6], anchor[7] = l0, l1, l2
         state[VISITS] = t
         state[UPDATES] = k
         state[EPOCH_UPDATES] = k - start_of_epoch
@@ -315,10 +320,10 @@ def descend_plane_kernel(
 def first_anchor(start: Array) -> Array:
     """Return what the loop begins with at weights (D,), as if a step had led nowhere.
 
-    It holds of the last visit the slope, its guess, the rate, where its step began, and its row.
+    It holds of the last visit the slope, its guess, where its step began, and rate·z.
     """
-    anchor = np.zeros(9)
-    anchor[3 : 3 + len(start)] = start
+    anchor = np.zeros(8)
+    anchor[2 : 2 + len(start)] = start
     return anchor
 
 

@@ -22,7 +22,7 @@ from perceptron_gui.core.kernels.descent_kernels import (
 from perceptron_gui.core.space.arithmetic import Arithmetic
 from perceptron_gui.core.space.space import Space
 
-from .history import PathHistory
+from .history import DescentHistory, PathHistory
 from .least_squares import exact_solution, float_solution
 from .path import Path
 from .visiting import Visiting
@@ -61,7 +61,7 @@ class DescentPath(Path):
     ) -> None:
         arithmetic = Arithmetic.floating(space)
         raw = arithmetic.raw(start)
-        super().__init__(arithmetic, visiting, raw, PathHistory(raw))
+        super().__init__(arithmetic, visiting, raw, DescentHistory(raw))
         self._space, self._ties = space, ties
         rates = float(eta), SCHEDULES[schedule], float(l2)
         penalty = float(l1), space.dimension - space.offset
@@ -117,7 +117,7 @@ class DescentPath(Path):
         return self.visiting.block * len(self._weights)
 
     def _run_kernel(self, stop: int, room: int) -> int:
-        assert isinstance(self.history, PathHistory)
+        assert isinstance(self.history, DescentHistory)
         rest = (*self._order_and_state(), *self.history.buffers(), stop, room)
         if self._in_plane is not None:
             rows = self._rows, table_of(self._loss), *self._usual_slopes
