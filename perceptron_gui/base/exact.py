@@ -294,9 +294,12 @@ def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
     return Fraction(sum(x * y for x, y in zip(tops, others, strict=True)), below * under)
 
 
-def multiples(whole: Sequence[int], unit: Fraction) -> list[Fraction]:
-    """Return integers times a unit, equal ones made once: of many columns most are alike."""
-    top, below = unit.as_integer_ratio()
+def multiples(whole: Sequence[int], unit: Fraction, count: int = 1) -> list[Fraction]:
+    """Return integers times a unit, or the share of one in so many.
+
+    Equal ones are made once: of many columns most are alike.
+    """
+    top, below = unit.numerator, unit.denominator * count
     made = {value: Fraction(value * top, below) for value in set(whole)}
     return [made[value] for value in whole]
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from .errors import OptionError, Problem
-from .exact import LARGEST, SMALLEST, decimal, exact_number, plain_number, typed_value
+from .exact import LARGEST, decimal, exact_number, plain_number, typed_value
 from .latex import to_plain
 from .number_text import number
 from .text import did_you_mean
@@ -38,7 +38,7 @@ BEYOND = Problem("{flag} {given}: must be {allowed}", "{flag} must be {allowed}"
 OUTSIDE = Problem("{flag} {quoted}: must be {allowed}", "{flag} must be {allowed}")
 NO_SUCH_OPTION = Problem("there is no option {quoted}{hint}")
 
-_LEAST, _MOST = exact_number(SMALLEST), exact_number(LARGEST)
+_MOST = int(exact_number(LARGEST))  # and 1/_MOST is the smallest
 _NO_NUMBER = (ValueError, ZeroDivisionError, TypeError, OverflowError)
 
 
@@ -338,7 +338,8 @@ def _floating(param: Param, value: Any) -> float:
 
 def in_reach(value: Fraction) -> bool:
     """Tell whether an exact number is neither too large nor too close to 0."""
-    return not value.numerator or _LEAST <= abs(value) <= _MOST
+    top, below = abs(value.numerator), value.denominator
+    return not top or (below <= top * _MOST and top <= below * _MOST)
 
 
 def json_fraction(value: Fraction) -> int | float | str:

@@ -42,11 +42,11 @@ class Recurrence:
         return tuple(Fraction(count, total) for count in counts)
 
 
-def find_recurrence(path: Path, lap: int) -> Recurrence:
-    """Measure a recurrence after `lap` steps of the search, and prove its certificate."""
+def find_recurrence(path: Path, visits: int, lap: int) -> Recurrence:
+    """Measure a recurrence after so many visits and `lap` steps of the search, and prove it."""
     period = lap * _visits_per_lap(path)
     is_cycle = path.visiting.is_deterministic
-    start = _first_return(path, period) if is_cycle else path.visits - period
+    start = _first_return(path, visits, period) if is_cycle else visits - period
     first, last = (int(path.history.updates_until(v)) for v in (start, start + period))
     counts = path.multiplicities(first, last)
     if last == first or any(path.arithmetic.combination(counts).tolist()):
@@ -88,18 +88,18 @@ def _visits_per_lap(path: Path) -> int:
     return 1 if path.visiting.chooses_mistakes else path.visiting.epoch_length
 
 
-def _first_return(path: Path, period: int) -> int:
+def _first_return(path: Path, visits: int, period: int) -> int:
     """Return the least t with equal weights after t and t + period visits; equal ones stay so."""
     if isinstance(path.history, PointHistory):
-        return _last_difference(path.history, path.visits, period)
-    low, high = 0, path.visits - period
+        return _last_difference(path.history, visits, period)
+    low, high = 0, visits - period
     # Many places at once are found as fast as one, but long states take memory.
     places = 1 if path.has_long_states else 15
     shares = np.arange(1, places + 1)
     while low < high:
         middles = low + (high - low) * shares // (places + 1)
-        visits = np.concatenate([middles, middles + period])
-        states = path.states_after(path.history.updates_until(visits))
+        both = np.concatenate([middles, middles + period])
+        states = path.states_after(path.history.updates_until(both))
         same = (states[:places] == states[places:]).all(axis=1)
         first = int(same.argmax()) if same.any() else places
         if first > 0:

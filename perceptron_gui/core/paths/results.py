@@ -20,6 +20,7 @@ from perceptron_gui.core.space.arithmetic import Raw
 from .path import Path, PointPath
 
 _PIECE = 4096
+_LONG_PIECE = 1 << 15  # updates that are quickly added up
 
 
 class Result(ABC):
@@ -81,8 +82,9 @@ class Average(Result):
 
     def __init__(self, path: Path, limits: Raw) -> None:
         super().__init__(path, limits)
-        zero = self._wide(np.zeros(path.arithmetic.z.shape[1], dtype=np.int64))
-        self._sums: dict[int, Raw] = {0: zero}  # idempotent: readers may race
+        kind: Any = object if path.arithmetic.is_exact else np.float64
+        # Those of whole pieces. Idempotent: readers may race.
+        self._sums: dict[int, Raw] = {0: np.zeros(path.arithmetic.z.shape[1], dtype=kind)}
 
     def weights(self, visit: int) -> list[Fraction]:
         return self._arithmetic.fractions(self._raw(visit), max(1, visit))
@@ -116,15 +118,17 @@ class Average(Result):
 
     def _recorded_late(self, k: int) -> Raw:
         """Return the sum where nothing repeats yet; those of whole pieces are stored."""
-        whole = known = k // _PIECE
+        whole = known = k // _LONG_PIECE
         while known not in self._sums:
             known -= 1
-        total = self._sums[known]
-        for piece, added in enumerate(self._pieces(known * _PIECE, k), known + 1):
-            total = total + added
-            if piece <= whole:
-                self._sums[piece] = total
-        return np.asarray(total)
+        start = known * _LONG_PIECE
+        if start == k:
+            return self._sums[known]
+        pieces = self._pieces(start, k)
+        pieces[0] += self._sums[known]  # floats are rounded alike wherever the sum goes on from
+        sums = np.cumsum(pieces, axis=0)
+        self._sums.update(zip(range(known + 1, whole + 1), sums, strict=False))
+        return np.asarray(sums[-1])
 
     def _pieces(self, first: int, last: int) -> Raw:
         """Return the sums (m, D) of one piece after another."""
@@ -135,16 +139,16 @@ class Average(Result):
             for recorded in (path.history.recorded_visits, path.history.recorded_points)
         )
         latest = int(visits[-1]) if len(visits) else 0
-        reach = latest * arithmetic.largest * _PIECE
-        shape = -(-len(visits) // _PIECE), arithmetic.z.shape[1]
+        reach = latest * arithmetic.largest * _LONG_PIECE
+        shape = -(-len(visits) // _LONG_PIECE), arithmetic.z.shape[1]
         if arithmetic.is_exact and reach < INT64_ROOM and sum_late.runs_compiled:
             totals = np.empty(shape, dtype=np.int64)
-            sum_late(visits, points, arithmetic.z, _PIECE, totals)
+            sum_late(visits, points, arithmetic.z, _LONG_PIECE, totals)
             return totals.astype(object) * int(path.step)
         kind: Any = np.float64 if reach < FLOAT_INTEGERS else object
         found = np.empty(shape, dtype=object if arithmetic.is_exact else np.float64)
         for m in range(len(found)):
-            part = slice(m * _PIECE, (m + 1) * _PIECE)
+            part = slice(m * _LONG_PIECE, (m + 1) * _LONG_PIECE)
             z = arithmetic.z[points[part]].astype(kind, copy=False)
             total = (visits[part] - 1).astype(kind) @ z
             found[m] = (

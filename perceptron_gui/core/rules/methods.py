@@ -76,8 +76,9 @@ class Setting:
             return Arithmetic.exact(self.space, steps, self.start)
         return Arithmetic.floating(self.space)
 
+    @cached_property
     def on_line_is_wrong(self) -> NDArray[np.bool_]:
-        """Return for every point (n,) whether s = 0 is a mistake under the tie rule."""
+        """Whether s = 0 is a mistake under the tie rule, for every point (n,)."""
         labels = self.space.labels
         if self.rule.tie in ("always", "never"):
             return np.full(len(labels), self.rule.tie == "always")
@@ -91,7 +92,7 @@ class Setting:
             return Fraction(1), np.zeros(len(self.space), dtype=bool)
         if rule.uses_option("margin") and rule.margin > 0:
             return rule.margin, np.ones(len(self.space), dtype=bool)
-        return Fraction(0), self.on_line_is_wrong()
+        return Fraction(0), self.on_line_is_wrong
 
 
 @frozen_value
@@ -160,7 +161,7 @@ def _check_order(rule: Rule) -> None:
 
 def _descent(setting: Setting, visiting: Visiting, *, loss: str, mean: bool, schedule: str) -> Path:
     given = setting.space, visiting, setting.start, setting.rule.eta, setting.rule.l2
-    ties = setting.on_line_is_wrong()
+    ties = setting.on_line_is_wrong
     l1 = setting.rule.l1 if setting.rule.uses_option("l1") else Fraction(0)
     return DescentPath(*given, l1=l1, loss=loss, mean=mean, schedule=schedule, ties=ties)
 

@@ -9,7 +9,7 @@ import copy
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -78,7 +78,7 @@ class Run:
         self.missing_verdict = ""  # why this snapshot does without it
         self.start = starting_weights(rule, self.space.dimension)
         self.status = "computing"  # then converged, cycle or budget
-        self.recurrence: Recurrence | None = None  # where the weights came back
+        self._recurred: tuple[int, int] | None = None  # at which visit, after which lap
         self.diverged = False  # the weights grew without bound
         self._settled = False  # nothing moved for a whole epoch
         self._computed_visits: int | None = None  # of a prolonged run
@@ -104,7 +104,7 @@ class Run:
                 reason = self.path.advance(stop, self.rule.max_updates)
             except OverflowError as error:
                 self.path = self._path_in_floats(f"{error} at visit {self.visits}")
-                self.recurrence = None
+                self._recurred = None
                 continue
             self._handle_stop(reason)
             if self.visits >= stop:
@@ -146,9 +146,9 @@ class Run:
             self._end("budget")
 
     def _recur(self, lap: int) -> None:
-        found = self.recurrence = find_recurrence(self.path, lap)
+        self._recurred = self.visits, lap
         self.path.stop_watching()
-        if not found.is_cycle:
+        if not self.path.visiting.is_deterministic or (found := self.recurrence) is None:
             return
         if self.rule.keep_going:
             rest = self.budget, self.rule.max_updates
@@ -159,7 +159,7 @@ class Run:
 
     def _use_up(self) -> None:
         """End at the budget, unless what was recorded holds a cycle after all."""
-        lap = overlooked_lap(self.path) if self.recurrence is None else None
+        lap = overlooked_lap(self.path) if self._recurred is None else None
         if lap is not None:
             self._recur(lap)
         if not self.is_over:
@@ -201,10 +201,17 @@ class Run:
         return seen
 
     @property
+    def recurrence(self) -> Recurrence | None:
+        """Where the weights came back, if they did; measured when somebody asks."""
+        if self._recurred is None:
+            return None
+        found = partial(find_recurrence, self.path, *self._recurred)
+        return self.cache.get_or_compute("recurrence", self._recurred, found)
+
+    @property
     def cycle(self) -> Recurrence | None:
         """The recurrence that is proved to go on for ever, if there is one."""
-        found = self.recurrence
-        return found if found is not None and found.is_cycle else None
+        return self.recurrence if self.path.visiting.is_deterministic else None
 
     def prolonged(self, visits: int) -> Run:
         """Return a snapshot that goes on in the proved cycle up to a visit."""
@@ -334,7 +341,7 @@ class Run:
         if self.dataset.targets is not None:  # what is fitted is neither right nor wrong
             is_exact = self.path.arithmetic.is_exact
             return np.full(len(self.dataset), -INT64_ROOM if is_exact else -np.inf)
-        return self.path.arithmetic.limits(Fraction(0), self._setting.on_line_is_wrong())
+        return self.path.arithmetic.limits(Fraction(0), self._setting.on_line_is_wrong)
 
     def errors_after(self, ks: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many points are wrong after k updates, for every k."""

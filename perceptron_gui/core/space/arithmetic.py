@@ -54,6 +54,7 @@ class Arithmetic:
         self._shared: Share = _made_alone
         self._unit_step: Fraction | None = None  # the one that adds raw z as it is, if it is known
         self._known_limits: tuple[Raw, NDArray[np.float64]] | None = None
+        self._made_limits: tuple[Fraction, NDArray[np.bool_], Raw] | None = None
 
     @classmethod
     def exact(
@@ -108,7 +109,17 @@ class Arithmetic:
         return np.int64(whole)
 
     def limits(self, bound: Fraction, inclusive: NDArray[np.bool_]) -> Raw:
-        """Return the limit of every raw agreement a: a ≤ limit means a ≤ bound, or a < bound."""
+        """Return the limit of every raw agreement a: a ≤ limit means a ≤ bound, or a < bound.
+
+        Those of updates are most often those of errors, too: they are made once.
+        """
+        made = self._made_limits
+        if made is None or made[1] is not inclusive or made[0] != bound:
+            limits = self._limits(bound, inclusive)
+            made = self._made_limits = bound, inclusive, limits
+        return made[2]
+
+    def _limits(self, bound: Fraction, inclusive: NDArray[np.bool_]) -> Raw:
         if self.unit is None:
             value = float(bound)
             return np.where(inclusive, value, np.nextafter(value, -np.inf))
@@ -155,7 +166,7 @@ class Arithmetic:
         """Return one raw weight vector (D,) exactly, or its share of so many."""
         if self.unit is None:
             return [Fraction(float(v)) / count for v in raw]
-        return multiples([int(v) for v in raw.tolist()], self.unit / count)
+        return multiples(raw.tolist(), self.unit, count)
 
     def agreement(self, raw: Raw, i: int) -> Fraction:
         """Return ⟨w, z_i⟩ of one raw weight vector (D,) and one point, as the run computes it."""

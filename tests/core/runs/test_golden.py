@@ -234,7 +234,7 @@ def sgd_trace(case: dict[str, Any]) -> tuple[list[list[float]], bool]:
     if args.get("reduce") == "sum":
         path: Any = DescentPath(
             run.space, setting.visiting(args["batch"]), run.start, loss=run.rule.loss, mean=False,
-            eta=run.rule.eta, schedule="constant", l2=Fraction(0), ties=setting.on_line_is_wrong(),
+            eta=run.rule.eta, schedule="constant", l2=Fraction(0), ties=setting.on_line_is_wrong,
         )  # fmt: skip
         path.advance(run.budget, 10**6)
     elif args["loss"] == "hinge" and args["kink"] and args.get("schedule") is None:
