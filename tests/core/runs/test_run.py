@@ -148,6 +148,50 @@ def test_a_reader_on_another_thread_sees_visits_and_updates_that_belong_together
     assert run.outcome.updates == whole.outcome.updates
 
 
+def test_visits_are_known_before_and_after_the_first_that_makes_no_step() -> None:
+    """A descent writes them down from then on; what was seen before stays as it was."""
+    points, labels = [[1, 2], [2, -1], [0, 0], [3, 1]], [1, -1, 1, -1]
+    options = {"rule": "sgd", "loss": "logistic", "offset": False, "eta": "0.1", "epochs": 3}
+    run = Run(Dataset.of(points, labels), Rule.of(options))
+    run.advance(2)
+    early = run.snapshot()
+    run.advance(3)
+    later = run.snapshot()
+    run.finish()
+    for seen, made in (
+        (early, [1, 2]),
+        (later, [1, 2, 4, 5]),
+        (run, [1, 2, 4, 5, 6, 8, 9, 10, 12]),
+    ):
+        assert seen.history.visits.tolist() == made
+        assert seen.history.visits_of(np.arange(len(made))).tolist() == made
+        until = seen.updates_at(np.arange(seen.visits + 1)).tolist()
+        assert until == [sum(visit <= t for visit in made) for t in range(seen.visits + 1)]
+        assert seen.history.visit_after(len(made)) == made[-1]
+
+
+def test_an_average_over_many_updates_is_that_of_fractions_from_wherever_it_goes_on() -> None:
+    options = Rule.of({"rule": "averaged", "order": "shuffled", "epochs": 2000, "eta": "0.3"})
+    run = Run(noisy(200), options).finish()
+    assert len(run.history) > 70_000  # more than are added up at a time
+    places = [run.visits, 90_000, 5, run.visits - 1, 130_000, 0]
+    found = {visit: run.result_at(visit) for visit in places}
+    z, total = run.path.arithmetic.z.tolist(), [0, 0, 0]
+    points = run.path.points_of_updates(0, len(run.history)).tolist()
+    raw, made = [0, 0, 0], iter(zip(run.history.visits.tolist(), points, strict=True))
+    due, i = next(made)
+    for visit in range(1, run.visits + 1):
+        if visit == due:
+            raw = [w + x for w, x in zip(raw, z[i], strict=True)]
+            due, i = next(made, (0, 0))
+        total = [s + w for s, w in zip(total, raw, strict=True)]
+        if visit in found:
+            unit = run.path.arithmetic.unit
+            assert unit is not None
+            assert found[visit] == [Fraction(s, visit) * unit for s in total]
+    assert found[0] == [0, 0, 0]
+
+
 def test_the_offset_is_that_of_the_line_and_not_of_the_constant_coordinate() -> None:
     run = train(*AND, bias_scale=2)
     *weights, constant = run.weights_at(run.visits).tolist()
