@@ -316,3 +316,13 @@ def test_a_fact_is_found_of_a_session() -> None:
     assert evaluate("score[4]", session) == 1
     assert evaluate("score[4]", session, 0) == 0
     assert isinstance(evaluate("cycle.period", session), Missing)
+
+
+def test_no_margin_is_claimed_that_floats_cannot_tell() -> None:
+    kernel = 'rule = "kernel", kernel = "gaussian", width = "{}", epochs = 3'
+    wide, usual = (
+        scene_of(f'data = "xor"\nrule = {{ {kernel.format(width)} }}') for width in ("1e7", "1")
+    )
+    assert isinstance(find(wide.run, 0, "margin_squared"), Missing)
+    assert not isinstance(find(usual.run, 0, "margin_squared"), Missing)
+    assert truth(wide, "separable = true") and truth(usual, "separable = true")

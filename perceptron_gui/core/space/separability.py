@@ -48,16 +48,13 @@ class Separability:
     margin_squared: Fraction
     separator: tuple[Fraction, ...]
     support: dict[int, Fraction]  # λ > 0 of the few points that decide, Σλ = 1
+    # Whether γ² was found: kernels can be so alike that floats tell only that it is above 0.
+    margin_is_known: bool = True
 
     @property
     def separable(self) -> bool:
         """Whether some line has every point strictly on its right side."""
         return self.margin_squared > 0
-
-    @property
-    def margin_is_known(self) -> bool:
-        """Whether γ² was found: kernels can be so alike that floats do not tell."""
-        return self.margin_squared != _LEAST_MARGIN
 
     @property
     def mistake_bound(self) -> Fraction | None:
@@ -90,6 +87,7 @@ def _kernel_verdict(
     space: KernelSpace, check_cancelled: CancelCheck, report: StepReport
 ) -> Separability:
     """Decide where a kernel takes the points; w* = Σ λ_j·y_j·φ(x_j) is given by λ (n,)."""
+    is_known = True
     if space.kernel.is_rational:
         # The same inner products, and so the same λ, margin and verdict.
         found = separability(space.expanded(), check_cancelled, report)
@@ -101,9 +99,10 @@ def _kernel_verdict(
         held = {int(i): Fraction(float(shares[i])) for i in np.flatnonzero(shares)}
         total = sum(held.values(), Fraction(0))
         support = {i: value / total for i, value in held.items()}
-        margin_squared = max(Fraction(margin), _LEAST_MARGIN)
+        is_known = margin > _LEAST_MARGIN
+        margin_squared = Fraction(margin) if is_known else _LEAST_MARGIN
     separator = tuple(support.get(i, Fraction(0)) for i in range(len(space)))
-    return Separability(space.radius_squared, margin_squared, separator, support)
+    return Separability(space.radius_squared, margin_squared, separator, support, is_known)
 
 
 def _part(report: StepReport, start: float, end: float) -> StepReport:

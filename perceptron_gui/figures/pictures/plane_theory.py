@@ -35,7 +35,8 @@ def margin_band(plane: DataPlane) -> Iterator[Mark]:
     """Yield the line of w* and the band around it that no point enters."""
     options = plane.options
     shown = options.margin or options.highlights(highlights.MARGIN, highlights.SEPARATOR)
-    if not shown or not (verdict := plane.run.verdict).separable:
+    verdict = plane.run.verdict
+    if not (shown and verdict.separable and verdict.margin_is_known):
         return
     score = plane.projection.score(verdict.separator)
     if score is None or score.constant is not None:
@@ -54,7 +55,8 @@ def margin_band(plane: DataPlane) -> Iterator[Mark]:
 def support_rings(plane: DataPlane) -> Iterator[Dots]:
     """Yield rings around the points that hold the margin."""
     shown = plane.options.margin or plane.options.highlights(highlights.SUPPORT)
-    if shown and plane.run.verdict.separable:
+    verdict = plane.run.verdict
+    if shown and verdict.separable and verdict.margin_is_known:
         x, y = plane.projection.points[margin_points(plane.run)].T
         label = "holds the margin" if plane.options.margin else ""
         yield Dots("support", Role.SUPPORT, x, y, label=label)
@@ -137,6 +139,8 @@ def _margin(plane: DataPlane) -> str:
     verdict, rule = plane.run.verdict, plane.run.rule
     if not verdict.separable:
         return why_not_separable(plane.run)
+    if not verdict.margin_is_known:
+        return "The largest margin is smaller than floating point can tell."
     square = verdict.margin_squared
     name, squared = lecture.margin(plane.options.symbols)
     gamma, exact = number(math.sqrt(square)), f"${squared} {equals(square)}$"

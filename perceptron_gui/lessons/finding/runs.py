@@ -30,6 +30,8 @@ def of_separable(find: Callable[[Run], Any]) -> Callable[[Run, int], Any]:
     def found(run: Run, visit: int) -> Any:
         if not run.verdict.separable:
             return Missing("no line separates the points")
+        if not run.verdict.margin_is_known:
+            return Missing("the margin is smaller than floating point can tell")
         return find(run)
 
     return found

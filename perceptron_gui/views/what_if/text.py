@@ -49,10 +49,9 @@ def of_margin(run: Run, notation: Notation) -> WhatIfText:
     verdict = run.verdict
     if not verdict.separable:
         return WhatIfText("no bound", f"{to_plain(margin(notation)[0])} = 0", _TOUCH)
-    squares = {
-        margin(notation)[1]: verdict.margin_squared,
-        radius_squared(notation): verdict.radius_squared,
-    }
+    squares = {radius_squared(notation): verdict.radius_squared}
+    if verdict.margin_is_known:
+        squares = {margin(notation)[1]: verdict.margin_squared, **squares}
     numbers = ", ".join(equation(to_plain(name), value) for name, value in squares.items())
     nearer = _NEARER.format(to_plain(over_margin(notation, "")))
     return WhatIfText(_bound(run), numbers, run.why_no_bounds or nearer)

@@ -258,6 +258,16 @@ def test_the_band_is_as_wide_as_the_largest_margin_and_free_of_points() -> None:
     assert any("γ²/‖w*‖² = 1/17" in to_plain(note) for note in drawn.notes)
 
 
+@pytest.mark.parametrize(("width", "told"), [("1e7", False), ("1", True)])
+def test_a_margin_that_floats_cannot_tell_is_neither_told_nor_drawn(width: str, told: bool) -> None:
+    run = trained("xor", rule="kernel", kernel="gaussian", width=width, epochs=3)
+    drawn = figure(run, 0, margin=True)
+    notes = " ".join(map(to_plain, drawn.notes))
+    assert ("The largest margin is γ" in notes) == told
+    assert ("smaller than floating point can tell" in notes) != told
+    assert drawn.has("support") == told
+
+
 def test_a_margin_that_is_a_long_fraction_is_rounded() -> None:
     run = run_on([[0.13, 1.37], [0.557, 2.01], [2.71, 3.1], [4.01, 1.99]], [-1, -1, 1, 1])
     notes = [to_plain(note) for note in figure(run, 0, margin=True).notes]
