@@ -19,12 +19,13 @@ from perceptron_gui.core.space.arithmetic import Raw
 from perceptron_gui.core.space.kernel_arithmetic import KernelArithmetic
 
 from .history import PointHistory, Positions, grown
-from .path import Path
+from .path import YIELDED, Path
 from .visiting import Visiting
 
 MOST_ROW_BYTES = 192 << 20  # of kept rows; more are computed anew
 _FIRST_ROWS = 64
 _MOST_AHEAD = 16  # rows that are made before they are asked for
+_MOST_NUMBERS = 1 << 22  # kernels that are computed before others have a look at the run
 
 
 class CountHistory(PointHistory):
@@ -87,11 +88,12 @@ class KernelPath(Path):
         return self.updates + safe
 
     def _run_kernel(self, stop: int, room: int) -> int:
-        while True:
-            why = self._loop(stop, room)
-            if why != gram_kernels.NEEDS_ROW:
-                return why
-            self._keep_rows(int(self._missing[0]))
+        left = max(1, _MOST_NUMBERS // len(self._slots))  # rows
+        while (why := self._loop(stop, room)) == gram_kernels.NEEDS_ROW:
+            if left <= 0:
+                return YIELDED
+            left -= self._keep_rows(int(self._missing[0]))
+        return why
 
     def _loop(self, stop: int, room: int) -> int:
         fixed = (self._weights, self._limits, self._slots, self._rows, self._missing)
@@ -104,14 +106,18 @@ class KernelPath(Path):
             found = gram_kernels.visit_scores(*fixed, order, *state, *written, stop, room)
         return int(found)
 
-    def _keep_rows(self, i: int) -> None:
-        """Make the row of a point, and those of others that are wrong now and will be next."""
+    def _keep_rows(self, i: int) -> int:
+        """Make the row of a point, and those of others that are wrong now and will be next.
+
+        Return how many they are.
+        """
         wrong = np.flatnonzero((self._weights <= self._limits) & (self._slots < 0))
         later = wrong[wrong > i][: min(_MOST_AHEAD, len(self._held) // 8)]
         free = self._most_rows - len(self._held)  # looking ahead pushes nothing out
         wanted = [i, *later[: max(0, free - 1)].tolist()]
         for point, row in zip(wanted, self.arithmetic.rows_of(wanted), strict=True):
             self._keep_row(point, row)
+        return len(wanted)
 
     def _keep_row(self, i: int, row: Raw) -> None:
         """Store a row; where no more fit, it takes the place of the oldest."""

@@ -23,6 +23,7 @@ from .visiting import Visiting
 _PLAIN_WORK_LIMIT = 20_000
 _SLICE = 1 << 18
 _FIRST_BYTES = 1 << 20  # of updates that are made room for at first
+YIELDED = -1  # why a path stops that has worked for long: whoever waits may have a look at it
 
 
 class Path(ABC):
@@ -82,6 +83,7 @@ class Path(ABC):
     def advance(self, stop: int, most_updates: int) -> int:
         """Go on to visit `stop`; return PAUSED there, FULL at the most updates, or an ending.
 
+        Where visits take long it may have YIELDED before.
         It is FULL with fewer updates where memory allows no longer record.
         """
         most = min(most_updates, self.history.most_updates)

@@ -10,6 +10,7 @@ import pytest
 from perceptron_gui import train
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths import kernel_path
 from perceptron_gui.core.paths.visiting import Visiting
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -205,3 +206,23 @@ def test_a_cycle_inside_the_budget_is_found_even_if_late() -> None:
         assert just.recurrence is not None
         assert just.recurrence.start_visit == whole.recurrence.start_visit
         assert just.visits == whole.visits
+
+
+def test_a_kernel_run_lets_others_look_at_it_before_many_rows_are_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So Ctrl-C need not wait for a slice of visits that each need a row; the path is the same."""
+    rule = Rule.of({"rule": "kernel", "kernel": "gaussian", "width": "0.3", "epochs": 20})
+    whole = Run(noisy(60), rule)
+    whole.advance(10**6)
+    assert whole.is_over
+    monkeypatch.setattr(kernel_path, "_MOST_NUMBERS", 5 * 60)
+    run, looks = Run(noisy(60), rule), 0
+    while not run.is_over:
+        before = len(run.history)
+        run.advance(10**6)
+        assert run.is_over or len(run.history) - before > 0
+        looks += 1
+    assert looks > 3
+    assert run.history.visits.tolist() == whole.history.visits.tolist()
+    assert run.outcome.result_errors == whole.outcome.result_errors
