@@ -13,7 +13,7 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.advice import CENTRED, OFFSET, advice
-from perceptron_gui.theory.run_text.headline import headline
+from perceptron_gui.theory.run_text.headline import headline, headline_without_run
 from perceptron_gui.theory.run_text.prediction import with_verdict
 from perceptron_gui.theory.run_text.status import VERDICT
 from perceptron_gui.views.chrome.place import geometry_words
@@ -158,7 +158,10 @@ class ViewUpdater(QObject):
     def _show_headline(self) -> None:
         notation = NOTATIONS[self._session.notation]
         hides_verdict = VERDICT in self._hides
-        words = headline(self.run, self._moment, notation, self._is_computing, hides_verdict)
+        if self.run is not None:
+            words = headline(self.run, self._moment, notation, hides_verdict)
+        else:
+            words = headline_without_run(self._is_computing, len(self._session.dataset) > 0)
         if self._verdict:
             words = with_verdict(words, self._verdict)
         self._window.headline.show_headline(words)

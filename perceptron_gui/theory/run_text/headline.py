@@ -20,6 +20,7 @@ from perceptron_gui.theory.inseparable.cycle import answer_stays, cycle_position
 from .status import answer_of, counted, grouped, reason, wrong_of
 
 NO_POINTS = "Click on the plane to add points."
+REFUSED = "Nothing is trained. The line at the bottom says why."
 START = "Before the first visit. Space plays, → goes one visit on."
 COMPUTING = "Computing …"
 # What can be asked before a visit.
@@ -45,16 +46,13 @@ class Headline:
         return (self.words, *self.shorter)
 
 
-def headline(
-    run: Run | None,
-    moment: Moment,
-    notation: Notation,
-    is_computing: bool = False,
-    hides_verdict: bool = False,
-) -> Headline:
+def headline_without_run(is_computing: bool, has_points: bool) -> Headline:
+    """Return what to say where there is no run: it is on its way, refused, or has no points."""
+    return Headline(COMPUTING if is_computing else REFUSED if has_points else NO_POINTS)
+
+
+def headline(run: Run, moment: Moment, notation: Notation, hides_verdict: bool = False) -> Headline:
     """Return what to say of a moment; how a run ends is said at its end only, if not hidden."""
-    if run is None:
-        return Headline(COMPUTING if is_computing else NO_POINTS)
     visit = min(moment.visit, run.visits)
     if not visit:
         return Headline(

@@ -66,11 +66,16 @@ class CopyButton(MenuButton):
         self.show_source(None, None)
 
     def show_source(self, text: Write | None, latex: Write | None) -> None:
-        """Store what writes the text and the LaTeX; None where there is nothing to copy."""
+        """Store what writes the text and the LaTeX; None where there is nothing to copy.
+
+        Then the button goes: it may stand above a text.
+        """
         self._writers = {self.as_text: text, self.as_latex: latex}
         for action, write in self._writers.items():
             action.setEnabled(write is not None)
-        self.setEnabled(any(self._writers.values()))
+        has_any = any(self._writers.values())
+        self.setEnabled(has_any)
+        self.setVisible(has_any)
 
     @Slot(QAction)
     def _on_copy_requested(self, action: QAction) -> None:

@@ -15,9 +15,11 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.run_text.headline import (
     COMPUTING,
     NO_POINTS,
+    REFUSED,
     START,
     Headline,
     headline,
+    headline_without_run,
 )
 from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
 
@@ -25,7 +27,7 @@ BOARD = NOTATIONS["000"]
 FOUR = train(*XOR)  # a cycle of four visits from the start
 
 
-def at(run: Run | None, visit: int, asked: bool = False, notation: str = "000") -> Headline:
+def at(run: Run, visit: int, asked: bool = False, notation: str = "000") -> Headline:
     return headline(run, Moment(visit, "asked" if asked else "shown"), NOTATIONS[notation])
 
 
@@ -35,8 +37,10 @@ def ending(data: Any, **options: Any) -> Headline:
     return at(run, run.visits)
 
 
-def test_without_points_it_says_how_to_add_some() -> None:
-    assert at(None, 0) == Headline(NO_POINTS)
+def test_without_a_run_it_says_why_there_is_none() -> None:
+    assert headline_without_run(is_computing=True, has_points=True) == Headline(COMPUTING)
+    assert headline_without_run(is_computing=False, has_points=False) == Headline(NO_POINTS)
+    assert headline_without_run(is_computing=False, has_points=True) == Headline(REFUSED)
 
 
 def test_before_the_first_visit_it_says_how_to_play() -> None:
