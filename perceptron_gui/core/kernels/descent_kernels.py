@@ -50,8 +50,7 @@ from .point_kernels import (
 
 _CACHED = 1 << 14  # points whose rows stay near the processor
 _GATHERED = 512  # rows that are fetched at a time
-# So many steps that are shorter would lead from weights of a usual size to those that are too large
-# that no run makes them.
+# No shorter step leads to weights that are too large: there it is lost in rounding.
 _USUAL_STEP = 1e130
 _SHORT_STEP = 1e-290  # which no rounding makes 0
 _LEAST_SLOPE = 1e-28  # of the logistic loss, in the range of its table
@@ -148,8 +147,7 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
         rate, fade = factor * eta, 2 * penalty
         g0, g1, g2 = 0.0, 0.0, 0.0
         z2, goal, tie = 0.0, 1.0 if loss == SQUARED else 0.0, 0.0
-        usual = _USUAL_STEP if size(three, w0, w1, w2) < TOO_LARGE / 10 else 0.0
-        is_quick = loss in SMOOTH and usual > 0
+        is_quick = loss in SMOOTH
         if plain and loss == LOGISTIC:  # whose slopes lie between these
             is_quick = is_quick and least < _LEAST_SLOPE and most > 1
         why = PAUSED
@@ -206,7 +204,7 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                         g0 = rate * (step * z0 + fade * w0)
                         g1 = rate * (step * z1 + fade * w1)
                         g2 = rate * (step * z2 + fade * w2)
-                        if not 0 < size(three, g0, g1, g2) < usual:
+                        if not 0 < size(three, g0, g1, g2) < _USUAL_STEP:
                             break
                         kept = 1 - fade * rate
                         b0, b1, b2 = kept * w0, kept * w1, kept * w2
@@ -253,7 +251,7 @@ def _descend_plane(three: bool, loss: int, extra: bool, plain: bool) -> Any:
                 l0, l1, l2 = rate * z0, rate * z1, rate * z2
                 w0, w1, w2 = w0 - g0, w1 - g1, w2 - g2
                 moved = size(three, g0, g1, g2)
-                if not moved < usual and not size(three, w0, w1, w2) < TOO_LARGE:
+                if not moved < _USUAL_STEP and not size(three, w0, w1, w2) < TOO_LARGE:
                     why = DIVERGED
                     break
                 t += 1
