@@ -326,3 +326,18 @@ def test_no_margin_is_claimed_that_floats_cannot_tell() -> None:
     assert isinstance(find(wide.run, 0, "margin_squared"), Missing)
     assert not isinstance(find(usual.run, 0, "margin_squared"), Missing)
     assert truth(wide, "separable = true") and truth(usual, "separable = true")
+    assert isinstance(find(wide.run, 3, "angle_to_best"), Missing)
+
+
+def test_facts_of_a_kernel_are_those_where_it_takes_the_points() -> None:
+    """k = (1 + ⟨x, z⟩)² on XOR of ±1: w = Σ yφ(x) = 4w* has ‖w‖² = 32 and y·s = 8."""
+    scene = scene_of('data = "xor-pm"\nrule = { rule = "kernel", kernel = "poly", degree = 2 }')
+    run, end = scene.run, scene.run.visits
+    assert find(run, end, "norm_squared") == 32
+    assert find(run, end, "agreement", 1) == 8
+    assert find(run, end, "angle_to_best") == pytest.approx(0, abs=1e-5)
+    assert find(run, end, "margin_squared") == 2
+    # ‖w − αw*‖², with w = 4w* and ‖w*‖² = 2.
+    scale = run.bounds.distance_scale if run.bounds else 0
+    assert find(run, end, "distance_squared") == 2 * (4 - scale) ** 2
+    assert find(run, 0, "distance_squared") == 2 * scale**2

@@ -14,6 +14,8 @@ from pathlib import Path
 from threading import Lock, get_ident
 from typing import Any
 
+import numpy as np
+
 _DIGITS = 16  # of the name of a version
 _kernels: list[Kernel] = []
 _parts: list[Callable[..., Any]] = []
@@ -86,7 +88,8 @@ class Kernel:
         compiled = self.compiled  # as `runs_compiled`, without another call
         if compiled is not None and (compiled.overloads or _may_compile()):
             return compiled(*arguments)
-        return self.python(*arguments)
+        with np.errstate(all="ignore"):  # compiled loops do not warn either
+            return self.python(*arguments)
 
 
 def compile_on_this_thread() -> None:

@@ -6,11 +6,13 @@ Norms, losses, errors, agreement, and the quantities of the two convergence proo
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.exact import dot, floats_over, size_of
 from perceptron_gui.core.paths.kernel_path import KernelPath
 
 from .run import Run
@@ -40,6 +42,15 @@ def norm_sq(run: Run, ks: Positions) -> Values:
         return np.array([float(value) for value in run.path.norms_squared(ks)])
     weights = run.weights_after(ks)
     return np.asarray(np.einsum("ij,ij->i", weights, weights))
+
+
+def exact_norm_sq(run: Run, k: int) -> Fraction:
+    """Return ‖w_k‖² as a fraction; w is a sum of mistakes where a kernel takes the points."""
+    if isinstance(run.path, KernelPath):
+        return next(run.path.norms_squared(np.array([k])))
+    raw = run.history.weights_after(np.array([k]))[0]
+    weights = run.path.arithmetic.fractions(raw)
+    return dot(weights, weights)
 
 
 def agreement(run: Run, ks: Positions, points: Positions | slice = slice(None)) -> Values:
@@ -99,8 +110,8 @@ def loss_and_errors(run: Run, ks: Positions) -> Values:
 
 def along_separator(run: Run, ks: Positions) -> Values:
     """Return ⟨w_k, u⟩ (m,) with u = w*/‖w*‖, the maximum-margin direction."""
-    if not run.verdict.separable:
-        raise ValueError("data that no line separates have no w*")
+    if not run.verdict.has_separator:
+        raise ValueError("data that no line separates, as far as floats can tell, have no w*")
     separator = np.array([float(v) for v in run.verdict.separator])
     if isinstance(run.path, KernelPath):
         # ⟨w, w*⟩ = Σ λ_j·y_j·s_j, since w* = Σ λ_j·y_j·φ(x_j).
@@ -118,6 +129,26 @@ def cosine(run: Run, ks: Positions) -> Values:
     along = along_separator(run, ks)
     found: Values = np.divide(along, length, out=np.full(len(ks), np.nan), where=length > 0)
     return found
+
+
+def angle_to_separator(run: Run, visit: int) -> float | None:
+    """Return the degrees between the answer after a visit and w*; None without a direction."""
+    answer = run.result_at(visit)
+    if not run.verdict.has_separator or not any(answer):
+        return None
+    if isinstance(run.path, KernelPath):  # whose directions are not those of the counts
+        found = float(cosine(run, np.array([run.updates_at(visit)]))[0])
+        return math.degrees(math.acos(min(max(found, -1.0), 1.0)))
+    best, own = direction_of(run.verdict.separator), direction_of(answer)
+    # Unlike the arc cosine, this keeps its digits for small angles.
+    halves = np.linalg.norm(own - best), np.linalg.norm(own + best)
+    return math.degrees(2 * math.atan2(*map(float, halves)))
+
+
+def direction_of(weights: Sequence[Fraction]) -> Values:
+    """Return weights (D,), not all of them 0, at the length 1."""
+    scaled = floats_over(weights, size_of(weights))
+    return np.asarray(scaled / np.linalg.norm(scaled))
 
 
 def distance_sq(run: Run, ks: Positions, alpha: float | None = None) -> Values:

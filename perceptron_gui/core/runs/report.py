@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.number_text import as_texts, is_dyadic_throughout, json_number
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.results import Last
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
@@ -56,6 +57,8 @@ def outcome_of(run: Run) -> Outcome:
     result_weights, result_offset = _line(run, np.array([float(v) for v in answer]))
     normal, constant = run.space.line_of(answer)
     has_constant = run.rule.offset or run.rule.scale != "none"
+    result_errors = run.result.errors(visits)  # which remembers them: kernels take long to ask
+    is_last = type(run.result) is Last
     return Outcome(
         status=run.status,
         visits=visits,
@@ -63,10 +66,10 @@ def outcome_of(run: Run) -> Outcome:
         epochs=run.path.visiting.epoch_of(visits),
         weights=weights,
         offset=offset,
-        errors=int(run.errors_after(np.array([updates]))[0]),
+        errors=result_errors if is_last else int(run.errors_after(np.array([updates]))[0]),
         result_weights=result_weights,
         result_offset=result_offset,
-        result_errors=run.result.errors(visits),
+        result_errors=result_errors,
         line_weights=np.array([float(v) for v in normal]),
         line_offset=float(constant) if has_constant else None,
     )
@@ -121,7 +124,7 @@ def verdict_report(
         **json_number("radius_squared", verdict.radius_squared),
         **json_number("margin_squared", verdict.margin_squared if known else None),
         "mistake_bound": bound["mistake_bound"],
-        **json_number("separator", verdict.separator),
+        **json_number("separator", verdict.separator if known else None),
         **bound,
     }
 

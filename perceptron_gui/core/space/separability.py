@@ -57,6 +57,11 @@ class Separability:
         return self.margin_squared > 0
 
     @property
+    def has_separator(self) -> bool:
+        """Whether w* is known: some line separates, by more than rounding hides."""
+        return self.separable and self.margin_is_known
+
+    @property
     def mistake_bound(self) -> Fraction | None:
         """R²/γ², the most updates from w₀ = 0 with any step (Novikoff)."""
         return self.radius_squared / self.margin_squared if self.separable else None

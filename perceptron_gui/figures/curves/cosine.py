@@ -34,9 +34,10 @@ _ROUNDING = 1e-9
 def build(dataset: Dataset, run: Run, cursor: int, options: ProofOptions) -> Figure:
     """Draw the cosine up to the cursor; its floor only where the proof holds."""
     best = separator(options.symbols)
-    if not run.verdict.separable:
-        why = f"{why_not_separable(run)} So there is no ${best}$ to turn towards."
-        return nothing_to_show(VIEW.name, options, why)
+    if not run.verdict.has_separator:
+        apart = f"{why_not_separable(run)} So there is no ${best}$ to turn towards."
+        why = run.why_no_bounds if run.verdict.separable else apart
+        return nothing_to_show(VIEW.name, options, why or "")
     timeline = Timeline(run, cursor, options)
     after = weights_after(options.symbols)
     name = rf"$\langle {after}, {best}\rangle/(\|{after}\|\,\|{best}\|)$"

@@ -175,6 +175,8 @@ def _notes(timeline: Timeline, options: NormOptions) -> list[str]:
         return [reason]
     if run.verdict_is_pending:
         return [run.missing_verdict]
+    if run.verdict.separable:  # by a margin that is not known
+        return [str(run.why_no_bounds)]
     weights = options.symbols.bare_weights
     notes = [f"{why_not_separable(run)} So nothing holds $\\|{weights}\\|^2$ up from below."]
     found = run.cycle

@@ -36,7 +36,7 @@ def margin_band(plane: DataPlane) -> Iterator[Mark]:
     options = plane.options
     shown = options.margin or options.highlights(highlights.MARGIN, highlights.SEPARATOR)
     verdict = plane.run.verdict
-    if not (shown and verdict.separable and verdict.margin_is_known):
+    if not (shown and verdict.has_separator):
         return
     score = plane.projection.score(verdict.separator)
     if score is None or score.constant is not None:
@@ -55,8 +55,7 @@ def margin_band(plane: DataPlane) -> Iterator[Mark]:
 def support_rings(plane: DataPlane) -> Iterator[Dots]:
     """Yield rings around the points that hold the margin."""
     shown = plane.options.margin or plane.options.highlights(highlights.SUPPORT)
-    verdict = plane.run.verdict
-    if shown and verdict.separable and verdict.margin_is_known:
+    if shown and plane.run.verdict.has_separator:
         x, y = plane.projection.points[margin_points(plane.run)].T
         label = "holds the margin" if plane.options.margin else ""
         yield Dots("support", Role.SUPPORT, x, y, label=label)

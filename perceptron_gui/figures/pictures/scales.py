@@ -36,15 +36,15 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Tabl
 
 
 def _row(effect: ScaleEffect, so_far: int | None) -> tuple[str, ...]:
-    verdict, separable = effect.verdict, effect.verdict.separable
-    limit = effect.limit
+    verdict, limit = effect.verdict, effect.limit
+    margin = _square(verdict.margin_squared, effect.is_rounded)  # 0 where there is none
     made = str(effect.updates) if effect.has_converged else f"{effect.updates}, stopped"
     if so_far is not None and so_far < effect.updates:
         made = f"{so_far} of {made}"
     return (
         _SAID[effect.scale] + (" (now)" if so_far is not None else ""),
         _square(verdict.radius_squared, effect.is_rounded),
-        _square(verdict.margin_squared, effect.is_rounded) if separable else "$0$",
+        margin if verdict.margin_is_known else _NOTHING,
         _NOTHING if limit is None else _square(limit, effect.is_rounded),
         made,
     )

@@ -269,7 +269,7 @@ def _highlighted_points(plane: DataPlane) -> list[int]:
 
 def _points_of(name: str, plane: DataPlane) -> Sequence[int]:
     run = plane.run
-    if name == highlights.SUPPORT and run.verdict.separable:
+    if name == highlights.SUPPORT and run.verdict.has_separator:
         return margin_points(run)
     if name == highlights.RADIUS_POINT:
         return run.space.radius_points

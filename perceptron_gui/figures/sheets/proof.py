@@ -61,7 +61,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofSheetOpt
     )
     # A fixed range is one of the plane; the others have axes of their own.
     has_margin = (  # else the norms tell why not
-        run is not None and not run.verdict_is_pending and run.verdict.separable
+        run is not None and not run.verdict_is_pending and run.verdict.has_separator
     )
     plane = drawn(boundary.VIEW, aspect=left, margin=has_margin, circle=True, range=options.range)
     if run is None or run.bounds is None:

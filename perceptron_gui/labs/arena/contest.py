@@ -13,9 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import RuleError, Wording, Words, in_figures
+from perceptron_gui.base.exact import dot
 from perceptron_gui.base.params import VISIT, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.contestants import (
     contestant_text,
@@ -24,11 +26,12 @@ from perceptron_gui.core.rules.contestants import (
 )
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.core.runs.measures import angle_to_separator, exact_norm_sq
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import Contestants
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.answer import angle_to_best, margin_squared, signs
+from perceptron_gui.labs.common.answer import margin_squared, signs
 from perceptron_gui.lectures.notation import shown_value
 from perceptron_gui.theory.run_text.status import answer_of
 
@@ -123,7 +126,6 @@ class Contestant:
     def facts_at(self, visit: int | None) -> ContestantFacts:
         """Return the facts after a visit, or at its end."""
         run, seen = self.run, self.visit_at(visit)
-        answer = run.result_at(seen)
         is_known = not self.is_vote and self._has_verdict
         return ContestantFacts(
             self._status(seen),
@@ -131,9 +133,17 @@ class Contestant:
             seen,
             run.path.visiting.epoch_of(seen),
             run.result.errors(seen),
-            None if self.is_vote else margin_squared(run.space, answer),
-            angle_to_best(run.verdict, answer) if is_known else None,
+            None if self.is_vote else self._margin_squared(seen),
+            angle_to_separator(run, seen) if is_known else None,
         )
+
+    def _margin_squared(self, visit: int) -> Fraction | None:
+        """Return the squared margin of its answer after a visit, if that separates the points."""
+        run, answer = self.run, self.run.result_at(visit)
+        length = dot(answer, answer)
+        if isinstance(run.path, KernelPath):
+            length = exact_norm_sq(run, int(run.updates_at(visit)))
+        return margin_squared(run.space, answer, length)
 
     def predictions_at(self, visit: int | None) -> NDArray[np.int8]:
         """Return what its answer predicts of every point (n,); 0 where a tie has no sign."""

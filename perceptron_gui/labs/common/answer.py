@@ -1,16 +1,14 @@
-"""What weights make of the points of a space: exact signs, the margin, the angle to w*."""
+"""What weights make of the points of a space: exact signs, and the margin."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import compare, dot, floats_over, size_of, whole_numbers
-from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.base.exact import compare, floats_over, size_of, whole_numbers
 from perceptron_gui.core.space.space import Space
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -28,10 +26,13 @@ def signs(space: Space, weights: Sequence[Fraction]) -> NDArray[np.int8]:
     return found
 
 
-def margin_squared(space: Space, weights: Sequence[Fraction]) -> Fraction | None:
+def margin_squared(
+    space: Space, weights: Sequence[Fraction], length_squared: Fraction
+) -> Fraction | None:
     """Return the squared distance of the nearest point, or None where the weights do not separate.
 
-    Distances are those of the rule's space, where the constant coordinate counts.
+    Distances are those of the rule's space, where the constant coordinate counts, and so is the
+    length of the weights.
     """
     scores, doubt = _scores(space, weights)
     if not any(weights) or scores.min() < -doubt:
@@ -42,23 +43,7 @@ def margin_squared(space: Space, weights: Sequence[Fraction]) -> Fraction | None
     least = min(int(value) for value in rows @ np.array(whole, dtype=object))
     if least <= 0:
         return None
-    return (least * unit / common) ** 2 / dot(weights, weights)
-
-
-def angle_to_best(verdict: Separability, weights: Sequence[Fraction]) -> float | None:
-    """Return the angle to w* in degrees, or None where there is no w* or no direction."""
-    if not verdict.separable or not any(weights):
-        return None
-    best, own = direction_of(verdict.separator), direction_of(weights)
-    # Unlike the arc cosine, this keeps its digits for small angles.
-    halves = np.linalg.norm(own - best), np.linalg.norm(own + best)
-    return math.degrees(2 * math.atan2(*map(float, halves)))
-
-
-def direction_of(weights: Sequence[Fraction]) -> NDArray[np.float64]:
-    """Return weights (D,), not all of them 0, at the length 1."""
-    scaled = floats_over(weights, size_of(weights))
-    return np.asarray(scaled / np.linalg.norm(scaled))
+    return (least * unit / common) ** 2 / length_squared
 
 
 def _scores(space: Space, weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], float]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from perceptron_gui.base.errors import WRONG_ENTRY, OptionError, RuleError
-from perceptron_gui.base.exact import typed_value
+from perceptron_gui.base.exact import dot, typed_value
 from perceptron_gui.base.params import PlainText, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -129,7 +129,8 @@ class Margins(RunsInTurn[Fraction, MarginTrial]):
     def _trial(self, setup: Fraction, run: Run) -> MarginTrial:
         bounds = find_bounds(run.rule, self._verdict, run.exact_weights_at(0))
         assert isinstance(bounds, Bounds), "the perceptron has bounds on separable points"
-        reached = margin_squared(run.space, run.exact_weights_at(run.visits))
+        weights = run.exact_weights_at(run.visits)
+        reached = margin_squared(run.space, weights, dot(weights, weights))
         return MarginTrial(setup, run.snapshot(), reached, bounds)
 
     def result(self) -> MarginsResult:

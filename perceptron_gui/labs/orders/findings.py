@@ -15,11 +15,11 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.rules.rule import Rule, starting_weights
 from perceptron_gui.core.runs.bounds import Bounds, find_bounds
+from perceptron_gui.core.runs.measures import direction_of
 from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Range
-from perceptron_gui.labs.common.answer import direction_of
 
 from .draws import OrderDraws, StartDraws
 from .kernels import PERIOD, STATUS, UPDATES, VISITS

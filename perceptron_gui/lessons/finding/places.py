@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from perceptron_gui.base.exact import dot
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds
@@ -17,6 +16,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import tally_at
 
 Vector = tuple[Fraction, ...]
+UNKNOWN_MARGIN = "the margin is smaller than floating point can tell"
 
 
 @frozen_value
@@ -79,8 +79,7 @@ def own_loss(run: Run, visit: int) -> float:
 
 def norm_squared(run: Run, visit: int) -> Fraction:
     """Return ‖w‖²."""
-    w = weights(run, visit)
-    return dot(w, w)
+    return measures.exact_norm_sq(run, updates_made(run, visit))
 
 
 def errors(run: Run, visit: int) -> int:
@@ -198,23 +197,22 @@ def lower(run: Run, visit: int, bounds: Bounds) -> Fraction:
 
 def distance_squared(run: Run, visit: int, bounds: Bounds) -> Fraction:
     """Return ‖w − αw*‖² of the proof of 003."""
-    target = [bounds.distance_scale * v for v in run.verdict.separator]
-    away = [w - v for w, v in zip(weights(run, visit), target, strict=True)]
-    return dot(away, away)
+    # w* = Σ λ_j·z_j, also where a kernel takes the points.
+    along = sum(
+        (share * agreement(run, visit, j) for j, share in run.verdict.support.items()), Fraction(0)
+    )
+    scale = bounds.distance_scale
+    return norm_squared(run, visit) - 2 * scale * along + scale**2 * run.verdict.margin_squared
 
 
 def angle_to_best(run: Run, visit: int) -> float | Missing:
     """Return the degrees between the answer and w*."""
     if not run.verdict.separable:
         return Missing("no line separates the points")
-    answer = np.array([float(v) for v in run.result_at(visit)])
-    best = np.array([float(v) for v in run.verdict.separator])
-    if not answer.any():
-        return Missing("weights that are 0 have no direction")
-    one, other = answer / np.linalg.norm(answer), best / np.linalg.norm(best)
-    # Unlike the arc cosine, this keeps its digits where the angle is small.
-    apart, along = float(np.linalg.norm(one - other)), float(np.linalg.norm(one + other))
-    return math.degrees(2 * math.atan2(apart, along))
+    if not run.verdict.margin_is_known:
+        return Missing(UNKNOWN_MARGIN)
+    found = measures.angle_to_separator(run, visit)
+    return Missing("weights that are 0 have no direction") if found is None else found
 
 
 def next_point(run: Run, visit: int) -> int | Missing:

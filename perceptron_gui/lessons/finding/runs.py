@@ -12,7 +12,7 @@ from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import leave_one_out
 
-from .places import Missing, Vector
+from .places import UNKNOWN_MARGIN, Missing, Vector
 
 # Of so many points all orders are tried.
 MOST_ORDERED = 7
@@ -31,7 +31,7 @@ def of_separable(find: Callable[[Run], Any]) -> Callable[[Run, int], Any]:
         if not run.verdict.separable:
             return Missing("no line separates the points")
         if not run.verdict.margin_is_known:
-            return Missing("the margin is smaller than floating point can tell")
+            return Missing(UNKNOWN_MARGIN)
         return find(run)
 
     return found

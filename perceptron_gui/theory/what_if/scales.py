@@ -44,7 +44,8 @@ def scale_effects(run: Run) -> tuple[ScaleEffect, ...]:
 
 
 def _effects(run: Run) -> tuple[ScaleEffect, ...]:
-    return tuple(_effect(run, replace(run.rule, scale=scale)) for scale in SCALES)
+    scales = SCALES if run.rule.uses_option("scale") else [run.rule.scale]
+    return tuple(_effect(run, replace(run.rule, scale=scale)) for scale in scales)
 
 
 def _effect(run: Run, rule: Rule) -> ScaleEffect:

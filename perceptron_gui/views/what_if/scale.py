@@ -109,7 +109,7 @@ def scale_words(effect: ScaleEffect) -> tuple[str, str, str, str]:
     squares = verdict.radius_squared, verdict.margin_squared
     long, wide = (_short(v, effect.is_rounded) for v in squares)
     bound = "–" if limit is None else _short(limit, effect.is_rounded)
-    return effect.scale, long, wide, bound
+    return effect.scale, long, wide if verdict.margin_is_known else "–", bound
 
 
 def _short(value: Fraction | float, is_rounded: bool) -> str:

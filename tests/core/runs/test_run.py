@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import warnings
 from fractions import Fraction
 from operator import mul
 from typing import Any
@@ -190,6 +191,26 @@ def test_an_average_over_many_updates_is_that_of_fractions_from_wherever_it_goes
             assert unit is not None
             assert found[visit] == [Fraction(s, visit) * unit for s in total]
     assert found[0] == [0, 0, 0]
+
+
+def test_a_separator_that_floats_cannot_tell_is_not_reported() -> None:
+    points, labels = [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1]
+    for width, is_told in (("1e6", False), ("1", True)):
+        run = train(points, labels, rule="kernel", kernel="gaussian", width=width, epochs=3)
+        theory = run.to_json()["theory"]
+        assert theory["separable"] is True
+        for key in ("separator", "margin_squared", "mistake_bound"):
+            assert (theory[key] is not None) == is_told
+
+
+def test_numbers_out_of_reach_end_a_descent_without_a_warning() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run = train(
+            [["1e75", 0], ["-1e75", "0.5"], [1, 2]], [1, -1, 1],
+            rule="sgd", loss="squared", eta="1e60", epochs=3,
+        )  # fmt: skip
+    assert run.diverged
 
 
 def test_the_offset_is_that_of_the_line_and_not_of_the_constant_coordinate() -> None:

@@ -19,12 +19,12 @@ from perceptron_gui.figures.curves.distance import DistanceOptions, descent_of
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.figures.curves.norms import NormOptions
 from perceptron_gui.figures.model.marks import Band, Line
-from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.theory.what_if.constant import bound_at
 from tests.conftest import GOLDEN
 from tests.core.runs.test_golden import run_of as golden_run
 from tests.figures.drawing import built as drawn
-from tests.figures.drawing import path_of, words
+from tests.figures.drawing import path_of, trained, words
 from tests.figures.drawing import path_of as curve
 from tests.figures.timelines import AND, COVERED, run_of
 
@@ -407,3 +407,14 @@ def test_logarithmic_axes_refuse_numbers_that_have_no_logarithm() -> None:
         BIAS_SCALE.options(range=(0, 1, 1, 2))
     fixed = drawn(BIAS_SCALE, train(*AND), range=(0.1, 10.0, 1.0, 1000.0))
     assert (fixed.x.range, fixed.y.range) == ((0.1, 10.0), (1.0, 1000.0))
+
+
+@pytest.mark.parametrize("view", [NORMS, COSINE], ids=["norms", "cosine"])
+def test_a_margin_that_floats_cannot_tell_proves_nothing(view: View) -> None:
+    """The points are separable, by a theorem: nothing may say that they are not."""
+    run = trained("xor", rule="kernel", kernel="gaussian", width="1e6", epochs=3)
+    figure = drawn(view, run)
+    notes = " ".join(figure.notes)
+    assert "smaller than floating point can tell" in notes
+    assert "separates these points" not in notes
+    assert view is NORMS or not figure.has("cosine")

@@ -62,6 +62,31 @@ def test_every_contestant_is_the_run_of_its_rule(data: str) -> None:
             assert facts.margin_squared == exact_margin(alone, alone.result_at(alone.visits))
 
 
+@pytest.mark.parametrize(("data", "degree"), [("xor-pm", 2), ("xor", 2), ("and", 1), ("and", 3)])
+def test_margin_and_angle_of_a_kernel_are_those_where_it_takes_the_points(
+    data: str, degree: int
+) -> None:
+    kernel = finished(contest(data, "pla", rule="kernel", kernel="poly", degree=degree))
+    facts, run = kernel.contestants[0].facts, kernel.contestants[0].run
+    points = run.dataset.points.tolist()
+    gram = np.array([[(1 + np.dot(a, b)) ** degree for b in points] for a in points])
+    y, counts = run.dataset.labels, run.weights_at(run.visits)
+    signed = gram * np.outer(y, y)
+    agreements, length = signed @ counts, math.sqrt(counts @ signed @ counts)
+    assert facts.margin_squared is not None and facts.angle is not None
+    reached = agreements.min() / length
+    assert math.sqrt(facts.margin_squared) == pytest.approx(reached, rel=1e-12)
+    assert facts.margin_squared <= run.verdict.margin_squared
+    best = np.array([float(v) for v in run.verdict.separator])
+    cosine = counts @ signed @ best / (length * math.sqrt(best @ signed @ best))
+    assert facts.angle == pytest.approx(math.degrees(math.acos(min(1.0, cosine))), abs=1e-5)
+
+
+def test_no_angle_is_told_to_a_separator_that_floats_cannot_tell() -> None:
+    wide = finished(contest("xor", "pla", rule="kernel", kernel="gaussian", width="1e6", epochs=3))
+    assert wide.contestants[0].facts.angle is None
+
+
 def test_margins_and_angles_of_and_are_those_of_the_hand_calculation() -> None:
     words = "least-squares; averaged; least-squares solver=gd"
     found = named(finished(contest("and", words, tie="minus")))
