@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from .errors import OptionError, Problem
-from .exact import LARGEST, decimal, exact_number, plain_number, typed_value
+from .exact import LARGEST, SMALLEST, decimal, exact_number, plain_number, typed_value
 from .latex import to_plain
 from .number_text import number
 from .text import did_you_mean
@@ -38,7 +38,7 @@ BEYOND = Problem("{flag} {given}: must be {allowed}", "{flag} must be {allowed}"
 OUTSIDE = Problem("{flag} {quoted}: must be {allowed}", "{flag} must be {allowed}")
 NO_SUCH_OPTION = Problem("there is no option {quoted}{hint}")
 
-_MOST = int(exact_number(LARGEST))  # and 1/_MOST is the smallest
+_MOST, _LEAST = int(exact_number(LARGEST)), int(1 / exact_number(SMALLEST))  # that is, 1/_LEAST
 _NO_NUMBER = (ValueError, ZeroDivisionError, TypeError, OverflowError)
 
 
@@ -339,7 +339,7 @@ def _floating(param: Param, value: Any) -> float:
 def in_reach(value: Fraction) -> bool:
     """Tell whether an exact number is neither too large nor too close to 0."""
     top, below = abs(value.numerator), value.denominator
-    return not top or (below <= top * _MOST and top <= below * _MOST)
+    return not top or (below <= top * _LEAST and top <= below * _MOST)
 
 
 def json_fraction(value: Fraction) -> int | float | str:

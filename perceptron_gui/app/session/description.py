@@ -119,7 +119,7 @@ def _round(run: Run | None, moment: Moment) -> int | None:
 def _described_run(run: Run, moment: Moment) -> dict[str, Any]:
     made = min(moment.visits_made, run.visits)
     bounds, verdict = run.bounds, run.known_verdict
-    has_margin = verdict is not None and verdict.margin_is_known
+    margin = verdict.margin_squared if verdict is not None and verdict.margin_is_known else None
     return {
         "run": run.status,
         "visits": run.visits,
@@ -128,7 +128,7 @@ def _described_run(run: Run, moment: Moment) -> dict[str, Any]:
         "weights": [str(value) for value in run.exact_weights_at(made)],
         "errors": run.result.errors(made),
         "separable": None if verdict is None else verdict.separable,
-        "margin_squared": str(verdict.margin_squared) if verdict and has_margin else None,
+        "margin_squared": None if margin is None else str(margin),
         "bound": None if bounds is None else bounds.most_updates,
         "arithmetic": run.arithmetic,
     }

@@ -35,8 +35,7 @@ def margin_band(plane: DataPlane) -> Iterator[Mark]:
     """Yield the line of w* and the band around it that no point enters."""
     options = plane.options
     shown = options.margin or options.highlights(highlights.MARGIN, highlights.SEPARATOR)
-    verdict = plane.run.verdict
-    if not (shown and verdict.has_separator):
+    if not shown or not (verdict := plane.run.verdict).has_separator:
         return
     score = plane.projection.score(verdict.separator)
     if score is None or score.constant is not None:

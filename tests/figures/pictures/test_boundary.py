@@ -258,6 +258,13 @@ def test_the_band_is_as_wide_as_the_largest_margin_and_free_of_points() -> None:
     assert any("γ²/‖w*‖² = 1/17" in to_plain(note) for note in drawn.notes)
 
 
+def test_a_plane_without_a_margin_does_not_wait_for_the_verdict() -> None:
+    run = trained("and").without_waiting()
+    assert run.verdict_is_pending
+    drawn = figure(run, run.visits)
+    assert drawn.has("line") and not drawn.has("margin")
+
+
 @pytest.mark.parametrize(("width", "told"), [("1e7", False), ("1", True)])
 def test_a_margin_that_floats_cannot_tell_is_neither_told_nor_drawn(width: str, told: bool) -> None:
     run = trained("xor", rule="kernel", kernel="gaussian", width=width, epochs=3)
