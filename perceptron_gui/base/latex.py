@@ -41,6 +41,9 @@ _SUBSCRIPTS = dict(
     zip("0123456789+−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True)
 )
 _ACCENTS = {"hat": "\u0302", "bar": "\u0304"}
+# Groups, scripts, roots and fractions inside each other. Matplotlib's reader calls itself some
+# thirty times for each: from 24 roots on it ends with a RecursionError.
+DEEPEST = 10
 # A command takes the space that only parts it from a letter, and a product sign every space.
 _TOKEN = re.compile(r" *\\cdot(?![A-Za-z]) *|\\[A-Za-z]+(?: +(?=[A-Za-z0-9\\]))?|\\.|.", re.DOTALL)
 
@@ -95,6 +98,7 @@ class _Reader:
         self._formula = formula
         self._pen = pen
         self._tokens: list[str] = _TOKEN.findall(formula)[::-1]
+        self._depth = 0
 
     def until(self, end: str) -> str:
         """Return everything up to a closing brace, or to the end of the formula."""
@@ -114,11 +118,11 @@ class _Reader:
 
     def _written(self, token: str) -> str:
         if token == "{":
-            return self.until("}")
+            return self._inner(token)
         if token == "}":
             raise self._error("a brace closes nothing")
         if token in ("_", "^"):
-            return self._pen.script(token, self._written(self._next()))
+            return self._pen.script(token, self._inner(self._next()))
         if token.strip().startswith("\\"):
             return self._command(token.strip()[1:] or " ")
         if token.isalpha():
@@ -129,6 +133,16 @@ class _Reader:
             self._pen.known[token] = sign
         return sign
 
+    def _inner(self, token: str) -> str:
+        """Return a group in braces, or a single sign in its place, one level deeper."""
+        self._depth += 1
+        if self._depth > DEEPEST:
+            what = f"more than {DEEPEST} braces, indices, roots or fractions inside each other"
+            raise self._error(f"{what} (split it into smaller formulas)")
+        written = self.until("}") if token == "{" else self._written(token)
+        self._depth -= 1
+        return written
+
     def _command(self, name: str) -> str:
         if name == "text":
             return self._pen.words(self._verbatim())
@@ -137,10 +151,10 @@ class _Reader:
             letter = _GREEK.get(under.removeprefix("\\"), under)
             return self._pen.letter(unicodedata.normalize("NFC", f"{letter}{_ACCENTS[name]}"))
         if name == "sqrt":
-            under = self._written(self._next())
+            under = self._inner(self._next())
             return f"√{under}" if under.isalnum() else f"√({under})"
         if name == "frac":
-            over, under = (self._written(self._next()) for _ in range(2))
+            over, under = (self._inner(self._next()) for _ in range(2))
             return f"{self._as_side(over)}/{self._as_side(under)}"
         if name in _GREEK:
             return self._pen.letter(_GREEK[name])

@@ -18,7 +18,6 @@ from perceptron_gui.lectures.visit import VisitContext
 from .claims import parse_statement, worded
 from .facts import find
 from .finding.places import Missing, next_mistake
-from .prose import check_prose
 from .scenes import Scene
 from .source import Entry
 
@@ -233,11 +232,10 @@ def read_prediction(entry: Entry, scene: Scene) -> LessonPrediction:
         raise where.error("that names the fact where ask is number, and only there")
     if ask == "number" and not choices:
         raise entry.error("choices are missing: what the class chooses from")
-    question = found["question"].line_of_text(300) if "question" in found else ""
+    question = found["question"].line_of_prose(300) if "question" in found else ""
     that = found["that"].line_of_text(60) if "that" in found else ""
     prediction = LessonPrediction(ask, question, choices, that)
     try:
-        check_prose(question)
         asked(prediction, scene)
     except InputError as error:
         raise entry.error(str(error)) from error

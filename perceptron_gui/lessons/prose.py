@@ -2,6 +2,7 @@
 
 Paragraphs, lists, **bold**, *emphasis*, `code`, $mathematics$ in the small LaTeX of `base.latex`,
 and a formula of its own between double dollars. Nothing else: no HTML, links or pictures.
+Whatever looks like them all the same is text, in Markdown as in HTML.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ _REFUSED = (
     (re.compile(r"\[[^\[\]]*\]\([^)]*\)"), "links"),
     (re.compile(r"^\s{0,3}#{1,6}\s", re.MULTILINE), "headings"),
 )
+# What begins HTML, and what makes a link, where Markdown is read.
+_TAG, _LINK = r"<(?=[A-Za-z/!?])", r"\](?=[(\[:])"
 
 
 @frozen_value
@@ -63,9 +66,13 @@ def blocks(text: str) -> tuple[ProseBlock, ...]:
 def check_prose(text: str) -> None:
     """Raise an InputError that says what prose may not hold, or which formula is wrong."""
     blocks(text)
-    bare = re.sub(r"`[^`\n]*`|\$[^$]*\$", "", text)
+    check_title(re.sub(r"`[^`\n]*`|\$[^$]*\$", "", text))
+
+
+def check_title(text: str) -> None:
+    """Raise an InputError where there is HTML or the like; code and mathematics are not read."""
     for pattern, what in _REFUSED:
-        found = pattern.search(bare)
+        found = pattern.search(text)
         if found:
             raise InputError(f"{quoted(found[0].strip())}: lessons have no {what}")
 
@@ -126,13 +133,16 @@ def _blocks_of(chunk: str) -> list[ProseBlock]:
 
 
 def _math(formula: str) -> ProsePart:
-    tidy = " ".join(formula.split())
+    # Programs that read Markdown without mathematics would take a<b>c for HTML, and [a](b) for a
+    # link. Spaces mean nothing in a formula, and keep them from it.
+    spaced = re.sub(_LINK, "] ", re.sub(_TAG, " < ", formula))
+    tidy = " ".join(spaced.split())
     if not tidy:
         raise InputError("there is nothing between two dollar signs; a dollar is written \\$")
     try:
         latex.to_plain(tidy)
-    except (ValueError, RecursionError) as error:
-        raise InputError(str(error) if isinstance(error, ValueError) else "too deep") from error
+    except ValueError as error:
+        raise InputError(str(error)) from error
     return ProsePart("math", tidy)
 
 
@@ -246,7 +256,7 @@ def _part_markdown(part: ProsePart) -> str:
         return f"${part.text}$"
     if part.kind == "code":
         return f"`{part.text}`"
-    return re.sub(r"([\\*$`])", r"\\\1", part.text)
+    return re.sub(rf"[\\*$`]|{_TAG}|{_LINK}", r"\\\g<0>", part.text)
 
 
 def line_markdown(line: ProseLine) -> str:

@@ -15,7 +15,6 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from .claims import read_claim
 from .lesson import Lesson, LessonHeading, LessonStep
 from .predictions import read_prediction
-from .prose import check_prose
 from .scenes import PANELS, Scene, SceneChange, read_change, read_panels
 from .source import LONGEST_FILE, Entry, LessonError, read_source
 from .tasks import LessonTask, read_task, solved
@@ -77,12 +76,12 @@ def _read_heading(whole: Entry, name: str) -> LessonHeading:
         raise found["steps"].error("there are no steps; give at least one under [[steps]]")
     return LessonHeading(
         name=Path(name).name.removesuffix(ENDING),
-        title=found["title"].line_of_text(_LONGEST_TITLE),
+        title=found["title"].title(_LONGEST_TITLE),
         lecture=lecture,
-        pages=found["pages"].line_of_text(_LONGEST_LINE, True) if "pages" in found else "",
+        pages=found["pages"].title(_LONGEST_LINE, True) if "pages" in found else "",
         language=_read_language(found["language"]) if "language" in found else "en",
         minutes=found["minutes"].count(1, _MOST_MINUTES) if "minutes" in found else 10,
-        goals=tuple(_line_of_prose(each, _LONGEST_LINE) for each in goals),
+        goals=tuple(each.line_of_prose(_LONGEST_LINE) for each in goals),
         symbols=symbols,
         step_titles=tuple(_step_title(each) for each in steps),
     )
@@ -92,7 +91,7 @@ def _step_title(entry: Entry) -> str:
     found = entry.table(_OF_STEP)
     if "title" not in found:
         raise entry.error("title is missing")
-    return found["title"].line_of_text(_LONGEST_TITLE)
+    return found["title"].title(_LONGEST_TITLE)
 
 
 def _read_language(entry: Entry) -> str:
@@ -100,23 +99,6 @@ def _read_language(entry: Entry) -> str:
     if not _LANGUAGE.fullmatch(language):
         raise entry.error("must be the code of a language, as in en or pt-BR")
     return language
-
-
-def _line_of_prose(entry: Entry, longest: int) -> str:
-    return _checked(entry, entry.line_of_text(longest))
-
-
-def _read_prose(entry: Entry) -> str:
-    return _checked(entry, entry.text(_LONGEST_PROSE, may_be_empty=True))
-
-
-def _checked(entry: Entry, prose: str) -> str:
-    """Return prose that can be read; mathematics may be wrong, or something not allowed."""
-    try:
-        check_prose(prose)
-    except InputError as error:
-        raise entry.error(str(error)) from error
-    return prose
 
 
 def _read_steps(entry: Entry, symbols: str) -> tuple[LessonStep, ...]:
@@ -136,8 +118,8 @@ def _read_step(entry: Entry, before: Scene | None, symbols: str) -> LessonStep:
     return LessonStep(
         _step_title(entry),
         scene,
-        prose=_read_prose(found["prose"]) if "prose" in found else "",
-        notes=_read_prose(found["notes"]) if "notes" in found else "",
+        prose=found["prose"].prose(_LONGEST_PROSE, True) if "prose" in found else "",
+        notes=found["notes"].prose(_LONGEST_PROSE, True) if "notes" in found else "",
         hide=read_panels(found["hide"], HIDDEN) if "hide" in found else (),
         claims=tuple(map(read_claim, claims)),
         prediction=read_prediction(found["prediction"], scene) if "prediction" in found else None,
@@ -166,8 +148,6 @@ def _refused(entry: Entry, error: InputError) -> LessonError:
 
 def _read_task(entry: Entry, scene: Scene) -> LessonTask:
     task = read_task(entry)
-    for key, prose in (("text", task.text), ("hint", task.hint)):
-        _checked(entry.member(key), prose)
     try:
         solution = solved(task, scene)
         _ = None if solution is None else solution.visit

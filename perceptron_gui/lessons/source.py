@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from typing import Any
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import did_you_mean, printable, quoted
 from perceptron_gui.base.values import frozen_value
 
+from .prose import check_prose, check_title
+
 # Keys and, in lists, places counted from 0.
 KeyPath = tuple[str | int, ...]
 
 LONGEST_FILE = 256_000  # characters; a lesson of ten minutes has about ten thousand
+DEEPEST_KEY = 20  # parts of a path; a coordinate of a point has six: steps, 1, scene, points, 2, 1
+LONGEST_NUMBER = 300  # characters; whole numbers of more digits are no floats
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _SPACES = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _STRINGS = (
@@ -23,7 +28,7 @@ _STRINGS = (
     re.compile(r'"(?:\\.|[^"\\\n])*"'),
     re.compile(r"'[^'\n]*'"),
 )
-_PLAIN_VALUE = re.compile(r"[^,\]}#\n]*")
+_PLAIN_VALUE = re.compile(r"[^,\]}#\n]+")
 _KINDS: dict[type, str] = {
     dict: "a table",
     list: "a list",
@@ -39,11 +44,20 @@ class LessonError(InputError):
     """A lesson cannot be used; the message names the file, the line and the key."""
 
 
-class _Scanner:
-    """Finds the line of every key and entry of a text that is TOML for sure."""
+class _NotTomlError(ValueError):
+    """The scanner cannot go on; `tomllib` says why."""
 
-    def __init__(self, text: str) -> None:
+
+class _Scanner:
+    """Finds the line of every key and entry, and refuses what would take too much memory.
+
+    It reads before `tomllib`, which keeps every beginning of a dotted key: 4.9 GB for one of
+    60,000 parts. Anything it lets through that is not TOML, `tomllib` refuses.
+    """
+
+    def __init__(self, text: str, file: str) -> None:
         self._text = text
+        self._file = file
         self._at = 0
         self._counted, self._line = 0, 1
         self._tables: dict[KeyPath, int] = {}  # how many [[tables]] there are of each name
@@ -53,22 +67,42 @@ class _Scanner:
         """Return the line of every path."""
         table: KeyPath = ()
         while self._skip_spaces() < len(self._text):
-            if self._text[self._at] == "[":
+            if self._sign() == "[":
                 table = self._header()
             else:
                 self._pair(table)
         return self.lines
 
+    def _sign(self) -> str:
+        """Return the next character, and nothing at the end."""
+        return self._text[self._at : self._at + 1]
+
+    def _take(self, *patterns: re.Pattern[str]) -> str:
+        """Move on past the first pattern that stands here, and return what it found."""
+        for pattern in patterns:
+            found = pattern.match(self._text, self._at)
+            if found:
+                self._at = found.end()
+                return found[0]
+        raise _NotTomlError
+
     def _skip_spaces(self) -> int:
-        found = _SPACES.match(self._text, self._at)
-        assert found is not None
-        self._at = found.end()
+        self._take(_SPACES)
         return self._at
 
-    def _note(self, path: KeyPath) -> None:
+    def _count_lines(self) -> int:
         self._line += self._text.count("\n", self._counted, self._at)
         self._counted = self._at
-        self.lines.setdefault(path, self._line)
+        return self._line
+
+    def _note(self, path: KeyPath) -> None:
+        line = self._count_lines()
+        if len(path) > DEEPEST_KEY:
+            raise LessonError(
+                f"{self._file}, line {line}: more than {DEEPEST_KEY} keys and brackets inside "
+                "each other; no lesson needs so many, so remove some"
+            )
+        self.lines.setdefault(path, line)
 
     def _header(self) -> KeyPath:
         is_array = self._text.startswith("[[", self._at)
@@ -97,17 +131,10 @@ class _Scanner:
 
         while True:
             self._skip_spaces()
-            start = self._at
-            if self._text[start] in "\"'":
-                self._skip_string()
-                yield next(iter(tomllib.loads(f"{self._text[start : self._at]} = 0")))
-            else:
-                found = _BARE_KEY.match(self._text, start)
-                assert found is not None
-                self._at = found.end()
-                yield found[0]
+            name = self._take(_BARE_KEY, *_STRINGS)
+            yield next(iter(tomllib.loads(f"{name} = 0"))) if name[0] in "\"'" else name
             self._skip_spaces()
-            if self._text[self._at] != ".":
+            if self._sign() != ".":
                 return
             self._at += 1
 
@@ -122,25 +149,26 @@ class _Scanner:
 
     def _value(self, path: KeyPath) -> None:
         self._note(path)
-        sign = self._text[self._at]
-        if sign in "[{":
+        sign = self._sign()
+        if sign in ("[", "{"):
             self._at += 1
             self._members(path, "]" if sign == "[" else "}")
-        elif sign in "\"'":
-            self._skip_string()
-        else:
-            found = _PLAIN_VALUE.match(self._text, self._at)
-            assert found is not None
-            self._at = found.end()
+            return
+        value = self._take(*_STRINGS, _PLAIN_VALUE).strip()
+        if sign in "+-0123456789" and len(value) > LONGEST_NUMBER:
+            here = Entry(None, path, self._file, self.lines)
+            raise here.error(
+                f"a number of {len(value)} characters; at most {LONGEST_NUMBER} are possible"
+            )
 
     def _members(self, path: KeyPath, end: str) -> None:
         place = 0
         while True:
             self._skip_spaces()
-            if self._text[self._at] == end:
+            if self._sign() == end:
                 self._at += 1
                 return
-            if self._text[self._at] == ",":
+            if self._sign() == ",":
                 self._at += 1
             elif end == "}":
                 self._pair(path)
@@ -148,18 +176,14 @@ class _Scanner:
                 self._value((*path, place))
                 place += 1
 
-    def _skip_string(self) -> None:
-        for pattern in _STRINGS:
-            found = pattern.match(self._text, self._at)
-            if found:
-                self._at = found.end()
-                return
-        raise ValueError("a text without an end")
 
+def lines_of(text: str, file: str = "") -> dict[KeyPath, int]:
+    """Return the line, the first being 1, of every key and every entry of a list in TOML.
 
-def lines_of(text: str) -> dict[KeyPath, int]:
-    """Return the line, the first being 1, of every key and every entry of a list in TOML."""
-    return _Scanner(text).scan()
+    A LessonError says that keys are too deep, or numbers too long; a ValueError, that this is
+    not TOML.
+    """
+    return _Scanner(text, file).scan()
 
 
 @frozen_value(eq=False)
@@ -233,6 +257,25 @@ class Entry:
         """Return a text with all its spaces and ends of lines made single spaces."""
         return " ".join(self.text(longest, may_be_empty).split())
 
+    def prose(self, longest: int, may_be_empty: bool = False) -> str:
+        """Return prose whose marks and mathematics can be read."""
+        return self._checked(self.text(longest, may_be_empty), check_prose)
+
+    def line_of_prose(self, longest: int) -> str:
+        """Return prose of one line."""
+        return self._checked(self.line_of_text(longest), check_prose)
+
+    def title(self, longest: int, may_be_empty: bool = False) -> str:
+        """Return words of one line that are shown as they are: no prose, and no HTML either."""
+        return self._checked(self.line_of_text(longest, may_be_empty), check_title)
+
+    def _checked(self, text: str, check: Callable[[str], None]) -> str:
+        try:
+            check(text)
+        except InputError as error:
+            raise self.error(str(error)) from error
+        return text
+
     def one_of(self, words: Collection[str]) -> str:
         """Return a text that is one of these words."""
         if not isinstance(self.value, str):
@@ -272,15 +315,13 @@ def read_source(text: str, file: str) -> Entry:
     if len(text) > LONGEST_FILE:
         raise LessonError(f"{name}: longer than {LONGEST_FILE // 1000} kB; this is no lesson")
     plain = text.replace("\r\n", "\n")
+    lines: dict[KeyPath, int] = {}
+    with suppress(_NotTomlError, tomllib.TOMLDecodeError):
+        lines = lines_of(plain, name)
     try:
-        value = tomllib.loads(plain)
-        return Entry(value, (), name, lines_of(plain))
+        return Entry(tomllib.loads(plain), (), name, lines)
     except tomllib.TOMLDecodeError as error:
         raise _not_toml(str(error), name, plain) from error
-    except RecursionError as error:
-        raise LessonError(f"{name}: brackets are nested too deeply; this is no lesson") from error
-    except ValueError as error:  # a number of thousands of digits
-        raise LessonError(f"{name}: {printable(str(error))}") from error
 
 
 def _not_toml(message: str, name: str, text: str) -> LessonError:

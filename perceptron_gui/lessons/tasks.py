@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.model.session import Session
 
 from .claims import Claim, Finding, read_claim
-from .prose import check_prose
 from .scenes import OF_RUN, Scene, SceneChange, read_change
 from .source import Entry
 
@@ -37,20 +35,11 @@ def read_task(entry: Entry) -> LessonTask:
     if not conditions:
         raise found["conditions"].error("there are no conditions; give at least one")
     return LessonTask(
-        _prose(found["text"]),
+        found["text"].prose(_LONGEST_TEXT),
         tuple(read_claim(each) for each in conditions),
-        _prose(found["hint"]) if "hint" in found else "",
+        found["hint"].prose(_LONGEST_TEXT) if "hint" in found else "",
         read_change(found["solution"], OF_RUN) if "solution" in found else None,
     )
-
-
-def _prose(entry: Entry) -> str:
-    text = entry.text(_LONGEST_TEXT)
-    try:
-        check_prose(text)
-    except InputError as error:
-        raise entry.error(str(error)) from error
-    return text
 
 
 def check(task: LessonTask, session: Session) -> list[Finding]:

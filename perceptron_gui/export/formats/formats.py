@@ -145,7 +145,7 @@ def _tex(job: Job) -> bytes:
 def _csv(job: Job) -> bytes:
     from .tables import write_csv_figure
 
-    return write_csv_figure(job.drawing()).encode(errors="replace")
+    return write_csv_figure(job.drawing()).encode()
 
 
 def _markdown(job: Job) -> bytes:

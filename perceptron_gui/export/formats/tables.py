@@ -17,8 +17,6 @@ from perceptron_gui.figures.model.role import Role
 
 # What Markdown would take for markup in words.
 _MARKUP = re.compile(r"[\\`*_{}\[\]<>#|~$]")
-# What Python makes of bytes that are no text; UTF-8 has no way to write them.
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def write_markdown(table: Table) -> str:
@@ -45,8 +43,7 @@ def _formula(mathematics: str) -> str:
 
 
 def _words(words: str) -> str:
-    encodable = _LONE_SURROGATE.sub("\ufffd", " ".join(words.split("\n")))
-    return _MARKUP.sub(r"\\\g<0>", encodable)
+    return _MARKUP.sub(r"\\\g<0>", " ".join(words.split("\n")))
 
 
 _NOTHING = "–"

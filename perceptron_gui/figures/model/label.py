@@ -13,6 +13,8 @@ from perceptron_gui.base import latex
 
 # Words that come from a user may hold a dollar, which must not begin mathematics.
 _DOLLAR = "\uff04"
+# What Python makes of bytes that are no text, in the name of a file say. UTF-8 cannot write it.
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 # Where a formula may be broken: before an inequality, and a long one, a vector say, at commas.
 _INEQUALITY = re.compile(r" (\\[lg]e) ")
 _LONG = 40
@@ -48,8 +50,11 @@ def _parted(formula: str) -> str:
 
 
 def parts(label: str) -> list[tuple[bool, str]]:
-    """Return the pieces of a label in order, each with whether it is mathematics."""
-    pieces = label.split("$")
+    """Return the pieces of a label in order, each with whether it is mathematics.
+
+    Every pen takes them, so half characters are replaced here, for all formats alike.
+    """
+    pieces = _HALF_CHARACTER.sub("\ufffd", label).split("$")
     if len(pieces) % 2 == 0:
         raise ValueError(f"a dollar sign is missing in {label!r}")
     found = [(number % 2 == 1, piece) for number, piece in enumerate(pieces)]
