@@ -62,7 +62,7 @@ NEIGHBOURS = {
     "export.handouts": "formats layout mpl pages",
     "export.mpl": "layout",
     "export.pages": "animation layout mpl",
-    "export.script": "layout",
+    "export.script": "layout mpl",
     "export.tikz": "layout",
     "figures": "model",
     "figures.curves": "model series",

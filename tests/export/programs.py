@@ -16,6 +16,7 @@ import numpy as np
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.kernel_space import KERNELS
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.script.pen import write_script
 from perceptron_gui.figures.model.view import draw, read_options
@@ -57,8 +58,8 @@ def python(arguments: Sequence[str], folder: Path, text: str = "") -> str:
     return done.stdout
 
 
-def reports(programs: dict[str, str], arguments: Sequence[str], folder: Path) -> dict[str, Any]:
-    """Run programs by name and return what the runner says of each; `*` stands for its name."""
+def printed(programs: dict[str, str], arguments: Sequence[str], folder: Path) -> dict[str, str]:
+    """Run programs by name and return what each prints; `*` stands for its name."""
     asked = []
     for number, (name, text) in enumerate(programs.items()):
         path = folder / f"program{number}.py"
@@ -98,6 +99,12 @@ def _every_rule() -> dict[str, Case]:
         {"rule": "least-squares", "solver": solver, "l2": l2, "eta": eta}
         for solver, l2, eta in itertools.product(
             ("closed", "gd", "newton"), ("0", "0.1"), ("1", "0.1")
+        )
+    ]
+    rules += [
+        {"rule": "kernel", "order": order, "kernel": kernel, "eta": eta}
+        for (order, eta), kernel in itertools.product(
+            (("cyclic", "1"), ("shuffled", "1/3"), ("worst", "1")), KERNELS
         )
     ]
     data_sets: list[str | Dataset] = ["xor", TENTHS, "and", "slides", LONG_DIGITS]

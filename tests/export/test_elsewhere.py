@@ -5,7 +5,6 @@ TeX has its tests in `tikz`, browsers theirs in `pages`.
 
 from __future__ import annotations
 
-import io
 import re
 import shutil
 import subprocess
@@ -15,18 +14,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PIL import Image, ImageFilter
 
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.pen import PICTURES
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.labs.registry import VIEWS
-from tests.export.programs import drawing, trained
+from tests.export.alike import assert_alike, blurred
+from tests.export.programs import drawing, printed, program, trained
 
 PAGE = Page(120, 80, 9, "serif", dpi=72)
 DRAWN = [name for name, view in VIEWS.items() if not view.is_table]
-# Other programs place lines between pixels, ours on them: a blur forgives that, not a lost word.
-_BLUR, _APART = 3, 60
 with_rsvg = pytest.mark.skipif(
     shutil.which("rsvg-convert") is None, reason="rsvg-convert is not installed (librsvg2-bin)"
 )
@@ -49,25 +46,14 @@ def said_by(*command: str, given: bytes = b"") -> bytes:
     return done.stdout
 
 
-def blurred(picture: bytes) -> NDArray[np.int_]:
-    with Image.open(io.BytesIO(picture)) as opened:
-        soft = opened.convert("RGB").filter(ImageFilter.GaussianBlur(_BLUR))
-    return np.asarray(soft).astype(int)
-
-
 @cache
 def our_picture(name: str) -> NDArray[np.int_]:
     return blurred(PICTURES["png"](view_of_and(name), PAGE))
 
 
-def assert_alike(theirs: bytes, name: str) -> None:
-    """Check that nowhere there is a word or a line that the other picture lacks."""
-    ours, other = our_picture(name), blurred(theirs)
-    assert np.abs(np.subtract(ours.shape, other.shape)).max() <= 1
-    height, width = np.minimum(ours.shape[:2], other.shape[:2])
-    apart = np.abs(ours[:height, :width] - other[:height, :width])
-    assert apart.max() < _APART
-    assert apart.mean() < 3
+def assert_drawn(theirs: bytes, name: str) -> None:
+    """Check that another program has drawn the view as we do."""
+    assert_alike(our_picture(name), blurred(theirs))
 
 
 @with_rsvg
@@ -78,7 +64,7 @@ def test_a_program_without_our_fonts_draws_an_svg_as_we_do(name: str, tmp_path: 
     svg = PICTURES["svg"](view_of_and(name), PAGE)
     dense = ("-d", str(PAGE.dpi), "-p", str(PAGE.dpi))
     drawn = said_by("env", f"FONTCONFIG_FILE={no_fonts}", "rsvg-convert", *dense, given=svg)
-    assert_alike(drawn, name)
+    assert_drawn(drawn, name)
 
 
 @with_poppler
@@ -86,10 +72,24 @@ def test_a_program_without_our_fonts_draws_an_svg_as_we_do(name: str, tmp_path: 
 def test_a_pdf_is_drawn_as_we_do_with_the_fonts_that_it_embeds(name: str, tmp_path: Path) -> None:
     path = tmp_path / "drawn.pdf"
     path.write_bytes(PICTURES["pdf"](view_of_and(name), PAGE))
-    assert_alike(said_by("pdftoppm", "-r", str(PAGE.dpi), "-png", "-singlefile", str(path)), name)
+    assert_drawn(said_by("pdftoppm", "-r", str(PAGE.dpi), "-png", "-singlefile", str(path)), name)
     _, rule, *rows = said_by("pdffonts", str(path)).decode().splitlines()
     assert rows
     ends = [found.end() for found in re.finditer("-+", rule)]
     for row in rows:
         embedded, subset, unicode = row[ends[2] : ends[5]].split()
         assert (embedded, subset, unicode) == ("yes", "yes", "yes"), row
+
+
+@pytest.fixture(scope="module")
+def drawn_by_programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the pictures that the programs of all views draw."""
+    folder = tmp_path_factory.mktemp("programs")
+    run = trained("and")
+    printed({name: program(run, name, page=PAGE) for name in DRAWN}, ["*.png"], folder)
+    return folder
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_program_draws_a_figure_as_we_do(name: str, drawn_by_programs: Path) -> None:
+    assert_drawn((drawn_by_programs / f"{name}.png").read_bytes(), name)

@@ -161,9 +161,6 @@ def _script(job: Job) -> bytes:
 
     if job.run is None:
         raise OptionError("out", UNUSABLE, why="a program needs points to train on")
-    if job.run.rule.rule == "kernel":
-        why = "a program does not train the kernel rule; choose another format"
-        raise OptionError("out", UNUSABLE, why=why)
     return write_script(job.view, job.run, job.cursor, job.options, job.page).encode()
 
 

@@ -7,17 +7,18 @@ from collections.abc import Iterator
 
 from perceptron_gui.core.paths.descent import DescentPath, SolvePath
 from perceptron_gui.core.paths.path import BlockPath
+from perceptron_gui.lectures.notation import Notation
 
 from .setup import Setup
-from .text import fragment, literal
+from .text import fragment
 
 _TIES = {
     "always": ("A point on the line is a mistake, whatever its class.", "y * s <= 0"),
-    "minus": ("A point on the line is predicted -1.", "(s > 0) != (y > 0)"),
-    "plus": ("A point on the line is predicted +1.", "(s >= 0) != (y > 0)"),
+    "minus": ("A point on the line is classified as -1.", "(s > 0) != (y > 0)"),
+    "plus": ("A point on the line is classified as +1.", "(s >= 0) != (y > 0)"),
     "never": ("A point on the line is no mistake, whatever its class.", "y * s < 0"),
 }
-_MARGIN = ("A point has to be right by more than LIMIT.", "y * s <= LIMIT")
+_MARGIN = ("A point is a mistake unless it is correct by more than LIMIT.", "y * s <= LIMIT")
 _HINGE = ("The hinge loss asks every point for a y*s of at least 1.", "y * s < LIMIT")
 # The points of an epoch, as an expression of its number; and the functions that an order needs.
 _EPOCHS = {"cyclic": "range(len(X))", "shuffled": "shuffled({})", "random": "drawn({})"}
@@ -33,62 +34,52 @@ _NEEDED = {
     "random-mistake": ("scramble", "mistakes", "random_mistake"),
     "worst": ("mistakes", "worst_mistake"),
 }
-_ANSWERS = {"averaged": "average", "pocket": "pocket", "voted": "votes"}
 
 
 def training_functions(setup: Setup) -> list[str]:
-    """Return the functions in the order in which they are read."""
-    made = [*_basics(setup), *_order(setup), *_train(setup)]
-    made += [fragment("updates_until", flags=flags_of(setup)), *_answer(setup)]
-    return [in_whole_numbers(function, setup) for function in made]
+    """Return the functions in the order in which they are read; not all may be needed."""
+    return [*_basics(setup), *_order(setup), *_train(setup), *_answer(setup)]
 
 
 def flags_of(setup: Setup) -> set[str]:
     """Return the conditions on which lines of fragments depend."""
-    rule, visiting = setup.run.rule, setup.run.path.visiting
-    kind = "floating" if setup.is_floating else "scaled" if setup.is_scaled else "fractions"
+    rule = setup.run.rule
     order = "listed" if isinstance(rule.order, tuple) else rule.order
-    flags = {kind, rule.schedule, "drawn" if order in ("shuffled", "random") else order}
-    flags |= {"one point"} if visiting.block == 1 else set()
-    flags |= {"l1"} if rule.uses_option("l1") and rule.l1 else set()
-    flags |= {"offset"} if rule.offset else set()
-    return flags | {"l2"} if rule.l2 else flags
+    checked = {
+        "fractions": not setup.is_floating,
+        "floating": setup.is_floating,
+        "as written": setup.is_as_written,
+        "kernel": setup.is_kernel,
+        "drawn": order in ("shuffled", "random"),
+        "one point": setup.run.path.visiting.block == 1,
+        "l1": rule.uses_option("l1") and bool(rule.l1),
+        "l2": bool(rule.l2),
+        "offset": rule.offset,
+        "answer": bool(setup.answer),
+    }
+    return {order, rule.schedule, *(name for name, holds in checked.items() if holds)}
 
 
-def in_whole_numbers(function: str, setup: Setup) -> str:
-    """Return a function that computes with the units of a long run, if it is one."""
-    if not setup.is_scaled:
-        return function
-    return re.sub(r"\b(START|ETA|LIMIT)\b", r"WHOLE_\1", function)
-
-
-def error_test(setup: Setup) -> str:
-    """Return the function that says what an error is; a margin makes more points mistakes."""
-    return "is_error" if setup.run.mistakes[0] else "is_mistake"
-
-
-def answer_function(setup: Setup) -> str:
-    """Return the function of what the rule returns, or "" where that is its last weights."""
-    return _ANSWERS.get(setup.run.rule.rule, "")
-
-
-def main_function(setup: Setup, name: str, *flags: str, **blanks: str) -> str:
-    """Return `main`; below the updates it prints the answer, where that is another."""
-    answer = answer_function(setup)
-    flags = (*flags, "answer") if answer else flags
-    return fragment(name, "main", flags, answer_name=literal(answer), answer=answer, **blanks)
+def in_symbols(program: str, notation: Notation) -> str:
+    """Return a program whose weights and step are named as a lecture names them: theta, mu."""
+    weights, step = (
+        symbol.removeprefix("\\") for symbol in (notation.bare_weights, notation.step)
+    )
+    names = {"w": weights, "eta": step, "ETA": step.upper()}
+    return re.sub(r"\b(?:w|eta|ETA)\b", lambda found: names[found[0]], program)
 
 
 def _basics(setup: Setup) -> Iterator[str]:
     rule = setup.run.rule
     yield fragment(f"dot_{'float' if setup.is_floating else 'exact'}", "dot")
+    if setup.is_kernel:
+        yield fragment(f"kernel_{rule.kernel}", "kernel")
+        yield fragment("score")
     if not setup.run.mistakes[0]:
         yield _test("is_mistake", *_TIES[rule.tie])
     else:
         yield _test("is_mistake", *(_HINGE if rule.rule == "sgd" else _MARGIN))
         yield _test("is_error", *_TIES[rule.tie])
-    sign = rule.tie if rule.tie in ("minus", "plus") else "open"
-    yield fragment(f"predict_{sign}", "predict")
 
 
 def _test(name: str, meaning: str, formula: str) -> str:
@@ -99,7 +90,11 @@ def _order(setup: Setup) -> Iterator[str]:
     rule = setup.run.rule
     if rule.uses_option("order"):
         for name in _NEEDED.get(str(rule.order), ()):
-            yield fragment(name)
+            yield fragment(name, score=_score(setup))
+
+
+def _score(setup: Setup) -> str:
+    return "score" if setup.is_kernel else "dot"
 
 
 def _epoch(setup: Setup, number: str = "epoch") -> str:
@@ -133,11 +128,10 @@ def _train(setup: Setup) -> Iterator[str]:
             yield fragment(f"loss_slope_{rule.loss}", "loss_slope")
         name = "train_minibatches" if isinstance(path, BlockPath) else "train_descent"
         yield fragment(name, "train", flags)
-    elif path.visiting.chooses_mistakes:
-        chosen = _CHOSEN[str(rule.order)]
-        yield fragment("train_on_mistakes", "train", point=chosen)
     else:
-        yield fragment("train_in_order", "train", point=_point(setup))
+        chosen = _CHOSEN.get(str(rule.order), "")
+        name = "train_on_mistakes" if chosen else "train_in_order"
+        yield fragment(name, "train", flags, point=chosen or _point(setup), score=_score(setup))
 
 
 def _solver(setup: Setup, flags: set[str]) -> Iterator[str]:
@@ -153,10 +147,14 @@ def _solver(setup: Setup, flags: set[str]) -> Iterator[str]:
 def _answer(setup: Setup) -> Iterator[str]:
     """Yield what the rule answers with, where that is not the last weights."""
     rule, flags = setup.run.rule, flags_of(setup)
-    yield fragment("errors", is_error=error_test(setup))
     if rule.rule == "pocket":
         # Where every visit is a mistake there are no runs of correct visits to go by.
         mode = "errors" if setup.run.path.visiting.chooses_mistakes else rule.pocket
+        yield fragment("errors", is_error="is_error" if setup.run.mistakes[0] else "is_mistake")
         yield fragment(f"pocket_{mode}", "pocket", flags)
-    elif answer_function(setup):
-        yield fragment(answer_function(setup), flags=flags)
+    elif rule.rule == "voted":
+        sign = rule.tie if rule.tie in ("minus", "plus") else "open"
+        yield fragment(f"predict_{sign}", "predict")
+        yield fragment("votes")
+    elif rule.rule == "averaged":
+        yield fragment("average", flags=flags)

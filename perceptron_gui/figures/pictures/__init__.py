@@ -1,5 +1,5 @@
 """The views of the plane, certificates, the weights' own space, the neuron and the trace.
 
-Loaded through `figures.registry`; imported by `figures.scores`, `figures.sheets`, `labs.orders`,
-`export.script` and `app`.
+Loaded through `figures.registry`; imported by `figures.scores`, `figures.sheets`, `labs.orders`
+and `app`.
 """

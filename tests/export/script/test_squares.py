@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,10 +9,7 @@ import pytest
 
 from perceptron_gui import train
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.layout.page import Page
-from perceptron_gui.export.script.pen import write_script
-from perceptron_gui.figures.pictures.boundary import VIEW
-from perceptron_gui.figures.plane.data_plane import BoundaryOptions
+from tests.export.programs import printed, program
 
 AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
 LINE = ([[0], [1], [2.5]], [1, 2, 2.5])
@@ -31,13 +26,8 @@ RUNS = {
 
 
 def last_weights(run: Run, tmp_path: Path) -> list[float]:
-    program = tmp_path / "program.py"
-    text = write_script(VIEW, run, run.visits, BoundaryOptions(), Page())
-    program.write_text(text, encoding="utf-8")
-    line = [sys.executable, str(program), "--updates"]
-    said = subprocess.run(line, capture_output=True, text=True, check=True).stdout
-    numbers = said.splitlines()[-1].split()[-run.space.dimension :]
-    return [float(Fraction(number)) for number in numbers]
+    outcome, *_ = printed({"": program(run, "trace")}, [], tmp_path)[""].splitlines()
+    return [float(Fraction(number)) for number in outcome.split()[-run.space.dimension :]]
 
 
 @pytest.mark.parametrize("name", RUNS)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from perceptron_gui.base.errors import OptionError
-from perceptron_gui.cli import main
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -26,7 +22,6 @@ from perceptron_gui.lectures.notation import NOTATIONS
 POINTS = Dataset.of(
     [[15, 3, 1, 40], [14, 2, 1, 41], [17, 3, 4, 44], [16, 4, 5, 45]], [-1, -1, 1, 1]
 )
-TABLE = "15,3,1,40,a\n14,2,1,41,a\n17,3,4,44,b\n16,4,5,45,b\n"
 
 
 def plane(dataset: Dataset = POINTS, visit: int | None = None, **options: Any) -> Figure:
@@ -88,14 +83,6 @@ def test_options_come_back_from_a_session() -> None:
     options = read_options(BoundaryOptions, {"axes": "2,4"})
     assert options_given(options) == {"axes": [2, 4]}
     assert read_options(BoundaryOptions, options_given(options)) == options
-
-
-def test_a_program_draws_the_same_pair(tmp_path: Path) -> None:
-    table, program = tmp_path / "points.csv", tmp_path / "figure.py"
-    table.write_text(TABLE)
-    assert main(["figure", "boundary", str(table), "--axes", "3,4", "--out", str(program)]) == 0
-    assert "draw_pair" in program.read_text()
-    subprocess.run([sys.executable, str(program)], cwd=tmp_path, check=True, timeout=60)
 
 
 def test_wide_tables_are_looked_at_without_a_matrix_of_their_width() -> None:
