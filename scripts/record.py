@@ -179,7 +179,7 @@ OPTIONS = {
 TABLES = ("trace", "results", "effects")
 PICTURES = """
 boundary and --show margin --out x.png --out x.pdf | norms and --frames 4 --out x.gif --no-session
-boundary xor-pm --frames updates --fps 3 --once --out x.webp | sheet and --frames 2 --out x.apng
+boundary xor-pm --frames updates --fps 3 --once --out x.gif | sheet and --frames 2 --out x.gif
 """
 OTHERS = """
 datasets | datasets --json - | datasets --json x.json | datasets moons:n=9,seed=2 --json -

@@ -115,6 +115,8 @@ FIGURE: list[tuple[list[str], str]] = [
     (["boundary", "xor", "xor", "--out", "x.png"], "name a view and data"),
     (["boundary", "xor", "--out", "x"], "unknown"),
     (["boundary", "xor", "--out", "x.pgn"], "did you mean 'png'"),
+    (["boundary", "xor", "--out", "x.webp"], "'.webp' are unknown; write an animation as .gif or"),
+    (["boundary", "xor", "--out", "x.APNG"], "'.APNG' are unknown; write an animation as .gif or"),
     (["trace", "xor", "--out", "x.png"], "trace is a table"),
     (["boundary", "xor", "--out", "x.md"], "boundary is a figure"),
     (["boundary", "and", "--at", "99", "--out", "x.png"], "the run ends after 36 visits"),

@@ -1,1 +1,1 @@
-"""Animations: frames, what changes between them, and their files. Imported by `export.formats`."""
+"""Animated GIFs: which frames, and how they are written. Imported by `export.formats`."""

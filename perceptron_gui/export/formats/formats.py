@@ -34,6 +34,7 @@ _MOVING_DPI = 100
 # On a page of the browser: sides in millimetres, so that letters can be read on a phone, too.
 _FIGURE_MM, _SHEET_MM, _SCREEN_FONT = (135.0, 98.0), (180.0, 130.0), 10.0
 _PLAYED_DETAIL = 300
+_OTHER_ANIMATIONS = ("apng", "webp", "mp4")  # which people may ask for
 _LARGEST_PAGE, _FEWEST = 950_000, 40  # bytes, and the visits below which it may be larger
 
 
@@ -116,6 +117,9 @@ def format_of(ending: str) -> Format:
     """Return the format of a file's ending, without its dot."""
     if ending.lower() not in FORMATS:
         hint = did_you_mean(ending, FORMATS) or f"; it is one of {', '.join(FORMATS)}"
+        if ending.lower() in _OTHER_ANIMATIONS:
+            moving = (f".{each}" for each, row in FORMATS.items() if row.moves)
+            hint = f"; write an animation as {' or '.join(moving)}"
         why = f"files ending in {quoted('.' + ending)} are unknown{hint}"
         raise OptionError("out", UNUSABLE, why=why)
     return FORMATS[ending.lower()]
@@ -168,13 +172,13 @@ def _session(job: Job) -> bytes:
     return write_session(job.session()).encode()
 
 
-def _animation(kind: str, job: Job) -> bytes:
-    from perceptron_gui.export.animation.files import animate
+def _animation(job: Job) -> bytes:
     from perceptron_gui.export.animation.frames import choose_frames
+    from perceptron_gui.export.animation.gif import animate
 
     cursors = [0] if job.run is None else choose_frames(job.run, job.cursor, job.motion.frames)
     page = job.page if "dpi" in job.page_words else replace(job.page, dpi=_MOVING_DPI)
-    return animate(job.frame, cursors, page, kind, job.motion, job.progress)
+    return animate(job.frame, cursors, page, job.motion, job.progress)
 
 
 def played_run(job: Job, most: int | None = None) -> PlayedRun:
@@ -261,13 +265,7 @@ FORMATS: dict[str, Format] = {
         "PGFPlots, or a tabular, for LaTeX", _tex, "tex", (*_DRAWN, "standalone"), tables=True
     ),
     "csv": Format("the numbers that are plotted", _csv, tables=True),
-    "gif": Format(
-        "an animation over the run", partial(_animation, "gif"), "gif", _PIXELS, moves=True
-    ),
-    "apng": Format(
-        "an animation in full colour", partial(_animation, "apng"), "png", _PIXELS, moves=True
-    ),
-    "webp": Format("an animation, small", partial(_animation, "webp"), "webp", _PIXELS, moves=True),
+    "gif": Format("an animation over the run", _animation, "gif", _PIXELS, moves=True),
     "html": Format(
         "a page for the browser that steps through the run",
         _page,

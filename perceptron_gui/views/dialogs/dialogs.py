@@ -103,9 +103,9 @@ def _text(version: str, made_with: tuple[str, ...]) -> str:
 
 SESSIONS = "Sessions (*.json)"
 OPENED = (
-    "All that can be opened (*.json *.csv *.tsv *.txt *.png *.apng *.svg *.pdf *.gif *.webp "
-    "*.html *.htm *.tex *.py *.md *.toml);;Sessions (*.json);;Tables (*.csv *.tsv *.txt);;"
-    "Lessons (*.toml);;All files (*)"
+    "All that can be opened (*.json *.csv *.tsv *.txt *.png *.svg *.pdf *.gif *.html *.htm *.tex "
+    "*.py *.md *.toml);;Sessions (*.json);;Tables (*.csv *.tsv *.txt);;Lessons (*.toml);;"
+    "All files (*)"
 )
 TABLES = "Tables (*.csv *.tsv *.txt);;All files (*)"
 

@@ -185,7 +185,7 @@ def test_an_animation_can_be_cancelled_and_leaves_nothing(desk: ExportDesk) -> N
 
 
 def test_closing_the_window_while_an_animation_is_written_ends_the_thread(desk: ExportDesk) -> None:
-    desk.choose("boundary", "webp")
+    desk.choose("boundary", "gif")
     dialog = desk.dialog
     dialog.page.fields["dpi"].show_value(400)
     dialog.motion.count.setValue(2000)
@@ -193,7 +193,7 @@ def test_closing_the_window_while_an_animation_is_written_ends_the_thread(desk: 
     desk.wait_until(lambda: dialog.progress.maximum() > 12)
     assert desk.busy_threads > 0
     desk.close()
-    assert list(desk.folder.glob("*.webp")) == []
+    assert list(desk.folder.glob("*.gif")) == []
 
 
 def test_another_folder_is_chosen_in_its_own_dialog(desk: ExportDesk) -> None:

@@ -16,7 +16,6 @@ from perceptron_gui.app.export.job import (
     preview_of,
     to_remember,
 )
-from perceptron_gui.export.animation.files import ANIMATIONS
 from perceptron_gui.export.formats.formats import FORMATS
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.labs.registry import VIEWS
@@ -25,7 +24,7 @@ from perceptron_gui.views.export.choices import ExportChoices
 
 
 def test_what_moves_and_what_is_a_table_is_known(shown: ShownSession) -> None:
-    assert [ending for ending, row in FORMATS.items() if row.moves] == [*ANIMATIONS, "html"]
+    assert [ending for ending, row in FORMATS.items() if row.moves] == ["gif", "html"]
     drawn = {name: job_of(shown, ExportChoices(view=name)).drawing() for name in VIEWS}
     assert tuple(name for name, each in drawn.items() if isinstance(each, Table)) == (
         offer_of(shown).tables
