@@ -35,9 +35,9 @@ _BEGINNING = 1000  # bytes that are looked at for a first sign
 def session_in(data: bytes, name: str) -> Session | None:
     """Return the session that a file is or has embedded, or None if it may be something else.
 
-    `name` is what messages call the file. A picture without a session is refused.
+    `name` is what messages call the file.
     """
-    from perceptron_gui.document.embed.registry import extract, is_picture
+    from perceptron_gui.document.embed.carrier import extract
 
     where = printable(name)
     try:
@@ -46,8 +46,6 @@ def session_in(data: bytes, name: str) -> Session | None:
         raise SessionError(f"{where}: {error}") from error
     if text is not None:
         return read_session(text, where)
-    if is_picture(data):
-        raise no_session(where)
     encoding = json.detect_encoding(data[:4])
     beginning = data[:_BEGINNING].decode(encoding, "replace")
     if not beginning.lstrip("\ufeff \t\r\n").startswith("{"):
@@ -56,14 +54,6 @@ def session_in(data: bytes, name: str) -> Session | None:
         return read_session(data.decode(encoding), where)
     except UnicodeDecodeError as error:
         raise SessionError(f"{where}: this is not UTF-8 text; save it as such") from error
-
-
-def no_session(where: str) -> SessionError:
-    """Return the error for an exported file without a session."""
-    return SessionError(
-        f"{where} carries no session: it was exported with --no-session or by another program",
-        f"{where} carries no session: it was exported without its session or by another program",
-    )
 
 
 @frozen_value
@@ -144,15 +134,21 @@ def _load_entry(entry: LibraryEntry, source: str, parameters: dict[str, str]) ->
 def _load_file(
     path: str, progress: Progress, choice: ClassChoice | None, has_targets: bool
 ) -> LoadedData:
-    from perceptron_gui.document.embed.registry import TEXTS
+    from perceptron_gui.document.embed.carrier import CARRIERS
 
     data = read_file(path)
     try:
         loaded = _loaded(data, path, progress, choice, has_targets)
     except DataError as error:
         # For such a file the line in which it is no table is of no use.
-        if Path(path).suffix.removeprefix(".").lower() in TEXTS:
-            raise no_session(printable(path)) from error
+        if Path(path).suffix.removeprefix(".").lower() in CARRIERS:
+            where = printable(path)
+            raise SessionError(
+                f"{where} carries no session: it was exported with --no-session or by another "
+                "program",
+                f"{where} carries no session: it was exported without its session or by another "
+                "program",
+            ) from error
         raise
     return loaded if loaded.session is None else replace(loaded, stamp=stamp_of(data))
 

@@ -12,7 +12,7 @@ from perceptron_gui.base.errors import InputError
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.csv.reader import write_csv
-from perceptron_gui.document.embed.registry import embed
+from perceptron_gui.document.embed.carrier import embed
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.lessons.catalog import lesson_files

@@ -12,24 +12,18 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
-NAMES = ["png", "svg", "pdf", "gif", "gif still", "apng"]
-NAMES += ["webp", "webp lossless", "webp lossy", "html", "tex", "py", "md"]
+NAMES = ["png", "svg", "pdf", "gif", "gif still", "html", "tex", "py", "md"]
 
 
 @cache
 def files() -> dict[str, bytes]:
     """Return the bytes of each file by its name, which begins with its kind."""
-    moving: dict[str, Any] = {"save_all": True, "append_images": _frames()[1:], "duration": 100}
     return {
         "png": _figure("png"),
         "svg": _figure("svg"),
         "pdf": _figure("pdf"),
-        "gif": _saved("gif", **moving, loop=0),
-        "gif still": _saved("gif"),
-        "apng": _saved("png", **moving, loop=0),
-        "webp": _saved("webp", **moving, lossless=True),
-        "webp lossless": _saved("webp", lossless=True),
-        "webp lossy": _saved("webp", quality=80),
+        "gif": _saved(save_all=True, append_images=_frames()[1:], duration=100, loop=0),
+        "gif still": _saved(),
         "html": b"<!DOCTYPE html>\n<html><body><p>a &lt; b</p>\n</body>\n</html>\n",
         "tex": b"\\begin{tikzpicture}\n  % axis\n\\end{tikzpicture}\n",
         "py": b'"""Draws."""\n\nprint("# perceptron-gui")  # no end of line here',
@@ -54,9 +48,9 @@ def _frames() -> list[Image.Image]:
     return [Image.fromarray(frame) for frame in noise]
 
 
-def _saved(kind: str, **options: Any) -> bytes:
+def _saved(**options: Any) -> bytes:
     file = io.BytesIO()
-    _frames()[0].save(file, kind, **options)
+    _frames()[0].save(file, "gif", **options)
     return file.getvalue()
 
 

@@ -13,7 +13,7 @@ from perceptron_gui.base.errors import DataError, InputError
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.csv.reader import read_csv
-from perceptron_gui.document.embed.registry import embed
+from perceptron_gui.document.embed.carrier import embed
 from perceptron_gui.document.model.session import Session, SessionError, write_session
 from perceptron_gui.document.sources import load_data
 from tests.conftest import GOLDEN

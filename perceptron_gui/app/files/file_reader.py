@@ -94,10 +94,10 @@ def _reason(source: str, error: Exception) -> str:
 
 def _growth(source: str) -> int:
     """Return how many times as large as the file it may be what is read from it."""
-    from perceptron_gui.document.embed.registry import PICTURES, TEXTS
+    from perceptron_gui.document.embed.carrier import CARRIERS
 
     ending = PurePath(source).suffix.removeprefix(".").lower()
-    return _UNPACKED if ending in PICTURES or ending in TEXTS else 1
+    return _UNPACKED if ending in CARRIERS else 1
 
 
 def _mode_and_size(source: str) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Pictures and texts as chunks and comments, and the sessions embedded in them.
+"""Sessions embedded in exported files.
 
 Imported by `document` and `export`.
 """

@@ -1,4 +1,4 @@
-"""The text of a session as it is embedded: compressed, and in ASCII where bytes cannot stand."""
+"""The text of a session as files carry it: compressed, mostly as base64."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from perceptron_gui.document.model.checks import SessionError
 from perceptron_gui.document.model.session import SIZE_LIMIT
 
-MARK = "perceptron-gui-session"
+MARK = b"perceptron-gui-session"
+# What may stand between the letters: the ends of lines, and the signs that make lines comments.
+_BETWEEN = b"%# \t\r\n"
 
 
 def damaged(how: str) -> SessionError:
@@ -18,20 +20,24 @@ def damaged(how: str) -> SessionError:
     return SessionError(f"the session in it is damaged ({how}); open another copy of it")
 
 
-def unfit(kind: str) -> SessionError:
-    """Return the error for a file that is not of its kind, so that nothing can be put in."""
-    return SessionError(f"this is no complete {kind} file, so it cannot carry a session")
-
-
 def pack(text: str) -> bytes:
-    """Return the text compressed."""
-    return zlib.compress(text.encode())
+    """Return the text compressed, in letters, digits, +, / and =."""
+    return base64.b64encode(zlib.compress(text.encode()))
 
 
-def unpack(pieces: Iterable[bytes]) -> str:
-    """Return the text of packed pieces; what follows a piece is ignored.
+def unpack(letters: bytes) -> str:
+    """Return the text of packed letters."""
+    try:
+        packed = base64.b64decode(letters.translate(None, _BETWEEN), validate=True)
+    except binascii.Error as error:
+        raise damaged("letters are missing or strange") from error
+    return decompress([packed])
 
-    No more than SIZE_LIMIT bytes are made, so that a small file cannot fill the memory.
+
+def decompress(pieces: Iterable[bytes]) -> str:
+    """Return the text of compressed pieces; bytes after the end of a piece are ignored.
+
+    At most SIZE_LIMIT bytes are made, so that a small file cannot fill the memory.
     """
     found = bytearray()
     for piece in pieces:
@@ -49,16 +55,3 @@ def unpack(pieces: Iterable[bytes]) -> str:
         return found.decode()
     except UnicodeDecodeError as error:
         raise damaged("it is not text") from error
-
-
-def pack_ascii(text: str) -> bytes:
-    """Return the text compressed and in letters, digits, +, / and =."""
-    return base64.b64encode(pack(text))
-
-
-def unpack_ascii(data: bytes) -> str:
-    """Return the text of packed letters."""
-    try:
-        return unpack([base64.b64decode(data, validate=True)])
-    except binascii.Error as error:
-        raise damaged("letters are missing or strange") from error

@@ -26,7 +26,7 @@ from .frames import AnimationFrames, Build, durations
 _LONGEST_SIDE = 65535  # pixels, as a GIF numbers them
 _UNCHANGED = 255  # the index of pixels that stay as they were, so 255 are left for colours
 _EXACT = 176  # colours that are kept as they are
-_ALL = 1 << 24
+_ALL = 1 << 24  # colours of a picture with 8 bits a channel
 _STAYS = 1  # a frame is drawn over the one before
 
 

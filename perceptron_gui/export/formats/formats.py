@@ -19,7 +19,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.document.embed.registry import embed
+from perceptron_gui.document.embed.carrier import embed
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.export.layout.page import Motion, Page, plot_aspect
 from perceptron_gui.figures.model.figure import Drawing, Sheet, Table
@@ -90,7 +90,7 @@ class Format:
 
     meaning: str
     write: Callable[[Job], bytes]
-    session_in: str = ""  # the kind of file a session is embedded in, of `document.embed.registry`
+    session_in: str = ""  # the kind of file a session is embedded in, of `document.embed.carrier`
     page_options: tuple[str, ...] = ()
     tables: bool = False  # can hold a table
     figures: bool = True  # can hold a figure

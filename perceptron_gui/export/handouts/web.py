@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.resources import VERSION
-from perceptron_gui.document.embed.registry import embed
+from perceptron_gui.document.embed.carrier import embed
 from perceptron_gui.document.model.session import write_session
 from perceptron_gui.export.formats.formats import played_run
 from perceptron_gui.export.layout.page import page_of

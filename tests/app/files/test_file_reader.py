@@ -15,7 +15,6 @@ from perceptron_gui.app.files.file_reader import AT_ONCE_BYTES
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.open_file import load
 from perceptron_gui.base.cancel import Progress, no_progress
-from perceptron_gui.document.embed import png
 from perceptron_gui.document.sources import load_data
 from tests.app.person import LEFT, PATIENCE, Person
 from tests.app.stand_ins import Heard
@@ -178,7 +177,7 @@ def test_closing_the_window_cancels_the_reading(open_window: OpenWindow, large: 
 def test_a_picture_that_may_unpack_to_much_more_is_read_while_the_window_goes_on(
     desk: FileDesk,
 ) -> None:
-    path = desk.write("figure.png", png.SIGNATURE + bytes(AT_ONCE_BYTES // 3))
+    path = desk.write("figure.png", bytes(AT_ONCE_BYTES // 3))
     started = Heard(desk.reading.started)
     desk.read(path)  # which waits for it
     assert started.values == ["figure.png"]

@@ -87,7 +87,7 @@ def test_a_set_of_the_library_has_a_name_but_no_file(desk: FileDesk) -> None:
         (b"", "the file is empty"),
         (b'{"format": "perceptron-gui/session", "version": 99}', "newer version"),
         (b'{"format": "perceptron-gui/session", "version": 1', "line"),
-        (b"\x89PNG\r\n\x1a\n", "session"),
+        (b"\x89PNG\r\n\x1a\n", "UTF-8"),
         (b"\xff\xfe\x00\x01\x02", "."),
         (b"1,2,3\n4,5\n", "."),
     ],
