@@ -16,7 +16,7 @@ from perceptron_gui.base.params import params_of
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
-from perceptron_gui.figures.series.timeline import visit_at
+from perceptron_gui.figures.series.timeline import position_of, visit_at
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.chrome.status import ReadOut
@@ -51,8 +51,10 @@ class UpdatePreview(QObject):
     def _on_pointed_at(self, plot: FigureView, place: tuple[float, float] | None) -> None:
         visit = self._visit(plot, place)
         self._controller.screen.show(peeked=visit)
-        if visit is not None and place is not None:
-            self._read_out.show_tip(self._words(visit, plot.words_at(place)[1:]))
+        run = self._controller.run
+        if run is not None and visit is not None and place is not None:
+            x = position_of(run, plot.figure.x, visit)
+            self._read_out.show_values(_words(run, visit, plot.words_at((x, place[1]))[1:]))
 
     def _on_place_clicked(self, plot: FigureView, place: tuple[float, float]) -> None:
         visit = self._visit(plot, place)
@@ -70,13 +72,11 @@ class UpdatePreview(QObject):
             return None
         return visit
 
-    def _words(self, visit: int, values: tuple[str, ...]) -> str:
-        """Return what is under the pointer, and what a click does."""
-        run = self._controller.run
-        where = "Before the first visit"
-        if visit and run is not None:
-            where = f"Visit {visit}, k = {run.updates_at(visit)}"
-        return f"{', '.join((where, *values))}; click to go there"
+
+def _words(run: Run, visit: int, values: tuple[str, ...]) -> str:
+    """Return the visit under the pointer, the values of the curves there, and what a click does."""
+    where = f"Visit {visit}, k = {run.updates_at(visit)}" if visit else "Before the first visit"
+    return "; ".join((where, *values, "click to go there"))
 
 
 class WhyController(QObject):

@@ -41,6 +41,7 @@ from perceptron_gui.views.chrome.status import (
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.explain.panel import ExplanationPanel
 from perceptron_gui.views.figure.grip import CornerGrip, FigureGrip
+from perceptron_gui.views.figure.view import ValuesTip
 from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.bar import RuleBar
@@ -236,7 +237,9 @@ class MainWindow(QMainWindow):
     def event(self, event: QEvent) -> bool:
         """Show status tips beside the status, which they would hide."""
         if isinstance(event, QStatusTipEvent):
-            self.read_out.show_tip(event.tip())
+            is_of_values = isinstance(event, ValuesTip)
+            show = self.read_out.show_values if is_of_values else self.read_out.show_tip
+            show(event.tip())
             return True
         if event.type() == QEvent.Type.MouseButtonRelease:
             # Only what lies between panels leaves the mouse to the window; they follow it.

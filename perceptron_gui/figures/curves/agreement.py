@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -77,7 +79,8 @@ def _point_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
         role = SERIES[label]
         is_first = all(style.role != role for style in styles)
         name = class_name(dataset, label) if is_first else ""
-        styles.append(CurveStyle(f"point-{i}", role, name))
+        called = f"point {point_number(i)}"
+        styles.append(CurveStyle(f"point-{i}", role, name, name=called))
     marks = timeline.curve_marks(AGREEMENT, styles)
     # The class −1 comes first, whatever the order of the points.
     return sorted(marks, key=lambda mark: mark.role is Role.POSITIVE_SERIES)
@@ -157,10 +160,14 @@ def _class_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
 
 def _styles(dataset: Dataset, label: int) -> list[CurveStyle]:
     """Return how the lowest, mean and highest curve of a class are drawn."""
-    names = {"mean": class_name(dataset, label)}
+    name = class_name(dataset, label)
     return [
         CurveStyle(
-            f"class{label:+d}-{side}", SERIES[label], names.get(side, ""), area=_BANDS[label]
+            f"class{label:+d}-{side}",
+            SERIES[label],
+            name if side == "mean" else "",
+            area=_BANDS[label],
+            name=f"{name}, {side}",
         )
         for side in _SIDES
     ]
@@ -172,6 +179,7 @@ def _crowds(timeline: Timeline, labels: list[int], later: bool = False) -> list[
     styles, curves = [], []
     for label, low, mean, high in zip(labels, found[::3], found[1::3], found[2::3], strict=True):
         style = _styles(timeline.run.dataset, label)[1]
+        style = replace(style, name="")  # its area has all three
         styles.append(style.future(is_named=label == labels[0]) if later else style)
         extent = low.buckets.lowest, mean.buckets.mean, high.buckets.highest
         curves.append(BucketedCurve(low.edges, Buckets(low.buckets.first, *extent)))

@@ -24,6 +24,8 @@ Labels = NDArray[np.int8]
 # The keys of the marks that a name of `HIGHLIGHTS` means in some figure.
 Meanings = dict[str, tuple[str, ...]]
 
+RANGE = "-range"  # the key of the area that a curve's values fill ends so
+
 # Which side or corner of a text lies at its place, by the points of the compass.
 ANCHORS = ("c", "n", "ne", "e", "se", "s", "sw", "w", "nw")
 
@@ -77,7 +79,11 @@ def _same(one: Any, other: Any) -> bool:
 
 @frozen_value(eq=False)
 class _Curve(ArrayValue):
-    """x and y (m,), measured on the left axis or on the right one."""
+    """x and y (m,), measured on the left axis or on the right one.
+
+    `name` is what a reader calls a curve whose label is not its name, or that has none. A
+    `sampled` curve leaves out values between its places.
+    """
 
     key: str
     role: Role
@@ -85,9 +91,16 @@ class _Curve(ArrayValue):
     y: Values
     label: str = ""
     right: bool = False
+    name: str = ""
+    sampled: bool = False
 
     def __post_init__(self) -> None:
         self._freeze("x", "y")
+
+    @property
+    def called(self) -> str:
+        """The name, or else the label."""
+        return self.name or self.label
 
 
 class Line(_Curve):

@@ -137,7 +137,7 @@ def tangent(x: float, y: float, slope: float, box: PlaneBox) -> Line:
     """Return a piece of the line of a slope through a place, short enough to be seen."""
     reach = tangent_reach(slope, box)
     across = np.array([x - reach, x + reach])
-    return Line("slope", Role.TANGENT, across, y + slope * (across - x))
+    return Line("slope", Role.TANGENT, across, y + slope * (across - x), name="tangent")
 
 
 def tangent_reach(slope: float, box: PlaneBox) -> float:

@@ -10,7 +10,7 @@ from perceptron_gui.base.params import VISIT, Choice, Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
-from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps
+from perceptron_gui.figures.model.marks import RANGE, Band, Dots, Line, Mark, RuleLine, Steps
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 
@@ -26,7 +26,6 @@ _MOST_SWINGS, _LEAST_SWING = 100, 0.03
 # So few that one can see the steps between them.
 _MOST_BUCKETS = 80
 _ROUNDS, _FEWEST_RECENT = 4, 24  # of a cycle that plots show at least, and visits
-_RANGE = "-range"  # how the key of an area ends
 _FUTURE_LABEL = "to come"
 # What is to come is faint, but as dashed as the curve itself: the faint roles by their dash.
 _FAINT = {Role.ERRORS: Role.GHOST, Role.NEGATIVE_SERIES: Role.GHOST, Role.SIDE_LOSS: Role.CURSOR}
@@ -49,20 +48,22 @@ class CurveStyle:
     label: str = ""
     right: bool = False
     area: Role | None = None  # of what it fills where it cannot be followed, if another
+    name: str = ""  # of a curve without a label
 
     def future(self, is_named: bool) -> CurveStyle:
         """Return the style of the rest of the curve; one of a figure is in the legend."""
         label = _FUTURE_LABEL if is_named else ""
-        faint = _FAINT.get(self.role, Role.FUTURE)
-        return CurveStyle(f"{self.key}-future", faint, label, self.right, self.area or self.role)
+        faint, area = _FAINT.get(self.role, Role.FUTURE), self.area or self.role
+        name = self.name or self.label
+        return CurveStyle(f"{self.key}-future", faint, label, self.right, area, name)
 
-    def line(self, x: Values, y: Values) -> Line:
+    def line(self, x: Values, y: Values, sampled: bool = False) -> Line:
         """Return a line through the values."""
-        return Line(self.key, self.role, x, y, self.label, self.right)
+        return Line(self.key, self.role, x, y, self.label, self.right, self.name, sampled)
 
-    def steps(self, x: Values, y: Values) -> Steps:
+    def steps(self, x: Values, y: Values, sampled: bool = False) -> Steps:
         """Return a line that keeps its value until the next position."""
-        return Steps(self.key, self.role, x, y, self.label, self.right)
+        return Steps(self.key, self.role, x, y, self.label, self.right, self.name, sampled)
 
     def areas(self, curve: BucketedCurve) -> list[Mark]:
         """Return the area from the lowest to the highest value of every bucket, and the mean."""
@@ -70,7 +71,7 @@ class CurveStyle:
         mean = self.steps(edges, np.append(buckets.mean, buckets.mean[-1:]))
         x, role = np.repeat(edges, 2)[1:-1], self.area or self.role
         low, high = np.repeat(buckets.lowest, 2), np.repeat(buckets.highest, 2)
-        return [Band(self.key + _RANGE, role, x, low, high, right=self.right), mean]
+        return [Band(self.key + RANGE, role, x, low, high, right=self.right), mean]
 
 
 def area_marks(styles: Sequence[CurveStyle], curves: Sequence[BucketedCurve]) -> list[Mark]:
@@ -90,8 +91,14 @@ def is_crowded(curve: Curve, updates: int) -> bool:
     turns = np.flatnonzero(np.sign(steps[1:]) != np.sign(steps[:-1])) + 1
     swings = np.abs(np.diff(values[np.concatenate([[0], turns, [-1]])]))
     wide = int((swings > _LEAST_SWING * np.ptp(values)).sum())
-    is_thinned = len(curve.ks) <= updates  # then it turns at most as often as it has positions
-    return wide > (min(_MOST_SWINGS, len(curve.ks) // 2) if is_thinned else _MOST_SWINGS)
+    if is_sampled(curve, updates):  # then it turns at most as often as it has positions
+        return wide > min(_MOST_SWINGS, len(curve.ks) // 2)
+    return wide > _MOST_SWINGS
+
+
+def is_sampled(curve: Curve, updates: int) -> bool:
+    """Return whether a curve over so many updates leaves out some of its values."""
+    return len(curve.ks) <= updates
 
 
 @frozen_value
@@ -119,8 +126,18 @@ def visit_at(run: Run, axis: Axis, x: float) -> int | None:
         return run.history.visit_after(min(max(round(x), 0), int(run.updates_at(run.visits))))
     if not axis.counts:
         return None
-    length = run.path.visiting.epoch_length if axis.counts == "epochs" else 1
-    return min(max(round(x * length), 0), run.visits)
+    return min(max(round(x * _visits_per_unit(run, axis.counts)), 0), run.visits)
+
+
+def position_of(run: Run, axis: Axis, visit: int) -> float:
+    """Return where a visit is on an axis over time."""
+    if axis.counts == "updates":
+        return float(run.updates_at(visit))
+    return visit / _visits_per_unit(run, axis.counts)
+
+
+def _visits_per_unit(run: Run, counts: str) -> int:
+    return run.path.visiting.epoch_length if counts == "epochs" else 1
 
 
 def recent_visits(period: int) -> int:
@@ -179,11 +196,9 @@ class Timeline:
         return self._place(self.last_visit, self.last)
 
     def _place(self, visit: int, updates: int) -> float:
-        return float(updates) if self.against == "updates" else visit / self._visits_per_unit
-
-    @property
-    def _visits_per_unit(self) -> int:
-        return self.run.path.visiting.epoch_length if self.against == "epochs" else 1
+        if self.against == "updates":
+            return float(updates)
+        return visit / _visits_per_unit(self.run, self.against)
 
     def positions(self, ks: Positions) -> Values:
         """Return the position on the axis after so many updates."""
@@ -191,11 +206,13 @@ class Timeline:
             return ks.astype(np.float64)
         visits = np.zeros(len(ks))
         visits[ks > 0] = self.run.history.visits_of(ks[ks > 0] - 1)
-        return visits / self._visits_per_unit
+        return visits / _visits_per_unit(self.run, self.against)
 
     def visit_positions(self, visits: Positions, before: Positions) -> Values:
         """Return the positions of visits, each made after so many updates."""
-        return np.asarray(before if self.against == "updates" else visits / self._visits_per_unit)
+        if self.against == "updates":
+            return np.asarray(before)
+        return np.asarray(visits / _visits_per_unit(self.run, self.against))
 
     def edges(self, options: ViewOptions, room: float = 0.02) -> Range:
         """Return the range of the axis, with some room beside the curves."""
@@ -236,9 +253,10 @@ class Timeline:
     def curve_mark(self, style: CurveStyle, curve: Curve) -> Line | Steps:
         """Return one curve: from update to update, or held until the next one and the cursor."""
         x, y = self.positions(curve.ks), curve.values
+        sampled = is_sampled(curve, self.updates - self.first)
         if self.against == "updates":
-            return style.line(x, y)
-        return style.steps(np.append(x, self.now), np.append(y, y[-1]))
+            return style.line(x, y, sampled)
+        return style.steps(np.append(x, self.now), np.append(y, y[-1]), sampled)
 
     def _dots(self, style: CurveStyle, curve: Curve) -> Dots:
         """Return a dot where a curve has come to, and for every update of a line with few."""
@@ -290,7 +308,7 @@ class Timeline:
             x = np.concatenate([[self.now], self.positions(curve.ks[later]), [self.end]])
             y = np.concatenate([value, curve.values[later], curve.values[-1:]])
             draw = style.line if self.against == "updates" else style.steps
-            marks.append(draw(x, y))
+            marks.append(draw(x, y, is_sampled(curve, self.last - self.first)))
         return marks
 
     def sampling_note(self, measure: Measure) -> list[str]:
@@ -312,7 +330,7 @@ def diverged_note(run: Run, is_log: bool) -> list[str]:
 
 def crowd_note(marks: Sequence[Mark]) -> list[str]:
     """Return the notes on areas, where there are areas instead of curves; one fits any panel."""
-    if not any(mark.key.endswith(_RANGE) for mark in marks):
+    if not any(mark.key.endswith(RANGE) for mark in marks):
         return []
     return [
         "Areas reach from the lowest to the highest value; their lines are means.",

@@ -151,7 +151,9 @@ def plot(
         made, whole = (_until(contestant, course, last) for last in (visit, horizon))
         marks += _marks(number, contestant, course, x[:made], y[:made], options)
         if options.future and made < len(x):
-            later.append(Line(f"future-{number}", Role.FUTURE, x[made - 1 :], y[made - 1 :]))
+            key, name = f"future-{number}", contestant.name.shown
+            rest = x[made - 1 :], y[made - 1 :]
+            later.append(Line(key, Role.FUTURE, *rest, name=name, sampled=not course.is_whole))
             whole = len(x)
         edges += [float(x[0]), float(x[whole - 1])]
         if not contestant.run.diverged:
@@ -192,5 +194,8 @@ def _marks(
     """Return a curve, and a dot where it has come to."""
     name, role = contestant.name.shown, CONTESTANTS[number]
     holds = course.is_whole and options.against != "updates"
-    curve = Steps if holds else Line
-    return [curve(f"curve-{number}", role, x, y, name), Dots(f"end-{number}", role, x[-1:], y[-1:])]
+    curve, sampled = Steps if holds else Line, not course.is_whole
+    return [
+        curve(f"curve-{number}", role, x, y, name, sampled=sampled),
+        Dots(f"end-{number}", role, x[-1:], y[-1:]),
+    ]

@@ -140,7 +140,9 @@ class StatusLine(FittedLabel):
 
 
 _ROOM = "(−0.0000, −0.0000)   s = −0.00000"  # what is not cut
-_LARGEST_PART = 3  # of the window, in large letters too: the status needs the rest
+# Of the window, in large letters too: the status needs the rest. Values under the pointer are
+# what is looked at, so the status says less for them.
+_LARGEST_PART, _LARGEST_PART_OF_VALUES = 1 / 3, 2 / 3
 
 
 class ReadOut(FittedLabel):
@@ -155,6 +157,7 @@ class ReadOut(FittedLabel):
         self._hint = ""
         self._place = ""
         self._tip = ""
+        self._tip_is_of_values = False
         self.fit()
 
     @property
@@ -170,7 +173,12 @@ class ReadOut(FittedLabel):
 
     def show_tip(self, text: str) -> None:
         """Show what a button or an entry of a menu would do, while the pointer is on it."""
-        self._tip = text
+        self._tip, self._tip_is_of_values = text, False
+        self.fit()
+
+    def show_values(self, text: str) -> None:
+        """Show the values of curves under the pointer; they get more room than other tips."""
+        self._tip, self._tip_is_of_values = text, bool(text)
         self.fit()
 
     def show_place(
@@ -187,8 +195,10 @@ class ReadOut(FittedLabel):
         """Show as many whole sentences as there is room for; the tip has everything."""
         metrics = self.fontMetrics()
         gap = metrics.height()  # to the status
-        least = metrics.horizontalAdvance(_ROOM) + gap
-        self.setMinimumWidth(min(least, self.window().width() // _LARGEST_PART))
+        least, part = metrics.horizontalAdvance(_ROOM), _LARGEST_PART
+        if self._tip_is_of_values:
+            least, part = max(least, metrics.horizontalAdvance(self._tip)), _LARGEST_PART_OF_VALUES
+        self.setMinimumWidth(min(least + gap, int(self.window().width() * part)))
         room = self.width() - gap
         sentences = re.split(r"(?<=[.;]) ", self.words)
         shown = [" ".join(sentences[:count]) for count in range(len(sentences), 0, -1)]

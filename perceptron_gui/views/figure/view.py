@@ -18,7 +18,7 @@ from perceptron_gui.figures.model.legend import entries_of as legend_entries
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.plot import FigurePlot
-from perceptron_gui.views.paint.scale import named_values
+from perceptron_gui.views.paint.readings import words_at
 from perceptron_gui.views.widgets.theme import FAMILY
 
 from .strips import LegendRow, Strip, WordStrip
@@ -34,6 +34,10 @@ _LOW = 18.0  # font sizes: in a lower view there is room for one line of notes o
 # A plane is asked for again in another shape where it differs by this, but not for ever.
 _ALIKE, _MOST_CORRECTIONS = 0.03, 3
 _NOTHING = Figure("", Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)), bare=True)
+
+
+class ValuesTip(QStatusTipEvent):
+    """A status tip with the values under the pointer, for which a window makes room."""
 
 
 class FigureView(QWidget):
@@ -117,8 +121,8 @@ class FigureView(QWidget):
         self._plot.show_all()
 
     def words_at(self, place: tuple[float, float]) -> tuple[str, ...]:
-        """Return what a place of the axes is called: the name and the value of every axis."""
-        return named_values(self._plot.seen, *place)
+        """Return x, and the value of every curve there; of a plane both coordinates."""
+        return words_at(self._figure, self._plot.seen, *place)
 
     def values_at(self, position: QPointF) -> tuple[float, float]:
         """Return x and y at a position in this widget."""
@@ -203,8 +207,9 @@ class FigureView(QWidget):
     @Slot(object)
     def _on_pointed_at(self, place: tuple[float, float] | None) -> None:
         # The window writes it beside its status, wherever the figure is shown.
-        words = "" if place is None or self._figure.bare else ", ".join(self.words_at(place))
-        QCoreApplication.sendEvent(self, QStatusTipEvent(words))
+        words = () if place is None else self.words_at(place)
+        between = ", " if self._figure.equal else "; "
+        QCoreApplication.sendEvent(self, ValuesTip(between.join(words)))
         self.pointed_at.emit(place)
 
     def sizeHint(self) -> QSize:

@@ -9,14 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.ticks import fractions
 
 # Ranges that are dragged or zoomed stay numbers that floats can hold.
 _MOST, _MOST_DIGITS = 1e300, 300.0
-_MOST_WRITTEN = 12  # digits
 UNIT = Axis(range=(0.0, 1.0))
 
 # From and to, across and up, in the coordinates of a plot.
@@ -114,33 +112,3 @@ def part_of(axis: Axis, start: float, stop: float) -> Axis:
     low, high = value_at(axis, start), value_at(axis, stop)
     return replace(axis, range=(low, high)) if low < high else axis
 
-
-def named_values(seen: Projection, x: float, y: float) -> tuple[str, ...]:
-    """Return the name and the value of every axis at a place, to as many digits as are seen."""
-    found = [_named(seen.x, x, seen.width), _named(seen.y, y, seen.height)]
-    if seen.right:
-        right = value_at(seen.right, float(fractions(seen.y, y)))
-        found.append(_named(seen.right, right, seen.height))
-    return tuple(found)
-
-
-def _named(axis: Axis, value: float, pixels: float) -> str:
-    low, high = axis.range or (0.0, 1.0)
-    if axis.whole:
-        text = f"{value:.0f}"
-    elif axis.log:
-        text = f"{value:.3g}"
-    else:
-        pixel = (high - low) / max(pixels, 1.0)
-        digits = math.ceil(math.log10(max(abs(low), abs(high)) / pixel))
-        text = f"{round(value / pixel) * pixel:.{min(max(digits, 1), _MOST_WRITTEN)}g}"
-    return f"{_short_name(axis.label)} = {text}".replace("-", "−").removeprefix(" = ")
-
-
-def _short_name(label: str) -> str:
-    """Return the symbol that a label ends with, "k" of "updates k", or all of it."""
-    parts = labels.parts(label)
-    are_math = [is_math for is_math, _ in parts]
-    if sum(are_math) == 1 and are_math[-1]:
-        return labels.to_plain(f"${parts[-1][1]}$")
-    return labels.to_plain(label)

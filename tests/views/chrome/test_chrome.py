@@ -223,6 +223,16 @@ def test_tips_come_before_places_and_places_before_hints(read_out: ReadOut) -> N
     assert read_out.text() == "Click to add a point."
 
 
+def test_values_get_more_room_than_what_a_button_does(read_out: ReadOut) -> None:
+    words = "; ".join(f"curve {i} = {i}" for i in range(9))
+    read_out.show_tip(words)
+    narrow = read_out.minimumWidth()
+    read_out.show_values(words)
+    assert read_out.minimumWidth() > narrow
+    read_out.show_values("")
+    assert read_out.minimumWidth() == narrow
+
+
 def test_a_long_hint_loses_whole_sentences_and_its_tip_has_all_of_it(read_out: ReadOut) -> None:
     clauses = [
         "Click to add a point, right click or Shift for the other class.",

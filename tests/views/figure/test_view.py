@@ -193,7 +193,7 @@ def test_marks_move_with_the_plot(shown: Shown) -> None:
 
 
 def test_what_is_pointed_at_is_told_with_its_names_until_the_pointer_leaves(shown: Shown) -> None:
-    view = shown(figure_of(LINE))
+    view = shown(figure_of(LINE, equal=True))
     tips, places = Tips(view), heard(view.pointed_at)
     hover(view, (3.0, 7.0))
     assert places[-1] == pytest.approx((3, 7), abs=0.05)
@@ -201,6 +201,18 @@ def test_what_is_pointed_at_is_told_with_its_names_until_the_pointer_leaves(show
     assert "x₂ = 7" in tips.heard[-1]
     leave(view)
     assert places[-1] is None
+    assert tips.heard[-1] == ""
+
+
+def test_the_value_of_a_curve_is_told_not_the_height_of_the_pointer(shown: Shown) -> None:
+    view = shown(figure_of(replace(LINE, label="$f$")))
+    tips = Tips(view)
+    for height in (1.0, 7.0):
+        hover(view, (3.0, height))
+        assert tips.heard[-1].startswith("x₁ = 3")
+        assert float(tips.heard[-1].partition("f ≈ ")[2]) == pytest.approx(3, abs=0.05)
+    view.show_figure(figure_of(replace(LINE, label="")))
+    hover(view, (4.0, 7.0))
     assert tips.heard[-1] == ""
 
 

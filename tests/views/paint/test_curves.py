@@ -24,7 +24,7 @@ from perceptron_gui.views.paint.curves import (
     rings_path,
 )
 from perceptron_gui.views.paint.ink import Ink
-from perceptron_gui.views.paint.scale import PlotScale, Projection, named_values, part_of
+from perceptron_gui.views.paint.scale import PlotScale, Projection, part_of
 
 LINEAR, LOG = Axis(range=(-2.0, 6.0)), Axis(range=(0.1, 1000.0), log=True)
 NAN, INF = np.nan, np.inf
@@ -65,34 +65,6 @@ def test_coordinates_of_equal_units_are_as_long_on_both_axes() -> None:
     assert scale.up([1, 2]).tolist() == [0, 0.25]
     seen = scale.seen((0.0, 1.0, -0.25, 0.25), 400.0, 200.0)
     assert (seen.x.range, seen.y.range) == ((0, 4), (0, 2))
-
-
-@pytest.mark.parametrize(
-    ("x", "y", "right", "words"),
-    [
-        (Axis("updates $k$", range=(0.0, 50.0), whole=True), Axis("$\\|w\\|^2$", range=(0.0, 99.0)),
-         None, ("k = 12", "‖w‖² = 29")),
-        (Axis("$x_1$", range=(-1.0, 1.0)), Axis("", range=(-1.0, 1.0)), None, ("x₁ = 12", "29")),
-        (Axis("epochs", range=(0.0, 99.0), whole=True), Axis("summed loss", range=(0.0, 58.0)),
-         Axis("errors", "of 9", range=(0.0, 10.0), whole=True),
-         ("epochs = 12", "summed loss = 29", "errors = 5")),
-    ],
-)  # fmt: skip
-def test_values_are_told_with_the_names_of_their_axes(
-    x: Axis, y: Axis, right: Axis | None, words: tuple[str, ...]
-) -> None:
-    assert named_values(Projection(100.0, 100.0, x, y, right), 12.0, 29.0) == words
-
-
-def test_values_have_as_many_digits_as_pixels_tell_apart() -> None:
-    axis = Axis("x", range=(0.0, 1.0))
-    near = Axis("x", range=(0.12, 0.13))
-    assert named_values(Projection(100.0, 100.0, axis, near), 0.12345678, 0.12345678) == (
-        "x = 0.12",
-        "x = 0.1235",
-    )
-    signed = Axis("s", range=(-2.0, 2.0))
-    assert named_values(Projection(400.0, 100.0, signed, LOG), -0.504, 12.345)[0] == "s = −0.5"
 
 
 def test_a_curve_is_parted_where_it_is_not_finite_and_needs_two_points() -> None:
