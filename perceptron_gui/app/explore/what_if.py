@@ -118,7 +118,7 @@ def _curve(run: Run, notation: str, task: Task) -> FoundCurve | None:
     if not isinstance(curve, BiasCurve):
         return None
     options = BiasScaleOptions(notation=notation)
-    figure = draw_curve(curve, watched, len(run.history), options)
+    figure = draw_curve(curve, watched, None, options)  # the panel has no visit of its own
     return FoundCurve(run, curve, replace(figure, notes=()))  # the panel has them in its own words
 
 

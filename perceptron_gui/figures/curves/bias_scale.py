@@ -38,12 +38,11 @@ def build(dataset: Dataset, run: Run, cursor: int, options: BiasScaleOptions) ->
     curve = bias_curve(run)
     if isinstance(curve, str):
         return nothing_to_show(NAME, options, curve)
-    made = int(run.updates_at(min(cursor, run.visits)))
-    return draw_curve(curve, run, made, options)
+    return draw_curve(curve, run, cursor, options)
 
 
-def draw_curve(curve: BiasCurve, run: Run, made: int, options: BiasScaleOptions) -> Figure:
-    """Draw a curve that is found already, and the updates made so far."""
+def draw_curve(curve: BiasCurve, run: Run, cursor: int | None, options: BiasScaleOptions) -> Figure:
+    """Draw a curve that is found already, and the updates up to a visit or, without one, of all."""
     reach = np.array([1.0, max(len(run.history), 1)])
     x = options.x_range or fitting([curve.scales], log=True)
     y = options.y_range or fitting([curve.bounds, reach], log=True)
@@ -51,13 +50,15 @@ def draw_curve(curve: BiasCurve, run: Run, made: int, options: BiasScaleOptions)
         NAME,
         Axis("constant coordinate $B$", range=x, log=True),
         Axis("updates", range=y, log=True),
-        tuple(_marks(curve, made, options)),
+        tuple(_marks(curve, run, cursor, options)),
         title=options.title,
         notes=tuple(_notes(curve, run)),
     )
 
 
-def _marks(curve: BiasCurve, made: int, options: BiasScaleOptions) -> list[Mark]:
+def _marks(
+    curve: BiasCurve, run: Run, cursor: int | None, options: BiasScaleOptions
+) -> list[Mark]:
     now, best = float(curve.now), float(curve.best)
     quotient = over_margin(options.symbols, radius_squared(options.symbols))
     marks: list[Mark] = [
@@ -68,9 +69,12 @@ def _marks(curve: BiasCurve, made: int, options: BiasScaleOptions) -> list[Mark]
     if not curve.is_at_edge:
         at = np.array([best]), np.array([float(curve.best_bound)])
         marks.append(Dots("best", Role.LIMIT, *at, label=f"least, at $B = {number(curve.best)}$"))
-    if made:  # no logarithm of nothing
+    made = int(run.updates_at(run.visits if cursor is None else min(cursor, run.visits)))
+    is_known = cursor is not None or run.is_over
+    if made and is_known:  # no logarithm of nothing
         at = np.array([now]), np.array([float(made)])
-        marks.append(Dots("made", Role.WEIGHTS, *at, label="made so far"))
+        words = "made by the whole run" if cursor is None else "made so far"
+        marks.append(Dots("made", Role.WEIGHTS, *at, label=words))
     return marks
 
 

@@ -20,7 +20,7 @@ from perceptron_gui.theory.convergence.formulas import (
     separator,
     start,
 )
-from perceptron_gui.theory.run_text.status import grouped
+from perceptron_gui.theory.run_text.status import counted, grouped
 from perceptron_gui.theory.what_if.constant import step_effect
 
 _TOUCH = "The classes touch or overlap: no line has every point strictly on its side."
@@ -90,9 +90,14 @@ def _bound(run: Run) -> str:
 
 
 def _made(run: Run) -> str:
-    """Write how many updates the run makes, as far as that is known."""
-    updates = grouped(len(run.history))
-    return f"made {updates}" if run.status == "converged" else f"made {updates} so far"
+    """Write how many updates the whole run makes, whichever visit is shown beside the panel."""
+    if run.status == "cycle" and run.cycle is not None:
+        updates = counted(run.cycle.period_updates, "update")
+        return f"repeats every {counted(run.cycle.period_visits, 'visit')} ({updates}) forever"
+    updates = counted(len(run.history), "update")
+    if run.status == "converged":
+        return f"makes {updates}"
+    return f"stopped after {updates}" if run.is_over else f"{updates} computed so far"
 
 
 def equation(name: str, value: Fraction) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -68,7 +69,7 @@ class Desk:
         """Show the bound over the constant coordinate."""
         curve = bias_curve(self.run)
         assert isinstance(curve, BiasCurve)
-        figure = draw_curve(curve, self.run, len(self.run.history), BiasScaleOptions())
+        figure = draw_curve(curve, self.run, None, BiasScaleOptions())
         self.panel.show_curve(FoundCurve(self.run, curve, figure))
 
     def _edit(self, name: str, edit: Edit, gesture: str) -> None:
@@ -127,8 +128,22 @@ def test_a_panel_says_what_is_in_force(desk: Desk) -> None:
     assert [row.field.text() for row in panel.rows] == ["0.243", "1", "0", "1"]
     assert {row.text.bound for row in panel.rows} == {"k ≤ 51"}
     assert "γ²/‖w*‖² = 1/17 ≈ 0.05882, R² = 3" in said(panel.margin)
-    assert "made 18, whatever η is" in said(panel.step)
+    assert "makes 18 updates, whatever η is" in said(panel.step)
     assert all(map(is_open, panel.rows)) and not desk.asked
+
+
+def test_the_updates_are_those_of_the_whole_run_whichever_visit_is_shown(desk: Desk) -> None:
+    desk.open("xor")
+    told = said(desk.panel.step)
+    assert re.findall(r"\d+", told.partition(",")[0]) == ["4", "4"]  # visits and updates of a round
+    for visits in (6, 18, 20):  # played on in its cycle, as the timeline does
+        desk.panel.show_run(desk.run.prolonged(visits))
+        assert said(desk.panel.step) == told
+    desk.open("moons", epochs=3)
+    assert desk.run.status == "budget"
+    assert f"stopped after {len(desk.run.history)} updates" in said(desk.panel.step)
+    desk.panel.show_run(Run(desk.run.dataset, desk.rule))
+    assert "0 updates computed so far" in said(desk.panel.step)
 
 
 @pytest.mark.parametrize(
