@@ -42,6 +42,10 @@ _NO_CURVATURE = Problem(
     "{flag} newton needs a smooth error, and --l1 has a kink at 0; use closed or gd",
     "Newton's steps need a smooth error, and the penalty l1 has a kink at 0; take another solver",
 )
+_NOT_UNIQUE = "the least-squares solution is not unique; the one of smallest norm is shown"
+# A step multiplies the way to the minimum by 1 − η.
+_NEWTON_LIMIT = 2
+_NEWTON_DIVERGES = f"Newton's method converges only for 0 < η < {_NEWTON_LIMIT}"
 _MISTAKES_ONLY = Problem("{flag} {given} visits mistakes only, so the pocket goes by errors")
 
 
@@ -105,9 +109,11 @@ class Method:
 
 def remarks_on_path(path: Path, setting: Setting) -> list[Remark | str]:
     """Return what a user should know of a path that was made from a setting."""
-    if isinstance(path, SolvePath) and not path.is_unique:
-        return ["the least-squares solution is not unique; the one of smallest norm is shown"]
     rule = setting.rule
+    if isinstance(path, SolvePath):
+        found: list[Remark | str] = [] if path.is_unique else [_NOT_UNIQUE]
+        too_far = rule.solver == "newton" and rule.eta >= _NEWTON_LIMIT
+        return [*found, _NEWTON_DIVERGES] if too_far else found
     by_runs = rule.uses_option("pocket") and rule.pocket != "errors"
     if by_runs and path.visiting.chooses_mistakes:
         return [remark_on("order", _MISTAKES_ONLY, rule.order)]

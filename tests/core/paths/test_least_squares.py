@@ -200,3 +200,15 @@ def test_many_equations_without_one_solution_are_not_eliminated(
     run = Run(dataset, Rule(rule="least-squares")).finish()
     assert not run.path.arithmetic.is_exact
     assert max(map(abs, residuals_at(run, run.visits))) < 1e-9
+
+
+@pytest.mark.parametrize(("eta", "arrives"), [("0.5", True), ("1.9", True), ("2", False),
+                                              ("2.5", False)])  # fmt: skip
+def test_newton_says_when_its_step_is_too_long(eta: str, arrives: bool) -> None:
+    run = train(POINTS, TARGETS, targets="real", rule="least-squares", solver="newton", eta=eta,
+                epochs=500)  # fmt: skip
+    assert any("0 < η < 2" in str(remark) for remark in run.remarks) != arrives
+    closed = train(POINTS, TARGETS, targets="real", rule="least-squares", eta=eta)
+    is_there = np.allclose(run.weights_at(run.visits), closed.weights_at(closed.visits))
+    assert is_there == arrives
+    assert not any("Newton" in str(remark) for remark in closed.remarks)
