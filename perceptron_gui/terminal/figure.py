@@ -42,9 +42,16 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     view = _view(name, data)
     check_formats(view, outs)
     job = trained_job(arguments, view, data, typed)
-    notes = "".join(f"Note: {remark}.\n" for remark in job.run.remarks) if job.run else ""
+    notes = "".join(f"Note: {remark}.\n" for remark in remarks_of(job))
     write(write_figures(job, outs, not arguments.no_session) + notes)
     return 0
+
+
+def remarks_of(job: Job) -> list[str]:
+    """Return what a user should know of the run that is shown, or of the data alone."""
+    if job.run is None:
+        return []
+    return list(map(str, job.run.remarks if job.view.tells_run else job.run.given_remarks))
 
 
 def write_figures(job: Job, outs: Sequence[Path], with_session: bool) -> str:

@@ -15,7 +15,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.lab import Lab
 
-from .figure import check_formats, trained_job, wanted_files, write_figures
+from .figure import check_formats, remarks_of, trained_job, wanted_files, write_figures
 from .figure_options import add_drawing
 from .parser import OF_VIEW, read_data
 from .progress import Interrupted, carry_out
@@ -52,7 +52,7 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     if is_interrupted and outs:
         raise Interrupted("interrupted; of half an experiment no figure is drawn")
     written = write_figures(job, outs, not arguments.no_session)
-    remarks = [*map(str, run.remarks), *([_INTERRUPTED] if is_interrupted else [])]
+    remarks = [*remarks_of(job), *([_INTERRUPTED] if is_interrupted else [])]
     if arguments.json is not None:
         report = {
             "format": f"perceptron-gui/lab-{laboratory.name}",

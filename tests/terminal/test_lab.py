@@ -145,6 +145,15 @@ def test_other_things_than_steps_are_varied(cli: Cli, over: str, heading: str) -
     assert [row.split()[0] for row in table[1:]] == [str(t["value"]) for t in found["trials"]]
 
 
+def test_a_sweep_of_steps_has_no_remarks_on_the_run_at_hand(cli: Cli, tmp_path: Path) -> None:
+    descent = "steps", "and", "--rule", "least-squares", "--solver", "gd"
+    assert reported(cli, *descent, "--values", "0.1")["remarks"] == []
+    assert "Note:" in cli("run", "and", *descent[2:])  # which goes too far with η = 1
+    out = str(tmp_path / "steps.png")
+    assert "Note:" not in cli("figure", *descent, "--out", out)
+    assert "Note:" in cli("figure", "loss", "and", *descent[2:], "--out", out)
+
+
 def test_rules_compete_with_the_one_at_hand(cli: Cli) -> None:
     against = ["--contestants", "averaged; voted; pla lift=product; batch eta=1/3"]
     found = reported(cli, "rules", "xor", *against)["contestants"]

@@ -82,7 +82,8 @@ class Run:
         self.diverged = False  # the weights grew without bound
         self._settled = False  # nothing moved for a whole epoch
         self._computed_visits: int | None = None  # of a prolonged run
-        self._remarks: tuple[Remark | str, ...] = tuple(remarks)
+        self.given_remarks = tuple(remarks)  # on what was read, whatever becomes of the run
+        self._remarks: tuple[Remark | str, ...] = ()
         self._setting = Setting(self.space, rule, self.start, rule.arithmetic != "float64")
         self.path = self._make_path()  # how the weights move
 
@@ -262,7 +263,8 @@ class Run:
     def remarks(self) -> list[Remark | str]:
         """What a user should know: options without effect, points never visited, float64, …"""
         found = remarks_on(self.rule, len(self.dataset))
-        return [*found, *remarks_on_path(self.path, self._setting), *self._remarks]
+        found += remarks_on_path(self.path, self._setting)
+        return [*found, *self.given_remarks, *self._remarks]
 
     @property
     def history(self) -> History:

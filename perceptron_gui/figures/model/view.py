@@ -103,6 +103,7 @@ class View:
     build: Build
     first_column: str = ""  # of a table
     needs_run: bool = True  # else it is also built without one, when there are no points
+    tells_run: bool = True  # else its runs are others than the one at hand
 
     @property
     def is_table(self) -> bool:

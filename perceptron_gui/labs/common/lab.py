@@ -145,6 +145,7 @@ class Lab:
     report: Callable[[Run, Any, Any], dict[str, Any]]  # and as JSON
     quick: MakeExperiment | None = None  # a shorter one for figures, which users wait for
     doing: str = "training"  # what its progress bar says; {0} are the options
+    tells_run: bool = True  # else remarks on the run at hand would be about another one
     shortcuts: tuple[Shortcut, ...] = ()
 
     @cached_property
@@ -152,7 +153,12 @@ class Lab:
         """Its figures as views, by their names."""
         return {
             each.name: View(
-                each.name, each.shows, each.options, partial(self._build, each), each.first_column
+                each.name,
+                each.shows,
+                each.options,
+                partial(self._build, each),
+                each.first_column,
+                tells_run=self.tells_run,
             )
             for each in self.figures
         }

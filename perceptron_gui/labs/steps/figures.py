@@ -91,7 +91,7 @@ def _curves_notes(result: StepsResult, options: StepsOptions) -> Iterator[str]:
             rf"It converges for $\eta$ below $1/\lambda_{{\text{{max}}}}({matrix}) = "
             rf"{number(result.limit)}$ only."
         )
-    yield from notes_on_the_sweep(result, options)
+    yield from notes_on_the_sweep(result, options, "every curve has")
     if len(result.trials) > len(CONTESTANTS):
         yield f"Curves of the first {len(CONTESTANTS)} values are drawn."
 
@@ -159,7 +159,7 @@ def _limit_notes(result: StepsResult, options: SweepOptions) -> Iterator[str]:
     yield f"{method_words(result)}."
     if result.limit is None:
         yield "Only gradient descent on least squares has a limit that is known beforehand."
-    yield from notes_on_the_sweep(result, options)
+    yield from notes_on_the_sweep(result, options, "the plot against η shows runs of")
 
 
 def steps_sheet(

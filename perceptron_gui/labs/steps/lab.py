@@ -29,6 +29,7 @@ from .steps import (
 _VALUE = {"eta": "η", "schedule": "schedule", "batch": "points a step"}
 _COLUMNS = ("loss at the start", "loss at the end", "epochs", "errors", "ends")
 _BLANK = "–"
+_AT_MINIMUM = "at the minimum"
 
 
 def words(run: Run, options: StepsOptions, result: StepsResult) -> Iterator[str]:
@@ -57,6 +58,8 @@ def _row(trial: StepTrial) -> tuple[str, ...]:
 def _ending(trial: StepTrial) -> str:
     if trial.diverged:
         return "diverges"
+    if trial.is_at_minimum:
+        return _AT_MINIMUM
     return "converged" if trial.status == "converged" else "stopped"
 
 
@@ -78,6 +81,7 @@ def _trial(trial: StepTrial) -> dict[str, Any]:
         **(json_number("value", value) if isinstance(value, Fraction) else {"value": value}),
         "status": trial.status,
         "diverged": trial.diverged,
+        "at_minimum": trial.is_at_minimum,
         "errors": None if trial.diverged else trial.errors,
         "losses": trial.losses.tolist(),
     }
@@ -113,9 +117,10 @@ def _fate(trial: StepTrial) -> str:
         return f"diverges: given up after {epochs} epoch{'s' if epochs != 1 else ''}"
     if trial.diverged:
         return "diverges"
-    if trial.final > trial.losses[0]:
-        return "ends higher than it began"
-    return "ends lower than it began" if trial.final < trial.losses[0] else "stays as it began"
+    if trial.final >= trial.losses[0]:
+        is_higher = trial.final > trial.losses[0]
+        return "ends higher than it began" if is_higher else "stays as it began"
+    return _AT_MINIMUM if trial.is_at_minimum else "ends lower than it began"
 
 
 LAB = Lab(
@@ -138,6 +143,7 @@ LAB = Lab(
     ),
     experiment=make_sweep,
     depends_on=("method", "values", "passes", "over"),
+    tells_run=False,
     words=words,
     report=report,
     doing="descending",

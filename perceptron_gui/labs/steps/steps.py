@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from perceptron_gui.base.errors import WRONG_ENTRY, OptionError, RuleError
 from perceptron_gui.base.exact import exact_number, typed_value
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Choice, PlainText, option
+from perceptron_gui.base.text import count
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset, frozen
 from perceptron_gui.core.paths.descent import SCHEDULES, largest_step
@@ -37,6 +39,8 @@ MOST_LOOKS = 50_000_000
 _RUNAWAY, _HIGHEST = 1000.0, 1e300
 _OF_LIMIT = (0.03, 0.1, 0.3, 0.9, 1.1)
 _OF_SCALE = (0.01, 0.1, 1.0, 10.0)
+# Beside the loss at the start: less than this is a least loss of 0, which has no digits.
+_NOTHING = 1e-12
 # From this ratio of the largest to the least loss on, only a logarithmic axis shows both.
 _WIDE = 50.0
 
@@ -56,6 +60,7 @@ class StepTrial:
     was_given_up: bool = False  # the weights grew beyond the range of floats
     is_squared: bool = False  # the loss
     is_beyond: bool = False  # η is above the limit: it diverges, if slowly just above it
+    least: float | None = None  # the least loss there is, where it is known
 
     @property
     def name(self) -> str:
@@ -73,6 +78,14 @@ class StepTrial:
         grew = first > 0 and self.final > _RUNAWAY * first
         slowly = self.is_beyond and self.status != "converged"
         return self.was_given_up or (grew and self.is_squared) or slowly
+
+    @property
+    def is_at_minimum(self) -> bool:
+        """Tell whether the last loss is the least there is, to the six digits that are shown."""
+        if self.least is None or self.diverged:
+            return False
+        is_alike = f"{self.final:.6g}" == f"{self.least:.6g}"
+        return is_alike or self.final <= self.least + _NOTHING * float(self.losses[0])
 
     @property
     def final(self) -> float:
@@ -103,6 +116,10 @@ class StepSweep(RunsInTurn[Any, StepTrial]):
         self._dataset, self._over = dataset, over
         self._limit = step_limit(dataset, self._rule)
 
+    @cached_property
+    def _least(self) -> float | None:
+        return least_loss(self._dataset, self._rule)
+
     def _start(self, setup: Any) -> Run:
         return Run(self._dataset, replace(self._rule, **{VARIED[self._over]: setup}))
 
@@ -119,6 +136,7 @@ class StepSweep(RunsInTurn[Any, StepTrial]):
             run.diverged,
             measures.own_kind(run) == "squared",
             goes_beyond(run),
+            self._least,
         )
 
     def result(self) -> StepsResult:
@@ -161,6 +179,15 @@ def step_limit(dataset: Dataset, rule: Rule) -> float | None:
         return None
     limit = largest_step(Space.of(dataset, rule), float(rule.l2))
     return limit if math.isfinite(limit) else None
+
+
+def least_loss(dataset: Dataset, rule: Rule) -> float | None:
+    """Return the loss of the closed form, for least squares; of other losses none is known."""
+    if rule.rule != "least-squares":
+        return None
+    solved = Run(dataset, replace(rule, solver="closed", arithmetic="float64")).finish()
+    least = float(measures.own_loss(solved, np.array([len(solved.history)]))[0])
+    return least if math.isfinite(least) else None
 
 
 def goes_beyond(run: Run) -> bool:
@@ -338,12 +365,14 @@ def method_words(result: StepsResult) -> str:
     return ", ".join(words)
 
 
-def notes_on_the_sweep(result: StepsResult, options: SweepOptions) -> Iterator[str]:
-    """Say what diverged, and what is other than was asked for."""
+def notes_on_the_sweep(
+    result: StepsResult, options: SweepOptions, what: str = "every run has"
+) -> Iterator[str]:
+    """Say what diverged, and what is other than was asked for; `what` has fewer epochs then."""
     if any(trial.diverged for trial in result.trials):
         yield "Where the weights grow without bound the run is given up."
     if result.epochs < options.passes:
-        yield f"There are many points, so every run has {result.epochs} epochs."
+        yield f"There are many points, so {what} {count(result.epochs, 'epoch')}."
     short = [t for t in result.trials if len(t.losses) <= result.epochs and not t.diverged]
     if short:
         yield "A curve that ends early used up the updates that its run may make."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import weakref
 from fractions import Fraction
 from typing import Any
@@ -18,15 +19,18 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.labs.common.lab import ExperimentsInTurn, LabSubject, finished
 from perceptron_gui.labs.steps import steps as steps_module
-from perceptron_gui.labs.steps.lab import words
+from perceptron_gui.labs.steps.figures import draw_curves, draw_limit, steps_sheet
+from perceptron_gui.labs.steps.lab import values_table, words
 from perceptron_gui.labs.steps.steps import (
     METHODS,
     VARIED,
     StepsOptions,
     StepsResult,
     StepSweep,
+    SweepOptions,
     descent_rule,
     fine_steps,
+    make_both_sweeps,
     make_sweep,
     read_values,
     step_limit,
@@ -191,6 +195,44 @@ def test_a_step_just_above_the_limit_diverges_however_slowly() -> None:
     assert [line.split()[-1] for line in said[-5:-2]] == ["stopped", "diverges", "diverges"]
 
 
+def test_a_descent_that_has_arrived_is_said_to_be_at_the_minimum() -> None:
+    result = sweep("eta", tuple(map(Fraction, ("0.01", "0.1", "0.15", "0.157"))), epochs=100)
+    assert [trial.least for trial in result.trials] == pytest.approx([1.0] * 4)
+    assert [trial.is_at_minimum for trial in result.trials] == [False, True, True, False]
+    said = list(words(Run(AND, Rule()), StepsOptions(), result))[-6:-2]
+    ends = [line.split("  ")[-1].strip() for line in said]
+    assert ends[1] == ends[2] and len(set(ends)) == 3  # stopped, at the minimum, diverges
+    table = [row[-1] for row in values_table(result).rows]
+    assert table[1] == table[2] != table[0] and len(set(table)) == 3
+
+
+def test_a_fit_without_error_is_at_its_minimum_and_other_losses_have_no_known_one() -> None:
+    through = Dataset.of_targets([[0], [1], [2]], [1, 2, 3])
+    rule = descent_rule(Rule.of({"rule": "least-squares"}))
+    steps = StepSweep(through, rule, "eta", (Fraction("0.1"), Fraction("0.001")), 200)
+    assert [trial.is_at_minimum for trial in finished(steps).trials] == [True, False]
+    for method in ("hinge", "logistic"):
+        assert not any(trial.is_at_minimum for trial in sweep("eta", method=method).trials)
+
+
+def test_each_plot_says_how_many_epochs_its_own_runs_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(steps_module, "MOST_LOOKS", 4 * 5 * 60)  # 60 epochs for 5 values on AND
+    both = make_both_sweeps(LabSubject(AND, Rule()), StepsOptions())
+    curves, many = finished(both)
+    assert (curves.epochs, len(curves.trials)) == (60, 5)
+    assert many.epochs == 4 * 5 * 60 // (4 * len(many.trials)) < 60
+    notes = [
+        [int(word) for note in figure.notes for word in re.findall(r"(\d+) epochs", note)]
+        for figure in (draw_curves(curves, StepsOptions()), draw_limit(many, SweepOptions()))
+    ]
+    assert notes == [[60], [many.epochs]]
+    sheet = steps_sheet((curves, many), "000", 100, 2.0)
+    about = [note for note in sheet.notes if "epochs" in note]
+    assert len(about) == 2 and not any(note.count("every run") for note in about)
+
+
 def test_no_run_is_kept_with_its_points_once_its_losses_are_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -206,5 +248,5 @@ def test_no_run_is_kept_with_its_points_once_its_losses_are_known(
     monkeypatch.setattr(steps_module, "Run", NotedRun)
     result = finished(make_sweep(LabSubject(AND, Rule()), StepsOptions(passes=5)))
     gc.collect()
-    assert len(spaces) == len(result.trials) > 2
+    assert len(spaces) == len(result.trials) + 1 > 3  # and one for the least loss
     assert [space() for space in spaces] == [None] * len(spaces)
