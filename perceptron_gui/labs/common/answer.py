@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import compare, floats_over, size_of, whole_numbers
+from perceptron_gui.base.exact import compare, dot, floats_over, size_of, whole_numbers
 from perceptron_gui.core.space.space import Space
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -29,10 +29,10 @@ def signs(space: Space, weights: Sequence[Fraction]) -> NDArray[np.int8]:
 def margin_squared(
     space: Space, weights: Sequence[Fraction], length_squared: Fraction
 ) -> Fraction | None:
-    """Return the squared distance of the nearest point, or None where the weights do not separate.
+    """Return the squared margin, or None where the weights do not separate.
 
-    Distances are those of the rule's space, where the constant coordinate counts, and so is the
-    length of the weights.
+    It is that of the rule's space, where the constant coordinate counts, and so is the length of
+    the weights: with an offset it is less than the distance of the line to the nearest point.
     """
     scores, doubt = _scores(space, weights)
     if not any(weights) or scores.min() < -doubt:
@@ -44,6 +44,19 @@ def margin_squared(
     if least <= 0:
         return None
     return (least * unit / common) ** 2 / length_squared
+
+
+def distance_squared(
+    space: Space, weights: Sequence[Fraction], margin_squared: Fraction | None
+) -> Fraction | None:
+    """Return the squared distance of the line to the nearest point, of weights with this margin.
+
+    None where nothing is separated by a line: the offset alone may do that.
+    """
+    plain = weights[: len(weights) - space.offset]
+    if margin_squared is None or not any(plain):
+        return None
+    return margin_squared * dot(weights, weights) / dot(plain, plain)
 
 
 def _scores(space: Space, weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], float]:

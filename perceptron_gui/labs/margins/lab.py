@@ -1,4 +1,4 @@
-"""The laboratory of margins: the distance reached against the margin asked for, and words on it."""
+"""The laboratory of margins: the margin reached against the one asked for, and words on it."""
 
 from __future__ import annotations
 
@@ -9,23 +9,28 @@ from typing import Any
 import numpy as np
 
 from perceptron_gui.base.number_text import json_number, number
-from perceptron_gui.base.text import aligned, written
+from perceptron_gui.base.text import aligned, count, written
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Axis, Figure, Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.labs.common.lab import Lab, LabFigure, note_lines
+from perceptron_gui.lectures.notation import Notation
 
 from .margins import MarginsOptions, MarginsResult, MarginTrial, make_margins
 
 NAME = "margins"
 DOTS = "reached"
 _HEADROOM = 1.14  # of the axis above the largest margin
-_MOST_NAMED = 8
+_MOST_NAMED, _MOST_WITH_DISTANCE = 8, 4
 _BLANK = "–"
-_HEADINGS = ("margin asked for", "updates", "at most", "γ reached", "of the largest", "ends")
+_GAMMA = r"$\gamma$ reached"
+_DISTANCE = "distance"
+_ROUNDING = 1e-9
+_FEW_DIGITS = 4  # of a distance beside γ in a figure
 
 
 def draw_margins(result: MarginsResult, options: MarginsOptions) -> Figure:
@@ -40,24 +45,38 @@ def draw_margins(result: MarginsResult, options: MarginsOptions) -> Figure:
         across = (low / 1.6, high * 2.5)
     x = options.x_range or across
     y = options.y_range or (0.0, _HEADROOM * result.largest)
-    label = rf"largest $\gamma = {number(round(result.largest, 6))}$"
+    label = f"largest {_both(result, result.largest, result.largest_distance)}"
     marks: list[Mark] = [RuleLine("largest", Role.SEPARATOR, result.largest, False, label)]
     if trials[0].value == 0:
         plain = trials[0].margin or 0.0
-        words = rf"margin 0: $\gamma = {number(round(plain, 6))}$"
+        words = f"margin 0: {_both(result, plain, trials[0].distance)}"
         marks.append(RuleLine("plain", Role.ZERO, plain, False, words))
-    marks += _curves(asked, x)
+    marks += _curves(result, asked, x)
     return Figure(
         NAME,
         Axis(r"margin asked for", range=x, log=x[0] > 0),
-        Axis(r"$\gamma$ reached", range=y),
+        Axis(_GAMMA, range=y),
         tuple(marks),
         title=options.title,
-        notes=tuple(_notes(result)),
+        notes=tuple(_notes(result, options)),
     )
 
 
-def _curves(asked: list[MarginTrial], x: tuple[float, float]) -> Iterator[Mark]:
+def _both(result: MarginsResult, gamma: float, distance: float | None) -> str:
+    """Write γ, and where that is another number the distance of the line to the nearest point."""
+    words = rf"$\gamma = {number(round(gamma, 6))}$"
+    return words + _further(result, distance)
+
+
+def _further(result: MarginsResult, distance: float | None) -> str:
+    if distance is None or not result.has_two_margins:
+        return ""
+    return f", {_DISTANCE} ${number(float(f'{distance:.{_FEW_DIGITS}g}'))}$"
+
+
+def _curves(
+    result: MarginsResult, asked: list[MarginTrial], x: tuple[float, float]
+) -> Iterator[Mark]:
     if not asked:
         return
     values = np.array([float(trial.value) for trial in asked])
@@ -69,51 +88,83 @@ def _curves(asked: list[MarginTrial], x: tuple[float, float]) -> Iterator[Mark]:
         sure = gamma * margins / (eta * float(bounds.radius_squared) + 2 * margins)
         label = r"guaranteed: $\gamma m/(\eta R^2 + 2m)$"
         yield Line("guaranteed", Role.LOWER_BOUND, margins, sure, label=label)
-    yield Line("curve", Role.WEIGHTS, values, reached, label=r"$\gamma$ reached")
+    yield Line("curve", Role.WEIGHTS, values, reached, label=_GAMMA)
     yield Dots(DOTS, Role.WEIGHTS, values, reached)
     if len(asked) <= _MOST_NAMED:
         for at, trial in enumerate(asked):
-            words = f"{trial.updates} update{'' if trial.updates == 1 else 's'}"
+            words = count(trial.updates, "update")
+            if len(asked) <= _MOST_WITH_DISTANCE:
+                words += _further(result, trial.distance)
             place = float(values[at]), float(reached[at])
             yield Text(f"updates-{at}", Role.NOTE, *place, f" {words}", "nw", scale=0.85)
 
 
-def _notes(result: MarginsResult) -> Iterator[str]:
-    yield (
-        "The perceptron that also learns from points that are right by at most the margin; "
-        r"$\gamma$ is the distance of its last line to the nearest point."
-    )
+def _notes(result: MarginsResult, options: MarginsOptions) -> Iterator[str]:
+    yield "The perceptron that also learns from points that are right by at most the margin."
+    yield from _meanings(result, options.symbols)
+    farthest = max((trial.distance or 0.0 for trial in result.trials), default=0.0)
+    if farthest > (1 + _ROUNDING) * (result.largest_distance or math.inf):
+        yield r"The line with the largest $\gamma$ is not the one with the largest distance."
     if any(not trial.is_over for trial in result.trials):
         yield "Runs that were stopped had not reached their margin yet."
+
+
+def _meanings(result: MarginsResult, notation: Notation) -> Iterator[str]:
+    """Yield what γ is, and beside it the distance of the line to the nearest point."""
+    normal, offset = lecture.normal(notation), lecture.offset(notation)
+    agreement = lecture.agreement(notation, result.has_two_margins)
+    if result.has_two_margins:
+        least = rf"${agreement}/\|({normal}, {offset})\|$"
+        yield rf"$\gamma$ is the margin with the constant coordinate: the least {least}."
+    name = "The distance is that" if result.has_two_margins else r"$\gamma$ is the distance"
+    least = rf"${agreement}/\|{normal}\|$"
+    yield f"{name} of the last line to the nearest point: the least {least}."
+    if result.rule.scale != "none" or result.rule.is_curved:
+        yield "Both lines and points are taken after scale and lift, as the rule sees them."
+
+
+def _headings(result: MarginsResult) -> tuple[str, ...]:
+    further = (_DISTANCE,) if result.has_two_margins else ()
+    return ("margin asked for", "updates", "at most", _GAMMA, "of the largest", *further, "ends")
 
 
 def margins_table(result: MarginsResult) -> Table:
     """Return a row for every margin that was tried."""
     rows = tuple(_cells(trial, result) for trial in result.trials)
-    return Table(NAME, (*_HEADINGS[:3], r"$\gamma$ reached", *_HEADINGS[4:]), rows, left=(5,))
+    headings = _headings(result)
+    return Table(NAME, headings, rows, left=(len(headings) - 1,))
 
 
 def _cells(trial: MarginTrial, result: MarginsResult) -> tuple[str, ...]:
     reached = trial.margin
     share = _BLANK if reached is None else f"{reached / result.largest:.1%}"
+    further = (_written(trial.distance),) if result.has_two_margins else ()
     return (
         trial.name,
         str(trial.updates),
         str(trial.bounds.most_updates),
-        _BLANK if reached is None else f"{reached:.6g}",
+        _written(reached),
         share,
+        *further,
         "converges" if trial.is_over else "stopped",
     )
 
 
+def _written(value: float | None) -> str:
+    return _BLANK if value is None else f"{value:.6g}"
+
+
 def words(run: Run, options: MarginsOptions, result: MarginsResult) -> Iterator[str]:
     """Yield the largest margin, and a row for every one that was tried."""
-    square = written(result.verdict.margin_squared)
-    yield f"Largest margin: γ = {written(result.largest)}, γ² = {square}."
+    known = [f"γ = {written(result.largest)}", f"γ² = {written(result.verdict.margin_squared)}"]
+    if result.has_two_margins:
+        known.append(f"{_DISTANCE} {_written(result.largest_distance)}")
+    yield f"Largest margin: {', '.join(known)}."
     yield ""
-    rows = [_HEADINGS, *(_cells(trial, result) for trial in result.trials)]
-    yield from aligned(rows, right=range(5))
-    yield from note_lines(map(to_plain, _notes(result)))
+    headings = tuple(map(to_plain, _headings(result)))
+    rows = [headings, *(_cells(trial, result) for trial in result.trials)]
+    yield from aligned(rows, right=range(len(headings) - 1))
+    yield from note_lines(_notes(result, options))
 
 
 def report(run: Run, options: MarginsOptions, result: MarginsResult) -> dict[str, Any]:
@@ -121,6 +172,7 @@ def report(run: Run, options: MarginsOptions, result: MarginsResult) -> dict[str
     return {
         "largest_margin": result.largest,
         **json_number("largest_margin_squared", result.verdict.margin_squared),
+        "largest_margin_distance": result.largest_distance,
         "trials": [_trial(each) for each in result.trials],
     }
 
@@ -134,6 +186,7 @@ def _trial(trial: MarginTrial) -> dict[str, Any]:
         "most_updates": trial.bounds.most_updates,
         "margin": trial.margin,
         **json_number("margin_squared", trial.margin_squared),
+        "distance": trial.distance,
         "guaranteed_margin": None if sure is None else math.sqrt(sure),
     }
 
@@ -149,7 +202,7 @@ LAB = Lab(
     figures=(
         LabFigure(
             NAME,
-            "The distance to the nearest point that a perceptron with a margin reaches.",
+            "The margin γ that a perceptron with a margin reaches, and the distance of its line.",
             MarginsOptions,
             lambda result, run, cursor, options: draw_margins(result, options),
         ),

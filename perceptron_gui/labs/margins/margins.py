@@ -1,7 +1,9 @@
 """The perceptron with several margins: its options, its runs, and how near each comes to γ.
 
 A point that is right by at most the margin m counts as a mistake too. From w₀ = 0 such a run ends
-after at most (R² + 2m/η)/γ² updates, at a distance of more than γ·m/(ηR² + 2m) from all points.
+after at most (R² + 2m/η)/γ² updates, with a margin of more than γ·m/(ηR² + 2m). These margins are
+those of the rule's space; where the constant coordinate is part of it, the distance of the line
+to the nearest point is another number.
 """
 
 from __future__ import annotations
@@ -21,8 +23,9 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.bounds import Bounds, find_bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.answer import margin_squared
+from perceptron_gui.labs.common.answer import distance_squared, margin_squared
 from perceptron_gui.labs.common.lab import Subject
 from perceptron_gui.labs.common.turns import RunsInTurn
 
@@ -56,11 +59,12 @@ class MarginsOptions(ViewOptions):
 
 @frozen_value(eq=False)
 class MarginTrial:
-    """A margin that was asked for, its run, and the distance to the nearest point it ended with."""
+    """A margin that was asked for, its run, and both margins of the line it ended with."""
 
     value: Fraction
     run: Run
     margin_squared: Fraction | None  # None where it does not separate the points
+    distance_squared: Fraction | None  # of the line to the nearest point
     bounds: Bounds
 
     @property
@@ -70,8 +74,13 @@ class MarginTrial:
 
     @property
     def margin(self) -> float | None:
-        """The distance to the nearest point."""
+        """The margin reached, with the constant coordinate."""
         return None if self.margin_squared is None else math.sqrt(self.margin_squared)
+
+    @property
+    def distance(self) -> float | None:
+        """The distance of the line to the nearest point."""
+        return None if self.distance_squared is None else math.sqrt(self.distance_squared)
 
     @property
     def updates(self) -> int:
@@ -99,12 +108,24 @@ class MarginsResult:
 
     rule: Rule
     verdict: Separability
+    largest_distance_squared: Fraction | None  # of the line with the largest margin
     trials: tuple[MarginTrial, ...]
 
     @property
     def largest(self) -> float:
         """γ, the largest margin of these points in the rule's space."""
         return math.sqrt(self.verdict.margin_squared)
+
+    @property
+    def largest_distance(self) -> float | None:
+        """How far the nearest point is from the line with the largest margin."""
+        square = self.largest_distance_squared
+        return None if square is None else math.sqrt(square)
+
+    @property
+    def has_two_margins(self) -> bool:
+        """Whether the constant coordinate makes the margin another number than the distance."""
+        return self.rule.offset
 
 
 class Margins(RunsInTurn[Fraction, MarginTrial]):
@@ -122,6 +143,8 @@ class Margins(RunsInTurn[Fraction, MarginTrial]):
         self._dataset, self._verdict = dataset, verdict
         epochs = max(rule.epochs, MOST_VISITS // len(dataset))
         self._rule = replace(rule, rule="pla", keep_going=False, epochs=epochs)
+        space, square = Space.of(dataset, self._rule), verdict.margin_squared
+        self._largest_distance = distance_squared(space, verdict.separator, square)
 
     def _start(self, setup: Fraction) -> Run:
         return Run(self._dataset, replace(self._rule, margin=setup))
@@ -131,11 +154,13 @@ class Margins(RunsInTurn[Fraction, MarginTrial]):
         assert isinstance(bounds, Bounds), "the perceptron has bounds on separable points"
         weights = run.exact_weights_at(run.visits)
         reached = margin_squared(run.space, weights, dot(weights, weights))
-        return MarginTrial(setup, run.snapshot(), reached, bounds)
+        distance = distance_squared(run.space, weights, reached)
+        return MarginTrial(setup, run.snapshot(), reached, distance, bounds)
 
     def result(self) -> MarginsResult:
         """Return what is known so far."""
-        return MarginsResult(self._rule, self._verdict, tuple(self._trials))
+        trials = tuple(self._trials)
+        return MarginsResult(self._rule, self._verdict, self._largest_distance, trials)
 
 
 def make_margins(subject: Subject, options: MarginsOptions) -> Margins:

@@ -23,8 +23,8 @@ from .page import Draw, LabPage
 Place = tuple[float, float]
 _REACH = 12.0  # pixels
 _HINT = (
-    "The perceptron with several margins: the more is asked for, the nearer its line comes to the "
-    "widest one. Click a dot, or double-click a row, to follow its run on the plane."
+    "The perceptron with several margins: the more is asked for, the nearer γ comes to the "
+    "largest. Click a dot, or double-click a row, to follow its run on the plane."
 )
 _SUGGESTED = {
     "Powers of ten": USUAL,
