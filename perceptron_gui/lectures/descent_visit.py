@@ -165,14 +165,19 @@ def labelled_point(context: VisitContext) -> str:
 
 
 def loss_name(context: VisitContext) -> str:
-    """Write the loss of one point as a lecture calls it: L, 003's E_P and e, 004's ℓ_i."""
+    """Write the loss of one point as a lecture calls it: L, 003's E_P and e_n², 004's ℓ_i."""
     if context.notation.sign_switched and context.run.path.mistake_driven:
         return "E_P"
+    if context.index is None:
+        return "L"
     if context.notation.sign_switched and context.run.rule.loss == "squared":
-        return "e"
-    if context.notation.name == "004" and context.index is not None:
-        return rf"\ell_{{{context.index + 1}}}"
-    return "L"
+        return error_name(context.index)
+    return rf"\ell_{{{context.index + 1}}}" if context.notation.name == "004" else "L"
+
+
+def error_name(i: int) -> str:
+    """Write the squared error of a point: e_n², where the residual is e_n."""
+    return f"e_{{{i + 1}}}^2"
 
 
 def _partial(name: str) -> str:

@@ -85,7 +85,7 @@ def _start_steps(context: VisitContext) -> Iterator[Step]:
     text = context.weights_latex(first, context.before)
     if rule.uses_option("eta"):
         if notation.step != r"\eta":
-            text += rf"\text{{, }} {notation.step} = \eta/2 = {number(context.eta / 2)}"
+            text += rf"\text{{, }} {context.rate_meaning}"
         elif notation.always_shows_step or context.eta != 1:
             text += rf"\text{{, }} \eta = {number(context.eta)}"
     if context.has_scale:
@@ -128,8 +128,7 @@ def _block_steps(context: VisitContext) -> Iterator[Step]:
         formula += " + ".join(vector(context.in_order(z)) for z in signed) + " = "
     yield Step("score", formula + vector(context.in_order(total)), tuple(total))
     count = len(context.points) if run.rule.rule == "sgd" else 1  # sgd averages, batch adds up
-    rate = r"\eta" if notation.step == r"\eta" else rf"2{notation.step}"
-    rate = f"({rate}/{count})" if count > 1 else rate
+    rate = context.rate_latex(str(count) if count > 1 else "")
     size = context.eta / count
     rate = rate if size != 1 or notation.always_shows_step else ""
     if run.rule.rule == "sgd":
@@ -170,11 +169,12 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
     if not context.is_update:
         yield Step("update", r"\text{no update}", context.after)
         return
-    eta = r"\eta"
+    slowed = ""
     if rule.uses_option("schedule") and rule.schedule != "constant" and context.visit > 1:
-        root = rule.schedule == "inverse-sqrt"
-        eta = rf"(\eta/\sqrt{{{context.visit}}})" if root else rf"(\eta/{context.visit})"
-    yield update_step(context, product_latex(eta, slope), "-", rate, gradient)
+        visit = str(context.visit)
+        slowed = rf"\sqrt{{{visit}}}" if rule.schedule == "inverse-sqrt" else visit
+    change = product_latex(context.rate_latex(slowed), slope)
+    yield update_step(context, change, "-", rate, gradient)
 
 
 def _slope_symbols(context: VisitContext) -> str:

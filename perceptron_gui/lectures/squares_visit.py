@@ -1,6 +1,7 @@
 """Visits of least squares as lecture 003 writes them: Y, f, the normal equations, and gradients.
 
-The gradient of one point is ∇e = 2{yᵗa − f}y, that of all of them the sum of these.
+Of one point the residual is e = yᵗa − f, and the gradient of its square ∇e² = 2{yᵗa − f}y; that
+of E = Σe² is the sum of these. The lecture writes the penalty γ‖a‖², others λ‖a‖².
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from perceptron_gui.base.number_text import Number, product_latex
 from perceptron_gui.core.runs.fit import design_of
 
-from .descent_visit import full_point, loss_name
+from .descent_visit import error_name, full_point, loss_name
 from .rounded import factor, number, products, vector
 from .visit import Step, VisitContext, all_weights, update_step
 
@@ -38,7 +39,7 @@ def _design_steps(context: VisitContext) -> Iterator[Step]:
     rule = context.run.rule
     what = "targets" if context.run.dataset.targets is not None else "labels"
     rows = rf"\text{{rows of }}Y\text{{: the points, }}f\text{{: their {what}"
-    rows += rf", }} \lambda = {number(rule.l2)}" if rule.l2 else "}"
+    rows += rf", }} {_penalty_symbol(context)} = {number(rule.l2)}" if rule.l2 else "}"
     yield Step("score", rows)
     if max(len(context.run.dataset), context.run.space.dimension) > _SMALL:
         return
@@ -60,13 +61,15 @@ def _solver_steps(context: VisitContext) -> Iterator[Step]:
     """Yield Newton's step, or the solution of the normal equations."""
     rule = context.run.rule
     before, after = all_weights(context)
-    ridge = r" + \lambda I" if rule.l2 else ""
+    symbol = _penalty_symbol(context)
+    ridge = f" + {symbol} I" if rule.l2 else ""
     value = vector(context.in_order(context.after))
     if rule.solver == "newton":
-        step = rf"{before} - \eta H^{{-1}}\nabla E = {value}"
+        change = product_latex(context.rate_latex(), r"H^{-1}\nabla E")
+        step = rf"{before} - {change} = {value}"
         yield Step("update", f"{after} {context.notation.assign} {step}", context.after)
     elif rule.l1:
-        penalty = r" + \lambda\|a\|^2" if rule.l2 else ""
+        penalty = rf" + {symbol}\|a\|^2" if rule.l2 else ""
         least = rf"\|Ya - f\|^2{penalty} + {factor(rule.l1)}"
         words = rf"{least}\sum |a_j|\text{{ is least at }} {after} = {value}"
         yield Step("update", words, context.after)
@@ -93,15 +96,16 @@ def _gradient_steps(context: VisitContext, points: str) -> Iterator[Step]:
     if not context.is_update:
         yield Step("update", r"\text{no update}", context.after)
         return
-    name = "E" if rule.solver == "gd" else "e"
+    slope = product_latex(context.rate_latex(), rf"\nabla {_name(context)}")
     if not rule.l1:
-        yield update_step(context, rf"\eta\nabla {name}", "-", float(rule.eta), gradient)
+        yield update_step(context, slope, "-", float(rule.eta), gradient)
         return
     moved = [w - float(rule.eta) * g for w, g in zip(context.before, gradient, strict=True)]
     before, after = all_weights(context)
     value = vector(context.in_order(moved))
-    yield Step("update", rf"{before} - \eta\nabla {name} = {value}", tuple(moved))
-    draw = rf"\text{{each weight but the offset is drawn to 0 by }}\eta\cdot {number(rule.l1)}"
+    yield Step("update", rf"{before} - {slope} = {value}", tuple(moved))
+    rate = context.rate_latex()
+    draw = rf"\text{{each weight but the offset is drawn to 0 by }}{rate}\cdot {number(rule.l1)}"
     result = vector(context.in_order(context.after))
     yield Step("update", rf"{draw}\text{{: }} {after} = {result}", context.after)
 
@@ -122,20 +126,28 @@ def _residual(context: VisitContext, i: int) -> Number:
 
 
 def _formula(context: VisitContext, gradient: Sequence[float]) -> str:
-    """Write ∇e = 2{yᵗa − f}y = 2·{0.1 − 2}·(1, 1) = (−3.8, −3.8), or the sum over all points."""
+    """Write ∇e₁² = 2{yᵗa − f}y = 2·{0.1 − 2}·(1, 1) = (−3.8, −3.8), or the sum over all points."""
     rule, points = context.run.rule, context.points
     is_one = rule.solver == "sgd"
     weights, point, target = _letters(context, is_one)
     product = rf"{point}^\top {weights}" if context.notation.sign_switched else "s"
     symbols = product_latex(_braced(context, f"{product} - {target}"), point)
     sign = "2" if is_one else r"2\sum "
-    name = r"\nabla e" if is_one else r"\nabla E"
-    pull = rf" + 2\lambda {weights}" if rule.l2 else ""
-    sides = [f"{name} = {sign}{symbols}{pull}"]
+    pull = f" + {product_latex('2', _penalty_symbol(context), weights)}" if rule.l2 else ""
+    sides = [rf"\nabla {_name(context)} = {sign}{symbols}{pull}"]
     if len(points) <= _FEW and not rule.l2:
         terms = [_term(context, i) for i in points]
         sides.append(f"2{terms[0]}" if is_one else f"2({' + '.join(terms)})")
     return " = ".join([*sides, vector(context.in_order(list(gradient)))])
+
+
+def _name(context: VisitContext) -> str:
+    i = context.index
+    return "E" if i is None or context.run.rule.solver == "gd" else error_name(i)
+
+
+def _penalty_symbol(context: VisitContext) -> str:
+    return r"\gamma" if context.notation.sign_switched else r"\lambda"
 
 
 def _letters(context: VisitContext, is_one: bool) -> tuple[str, str, str]:
@@ -166,7 +178,7 @@ def _braced(context: VisitContext, difference: str) -> str:
 
 
 def squared_loss(context: VisitContext, i: int) -> Step:
-    """Write L = (s − y)² = (0.1 + 1)² = 1.21; 003 has e = {yᵗa − f}²."""
+    """Write L = (s − y)² = (0.1 + 1)² = 1.21; 003 has e₁² = {yᵗa − f}²."""
     residual = _residual(context, i)
     sides = [f"{_residual_symbols(context)}^2", f"{_residual_latex(context, i)}^2"]
     formula = " = ".join([loss_name(context), *sides, number(residual * residual)])

@@ -17,6 +17,7 @@ from perceptron_gui.base.number_text import Number, Numbers, sign_of
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.history import PointHistory
 from perceptron_gui.core.paths.kernel_path import KernelPath
+from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
 
 from .notation import Notation, Symbols, product_of
@@ -131,6 +132,36 @@ class VisitContext:
         if not self.offset_apart:
             return text
         return f"{text}\\text{{, }} {self.notation.offset} = {number(values[-1])}"
+
+    @property
+    def _steps_in_eta(self) -> Fraction:
+        """How many steps of the lecture η is.
+
+        A mistake moves 002's weights by μ(y − ŷ)x = 2μyx. Where it descends, it is on ½(y − ŷ)²,
+        whose slope is half of that of our squared loss; Newton's steps are the same for both.
+        """
+        rule = self.run.rule
+        by_newton = rule.rule == "least-squares" and rule.solver == "newton"
+        if self.notation.step == r"\eta" or by_newton:
+            return Fraction(1)
+        special = {"squared": Fraction(1, 2), "logistic": Fraction(1)}
+        return special.get(own_kind(self.run), Fraction(2))
+
+    def rate_latex(self, slowed: str = "") -> str:
+        """Write η as the lecture has it, over what a schedule divides it by: η, (μ/2)."""
+        ratio = self._steps_in_eta
+        top = "2" * (ratio == 2) + self.notation.step
+        below = "2" * (ratio.denominator == 2)
+        if slowed:
+            below = rf"({below}\cdot {slowed})" if below else slowed
+        return f"({top}/{below})" if below else top
+
+    @property
+    def rate_meaning(self) -> str:
+        """Write what the lecture's step is of η: μ = η/2 = 0.05."""
+        ratio = self._steps_in_eta
+        eta = {2: r"\eta/2", 1: r"\eta"}.get(int(ratio), r"2\eta")
+        return rf"{self.notation.step} = {eta} = {number(self.eta / self.numbers([ratio])[0])}"
 
     def score_latex(self, weights: str) -> str:
         """Write the score of the visited point: w^\\top x, \\theta \\cdot x + \\theta_0."""

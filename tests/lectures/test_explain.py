@@ -276,8 +276,8 @@ SQUARED_VISITS = {
         "∇L = 2(w(1)ᵀx(2) − y(2))x(2) = 2(−0.2 + 1)·(0, 1, 1)",
     ],
     "003": [
-        "e = {y₂ᵀa⁽²⁾ − f₂}² = {−0.2 + 1}² = 0.64",
-        "∇e = 2{y₂ᵀa⁽²⁾ − f₂}y₂ = 2{−0.2 + 1}·(0, 1, 1)",
+        "e₂² = {y₂ᵀa⁽²⁾ − f₂}² = {−0.2 + 1}² = 0.64",
+        "∇e₂² = 2{y₂ᵀa⁽²⁾ − f₂}y₂ = 2{−0.2 + 1}·(0, 1, 1)",
     ],
     "004": [
         "ℓ₂ = (θ(1)ᵀx₂ − y₂)² = (−0.2 + 1)² = 0.64",
@@ -300,6 +300,44 @@ def test_the_squared_loss_and_its_gradient_are_written_with_their_numbers(notati
     pulled = train(*AND, rule="sgd", loss="squared", eta="0.1", l2="0.1")
     assert lines_of(pulled, 2, notation)[2] == expected[0]
     assert " = 2" not in lines_of(pulled, 2, notation)[3]
+
+
+@pytest.mark.parametrize(
+    ("rule", "rate", "written"),
+    [
+        ({"rule": "sgd", "loss": "squared"}, 0.2, "(μ/2)∇L"),
+        ({"rule": "least-squares", "solver": "gd"}, 0.2, "(μ/2)∇E"),
+        ({"rule": "least-squares", "solver": "sgd"}, 0.2, "(μ/2)∇e₁²"),
+        ({"rule": "least-squares", "solver": "newton"}, 0.1, "μH⁻¹∇E"),
+        ({"rule": "sgd", "loss": "logistic"}, 0.1, "μ∇L"),
+        ({"rule": "sgd", "loss": "hinge"}, 0.05, "2μ∇L"),
+        ({"rule": "pla"}, 0.05, ""),
+    ],
+)
+def test_the_rate_of_002_is_that_of_its_own_loss(
+    rule: dict[str, str], rate: float, written: str
+) -> None:
+    """It descends on ½(y − ŷ)², so that w moves by μ(y − wᵀx)x: here μ is 2η."""
+    run = train(*AND, eta="0.1", **rule)
+    (start,) = lines_of(run, 0, "002")
+    assert start.rpartition(" = ")[2] == f"{rate:g}" and "μ" in start
+    lines = lines_of(run, 1, "002")
+    assert written in "\n".join(lines)
+    assert not any("η" in line for line in lines)
+    if rule.get("loss") == "squared":
+        x, y = np.array([*AND[0][1], 1.0]), AND[1][1]
+        before, after = run.weights_after(np.array([1, 2]))
+        assert after == pytest.approx(before + rate * (y - before @ x) * x)
+
+
+def test_the_letters_of_003_are_those_of_its_page() -> None:
+    """e_n is the residual, E = Σe_n², and the constant of the ridge is γ."""
+    one = "\n".join(lines_of(train(*AND, rule="sgd", loss="squared", eta="0.1"), 2, "003"))
+    assert "e₂² = {" in one and "∇e₂²" in one and "∇e " not in one
+    for solver in ("closed", "gd"):
+        run = train(*AND, rule="least-squares", solver=solver, l2="2", eta="0.1")
+        assert "γ" in "\n".join(lines_of(run, 1, "003"))
+        assert "λ" not in "\n".join(lines_of(run, 1, "003"))
 
 
 def test_floats_have_six_digits_and_lifts_say_so() -> None:
