@@ -28,6 +28,7 @@ _WHOLE_FLOATS = 1e15  # below, a whole number is written without a point
 # Integer kernels stay below this, half of what int64 holds, so that no sum can wrap.
 INT64_ROOM = 2**62
 INT32 = 2**31 - 1
+_BOARD = 10**9  # the longest whole number that anybody writes on a board
 _READ = 16  # numbers that are read digit by digit
 
 Integers = NDArray[np.int64]
@@ -143,6 +144,16 @@ def common_unit(values: Iterable[Fraction]) -> Fraction:
     known = list(values)
     top, below = math.gcd(*(v.numerator for v in known)), math.lcm(*(v.denominator for v in known))
     return Fraction(top, below) or Fraction(1)
+
+
+def shortest_multiple(values: Sequence[Fraction]) -> list[Fraction]:
+    """Return the same direction as on a board: in the smallest whole numbers, if they are short.
+
+    Otherwise the largest number becomes 1 or −1.
+    """
+    unit, largest = common_unit(values), max(map(abs, values))
+    shown = unit if largest < unit * _BOARD else largest
+    return [v / shown for v in values]
 
 
 def decimal_integers(values: NDArray[np.float64]) -> tuple[Integers, int] | None:

@@ -107,7 +107,7 @@ def describe_check(
     lines = [" · ".join([data_words(name, space.dataset, rule), *offset_words(rule)])]
     lines += verdict_lines(space, verdict)
     if (bound := verdict.mistake_bound) is not None:
-        lines.append(f"  {at_most(int(bound))} from w₀ = 0, whatever the step: k ≤ R²/γ²")
+        lines.append(f"  {at_most(int(bound))} from w⁽⁰⁾ = 0, whatever the step: k ≤ R²/γ²")
         lines[-1] += f" = {written(float(bound))}." if bound.denominator > 1 else "."
     if isinstance(first_pass, FirstPass):
         lines.append(f"  {first_pass_words(first_pass)}")
@@ -294,7 +294,7 @@ def _options(run: Run) -> list[str]:
         if rule.uses_option(name) and getattr(rule, name):
             words.append(f"{name} = {written(getattr(rule, name))}")
     if any(run.start):
-        words.append(f"w₀ = {vector(run.start)}")
+        words.append(f"w⁽⁰⁾ = {vector(run.start)}")
     if rule.is_random:
         words.append(f"seed {rule.seed}")
     others = [

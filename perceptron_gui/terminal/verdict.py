@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from perceptron_gui.base.exact import common_unit, whole_numbers
+from perceptron_gui.base.exact import shortest_multiple, whole_numbers
 from perceptron_gui.base.text import (
     MOST_NAMED,
     count,
@@ -41,10 +41,7 @@ def verdict_lines(space: Space, verdict: Separability) -> list[str]:
             f"R² = {written(verdict.radius_squared)}, the largest k(x, x).",
             f"  w* is supported by {named_points(list(verdict.support))}.",
         ]
-    # The same direction in the smallest whole numbers, as one would write it on the board.
-    unit, largest = common_unit(verdict.separator), max(map(abs, verdict.separator))
-    shown = unit if largest < unit * 10**9 else largest
-    whole = [v / shown for v in verdict.separator]
+    whole = shortest_multiple(verdict.separator)
     return [
         f"Separable: margin γ = {written(gamma)} (γ² = {written(verdict.margin_squared)}), "
         f"R² = {written(verdict.radius_squared)}{where}.",
@@ -104,7 +101,7 @@ def bound_lines(run: Run) -> list[str]:
     if run.bounds is None:
         # That no line exists has been said; other reasons are news.
         return [f"  {run.why_no_bounds}"] if run.verdict.separable else first_pass_lines(run)
-    start = "w₀ = 0" if not any(run.start) else "this w₀"
+    start = "w⁽⁰⁾ = 0" if not any(run.start) else "this w⁽⁰⁾"
     most, limit = run.bounds.most_updates, run.bounds.limit
     exceeds = "" if limit == most else f" (k ≤ {written(limit)})"
     return [f"  {at_most(most)} from {start} with η = {written(run.rule.eta)}{exceeds}."]
@@ -122,13 +119,13 @@ def first_pass_words(found: FirstPass) -> str:
     """Say how many mistakes a first pass made, and how many it can make at most."""
     made = count(found.mistakes, "mistake")
     if not found.bound.says_something:
-        return f"First pass from w₀ = 0: {made}. {SAYS_NOTHING}."
+        return f"First pass from w⁽⁰⁾ = 0: {made}. {SAYS_NOTHING}."
     bound = found.bound
     radius = float(bound.radius_squared) ** 0.5
     terms = ((radius, "R"), (bound.margin, "γ"), (bound.shortfall, "D"))
     with_terms = ", ".join(f"{name} ≈ {value:.4g}" for value, name in terms)
     return (
-        f"First pass from w₀ = 0: {made}, of at most {bound.most_mistakes} in any order: "
+        f"First pass from w⁽⁰⁾ = 0: {made}, of at most {bound.most_mistakes} in any order: "
         f"((R + D)/γ)² with {with_terms} (Freund and Schapire 1999)."
     )
 

@@ -23,6 +23,7 @@ from perceptron_gui.base.exact import (
     is_dyadic,
     multiples,
     short_integers,
+    shortest_multiple,
     size_of,
     solve,
 )
@@ -250,3 +251,11 @@ def test_equal_multiples_of_a_unit_are_made_once() -> None:
     found = multiples(whole, unit)
     assert found == [value * unit for value in whole]
     assert found[0] is found[3]
+
+
+def test_a_direction_is_written_in_the_smallest_whole_numbers() -> None:
+    found = shortest_multiple([Fraction(2, 17), Fraction(2, 17), Fraction(-3, 17)])
+    assert found == [2, 2, -3]
+    assert shortest_multiple([Fraction(-4), Fraction(6)]) == [-2, 3]
+    long = [Fraction(10**12 + 1, 3), Fraction(1, 3)]
+    assert shortest_multiple(long)[0] == 1

@@ -35,14 +35,14 @@ SUMMARIES: dict[str, list[str]] = {
         "Separable: margin γ = 0.242536 (γ² = 1/17), R² = 3 with the constant",
         "w* ∝ (2, 2), offset −3",
         "points 1, 2, 3",
-        "At most 51 updates from w₀ = 0 with η = 1.",
+        "At most 51 updates from w⁽⁰⁾ = 0 with η = 1.",
         "Converged: 18 updates in 36 visits (9 epochs), the last update in epoch 8.",
         "Weights: w = (3, 2), offset −4, 0 errors.",
     ],
     "and --bias-scale 10": ["… and 83 more"],
     "slides --init 0.2,0,-0.1 --eta 0.1 --tie plus": [
-        "a tie is +1 · η = 0.1 · w₀ = (0.2, 0, −0.1) · exact",
-        "At most 40 updates from this w₀ with η = 0.1 (k ≤ 40.3039).",
+        "a tie is +1 · η = 0.1 · w⁽⁰⁾ = (0.2, 0, −0.1) · exact",
+        "At most 40 updates from this w⁽⁰⁾ with η = 0.1 (k ≤ 40.3039).",
         "Converged: 3 updates in 6 visits (3 epochs), the last update in epoch 2.",
         "Weights: w = (0.2, −0.1), offset −0.2, 0 errors.",
     ],
@@ -177,7 +177,7 @@ def test_numbers_may_begin_with_a_minus(report: Trained) -> None:
 def test_check_of_separable_data(cli: Cli) -> None:
     text = cli("check", "and")
     assert text.startswith("and: 4 points in 2-D\nSeparable: margin γ = 0.242536 (γ² = 1/17)")
-    assert "At most 51 updates from w₀ = 0, whatever the step: k ≤ R²/γ².\n" in text
+    assert "At most 51 updates from w⁽⁰⁾ = 0, whatever the step: k ≤ R²/γ².\n" in text
     assert "k ≤ R²/γ² = 410.19." in cli("check", "iris")
     answer = json.loads(cli("check", "and", "--json", "-"))
     assert (answer["format"], answer["version"]) == ("perceptron-gui/check", 1)

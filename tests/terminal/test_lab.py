@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -273,6 +274,14 @@ def test_labellings_are_counted_and_proved(cli: Cli) -> None:
     assert verdicts[-1, 1, 1, -1]["certificate"] == {"points": [0, 1, 2, 3], "shares": [0.25] * 4}
     assert verdicts[-1, -1, -1, 1]["separator_exact"] == ["2/17", "2/17", "-3/17"]
     assert "14 of 16 labellings are separable" in cli("lab", "dichotomies", "xor")
+
+
+def test_separators_of_labellings_are_in_whole_numbers_with_real_minus_signs(cli: Cli) -> None:
+    said = cli("lab", "dichotomies", "and")
+    assert "(2, 2, −3)" in said and "(−2, −2, 3)" in said
+    assert not re.search(r"[ (]-[0-9]", said)
+    run = cli("check", "and")
+    assert "w* ∝ (2, 2)" in run and "w* ∝ (2, 2, −3)" in said
 
 
 def test_margins_of_iris_are_on_their_way_to_the_largest(cli: Cli) -> None:

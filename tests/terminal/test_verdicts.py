@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from perceptron_gui.base import exact
 from perceptron_gui.base.cancel import CancelCheck, StepReport
 from perceptron_gui.base.exact import common_unit
 from perceptron_gui.cli import main
@@ -17,7 +18,6 @@ from perceptron_gui.core.space import separability as separability_module
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.terminal import progress
-from perceptron_gui.terminal import verdict as module
 from tests.terminal.program import Capture, Cli, interrupted, unix
 
 
@@ -43,7 +43,7 @@ def test_the_unit_of_a_separator_is_found_once(
         asked.append(len(values))
         return common_unit(values)
 
-    monkeypatch.setattr(module, "common_unit", counted)
+    monkeypatch.setattr(exact, "common_unit", counted)
     text = cli("check", saved(tmp_path / "wide.csv", 12, 10), "--lift", "quadratic")
     assert text.count(",") > 60
     assert asked == [66]

@@ -3,7 +3,7 @@
 For any unit vector u and any γ > 0, a pass over the points makes at most ((R + D)/γ)² mistakes,
 where D² = Σ max(0, γ − y⟨u, x̃⟩)² is how far points fall short of the margin γ. With v = u/γ that
 is (R‖v‖ + √S)², S = Σ max(0, 1 − ⟨v, z⟩)². It is convex in v; floats look for its least value, and
-what is claimed is computed for a v of fractions, and rounded up in integers.
+what is claimed is computed for a v of fractions: the largest whole number not above it.
 """
 
 from __future__ import annotations
@@ -57,13 +57,11 @@ class FirstPassBound:
 
     @property
     def most_mistakes(self) -> int:
-        """((R + D)/γ)² rounded up, in integers."""
+        """The largest whole number not above ((R + D)/γ)², in integers."""
         whole = self.radius_squared * self.length_squared + self.shortfall_squared
         root = 4 * self.radius_squared * self.length_squared * self.shortfall_squared
         below = math.lcm(whole.denominator, root.denominator)
-        square = int(root * below**2)
-        up = math.isqrt(square - 1) + 1 if square else 0
-        return -(-(int(whole * below) + up) // below)
+        return (int(whole * below) + math.isqrt(int(root * below**2))) // below
 
     @property
     def says_something(self) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from perceptron_gui.base.exact import shortest_multiple
 from perceptron_gui.base.number_text import json_number
-from perceptron_gui.base.text import aligned
+from perceptron_gui.base.text import aligned, vector
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.labs.common.lab import Lab, LabFigure
@@ -31,7 +32,7 @@ def words(run: Run, options: DichotomiesOptions, result: DichotomiesResult) -> I
 def _row(labelling: Labelling, run: Run) -> tuple[str, str, str]:
     name = to_plain(name_of(labelling, run.dataset))
     if labelling.separator is not None:
-        return name, "yes", f"w* = ({', '.join(map(str, labelling.separator))})"
+        return name, "yes", f"w* ∝ {vector(shortest_multiple(labelling.separator))}"
     parts = [f"{share} of point {i}" for i, share in sorted(labelling.certificate.items())]
     return name, "no", f"0 = the sum of y·x̃, weighted: {', '.join(parts)}"
 

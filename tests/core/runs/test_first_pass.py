@@ -44,7 +44,7 @@ def bound_on(points: Any, labels: Any, **options: Any) -> FirstPassBound:
     return found
 
 
-@pytest.mark.parametrize(("name", "mistakes", "most"), [("blobs", 21, 62), ("moons", 22, 68)])
+@pytest.mark.parametrize(("name", "mistakes", "most"), [("blobs", 21, 61), ("moons", 22, 67)])
 def test_overlapping_clouds_have_a_bound_all_the_same(name: str, mistakes: int, most: int) -> None:
     found = passed(name)
     assert (found.visits, found.mistakes) == (100, mistakes)
@@ -81,7 +81,8 @@ def test_no_other_vector_is_better(name: str) -> None:
     short = np.maximum(0, gamma - z @ unit)
     assert found.shortfall == pytest.approx(float(np.sqrt(np.square(short).sum())))
     theorem = ((radius + found.shortfall) / gamma) ** 2
-    assert found.most_mistakes - 1 < theorem <= found.most_mistakes
+    assert found.most_mistakes <= theorem < found.most_mistakes + 1
+    assert name != "blobs" or theorem == pytest.approx(61.967, abs=5e-4)
 
 
 @given(
@@ -89,15 +90,17 @@ def test_no_other_vector_is_better(name: str) -> None:
     st.lists(st.fractions(-3, 3, max_denominator=9), min_size=1, max_size=3),
     st.fractions(0, 50, max_denominator=9),
 )
-def test_rounding_up_is_exact(radius: Fraction, v: list[Fraction], shortfall: Fraction) -> None:
+def test_the_bound_is_rounded_down(
+    radius: Fraction, v: list[Fraction], shortfall: Fraction
+) -> None:
     found = FirstPassBound(5, radius, tuple(v), shortfall)
     most, length = found.most_mistakes, sum((value**2 for value in v), Fraction(0))
     a, b = radius * length, shortfall
 
-    def is_enough(m: int) -> bool:  # m ≥ (√a + √b)² = a + b + 2√(ab)
-        return m >= a + b and (m - a - b) ** 2 >= 4 * a * b
+    def is_allowed(m: int) -> bool:  # m ≤ (√a + √b)² = a + b + 2√(ab)
+        return m <= a + b or (m - a - b) ** 2 <= 4 * a * b
 
-    assert is_enough(most) and not is_enough(most - 1)
+    assert is_allowed(most) and not is_allowed(most + 1)
 
 
 @settings(deadline=None, max_examples=60)
