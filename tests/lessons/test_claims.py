@@ -15,6 +15,7 @@ from perceptron_gui.lessons.claims import Claim, parse_statement, worded
 from perceptron_gui.lessons.facts import FACTS, evaluate, find
 from perceptron_gui.lessons.finding.places import Missing
 from perceptron_gui.lessons.scenes import Scene
+from tests.core.strategies import trained
 
 from .examples import Vector, lesson, plain_perceptron, product
 
@@ -137,7 +138,8 @@ PROVED = {
     'data = "three-points"\nas_in_lecture = true': """orders.best = 2, orders.worst = 2,
         orders.lines = 2, orders.weights = 2, orders.converged = 6, leave_one_out <= 3""",
     'data = "and"\nrule = { name = "sgd", loss = "logistic", eta = 0.5, epochs = 50 }\nat = "end"':
-        "angle_to_best ~ 0.59, own_loss < 4, separator = (2/17, 2/17, -3/17)",
+        """angle_to_best ~ 0.592, line_angle_to_best ~ 0.810, own_loss < 4,
+        separator = (2/17, 2/17, -3/17)""",
 }  # fmt: skip
 
 
@@ -341,3 +343,11 @@ def test_facts_of_a_kernel_are_those_where_it_takes_the_points() -> None:
     scale = run.bounds.distance_scale if run.bounds else 0
     assert find(run, end, "distance_squared") == 2 * (4 - scale) ** 2
     assert find(run, 0, "distance_squared") == 2 * scale**2
+
+
+def test_lines_enclose_the_angle_of_the_weights_only_without_an_offset() -> None:
+    names = "angle_to_best", "line_angle_to_best"
+    with_offset, without = (trained("three-points", offset=offset) for offset in (True, False))
+    assert len({find(with_offset, with_offset.visits, name) for name in names}) == 2
+    assert len({find(without, without.visits, name) for name in names}) == 1
+    assert isinstance(find(trained("and", rule="kernel"), 6, "line_angle_to_best"), Missing)

@@ -131,15 +131,21 @@ def cosine(run: Run, ks: Positions) -> Values:
     return found
 
 
-def angle_to_separator(run: Run, visit: int) -> float | None:
-    """Return the degrees between the answer after a visit and w*; None without a direction."""
-    answer = run.result_at(visit)
+def angle_to_separator(run: Run, visit: int, of_lines: bool = False) -> float | None:
+    """Return the degrees between the answer after a visit and w*; None without a direction.
+
+    With an offset the angle between the weights is not the one that their lines enclose.
+    """
+    used = run.space.dimension - (run.space.offset if of_lines else 0)
+    answer = run.result_at(visit)[:used]
     if not run.verdict.has_separator or not any(answer):
         return None
     if isinstance(run.path, KernelPath):  # whose directions are not those of the counts
         found = float(cosine(run, np.array([run.updates_at(visit)]))[0])
         return math.degrees(math.acos(min(max(found, -1.0), 1.0)))
-    best, own = direction_of(run.verdict.separator), direction_of(answer)
+    if not any(run.verdict.separator[:used]):
+        return None
+    best, own = direction_of(run.verdict.separator[:used]), direction_of(answer)
     # Unlike the arc cosine, this keeps its digits for small angles.
     halves = np.linalg.norm(own - best), np.linalg.norm(own + best)
     return math.degrees(2 * math.atan2(*map(float, halves)))

@@ -205,14 +205,20 @@ def distance_squared(run: Run, visit: int, bounds: Bounds) -> Fraction:
     return norm_squared(run, visit) - 2 * scale * along + scale**2 * run.verdict.margin_squared
 
 
-def angle_to_best(run: Run, visit: int) -> float | Missing:
-    """Return the degrees between the answer and w*."""
-    if not run.verdict.separable:
-        return Missing("no line separates the points")
-    if not run.verdict.margin_is_known:
-        return Missing(UNKNOWN_MARGIN)
-    found = measures.angle_to_separator(run, visit)
-    return Missing("weights that are 0 have no direction") if found is None else found
+def angle_to_best(of_lines: bool) -> Callable[[Run, int], float | Missing]:
+    """Return what finds the degrees between the answer and w*, or between their lines."""
+
+    def found(run: Run, visit: int) -> float | Missing:
+        if not run.verdict.separable:
+            return Missing("no line separates the points")
+        if not run.verdict.margin_is_known:
+            return Missing(UNKNOWN_MARGIN)
+        if of_lines and run.rule.rule == "kernel":
+            return Missing("a kernel's border is no line")
+        angle = measures.angle_to_separator(run, visit, of_lines)
+        return Missing("weights that are 0 have no direction") if angle is None else angle
+
+    return found
 
 
 def next_point(run: Run, visit: int) -> int | Missing:
