@@ -1,6 +1,7 @@
 """The plane of two weights: a point allows one side of a line; training walks to where all do.
 
-These are all weights there are, or a slice at the current weight of the constant coordinate.
+These are all weights there are, or a slice at the current weight of the constant coordinate. Where
+real targets are fitted, no side is right: a point has a line of weights that meet its target.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
     cone = _cone(plane, box)
     context = VisitContext(run, cursor, options.symbols)
     costs = plane.costs(box)
-    is_shaded = bool(options.shaded) and len(dataset) <= MOST_POINTS and dataset.targets is None
+    is_shaded = bool(options.shaded) and len(dataset) <= MOST_POINTS and not plane.is_fit
     marks = (
         *(costs.marks(options.shaded) if is_shaded else ()),
         *_allowed(plane, box, cone),
@@ -164,7 +165,7 @@ def _height(context: VisitContext) -> str:
 def _allowed(plane: WeightPlane, box: PlaneBox, cone: Polygon | None) -> Iterator[Mark]:
     if cone is not None:
         yield Region("cone", Role.CONE, *ring(cone), label="right for all points")
-    label = "one point on the decision line"
+    label = "target of one point met" if plane.is_fit else "one point on the decision line"
     if len(plane.run.dataset) > _MOST_LINES:
         return
     for i in range(len(plane.run.dataset)):
@@ -178,11 +179,12 @@ def _visited(context: VisitContext, plane: WeightPlane, box: PlaneBox) -> Iterat
     """Yield the line of the visited point, across which a mistake pushes the weights."""
     if (i := context.index) is None:
         return
-    wrong = context.is_wrong(i, context.agreements(i)[0])
+    wrong = not plane.is_fit and context.is_wrong(i, context.agreements(i)[0])
     x, y = Affine(*plane.line_of(i)).line(box)
     if len(x):
         role, verdict = (Role.MISTAKE, "mistake") if wrong else (Role.VISITED, "right")
-        yield Line("visited", role, x, y, label=f"visited point ({verdict})")
+        label = "visited point" if plane.is_fit else f"visited point ({verdict})"
+        yield Line("visited", role, x, y, label=label)
 
 
 def _highlighted(context: VisitContext, options: WeightOptions) -> Iterator[Dots]:
@@ -232,7 +234,9 @@ def _notes(context: VisitContext, plane: WeightPlane, cone: Polygon | None) -> I
     if plane.height is not None:
         offset = symbols.offset(context.notation)
         yield f"A slice at ${_height(context)}$; the path is seen along the axis of ${offset}$."
-    if not run.verdict.separable:
+    if plane.is_fit:
+        yield "No weights are right or wrong here: on each line they meet the target of one point."
+    elif not run.verdict.separable:
         yield f"No weights are right for all points. {why_not_separable(run)}"
     elif plane.solution is None:
         yield "No weights of this slice are right for all points; other slices hold some."
@@ -246,8 +250,8 @@ def _shading_notes(context: VisitContext, plane: WeightPlane, shaded: str) -> It
     run = plane.run
     if shaded and len(run.dataset) > MOST_POINTS:
         yield f"Only up to {MOST_POINTS} points are worth a shading."
-    elif shaded and run.dataset.targets is not None:
-        yield "Points with real targets are neither right nor wrong, so nothing is shaded."
+    elif shaded and plane.is_fit:
+        yield "Neither errors nor the perceptron loss is defined here, so nothing is shaded."
     elif shaded == ERRORS:
         yield "The count is level between two lines: no slope says where fewer are wrong."
     elif shaded:
@@ -277,6 +281,11 @@ class WeightPlane:
             return cls(run, run.exact_weights_at(cursor)[-1])
         return None
 
+    @property
+    def is_fit(self) -> bool:
+        """Whether real targets are fitted, so that no weights are right or wrong."""
+        return self.run.dataset.targets is not None
+
     @cached_property
     def sides(self) -> tuple[Polygon, Values]:
         """The unit normals (m, 2) and constants (m,) of what points beside the origin allow."""
@@ -287,10 +296,13 @@ class WeightPlane:
         return z[there, :2] / length[there, None], constants + np.zeros(len(there))
 
     def line_of(self, i: int) -> tuple[float, float, float]:
-        """Return a, b and c of the weights for which point i lies on the line."""
+        """Return a, b and c of the weights for which point i is on the line or has its target."""
         a, b, *rest = self.run.space.signed[i].tolist()
         length = float(np.hypot(a, b)) or 1.0
-        return a / length, b / length, rest[0] / length * float(self.height or 0) if rest else 0.0
+        constant = rest[0] * float(self.height or 0) if rest else 0.0
+        if self.is_fit:
+            constant -= float(self.run.dataset.labels[i]) * float(self.run.dataset.fitted[i])
+        return a / length, b / length, constant / length
 
     def costs(self, box: PlaneBox) -> WeightCosts:
         """Return what the weights of this plane cost."""
@@ -309,6 +321,8 @@ class WeightPlane:
     @cached_property
     def solution(self) -> NDArray[np.float64] | None:
         """Weights (2,) in this plane that are right for every point, or None when none are."""
+        if self.is_fit:
+            return None
         verdict = self.run.verdict
         if not verdict.separable:
             return None

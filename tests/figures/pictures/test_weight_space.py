@@ -16,6 +16,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.pictures.shading import is_shade
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightPlane
 from perceptron_gui.lectures.notation import NOTATIONS
 from tests.core.strategies import Problem, problems
@@ -234,3 +235,28 @@ def test_one_point_or_one_class_will_do(points: list[list[float]], offset: bool)
     drawn = figure(run, run.visits)
     assert drawn.has("cone") == (offset or points != [[0, 0]])
     assert math.isfinite(sum(drawn.x.range or ()))
+
+
+@pytest.mark.parametrize("options", [{}, {"loss": True}, {"errors": True}])
+def test_of_real_targets_no_weights_are_right_and_every_line_meets_one(
+    options: dict[str, bool],
+) -> None:
+    for solver in ("closed", "gd", "sgd"):
+        run = trained("line-fit", rule="least-squares", solver=solver, eta="0.1")
+        assert run.dataset.targets is not None
+        for cursor in cursors(run):
+            drawn = figure(run, cursor, **options)
+            assert not drawn.has("cone") and not any(map(is_shade, drawn.marks))
+            labels = [getattr(mark, "label", "") for mark in drawn.marks]
+            assert not any("right" in label or "decision" in label for label in labels)
+            plane = WeightPlane.of(run, cursor)
+            assert plane is not None
+            for i, target in enumerate(run.dataset.fitted.tolist()):
+                a, b, c = plane.line_of(i)
+                foot = np.array([-a * c, -b * c, 0.0])[:2]  # a and b have the length 1
+                value = run.space.signed[i] @ foot * run.dataset.labels[i]
+                assert value == pytest.approx(target)
+                if drawn.has(f"constraint {i}"):
+                    line = np.column_stack(path_of(drawn, f"constraint {i}"))
+                    scores = line @ run.space.signed[i] * run.dataset.labels[i]
+                    assert scores == pytest.approx(np.full(len(line), target))
