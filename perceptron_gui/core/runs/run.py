@@ -262,9 +262,9 @@ class Run:
     @property
     def remarks(self) -> list[Remark | str]:
         """What a user should know: options without effect, points never visited, float64, …"""
-        found = remarks_on(self.rule, len(self.dataset))
-        found += remarks_on_path(self.path, self._setting)
-        return [*found, *self.given_remarks, *self._remarks]
+        on_rule = remarks_on(self.rule, len(self.dataset))
+        on_path = remarks_on_path(self.path, self._setting)
+        return [*on_rule, *on_path, *self.given_remarks, *self._remarks]
 
     @property
     def history(self) -> History:

@@ -235,7 +235,7 @@ def _notes(context: VisitContext, plane: WeightPlane, cone: Polygon | None) -> I
         offset = symbols.offset(context.notation)
         yield f"A slice at ${_height(context)}$; the path is seen along the axis of ${offset}$."
     if plane.is_fit:
-        yield "No weights are right or wrong here: on each line they meet the target of one point."
+        yield "With real targets no weights are right or wrong: on each line one target is met."
     elif not run.verdict.separable:
         yield f"No weights are right for all points. {why_not_separable(run)}"
     elif plane.solution is None:

@@ -246,8 +246,8 @@ def first_pass_lines(run: Run, visit: int) -> tuple[Statement, ...]:
         Statement(
             "bound",
             f"Though no line separates them, one pass from $w = 0$ makes at most "
-            rf"${quotient} \le {bound.most_mistakes}$ mistakes, in whatever order "
-            "(Freund and Schapire 1999).",
+            rf"${bound.most_mistakes}$ mistakes, in whatever order: "
+            rf"${quotient} < {bound.most_mistakes + 1}$ (Freund and Schapire 1999).",
         ),
         Statement(
             "terms",

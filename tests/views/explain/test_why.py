@@ -124,8 +124,8 @@ def test_xor_has_a_certificate_and_a_cycle_where_one_is_proved(desk: Desk) -> No
 def test_the_first_pass_has_a_bound_without_a_line(desk: Desk) -> None:
     run = Run(load_data("blobs").dataset, Rule()).finish()
     desk.show(run, Moment(run.visits))
-    assert "makes at most ((R + D)/γ)2 ≤ 62 mistakes" in desk.text()
-    assert "has made 21 mistakes: 21 ≤ 62. ✓" in desk.text()
+    assert "((R + D)/γ)2 < 62" in desk.text()  # it is 61.967
+    assert "has made 21 mistakes: 21 ≤ 61. ✓" in desk.text()
     desk.show(run, Moment(57))
     assert f"has made so far {run.updates_at(57)} mistakes" in desk.text()
     desk.show(run_of("xor"), Moment(4))
