@@ -25,16 +25,17 @@ from .margins import MarginsOptions, MarginsResult, MarginTrial, make_margins
 NAME = "margins"
 DOTS = "reached"
 _HEADROOM = 1.14  # of the axis above the largest margin
-_MOST_NAMED, _MOST_WITH_DISTANCE = 8, 4
+_MOST_NAMED = 8
 _BLANK = "–"
 _GAMMA = r"$\gamma$ reached"
 _DISTANCE = "distance"
+_BOTH = r"$\gamma$ and distance reached"
 _ROUNDING = 1e-9
 _FEW_DIGITS = 4  # of a distance beside γ in a figure
 
 
 def draw_margins(result: MarginsResult, options: MarginsOptions) -> Figure:
-    """Draw γ reached against the margin asked for; that of margin 0 is a line across."""
+    """Draw γ and the distance reached against the margin asked for; γ of margin 0 lies across."""
     trials = sorted((t for t in result.trials if t.margin is not None), key=lambda t: t.value)
     if not trials:
         return nothing_to_show(NAME, options, "Nothing has been tried yet.")
@@ -44,18 +45,20 @@ def draw_margins(result: MarginsResult, options: MarginsOptions) -> Figure:
         low, high = float(asked[0].value), float(asked[-1].value)
         across = (low / 1.6, high * 2.5)
     x = options.x_range or across
-    y = options.y_range or (0.0, _HEADROOM * result.largest)
+    distances = [trial.distance or 0.0 for trial in asked] if result.has_two_margins else []
+    y = options.y_range or (0.0, _HEADROOM * max([result.largest, *distances]))
     label = f"largest {_both(result, result.largest, result.largest_distance)}"
     marks: list[Mark] = [RuleLine("largest", Role.SEPARATOR, result.largest, False, label)]
     if trials[0].value == 0:
         plain = trials[0].margin or 0.0
         words = f"margin 0: {_both(result, plain, trials[0].distance)}"
         marks.append(RuleLine("plain", Role.ZERO, plain, False, words))
-    marks += _curves(result, asked, x)
+    marks += _curves(asked, x)
+    marks += _distances(asked) if result.has_two_margins else ()
     return Figure(
         NAME,
         Axis(r"margin asked for", range=x, log=x[0] > 0),
-        Axis(_GAMMA, range=y),
+        Axis(_BOTH if result.has_two_margins else _GAMMA, range=y),
         tuple(marks),
         title=options.title,
         notes=tuple(_notes(result, options)),
@@ -65,18 +68,21 @@ def draw_margins(result: MarginsResult, options: MarginsOptions) -> Figure:
 def _both(result: MarginsResult, gamma: float, distance: float | None) -> str:
     """Write γ, and where that is another number the distance of the line to the nearest point."""
     words = rf"$\gamma = {number(round(gamma, 6))}$"
-    return words + _further(result, distance)
-
-
-def _further(result: MarginsResult, distance: float | None) -> str:
     if distance is None or not result.has_two_margins:
-        return ""
-    return f", {_DISTANCE} ${number(float(f'{distance:.{_FEW_DIGITS}g}'))}$"
+        return words
+    return f"{words}, {_DISTANCE} ${number(float(f'{distance:.{_FEW_DIGITS}g}'))}$"
 
 
-def _curves(
-    result: MarginsResult, asked: list[MarginTrial], x: tuple[float, float]
-) -> Iterator[Mark]:
+def _distances(asked: list[MarginTrial]) -> Iterator[Mark]:
+    """Yield the distance of every line to the nearest point, a length as γ is one."""
+    known = [(float(t.value), t.distance) for t in asked if t.distance is not None]
+    if known:
+        values, reached = np.array(known).T
+        yield Line("distance", Role.DISTANCE, values, reached, label=f"{_DISTANCE} reached")
+        yield Dots("distances", Role.DISTANCE, values, reached)
+
+
+def _curves(asked: list[MarginTrial], x: tuple[float, float]) -> Iterator[Mark]:
     if not asked:
         return
     values = np.array([float(trial.value) for trial in asked])
@@ -93,8 +99,6 @@ def _curves(
     if len(asked) <= _MOST_NAMED:
         for at, trial in enumerate(asked):
             words = count(trial.updates, "update")
-            if len(asked) <= _MOST_WITH_DISTANCE:
-                words += _further(result, trial.distance)
             place = float(values[at]), float(reached[at])
             yield Text(f"updates-{at}", Role.NOTE, *place, f" {words}", "nw", scale=0.85)
 

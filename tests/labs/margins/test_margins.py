@@ -19,7 +19,7 @@ from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Dots, RuleLine
+from perceptron_gui.figures.model.marks import Dots, Line, RuleLine
 from perceptron_gui.labs.common.lab import LabSubject, finished
 from perceptron_gui.labs.margins.lab import LAB, draw_margins, margins_table, words
 from perceptron_gui.labs.margins.margins import (
@@ -77,6 +77,9 @@ def test_both_margins_of_iris_are_told() -> None:
     for text, distances in ((said, ("0.402799", "0.596303")), (labels, ("0.4028", "0.5963"))):
         assert all(number in text for number in ("0.171842", "0.268493", *distances))
         assert "constant coordinate" in text and "distance" in text
+    curve = figure.mark("distance")
+    assert isinstance(curve, Line)
+    assert curve.y == pytest.approx([result.trials[1].distance])
     rows = [dict(zip(margins_table(result).columns, row, strict=True))
             for row in margins_table(result).rows]  # fmt: skip
     assert rows[0]["distance"] == "0.402799"
@@ -96,7 +99,8 @@ def test_without_an_offset_there_is_one_margin_only() -> None:
     result = found_on(load_data("slides").dataset, "0,1", offset=False)
     assert all(trial.margin == trial.distance for trial in result.trials)
     assert "distance" not in margins_table(result).columns
-    assert "distance" not in str(draw_margins(result, MarginsOptions()).mark("largest"))
+    figure = draw_margins(result, MarginsOptions())
+    assert not figure.has("distance") and "distance" not in str(figure.mark("largest"))
 
 
 def test_one_class_has_no_line_and_so_no_distance() -> None:
