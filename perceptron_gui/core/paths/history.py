@@ -44,6 +44,10 @@ class Loop:
         """Return for every k an equal position within the first round."""
         return np.where(ks < self.first, ks, self.first + (ks - self.first) % self.updates)
 
+    def rounds(self, ks: Any) -> Any:
+        """Return for every k how many whole rounds lie between it and that position."""
+        return np.maximum(ks - self.first, 0) // self.updates
+
     def updates_until(self, once: Positions, visit: Any) -> Any:
         """Return the updates up to a visit, from the visits of the first round."""
         rounds = np.maximum(np.asarray(visit) - self.start_visit, 0) // self.visits
@@ -118,8 +122,8 @@ class History:
         """Return the visits of the updates that come after k others."""
         if self.loop is None:
             return self.recorded_visits[ks]
-        rounds = np.maximum(ks - self.loop.first, 0) // self.loop.updates
-        return np.asarray(self.recorded_visits[self.loop.fold(ks)] + rounds * self.loop.visits)
+        once = self.recorded_visits[self.loop.fold(ks)]
+        return np.asarray(once + self.loop.rounds(ks) * self.loop.visits)
 
     def visit_after(self, k: int) -> int:
         """Return the first visit after which k updates were made."""

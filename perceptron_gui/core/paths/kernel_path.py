@@ -44,6 +44,14 @@ class CountHistory(PointHistory):
         self.recorded_before = grown(self.recorded_before, capacity)
         super().reserve(capacity)
 
+    def weights_after(self, ks: Positions) -> Raw:
+        """Return how often each point came (m, n): in a cycle w returns, but the counts go on."""
+        counts = super().weights_after(ks)
+        if (loop := self.loop) is not None:
+            round_ = self.recorded_points[loop.first : loop.first + loop.updates]
+            counts += loop.rounds(ks)[:, None] * np.bincount(round_, minlength=self.n)
+        return counts
+
     def _recorded_weights(self, ks: Positions) -> Raw:
         out = np.empty((len(ks), self.n), dtype=np.int64)
         counts, made = np.zeros(self.n, dtype=np.int64), 0

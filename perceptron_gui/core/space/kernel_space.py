@@ -35,6 +35,8 @@ MOST_DEGREE = 12
 _MOST_COORDINATES = 1024  # of the products of which a polynomial kernel is the inner product
 _LEAST_UPDATES = 16  # that an exact run can make for sure
 _PIECE = 1 << 20  # kernels computed at a time
+_CANCELLED = 1e-13  # of what is added up: a smaller score is rounding
+_FEW = 256  # points that are looked at together
 _DIGITS = "the kernel of these coordinates has too many digits for exact integers"
 _TOO_HIGH = Problem(
     "{flag} {given} makes {count} products of {d} coordinates; at most {most} are handled, "
@@ -159,6 +161,20 @@ class KernelSpace(Space):
             part = slice(start, start + size)
             found[part] = self.kernel.values(points[part], others) @ shares
         return found
+
+    def cancels(self, weights: NDArray[np.float64]) -> bool:
+        """Return whether w is 0 but for rounding, as it may be again in a cycle."""
+        if not self.kernel.is_rational:
+            return False
+        points = self.dataset.points
+        squares = np.square(points).sum(axis=1)
+        lengths = np.sqrt((1.0 + squares) ** self.kernel.degree if self._is_poly else squares)
+        most = lengths * float(np.abs(weights) @ lengths)  # no score is larger
+        for start in range(0, len(points), _FEW):  # the first few points tell for nearly all w
+            part = slice(start, start + _FEW)
+            if (np.abs(self.scores(points[part], weights)) > _CANCELLED * most[part]).any():
+                return False
+        return True
 
     @cached_property
     def signed(self) -> NDArray[np.float64]:

@@ -185,6 +185,8 @@ class PlaneProjection:
         def score(at: NDArray[np.float64]) -> NDArray[np.float64]:
             return self.space.scores(at[:, :used], weights)
 
+        if isinstance(self.space, KernelSpace) and self.space.cancels(weights):
+            constant = 0.0
         if isinstance(self.space, KernelSpace) and not self.space.is_quadratic:
             return Curved(score, self.points[np.flatnonzero(weights)], constant, _KERNEL_HALVINGS)
         known = np.vstack([_level_points(score, self.points), self.points])

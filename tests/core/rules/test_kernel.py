@@ -176,6 +176,20 @@ def test_a_cycle_is_proved_by_scores_that_return() -> None:
     assert (states == states[0]).all()
 
 
+def test_counts_go_on_in_a_cycle_in_which_the_scores_return() -> None:
+    for run in (
+        trained("xor-pm", **KERNEL, kernel="linear", keep_going=True, epochs=5),
+        trained("xor-pm", **KERNEL, kernel="linear").prolonged(20),
+    ):
+        points = [run.point_of_update(k) for k in range(20)]
+        for k in range(21):
+            counts = np.bincount(np.array(points[:k], dtype=np.int64), minlength=4)
+            assert run.weights_after(np.array([k]))[0].tolist() == counts.tolist()
+        assert run.exact_weights_at(20) == [5, 5, 5, 5]
+        assert measures.norm_sq(run, np.array([20])).tolist() == [0]
+        assert run.space.cancels(run.weights_at(20)) and not run.space.cancels(run.weights_at(19))
+
+
 def test_weights_after_any_update_are_counts_and_scores_follow() -> None:
     run = trained("moons", **GAUSSIAN, epochs=20)
     points = [run.point_of_update(k) for k in range(len(run.history))]

@@ -275,6 +275,12 @@ def test_a_margin_that_floats_cannot_tell_is_neither_told_nor_drawn(width: str, 
     assert drawn.has("support") == told
 
 
+def test_mistakes_that_cancel_draw_no_line() -> None:
+    run = trained("xor-pm", rule="kernel", kernel="linear", keep_going=True, epochs=5)
+    lines = [figure(run, visit).has("line") for visit in range(9)]
+    assert lines == [False, True, True, True] * 2 + [False]
+
+
 def test_a_margin_that_is_a_long_fraction_is_rounded() -> None:
     run = run_on([[0.13, 1.37], [0.557, 2.01], [2.71, 3.1], [4.01, 1.99]], [-1, -1, 1, 1])
     notes = [to_plain(note) for note in figure(run, 0, margin=True).notes]
