@@ -124,9 +124,10 @@ def describe_tally(run: Run) -> str:
     if isinstance(found, str):
         return f"{words}\n  {found}"
     wrong = f" ({named_points(found.errors)})" if found.errors else ""
+    bound = f"; at most the {len(found.mistaken)} ever mistaken" if found.is_bounded else ""
     return (
         f"{words}\nLeaving one out: {count(len(found.errors), 'error')} in "
-        f"{count(found.points, 'point')}{wrong}; at most the {len(found.mistaken)} ever mistaken."
+        f"{count(found.points, 'point')}{wrong}{bound}."
     )
 
 

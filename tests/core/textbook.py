@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -135,3 +135,43 @@ def votes(trace: Trace, visit: int, points: list[Vector], tie: str) -> list[int]
             score = dot(weights, point)
             totals[i] += (score > 0) - (score < 0) if score else at_zero
     return totals
+
+
+def seen_by(points: list[Vector], scale: str) -> Callable[[Vector], Vector]:
+    """Return how a run on these points sees any point: centred, or from −1 to 1 among them."""
+    columns = list(zip(*points, strict=True))
+    shifts, sizes = [Fraction(0)] * len(columns), [Fraction(1)] * len(columns)
+    if scale == "centre":
+        shifts = [sum(column, Fraction(0)) / len(points) for column in columns]
+    if scale == "range":
+        shifts = [(min(column) + max(column)) / 2 for column in columns]
+        sizes = [(max(column) - min(column)) / 2 or Fraction(1) for column in columns]
+    return lambda x: [(v - a) / b for v, a, b in zip(x, shifts, sizes, strict=True)]
+
+
+def left_out(
+    points: list[Vector], labels: list[int], start: Vector, *, eta: Fraction, tie: str, scale: str,
+    order: str, epochs: int,
+) -> list[int] | None:  # fmt: skip
+    """Train without each point in turn; return those got wrong, or None if a run goes on longer.
+
+    The start is as long as the points, or has one number more: the weight of a constant 1.
+    """
+    found = []
+    for i, (left, own) in enumerate(zip(points, labels, strict=True)):
+        others, signs = points[:i] + points[i + 1 :], labels[:i] + labels[i + 1 :]
+        seen, has_offset = seen_by(others, scale) if others else list, len(start) > len(left)
+        rows = augmented(map(seen, others), has_offset, Fraction(1))
+        n, options = len(rows), {"eta": eta, "tie": tie}
+        if order == "cyclic":
+            trace = perceptron(rows, signs, cyclic(n, epochs), start, **options)
+        else:
+            worst = order == "worst"
+            trace = chosen_mistakes(rows, signs, start, **options, worst=worst, most=n * epochs)
+        weights = trace.weights_at(len(trace.visits))
+        if errors(rows, signs, weights, tie):
+            return None
+        (row,) = augmented([seen(left)], has_offset, Fraction(1))
+        if is_mistake(own, dot(weights, row), tie):
+            found.append(i)
+    return found

@@ -1,30 +1,34 @@
 """The weights as a tally: w = w₀ + c·Σ α_i·y_i·x̃_i, where α_i counts the mistakes on point i.
 
-Only mistakes matter: a point that never was one can be left out and nothing moves. So the
-leave-one-out errors are at most as many as the points that ever were mistaken.
+Only mistakes matter: a point that never was one can be left out and nothing moves. So there are
+at most as many leave-one-out errors as points ever mistaken. That holds for points as they are:
+scaled ones move when one of them is left out.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import json_number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.space.space import Space
 
 from .run import Run
 
 Counts = NDArray[np.int64]
 
 # Orders in which a point that is never mistaken can be left out and the others come as before.
-SAME_WITHOUT = ("cyclic", "first-mistake", "worst")
+_SAME_WITHOUT = ("cyclic", "first-mistake", "worst")
 _MOST_WORK = 50_000_000  # multiplications of all runs without one point
 _MOST_BLOCK_WORK = 20_000_000  # of finding out which points a batch got wrong
 
@@ -46,9 +50,10 @@ class MistakeTally:
 class LeaveOneOut:
     """Which points a run gets wrong that was trained on all the others."""
 
-    mistaken: tuple[int, ...]  # ever, in the whole run: only these need a run of their own
+    mistaken: tuple[int, ...]  # ever, in the whole run
     errors: tuple[int, ...]
     points: int
+    is_bounded: bool  # a point that was never mistaken is right, so errors are among the mistaken
 
 
 def tally_at(run: Run, visit: int) -> MistakeTally | str:
@@ -82,11 +87,28 @@ def _counted(run: Run, updates: int) -> Counts:
     return counts(0, loop.first) + once + counts(loop.first, loop.first + rest)
 
 
+def same_without(run: Run) -> bool:
+    """Return whether a run without any point that was never mistaken makes the very same updates.
+
+    A rounded run need not be: the others alone may be exact, unless their kernel never is.
+    """
+    rule, n = run.rule, len(run.dataset)
+    is_gaussian = (rule.rule, rule.kernel) == ("kernel", "gaussian")
+    return (
+        isinstance(run.path, PointPath | KernelPath)
+        and rule.order in _SAME_WITHOUT
+        and rule.scale == "none"
+        and (run.arithmetic == "exact" or is_gaussian)
+        # Of fewer points an epoch has fewer visits, so the budget may end before the mistakes do.
+        and not (run.path.visiting.chooses_mistakes and run.visits > rule.epochs * (n - 1))
+    )
+
+
 def leave_one_out(run: Run) -> LeaveOneOut | str:
     """Return the leave-one-out errors of a run that has converged, or why there are none.
 
-    A point that was never mistaken is right: without it the run ends with the very same weights.
-    The others get a run of their own each, with the same rule and budget.
+    Where the run is the `same_without` points that were never mistaken, those are right. All
+    others get a run of their own each, with the same rule.
     """
     reason = _why_not_left_out(run)
     if reason:
@@ -110,13 +132,13 @@ def _why_not_left_out(run: Run) -> str:
     rule = run.rule
     if not isinstance(run.path, PointPath | KernelPath) or RULES[rule.rule].answer:
         return "Leaving one out is told only of rules that answer with their last weights."
-    if rule.order not in SAME_WITHOUT:
+    if rule.order not in _SAME_WITHOUT:
         return f"Without a point the order ({rule.order}) would draw other points; try cyclic."
     if run.status != "converged":
         return "Leaving one out is told only of runs that converge."
-    mistaken = len(_ever_mistaken(run))
-    if mistaken * max(run.visits, len(run.dataset)) * _work(run) > _MOST_WORK:
-        return f"Leaving one out would take {mistaken} more runs of this length; try fewer points."
+    runs = len(_left_out_in_turn(run))
+    if runs * max(run.visits, len(run.dataset)) * _work(run) > _MOST_WORK:
+        return f"Leaving one out would take {runs} more runs of this length; try fewer points."
     return ""
 
 
@@ -132,14 +154,20 @@ def _ever_mistaken(run: Run) -> list[int]:
     return [int(i) for i in np.flatnonzero(_counted(run, len(run.history)))]
 
 
+def _left_out_in_turn(run: Run) -> list[int]:
+    """Return the points that need a run without them."""
+    return _ever_mistaken(run) if same_without(run) else list(range(len(run.dataset)))
+
+
 def _left_out(run: Run) -> LeaveOneOut:
-    mistaken = _ever_mistaken(run)
     errors = []
-    for i in mistaken:
+    for i in _left_out_in_turn(run):
         run.check_cancelled()
-        if _is_wrong_without(run, i):
+        agreement = _agreement_without(run, i)
+        if agreement < 0 or (agreement == 0 and run.error_limits[i] >= 0):
             errors.append(i)
-    return LeaveOneOut(tuple(mistaken), tuple(errors), len(run.dataset))
+    mistaken = tuple(_ever_mistaken(run))
+    return LeaveOneOut(mistaken, tuple(errors), len(run.dataset), same_without(run))
 
 
 def without_point(dataset: Dataset, i: int) -> Dataset:
@@ -148,21 +176,20 @@ def without_point(dataset: Dataset, i: int) -> Dataset:
     return Dataset(dataset.points[kept], dataset.labels[kept])
 
 
-def _is_wrong_without(run: Run, i: int) -> bool:
-    """Return whether a run on the other points gets this one wrong, under the tie rule."""
-    if len(run.dataset) == 1:  # nothing to learn from: w₀ answers
-        agreement = run.path.arithmetic.agreement(run.path.arithmetic.raw(run.start), i)
-    else:
-        other = Run(without_point(run.dataset, i), run.rule).finish()
-        agreement = _agreement(run, other, i)
-    return agreement < 0 or (agreement == 0 and bool(run.error_limits[i] >= 0))
-
-
-def _agreement(run: Run, other: Run, i: int) -> Fraction:
-    """Return y·s of a point that another run did not see."""
-    weights = other.exact_weights_at(other.visits)
-    if isinstance(run.path, KernelPath):  # the point itself counts nothing
-        weights.insert(i, Fraction(0))
+def _agreement_without(run: Run, i: int) -> Fraction:
+    """Return y·s of a point after a run on the others; if there are none, w₀ answers."""
+    others, rule = without_point(run.dataset, i), run.rule
+    if rule.arithmetic == "exact":  # scaled without the point, the others may have more digits
+        rule = replace(rule, arithmetic="auto")
+    space, weights = Space.of(others, rule), run.start
+    if len(others):
+        other = Run(others, rule).finish()
+        weights = other.exact_weights_at(other.visits)
+        if isinstance(run.path, KernelPath):  # the point itself counts nothing
+            weights.insert(i, Fraction(0))
+    if isinstance(run.path, KernelPath):
         return run.path.arithmetic.agreement(run.path.arithmetic.raw(weights), i)
-    rows, unit = run.space.exact_rows([i])
-    return sum((w * int(z) for w, z in zip(weights, rows[0], strict=True)), Fraction(0)) * unit
+    # The others were scaled without the point: scores are those of the coordinates as typed.
+    normal, constant = space.line_of(weights)
+    rows, unit = Space(run.dataset, lift=rule.lift).exact_rows([i])
+    return dot([*normal, constant], [int(z) * unit for z in rows[0]])

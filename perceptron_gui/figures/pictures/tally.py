@@ -14,10 +14,10 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import (
-    SAME_WITHOUT,
     LeaveOneOut,
     MistakeTally,
     leave_one_out,
+    same_without,
     tally_at,
 )
 from perceptron_gui.figures.model.figure import Axis, Figure
@@ -147,23 +147,18 @@ def _on_the_others(run: Run, visit: int, tally: MistakeTally) -> Iterator[str]:
     mistaken, n = len(tally.mistaken), len(run.dataset)
     total = count(int(tally.counts.sum()), "mistake" if run.mistakes[0] == 0 else "update")
     yield f"{total} on {mistaken} of {count(n, 'point')} so far."
-    is_same = (
-        run.rule.order in SAME_WITHOUT and visit == run.visits and run.path.visiting.block == 1
-    )
-    if is_same and 0 < mistaken < n:
+    if visit == run.visits and 0 < mistaken < n and same_without(run):
         yield "Without the points that never were a mistake, every update would be the same."
 
 
 def left_out_note(found: LeaveOneOut) -> str:
-    """Say what leaving one out gives, and why that cannot be more."""
-    mistaken, wrong = len(found.mistaken), len(found.errors)
+    """Say what leaving one out gives, and why that cannot be more where it cannot."""
+    wrong = len(found.errors)
     which = few([point_number(i) for i in found.errors])
     named = f" ({'point' if wrong == 1 else 'points'} {which})" if wrong else ""
-    ever = f"{count(mistaken, 'point')} ever mistaken"
-    return (
-        f"Leaving one out: {wrong} of {count(found.points, 'point')} wrong{named}, "
-        f"which is at most the {ever}."
-    )
+    ever = f"{count(len(found.mistaken), 'point')} ever mistaken"
+    bound = f", which is at most the {ever}" if found.is_bounded else ""
+    return f"Leaving one out: {wrong} of {count(found.points, 'point')} wrong{named}{bound}."
 
 
 _SHOWS = "How often every point was mistaken so far, and the weights as the sum of those mistakes."

@@ -147,6 +147,48 @@ def test_leaving_one_out_is_what_a_run_without_each_point_says(
         assert (len(found.mistaken), len(found.errors)) == (mistaken, errors)
 
 
+def test_a_point_that_was_never_mistaken_may_be_wrong_where_the_others_are_scaled_anew() -> None:
+    run = trained(Dataset.of([[-2.9, -2.9], [1.1, 0.4]], [1, -1]), order="worst", scale="centre")
+    found = leave_one_out(run)
+    assert isinstance(found, LeaveOneOut)
+    assert (found.mistaken, found.errors, found.is_bounded) == ((0,), (0, 1), False)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    problems(most=6), ties, etas, st.sampled_from(["none", "centre", "range"]),
+    st.sampled_from(["cyclic", "worst", "first-mistake"]), st.booleans(), st.data(),
+)  # fmt: skip
+def test_leaving_one_out_is_what_a_textbook_says(
+    problem: Problem, tie: str, eta: Fraction, scale: str, order: str, offset: bool,
+    draws: st.DataObject,
+) -> None:  # fmt: skip
+    start = draws.draw(starts(len(problem.points[0]) + offset))
+    options = {"tie": tie, "eta": eta, "scale": scale, "order": order, "epochs": 12}
+    run = Run(problem.dataset, Rule.of({**options, "init": start, "offset": offset})).finish()
+    wanted = textbook.left_out(problem.points, problem.labels, start, **options)
+    assume(run.status == "converged" and wanted is not None)
+    found = leave_one_out(run)
+    assert isinstance(found, LeaveOneOut) and list(found.errors) == wanted
+    assert set(found.errors) <= set(found.mistaken) or not found.is_bounded
+
+
+def test_rounded_points_are_left_out_one_by_one() -> None:
+    """With the last point all is rounded; without it nothing is, and ties are what they are."""
+    points = [[0.1, 0.3], [0.2, 0.1], [0.3, 0.4], [1e-9, 12345678.123456789]]
+    run = trained(Dataset.of(points, [1, -1, 1, 1]))
+    found = leave_one_out(run)
+    assert run.arithmetic == "float64"
+    assert isinstance(found, LeaveOneOut) and not found.is_bounded
+
+
+def test_scaled_anew_the_others_may_have_more_digits_than_are_exact() -> None:
+    points = [[0, 0], [2, 2], [0.1234567, 0.9876541]]
+    run = trained(Dataset.of(points, [-1, 1, 1]), scale="range", arithmetic="exact")
+    found = leave_one_out(run)
+    assert isinstance(found, LeaveOneOut) and found.points == 3
+
+
 def test_three_flowers_of_a_hundred_say_it_all() -> None:
     run = Run(IRIS, Rule()).finish()
     found = leave_one_out(run)
