@@ -34,7 +34,7 @@ def verdict_lines(space: Space, verdict: Separability) -> list[str]:
     gamma = float(verdict.margin_squared) ** 0.5
     where = f" with the constant coordinate {written(space.bias_scale)}" if space.offset else ""
     if not verdict.margin_is_known:
-        return ["Separable, but by less than floating point can tell."]
+        return ["Separable, but floating point cannot tell by how much."]
     if isinstance(space, KernelSpace):
         return [
             f"Separable: margin γ = {written(gamma)} (γ² = {_square(space, verdict)}), "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 Vector = list[Fraction]
@@ -162,16 +163,53 @@ def left_out(
         others, signs = points[:i] + points[i + 1 :], labels[:i] + labels[i + 1 :]
         seen, has_offset = seen_by(others, scale) if others else list, len(start) > len(left)
         rows = augmented(map(seen, others), has_offset, Fraction(1))
-        n, options = len(rows), {"eta": eta, "tie": tie}
         if order == "cyclic":
-            trace = perceptron(rows, signs, cyclic(n, epochs), start, **options)
+            visits = cyclic(len(rows), epochs)
+            trace = perceptron(rows, signs, visits, start, eta=eta, tie=tie)
         else:
-            worst = order == "worst"
-            trace = chosen_mistakes(rows, signs, start, **options, worst=worst, most=n * epochs)
+            most, worst = epochs * len(rows), order == "worst"
+            trace = chosen_mistakes(rows, signs, start, eta=eta, tie=tie, worst=worst, most=most)
         weights = trace.weights_at(len(trace.visits))
         if errors(rows, signs, weights, tie):
             return None
         (row,) = augmented([seen(left)], has_offset, Fraction(1))
         if is_mistake(own, dot(weights, row), tie):
             found.append(i)
+    return found
+
+
+def gaussian_margin_squared(points: list[Vector], labels: list[int], width: Fraction) -> Decimal:
+    """Return γ² in 60 digits: the least ‖p‖² of all supports whose nearest point p is inside.
+
+    Points must differ. With G of all y·y'·k(x, x') and Gu = 1, p has weights u/Σu and ‖p‖² = 1/Σu.
+    """
+    with localcontext(prec=60):
+        gram = [
+            [y * other * _gaussian(x, z, width) for z, other in zip(points, labels, strict=True)]
+            for x, y in zip(points, labels, strict=True)
+        ]
+        found = []
+        for size in range(1, len(points) + 1):
+            for support in itertools.combinations(range(len(points)), size):
+                shares = _solved([[gram[i][j] for j in support] + [Decimal(1)] for i in support])
+                if min(shares) > 0:
+                    found.append(1 / sum(shares, Decimal(0)))
+        return min(found)
+
+
+def _gaussian(x: Vector, z: Vector, width: Fraction) -> Decimal:
+    square = sum(((a - b) ** 2 for a, b in zip(x, z, strict=True)), Fraction(0)) / (2 * width**2)
+    return (-Decimal(square.numerator) / Decimal(square.denominator)).exp()
+
+
+def _solved(rows: list[list[Decimal]]) -> list[Decimal]:
+    """Return u of Gu = 1 for rows (G | 1) of a positive definite G, by elimination."""
+    for i, lead in enumerate(rows):
+        for row in rows[i + 1 :]:
+            share = row[i] / lead[i]
+            row[i:] = [a - share * b for a, b in zip(row[i:], lead[i:], strict=True)]
+    found: list[Decimal] = []
+    for i, row in reversed(list(enumerate(rows))):
+        known = sum((a * b for a, b in zip(row[i + 1 : -1], found, strict=True)), Decimal(0))
+        found.insert(0, (row[-1] - known) / row[i])
     return found

@@ -110,7 +110,7 @@ def find_bounds(rule: Rule, verdict: Separability, start: list[Fraction]) -> Bou
         # Without offset a line through points of one class may still do, by the tie rule.
         return "No line has every point strictly on its side, so nothing bounds the updates."
     if not verdict.margin_is_known:
-        return "The margin is smaller than floating point can tell, so no bound is known."
+        return "Floating point cannot tell the margin, so no bound is known."
     return Bounds(
         verdict.radius_squared,
         verdict.margin_squared,

@@ -117,8 +117,7 @@ def verdict_report(
         certificate = {"separable": False, **json_number("certificate", values)}
         return {**certificate, **({} if first_pass is None else _first_pass(first_pass))}
     known = verdict.margin_is_known
-    most = verdict.mistake_bound if known else None
-    bound = json_number("mistake_bound", most) if bound is None else bound
+    bound = json_number("mistake_bound", verdict.mistake_bound) if bound is None else bound
     return {
         "separable": True,
         **json_number("radius_squared", verdict.radius_squared),

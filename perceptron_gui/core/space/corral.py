@@ -72,7 +72,7 @@ def _shortened(
     """Move to the point of least norm over conv of the support; drop what weighs nothing there."""
     while True:
         corners = z[support]
-        affine = affine_weights(corners)
+        affine = affine_weights(corners @ corners.T)
         if min(affine) > 0 or len(support) == 1:
             return support, affine, np.dot(affine, corners)
         ratios = [w / (w - a) if a < w else 0.0 for w, a in zip(weights, affine, strict=True)]
@@ -83,19 +83,21 @@ def _shortened(
         support, weights = [support[i] for i in kept], [moved[i] for i in kept]
 
 
-def affine_weights(corners: NDArray[np.float64]) -> list[float]:
-    """Return the weights of the point of least norm in the affine hull of corners (m, D)."""
+def affine_weights(gram: NDArray[np.float64]) -> list[float]:
+    """Return the weights of the point of least norm in the affine hull of corners.
+
+    They are known by their inner products G (m, m).
+    """
     # (G + c·11ᵀ)·u = 1 has the wanted weights as u/Σu for any c > 0, and is regular for
     # independent corners; a c of the size of G keeps the digits.
-    gram = corners @ corners.T
-    gram += float(gram[0, 0]) or 1.0
+    matrix = gram + (float(gram[0, 0]) or 1.0)
     try:
-        found: list[float] = np.linalg.solve(gram, np.ones(len(gram))).tolist()
+        found: list[float] = np.linalg.solve(matrix, np.ones(len(gram))).tolist()
         total = math.fsum(found)
     except np.linalg.LinAlgError:
         total = 0.0
     if total == 0 or not math.isfinite(total):
-        return [0.0] * (len(corners) - 1) + [-1.0]  # the newest corner adds nothing: drop it
+        return [0.0] * (len(gram) - 1) + [-1.0]  # the newest corner adds nothing: drop it
     return [value / total for value in found]
 
 

@@ -1,21 +1,25 @@
 """What separates points where a Gaussian kernel takes them, and by how much, in floats.
 
 Gaussian kernels separate all points but those that are equal and of both classes: that is a
-theorem, and only the margin is rounded.
+theorem, and only the margin is rounded. It is told where a bound on the rounding allows it.
 """
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.cancel import CancelCheck
 
+from .corral import affine_weights, float_corral
 from .kernel_space import KernelSpace
 
-_ROUNDS = 20_000
-_CLOSE = 1e-9  # relative: how far the margin may be from the largest one
-_CHECKED = 256  # rounds between two cancel checks
+_EPS = float(np.finfo(np.float64).eps)
+_CLOSE = 1e-6  # relative: how far γ² may be from the largest one
+_AT_ONCE = 500  # points that are added to those that decide
+_MOST_WORK = 10**10  # the sum of cubes of how many points are looked at together
 
 
 def opposite_twins(space: KernelSpace) -> tuple[int, int] | None:
@@ -33,41 +37,52 @@ def nearest_shares(
 ) -> tuple[NDArray[np.float64], float]:
     """Return λ (n,) of the point of the hull nearest to the origin, and γ² from below.
 
-    Weight moves from the point of the hull that lies farthest out to the one that lies deepest
-    (Mitchell, Demyanov and Malozemov 1974), which needs two rows of kernels at a time.
+    That is 0 where floats cannot tell γ². Few points decide, so those that lie deepest are added
+    to them until none lies deeper than the nearest point of their hull.
     """
-    n, rows = len(space), dict[int, NDArray[np.float64]]()
-
-    def row(i: int) -> NDArray[np.float64]:
-        if i not in rows:
-            if len(rows) * n > 1 << 25:
-                rows.clear()
-            features = space.features(space.dataset.points[i : i + 1])[0]
-            rows[i] = features * int(space.labels[i]) * 1.0
-        # y_i·y_j·k(x_i, x_j): the labels of the others are in the features.
-        return rows[i]
-
-    shares = np.zeros(n)
-    shares[0] = 1.0
-    scores, best = row(0).copy(), (0.0, shares)
-    for round_ in range(_ROUNDS):
-        if round_ % _CHECKED == 0:
-            check_cancelled()
-        square = float(shares @ scores)
-        if square <= 0:  # so near to the origin that floats do not tell
-            break
-        low = int(scores.argmin())
-        margin = max(float(scores[low]), 0.0) ** 2 / square
-        if margin > best[0]:
-            best = margin, shares.copy()
+    n = len(space)
+    chosen = np.unique(np.linspace(0, n - 1, min(n, _AT_ONCE)).astype(np.int64))
+    left = _MOST_WORK
+    while True:
+        check_cancelled()
+        left -= len(chosen) ** 3
+        shares = np.zeros(n)
+        shares[chosen] = _shares_of(space, chosen, check_cancelled)
         held = np.flatnonzero(shares)
-        high = int(held[scores[held].argmax()])
-        gap = float(scores[high] - scores[low])
-        if gap <= _CLOSE * square:
-            break
-        bend = 2.0 - 2.0 * float(row(low)[high])
-        step = min(float(shares[high]), gap / bend if bend > 0 else 1.0)
-        shares[low] += step
-        shares[high] = 0.0 if step == shares[high] else shares[high] - step
-        scores += step * (row(low) - row(high))
-    return best[1], best[0]
+        scores = space.scores(space.dataset.points, shares) * space.labels
+        # γ lies between the least score over ‖w‖, and ‖w‖.
+        rounding = _rounding(space, len(held))
+        most = float(shares @ scores) + rounding
+        least = max(float(scores.min()) - rounding, 0.0)
+        margin = least * (least / most)
+        if margin > 0 and most <= (1 + _CLOSE) * margin:
+            return shares, margin
+        deeper = np.setdiff1d(np.flatnonzero(scores < most), chosen)
+        # ‖w‖ only falls from here on, and the rounding stays.
+        if rounding > _CLOSE * most or not len(deeper) or left < 0:
+            return shares, 0.0
+        chosen = np.union1d(held, deeper[scores[deeper].argsort()[:_AT_ONCE]])
+
+
+def _shares_of(
+    space: KernelSpace, chosen: NDArray[np.int64], check_cancelled: CancelCheck
+) -> NDArray[np.float64]:
+    """Return λ of the point nearest to the origin in the hull of some points."""
+    points, labels = space.dataset.points[chosen], space.labels[chosen]
+    gram = space.kernel.values(points, points) * labels * labels[:, None]
+    squares, axes = np.linalg.eigh(gram)
+    corral = float_corral(axes * np.sqrt(np.maximum(squares, 0.0)), check_cancelled)
+    shares = np.zeros(len(chosen))
+    shares[corral] = np.maximum(affine_weights(gram[np.ix_(corral, corral)]), 0.0)
+    return np.asarray(shares / shares.sum())
+
+
+def _rounding(space: KernelSpace, held: int) -> float:
+    """Return what no score of shares of so many points, which add up to 1, is off by more than.
+
+    Coordinates as typed are rounded to floats, and so are their differences over σ, the squares
+    of these, the exponential and each sum.
+    """
+    points, d = space.dataset.points, space.dataset.dimension
+    reach = float(np.abs(points).max()) / float(space.kernel.width)
+    return _EPS * (math.sqrt(d) * reach + d + held + 8)

@@ -30,7 +30,7 @@ from .kernel_space import KernelSpace
 from .space import Space
 
 _EPS = float(np.finfo(np.float64).eps)
-_LEAST_MARGIN = Fraction(1e-30)  # of kernels so alike that floats find none
+_SOME_MARGIN = Fraction(1e-30)  # stands for one above 0 that floats cannot tell
 _NO_WEIGHT = 1e-9  # of the largest
 _PIECE = 1 << 14  # rows compared exactly between two cancel checks
 # What a search is doing, and which shares of all are done after floats and after solving.
@@ -48,7 +48,7 @@ class Separability:
     margin_squared: Fraction
     separator: tuple[Fraction, ...]
     support: dict[int, Fraction]  # λ > 0 of the few points that decide, Σλ = 1
-    # Whether γ² was found: kernels can be so alike that floats tell only that it is above 0.
+    # Whether γ² is told: of Gaussian kernels floats may tell only that it is above 0.
     margin_is_known: bool = True
 
     @property
@@ -58,13 +58,13 @@ class Separability:
 
     @property
     def has_separator(self) -> bool:
-        """Whether w* is known: some line separates, by more than rounding hides."""
+        """Whether w* is known: some line separates, and floats tell by how much."""
         return self.separable and self.margin_is_known
 
     @property
     def mistake_bound(self) -> Fraction | None:
-        """R²/γ², the most updates from w₀ = 0 with any step (Novikoff)."""
-        return self.radius_squared / self.margin_squared if self.separable else None
+        """R²/γ², the most updates from w₀ = 0 with any step (Novikoff), where γ is known."""
+        return self.radius_squared / self.margin_squared if self.has_separator else None
 
     def certificate(self, n: int) -> list[Fraction]:
         """Return λ (n,) with Σλ = 1 and Σλ_i·z_i = 0; only for data that are not separable."""
@@ -104,8 +104,8 @@ def _kernel_verdict(
         held = {int(i): Fraction(float(shares[i])) for i in np.flatnonzero(shares)}
         total = sum(held.values(), Fraction(0))
         support = {i: value / total for i, value in held.items()}
-        is_known = margin > _LEAST_MARGIN
-        margin_squared = Fraction(margin) if is_known else _LEAST_MARGIN
+        is_known = margin > 0
+        margin_squared = Fraction(margin) if is_known else _SOME_MARGIN
     separator = tuple(support.get(i, Fraction(0)) for i in range(len(space)))
     return Separability(space.radius_squared, margin_squared, separator, support, is_known)
 
@@ -139,7 +139,7 @@ class _ExactSearch:
     def _start(self, corral: list[int]) -> tuple[list[int], _Rational]:
         """Return an affinely independent support, all of whose weights are positive."""
         z = self._space.signed[corral]
-        likely = np.array(affine_weights(z))
+        likely = np.array(affine_weights(z @ z.T))
         # Where rounding misled the floats, what they give nothing but rounding errors is left out.
         heavy = [i for i, w in zip(corral, likely, strict=True) if w > _NO_WEIGHT * likely.max()]
         for support in (corral, heavy):

@@ -138,7 +138,7 @@ def _margin(plane: DataPlane) -> str:
     if not verdict.separable:
         return why_not_separable(plane.run)
     if not verdict.margin_is_known:
-        return "The largest margin is smaller than floating point can tell."
+        return "Floating point cannot tell the largest margin."
     square = verdict.margin_squared
     name, squared = lecture.margin(plane.options.symbols)
     gamma, exact = number(math.sqrt(square)), f"${squared} {equals(square)}$"

@@ -16,7 +16,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import tally_at
 
 Vector = tuple[Fraction, ...]
-UNKNOWN_MARGIN = "the margin is smaller than floating point can tell"
+UNKNOWN_MARGIN = "floating point cannot tell the margin"
 
 
 @frozen_value

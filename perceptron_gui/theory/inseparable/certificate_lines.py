@@ -71,7 +71,7 @@ def _of_a_kernel(run: Run) -> Iterator[Statement]:
         return
     yield Statement("claim", f"A {separating(run)} has every point strictly on its own side.")
     if not run.verdict.margin_is_known:
-        yield Statement("argument", "Its margin is smaller than floating point can tell.")
+        yield Statement("argument", "Floating point cannot tell its margin.")
         return
     square = run.verdict.margin_squared
     value = equals(square) if run.arithmetic == "exact" else rf"\approx {number(float(square))}"

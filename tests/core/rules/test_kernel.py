@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from perceptron_gui.base.errors import DataError, OptionError
@@ -20,12 +20,17 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import leave_one_out, without_point
-from perceptron_gui.core.space.kernel_space import MOST_POINTS
+from perceptron_gui.core.space.kernel_space import MOST_POINTS, KernelSpace
+from tests.core import textbook
 from tests.core.strategies import Problem, etas, margins, problems, ties, trained
 from tests.core.textbook import is_mistake
 
 KERNEL = {"rule": "kernel"}
 GAUSSIAN = {**KERNEL, "kernel": "gaussian"}
+# Nearly all of ‖w‖ cancels here: γ² is a millionth of k(x, x).
+WIDE = Dataset.of(
+    [[-2, -2], [0, 3], [-3, 1], [-3, -3], [-1, 1], [-2, 1], [-3, 0]], [-1, 1, 1, 1, 1, -1, -1]
+)
 kernels = st.sampled_from([("linear", 2), ("poly", 1), ("poly", 2), ("poly", 3)])
 
 
@@ -151,6 +156,39 @@ def test_a_gaussian_margin_is_found_as_the_eigenvectors_say() -> None:
     assert float(run.verdict.margin_squared) == pytest.approx((1 - kernel) / 2)
 
 
+@settings(max_examples=100, deadline=None)
+@given(problems(most=6), st.sampled_from(["0.3", "1", "3", "20"]))
+@example(
+    Problem(
+        WIDE,
+        [[Fraction(v) for v in row] for row in WIDE.points.tolist()],
+        WIDE.labels.tolist(),
+    ),
+    "20",
+)
+def test_a_gaussian_margin_is_told_to_six_digits_or_not_at_all(
+    problem: Problem, width: str
+) -> None:
+    assume(len(set(map(tuple, problem.points))) == len(problem.points))
+    run = Run(problem.dataset, Rule.of({**GAUSSIAN, "width": width, "epochs": 1}))
+    true = textbook.gaussian_margin_squared(problem.points, problem.labels, Fraction(width))
+    assert run.verdict.separable and run.verdict.margin_is_known == (run.bounds is not None)
+    if run.verdict.margin_is_known:
+        assert float(run.verdict.margin_squared) == pytest.approx(float(true), rel=1e-6)
+        assert run.verdict.margin_squared <= true  # so that no bound on mistakes is too small
+    else:
+        assert true < 1e-7
+
+
+def test_of_many_points_those_that_lie_deepest_decide() -> None:
+    run = Run(make(LIBRARY["circles"], n=1500), Rule.of({**GAUSSIAN, "epochs": 1}))
+    gram, separator = run.space.signed, np.array([float(v) for v in run.verdict.separator])
+    square = float(run.verdict.margin_squared)
+    assert run.verdict.margin_is_known
+    assert float((gram @ separator).min()) == pytest.approx(square, rel=1e-6)
+    assert float(separator @ gram @ separator) == pytest.approx(square, rel=1e-6)
+
+
 @settings(max_examples=40)
 @given(problems(most=8), st.sampled_from(["0.3", "1", "3"]))
 def test_gaussian_kernels_separate_all_but_contradictions(problem: Problem, width: str) -> None:
@@ -187,6 +225,7 @@ def test_counts_go_on_in_a_cycle_in_which_the_scores_return() -> None:
             assert run.weights_after(np.array([k]))[0].tolist() == counts.tolist()
         assert run.exact_weights_at(20) == [5, 5, 5, 5]
         assert measures.norm_sq(run, np.array([20])).tolist() == [0]
+        assert isinstance(run.space, KernelSpace)
         assert run.space.cancels(run.weights_at(20)) and not run.space.cancels(run.weights_at(19))
 
 
@@ -274,7 +313,7 @@ def test_a_kernel_too_wide_for_floats_still_answers(width: str) -> None:
     """All points come to lie in one place: the nearest point of their hull rounds to the origin."""
     run = trained("xor", rule="kernel", kernel="gaussian", width=width, epochs=3)
     assert run.verdict.separable and not run.verdict.margin_is_known
-    assert run.bounds is None and "smaller than floating point" in str(run.why_no_bounds)
+    assert run.bounds is None and "loating point cannot tell" in str(run.why_no_bounds)
     theory = run.to_json()["theory"]
     assert theory["margin_squared"] is None and theory["mistake_bound"] is None
     usual = trained("xor", rule="kernel", kernel="gaussian", width="1", epochs=3)

@@ -164,7 +164,9 @@ def test_leaving_one_out_is_what_a_textbook_says(
     draws: st.DataObject,
 ) -> None:  # fmt: skip
     start = draws.draw(starts(len(problem.points[0]) + offset))
-    options = {"tie": tie, "eta": eta, "scale": scale, "order": order, "epochs": 12}
+    options: dict[str, Any] = {
+        "tie": tie, "eta": eta, "scale": scale, "order": order, "epochs": 12
+    }  # fmt: skip
     run = Run(problem.dataset, Rule.of({**options, "init": start, "offset": offset})).finish()
     wanted = textbook.left_out(problem.points, problem.labels, start, **options)
     assume(run.status == "converged" and wanted is not None)

@@ -271,7 +271,7 @@ def test_a_margin_that_floats_cannot_tell_is_neither_told_nor_drawn(width: str, 
     drawn = figure(run, 0, margin=True)
     notes = " ".join(map(to_plain, drawn.notes))
     assert ("The largest margin is γ" in notes) == told
-    assert ("smaller than floating point can tell" in notes) != told
+    assert ("loating point cannot tell" in notes) != told
     assert drawn.has("support") == told
 
 

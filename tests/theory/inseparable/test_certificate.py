@@ -305,4 +305,4 @@ def test_a_margin_that_floats_cannot_tell_is_not_told(width: str, said: bool) ->
     claim, why = certificate_lines(run)
     assert claim.text.endswith("has every point strictly on its own side.")
     assert ("The widest one has the margin" in why.text) == said
-    assert ("smaller than floating point can tell" in why.text) != said
+    assert ("loating point cannot tell" in why.text) != said
