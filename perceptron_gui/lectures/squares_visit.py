@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import Number, product_latex
+from perceptron_gui.core.paths.descent import SolvePath
 from perceptron_gui.core.runs.fit import design_of
 
 from .descent_visit import error_name, full_point, loss_name
@@ -16,7 +18,6 @@ from .rounded import factor, number, products, vector
 from .visit import Step, VisitContext, all_weights, update_step
 
 _FEW = 4  # points whose gradients are written one by one
-_LEAST = r"\text{there 0 is a subgradient: no weight that is 0 has a slope beyond the penalty}"
 _SMALL = 6  # rows or columns of a matrix that is written out
 
 
@@ -70,14 +71,42 @@ def _solver_steps(context: VisitContext) -> Iterator[Step]:
         yield Step("update", f"{after} {context.notation.assign} {step}", context.after)
     elif rule.l1:
         penalty = rf" + {symbol}\|a\|^2" if rule.l2 else ""
-        least = rf"\|Ya - f\|^2{penalty} + {factor(rule.l1)}"
-        words = rf"{least}\sum |a_j|\text{{ is least at }} {after} = {value}"
-        yield Step("update", words, context.after)
-        yield Step("comparison", _LEAST)
+        times = "" if rule.l1 == 1 else factor(rule.l1)
+        least = product_latex(rf"\|Ya - f\|^2{penalty} +", rf" {times}\sum |a_j|")
+        yield Step("update", rf"{least}\text{{ is least at }} {after} = {value}", context.after)
+        yield from _reasons(context)
     else:
         yield Step(
             "update", rf"{after} = (Y^\top Y{ridge})^{{-1}} Y^\top f = {value}", context.after
         )
+
+
+def _reasons(context: VisitContext) -> Iterator[Step]:
+    """Yield the slopes of E = ||Ya - f||^2, ridge included, and why they make 0 a subgradient."""
+    run, l1 = context.run, context.run.rule.l1
+    assert isinstance(run.path, SolvePath)
+    solution = run.path.solution
+    if solution.exact is None:
+        yield Step("comparison", r"\text{found in floating point, not proved}")
+        return
+    equations = design_of(run).equations
+    if equations is not None and run.space.dimension <= _SMALL:
+        products = [dot(row, solution.exact) for row in equations.matrix]
+        slopes = [2 * (a - b) for a, b in zip(products, equations.right, strict=True)]
+        ridge = r" + 2\lambda a" if run.rule.l2 else ""
+        formula = rf"2Y^\top(Ya - f){ridge} = {vector(context.in_order(slopes))}"
+        yield Step("gradient", rf"\nabla E = {formula}", tuple(slopes))
+    penalised = solution.exact[: run.space.dimension - run.space.offset]
+    cases = []
+    if any(penalised):
+        times = "" if l1 == 1 else rf"{number(l1)}\cdot "
+        slope = rf"\partial E/\partial a_j = -{times}\text{{sign}}(a_j)"
+        cases.append(rf"{slope}\text{{ where }} a_j \ne 0")
+    if not all(penalised):
+        cases.append(rf"|\partial E/\partial a_j| \le {number(l1)}\text{{ where }} a_j = 0")
+    if run.space.offset:
+        cases.append(r"0\text{ for the offset}")
+    yield Step("comparison", rf"\text{{0 is a subgradient: }}{', '.join(cases)}")
 
 
 def _gradient_steps(context: VisitContext, points: str) -> Iterator[Step]:

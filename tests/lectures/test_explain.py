@@ -286,6 +286,20 @@ SQUARED_VISITS = {
 }
 
 
+@pytest.mark.parametrize(
+    ("l1", "slope", "is_zero"),
+    [("1", Fraction(-1), False), ("2/3", Fraction(-2, 3), False), ("4", Fraction(-2), True)],
+)
+def test_a_sparse_solution_is_reasoned_for_weights_that_are_0_and_for_others(
+    l1: str, slope: Fraction, is_zero: bool
+) -> None:
+    run = train([[0], [1], [2]], [1, 2, 2], rule="least-squares", targets="real", l1=l1)
+    steps = explain(run, 1, NOTATIONS["003"]).steps
+    assert next(step.values for step in steps if step.kind == "gradient") == (slope, 0)
+    reason = to_plain(steps[-1].formula)
+    assert ("∂E/∂aⱼ| ≤" in reason) == is_zero and ("sign(aⱼ)" in reason) != is_zero
+
+
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_the_squared_loss_and_its_gradient_are_written_with_their_numbers(notation: str) -> None:
     run = train(*AND, rule="sgd", loss="squared", eta="0.1")

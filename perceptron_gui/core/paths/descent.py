@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import INT64_ROOM, LARGEST
+from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM, LARGEST, whole_numbers
 from perceptron_gui.core.kernels import block_kernels, point_kernels
 from perceptron_gui.core.kernels.descent_kernels import (
     SMOOTH,
@@ -23,7 +23,7 @@ from perceptron_gui.core.space.arithmetic import Arithmetic
 from perceptron_gui.core.space.space import Space
 
 from .history import DescentHistory, PathHistory
-from .least_squares import exact_solution, float_solution
+from .least_squares import least_squares_solution
 from .path import Path
 from .visiting import Visiting
 
@@ -147,16 +147,14 @@ class SolvePath(Path):
         once: bool,
         allow_exact: bool,
     ) -> None:
-        self.is_unique = True
-        solution = exact_solution(space, l2, l1)
-        if solution is None or not allow_exact or eta != 1:
-            target, self.is_unique = float_solution(space, float(l2), float(l1))
-            if solution is not None:
-                target = np.array([float(value) for value in solution])
-            arithmetic = Arithmetic.floating(space)
+        self.solution = least_squares_solution(space, l2, l1)
+        exact = self.solution.exact
+        if exact is not None and allow_exact and eta == 1 and _fits_floats(exact):
+            arithmetic = Arithmetic.exact(space, [], [*start, *exact])
+            target = arithmetic.raw(exact)
         else:
-            arithmetic = Arithmetic.exact(space, [], [*start, *solution])
-            target = arithmetic.raw(solution)
+            arithmetic = Arithmetic.floating(space)
+            target = self.solution.rounded
         raw = arithmetic.raw(start)
         super().__init__(arithmetic, visiting, raw, PathHistory(raw))
         self._target = target
@@ -197,6 +195,12 @@ class SolvePath(Path):
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         return np.tile(np.arange(len(self.arithmetic.z)), last - first)
+
+
+def _fits_floats(values: Sequence[Fraction]) -> bool:
+    """Return whether whole numbers that floats hold, too, are enough in a common unit."""
+    tops, common = whole_numbers(values)
+    return max(common, *map(abs, tops)) < FLOAT_INTEGERS
 
 
 def largest_step(space: Space, l2: float) -> float:

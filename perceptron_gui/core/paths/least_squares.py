@@ -5,26 +5,23 @@ a minimises ‖Ya − f‖² + l2·‖a‖² + l1·Σ|a_j|, where the last sum l
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import FLOAT_INTEGERS, decimal_integers, solve
+from perceptron_gui.base.exact import decimal_integers, solve
 from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.space.space import Space
 
+from .lasso import Lasso, Numbers, solved_exactly, solved_in_floats
+
 Values = NDArray[np.float64]
 Matrix = list[list[Fraction]]
 
-_MOST_SWEEPS = 10_000  # of coordinate descent
 _FRACTION_BYTES = 130  # of a number of the equations
-_STILL = 1e-15  # of the largest weight
-_MOST_PATTERNS = 200  # of signs, that are tried
-_ZERO = 1e-9  # of the largest weight: what is smaller may be 0
+_DOUBT = 1e-10  # of the largest: what floats do not tell from 0
 
 
 @frozen_value(eq=False)
@@ -59,126 +56,69 @@ def normal_equations(space: Space, l2: Fraction) -> NormalEquations | None:
     return NormalEquations(matrix, [int(v) * unit * of_targets for v in z.T @ signed])
 
 
-def exact_solution(space: Space, l2: Fraction, l1: Fraction) -> list[Fraction] | None:
-    """Return the solution in rationals, or None when that does not fit, or is not the only one."""
+@frozen_value(eq=False)
+class Solution:
+    """The weights (D,) that fit best: rounded, and as fractions where they are proved."""
+
+    rounded: Values
+    exact: list[Fraction] | None
+    is_unique: bool  # for sure; with an ℓ₁ penalty others may be as good, but need not
+
+
+def least_squares_solution(space: Space, l2: Fraction, l1: Fraction) -> Solution:
+    """Return the solution; without an ℓ₁ penalty the smallest one, where there are many."""
     equations = normal_equations(space, l2)
-    if equations is None:
-        return None
-    solution = equations.solution
-    if l1 and solution is not None:
-        guess = float_solution(space, float(l2), float(l1))[0]
-        solution = _sparse(equations, l1, guess, space.dimension - space.offset)
-    if solution is None:
-        return None
-    common = math.lcm(*(v.denominator for v in solution))
-    fits = all(abs(v * common) < FLOAT_INTEGERS for v in solution)
-    return solution if fits and common < FLOAT_INTEGERS else None
+    if l1:
+        return _sparse_solution(space, equations, l2, l1)
+    exact = None if equations is None else equations.solution
+    if exact is not None:
+        return Solution(_rounded(exact), exact, True)
+    design, targets = _in_floats(space, float(l2))
+    solution, _, rank, _ = np.linalg.lstsq(design, targets, rcond=None)
+    return Solution(np.asarray(solution), None, bool(rank == space.dimension))
 
 
-def _sparse(
-    equations: NormalEquations, l1: Fraction, guess: Values, penalised: int
-) -> list[Fraction] | None:
-    """Return the solution with the ℓ₁ penalty for the signs of a guess, proved, or None.
-
-    Where a weight is 0 nothing is asked of its equation but that the slope lies in the kink:
-    |2(Ma − r)_j| ≤ l1; elsewhere 2(Ma − r)_j + l1·sign(a_j) = 0.
-    """
-    size = float(np.abs(guess).max(initial=0))
-    signs = [int(np.sign(v)) if abs(v) > _ZERO * size else 0 for v in guess.tolist()]
-    signs = [sign if j < penalised else 2 for j, sign in enumerate(signs)]  # 2: not penalised
-    active = [j for j, sign in enumerate(signs) if sign]
-    pull = [l1 * signs[j] / 2 if j < penalised else Fraction(0) for j in active]
-    matrix, right = equations.matrix, equations.right
-    rows = [[matrix[i][j] for j in active] for i in active]
-    wanted = [right[i] - p for i, p in zip(active, pull, strict=True)]
-    found = solve(rows, wanted) if active else []
-    if found is None:
-        return None
-    solution = [Fraction(0)] * len(right)
-    for j, value in zip(active, found, strict=True):
-        solution[j] = value
-    return solution if _is_least(equations, l1, solution, penalised) else None
-
-
-def _is_least(
-    equations: NormalEquations, l1: Fraction, solution: Sequence[Fraction], penalised: int
-) -> bool:
-    """Return whether 0 is a subgradient there, so that nothing is smaller."""
-    for j, value in enumerate(solution):
-        products = zip(equations.matrix[j], solution, strict=True)
-        slope = 2 * (sum((a * b for a, b in products), Fraction(0)) - equations.right[j])
-        pull = l1 if j < penalised else Fraction(0)
-        if value:
-            slope, pull = slope + (pull if value > 0 else -pull), Fraction(0)
-        if abs(slope) > pull:
-            return False
-    return True
-
-
-def float_solution(space: Space, l2: float, l1: float) -> tuple[Values, bool]:
-    """Return the least-squares solution of smallest norm, and whether it is the only one."""
-    if l1 > 0 or l2 > 0:
-        space.check_square()
+def _in_floats(space: Space, l2: float) -> tuple[Values, Values]:
+    """Return Y and f, with a ridge as D more rows."""
     targets = space.dataset.fitted
     design = space.signed * space.labels.astype(np.float64)[:, None]
     if l2 > 0:
+        space.check_square()
         design = np.vstack([design, np.sqrt(l2) * np.eye(space.dimension)])
         targets = np.concatenate([targets, np.zeros(space.dimension)])
-    solution, _, rank, _ = np.linalg.lstsq(design, targets, rcond=None)
-    found = np.asarray(solution, dtype=np.float64)
-    if l1 > 0:
-        found = _descended(design, targets, l1, found, space.dimension - space.offset)
-    return found, bool(rank == space.dimension)
+    return design, targets
 
 
-def _descended(design: Values, targets: Values, l1: float, start: Values, penalised: int) -> Values:
-    """Return the least ‖Ya − f‖² + l1·Σ|a| by coordinate descent: one weight after another."""
-    gram, right = design.T @ design, design.T @ targets
-    found = start.copy()
-    for _ in range(_MOST_SWEEPS):
-        moved = 0.0
-        for j in range(len(found)):
-            if gram[j, j] == 0:
-                best = 0.0
-            else:
-                rest = float(right[j] - gram[j] @ found + gram[j, j] * found[j])
-                limit = l1 / 2 if j < penalised else 0.0
-                best = math.copysign(max(abs(rest) - limit, 0.0), rest) / float(gram[j, j])
-            moved = max(moved, abs(best - float(found[j])))
-            found[j] = best
-        if moved <= _STILL * float(np.abs(found).max(initial=0)):
+def _sparse_solution(
+    space: Space, equations: NormalEquations | None, l2: Fraction, l1: Fraction
+) -> Solution:
+    """Return the solution with an ℓ₁ penalty: found in floats, then finished in fractions."""
+    space.check_square()
+    design, targets = _in_floats(space, float(l2))
+    pulls = [l1 / 2] * (space.dimension - space.offset) + [Fraction(0)] * space.offset
+    equation = design.T @ design, design.T @ targets, np.array(pulls, dtype=np.float64)
+    near = Lasso(*equation, solved_in_floats, _DOUBT).least(np.zeros(space.dimension))[0]
+    if equations is None:
+        return Solution(near, None, False)
+    matrix, right = (np.array(v, dtype=object) for v in (equations.matrix, equations.right))
+    lasso = Lasso(matrix, right, np.array(pulls, dtype=object), solved_exactly, 0.0)
+    found = _finished(lasso, near)
+    if found is None:
+        return Solution(near, None, False)
+    return Solution(_rounded(found), found.tolist(), lasso.is_only(found))
+
+
+def _finished(lasso: Lasso, near: Values) -> Numbers | None:
+    """Return where it is least, from near there or else from 0; None where that takes too long."""
+    for start in (near, np.zeros(len(near))):
+        try:
+            found, is_least = lasso.least(np.array([Fraction(v) for v in start.tolist()]))
+        except np.linalg.LinAlgError:  # rounding has let columns in that are dependent
+            continue
+        if is_least:
             return found
-    return _searched(gram, right, np.where(np.arange(len(right)) < penalised, l1 / 2, 0.0), found)
+    return None
 
 
-def _searched(gram: Values, right: Values, pulls: Values, start: Values) -> Values:
-    """Return the least a·Ga − 2a·r + 2Σ pull·|a| from a start that descent goes on from slowly.
-
-    Each pattern of signs has a least place; the way there ends where a sign changes, if that is
-    lower, and in the end no weight that is 0 wants to move (Lee, Battle, Raina and Ng 2006).
-    """
-
-    def height(a: Values) -> float:
-        return float(a @ (gram @ a - 2 * right) + 2 * pulls @ np.abs(a))
-
-    found, signs = start, np.sign(start)
-    for _ in range(_MOST_PATTERNS):
-        active = (pulls == 0) | (signs != 0)
-        wanted = right[active] - (pulls * signs)[active]
-        goal = np.zeros(len(right))
-        goal[active] = np.linalg.lstsq(gram[np.ix_(active, active)], wanted, rcond=None)[0]
-        turns = (pulls > 0) & (found * goal < 0)
-        places = [goal]
-        for j in np.flatnonzero(turns):
-            places.append(found + found[j] / (found[j] - goal[j]) * (goal - found))
-            places[-1][j] = 0.0
-        found = min(places, key=height)
-        signs = np.sign(found)
-        if found is goal:
-            slopes = gram @ found - right
-            excess = np.where(signs == 0, np.abs(slopes) - pulls, -np.inf)
-            most = int(excess.argmax())
-            if not excess[most] > _ZERO * float(np.abs(right).max()):
-                break
-            signs[most] = -np.sign(slopes[most])
-    return found
+def _rounded(exact: list[Fraction] | Numbers) -> Values:
+    return np.array([float(value) for value in exact])

@@ -43,6 +43,8 @@ _NO_CURVATURE = Problem(
     "Newton's steps need a smooth error, and the penalty l1 has a kink at 0; take another solver",
 )
 _NOT_UNIQUE = "the least-squares solution is not unique; the one of smallest norm is shown"
+_AS_GOOD = "no weights are better (proved), but others may be as good"
+_NOT_PROVED = "computed in floating point: that no other weights are better is not proved"
 # A step multiplies the way to the minimum by 1 − η.
 _NEWTON_LIMIT = 2
 _NEWTON_DIVERGES = f"Newton's method converges only for 0 < η < {_NEWTON_LIMIT}"
@@ -107,13 +109,21 @@ class Method:
     make_result: Callable[[Path, Raw, Setting], Result]
 
 
+def _remarks_on_solution(path: SolvePath, rule: Rule) -> list[Remark | str]:
+    found: list[Remark | str] = []
+    if not path.solution.is_unique:
+        is_proved = path.solution.exact is not None
+        found = [_NOT_UNIQUE if not rule.l1 else _AS_GOOD if is_proved else _NOT_PROVED]
+    if rule.solver == "newton" and rule.eta >= _NEWTON_LIMIT:
+        found.append(_NEWTON_DIVERGES)
+    return found
+
+
 def remarks_on_path(path: Path, setting: Setting) -> list[Remark | str]:
     """Return what a user should know of a path that was made from a setting."""
     rule = setting.rule
     if isinstance(path, SolvePath):
-        found: list[Remark | str] = [] if path.is_unique else [_NOT_UNIQUE]
-        too_far = rule.solver == "newton" and rule.eta >= _NEWTON_LIMIT
-        return [*found, _NEWTON_DIVERGES] if too_far else found
+        return _remarks_on_solution(path, rule)
     by_runs = rule.uses_option("pocket") and rule.pocket != "errors"
     if by_runs and path.visiting.chooses_mistakes:
         return [remark_on("order", _MISTAKES_ONLY, rule.order)]

@@ -63,8 +63,8 @@ class Setup:
     def solves_exactly(self) -> bool:
         """Tell whether the solution of least squares is found in fractions."""
         path, scaled = self.run.path, self.run.space.scaled
-        is_linear = isinstance(path, SolvePath) and path.is_unique and not self.run.rule.l1
-        return is_linear and scaled is not None
+        is_proved = isinstance(path, SolvePath) and path.solution.exact is not None
+        return is_proved and scaled is not None
 
     @property
     def answer(self) -> str:
@@ -134,9 +134,21 @@ class Setup:
         if rule.uses_option("batch_size") and not isinstance(path, PointPath):
             yield f"BATCH = {path.visiting.block}  # points in a step"
         if rule.uses_option("l1") and rule.l1:
-            yield f"L1 = {float(rule.l1)!r}  # the penalty of absolute values"
+            exact = number(rule.l1, not self.solves_exactly)
+            yield f"L1 = {exact!r}  # the penalty of absolute values"
+            if isinstance(path, SolvePath):
+                yield from self._kept(path.solution.rounded.tolist())
         if rule.uses_option("l2") and rule.l2:
             yield f"L2 = {number(rule.l2, not self.solves_exactly)!r}  # the penalty of squares"
+
+    def _kept(self, weights: list[float]) -> Iterator[str]:
+        """Yield which weights are not 0 and the slope of their penalty; the offset has none."""
+        last = len(weights) - self.run.rule.offset
+        kept = [j for j, value in enumerate(weights) if value or j == last]
+        signs = [0 if j == last else 1 if weights[j] > 0 else -1 for j in kept]
+        yield "# The weights that are not 0, and their signs: 0 for that of the constant."
+        yield assigned("KEPT", kept)
+        yield assigned("SIGNS", signs)
 
     def _order(self) -> Iterator[str]:
         order = self.run.rule.order

@@ -138,7 +138,7 @@ def _solver(setup: Setup, flags: set[str]) -> Iterator[str]:
     rule, solution = setup.run.rule, "least_squares()"
     if setup.solves_exactly and setup.is_floating:
         solution = f"[float(v) for v in {solution}]"
-    solved = "exact" if setup.solves_exactly else "sparse" if rule.l1 else "float"
+    solved = "exact" if setup.solves_exactly else "float"
     yield fragment(f"least_squares_{solved}", "least_squares", flags)
     name = "closed" if rule.solver == "closed" or rule.eta == 1 else "newton"
     yield fragment(f"train_{name}", "train", flags, solution=solution)

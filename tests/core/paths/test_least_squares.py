@@ -21,6 +21,7 @@ from perceptron_gui.core.data.edits import (
     RelabelPoints,
     ReorderPoints,
 )
+from perceptron_gui.core.paths.descent import SolvePath
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.fit import design_of, residuals_at, squared_error
@@ -91,9 +92,7 @@ def sparse_by_trial(rows: list[list[Fraction]], f: list[Fraction], l1: Fraction)
         a = [Fraction(0)] * len(columns)
         for j, value in zip(active, found, strict=True):
             a[j] = value
-        scores = [sum((u * v for u, v in zip(row, a, strict=True)), Fraction(0)) for row in rows]
-        error = sum(((s - t) ** 2 for s, t in zip(scores, f, strict=True)), Fraction(0))
-        value = error + l1 * sum((abs(v) for v in a[:-1]), Fraction(0))
+        value = penalised(rows, f, a, l1)
         if best is None or value < best[0]:
             best = value, a
     assert best is not None
@@ -119,6 +118,60 @@ def test_the_l1_penalty_finds_the_best_of_all_signs(
     assert found == pytest.approx([float(v) for v in expected], abs=1e-9)
     if run.arithmetic == "exact":
         assert run.result_at(run.visits) == expected
+
+
+@given(st.data(), st.integers(1, 4), st.integers(1, 3), st.sampled_from(("1/10", "3", "20")))
+def test_the_l1_penalty_finds_the_least_where_points_are_few_or_dependent(
+    draws: st.DataObject, n: int, d: int, l1: str
+) -> None:
+    whole = st.integers(-3, 3)
+    points = draws.draw(st.lists(st.lists(whole, min_size=d, max_size=d), min_size=n, max_size=n))
+    targets = draws.draw(st.lists(whole, min_size=n, max_size=n))
+    design = [[*map(Fraction, point), Fraction(1)] for point in points]
+    goals = [Fraction(v) for v in targets]
+    run = train(points, targets, **FIT, l1=l1)
+    least = sparse_by_trial(design, goals, Fraction(l1))
+    path = run.path
+    assert isinstance(path, SolvePath) and path.solution.exact is not None
+    assert penalised(design, goals, path.solution.exact, Fraction(l1)) == penalised(
+        design, goals, least, Fraction(l1)
+    )
+    if path.solution.is_unique:
+        assert path.solution.exact == least
+
+
+def penalised(
+    rows: list[list[Fraction]], f: list[Fraction], a: list[Fraction], l1: Fraction
+) -> Fraction:
+    scores = [sum((u * v for u, v in zip(row, a, strict=True)), Fraction(0)) for row in rows]
+    error = sum(((s - t) ** 2 for s, t in zip(scores, f, strict=True)), Fraction(0))
+    return error + l1 * sum((abs(v) for v in a[:-1]), Fraction(0))
+
+
+def test_one_point_in_the_plane_is_fitted_by_the_offset_alone() -> None:
+    run = train([[16, 13]], [-49], **FIT, l1="0.1")
+    assert run.exact_weights_at(1) == [0, 0, -49] and run.remarks == []
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ([[1, 1], [2, 2], [4, 4]], "others may be as good"),  # two columns that are equal
+        ([[0.1234567890123456, 1.0], [2.0, 3.0]], "not proved"),
+    ],
+)
+def test_what_is_not_known_of_a_solution_is_said(points: list[list[float]], words: str) -> None:
+    (remark,) = train(points, [1, 2, 4][: len(points)], **FIT, l1="0.1").remarks
+    assert words in str(remark)
+
+
+def test_a_proved_solution_of_long_fractions_is_rounded() -> None:
+    numbers = np.random.default_rng(2).integers(-999, 999, (9, 13)) / 10
+    run = train(numbers[:, 1:], numbers[:, 0], **FIT, l1="0.7")
+    path = run.path
+    assert run.arithmetic == "float64" and isinstance(path, SolvePath)
+    assert path.solution.exact is not None and path.solution.is_unique
+    assert run.weights_at(1).tolist() == [float(v) for v in path.solution.exact]
 
 
 def test_a_large_l1_penalty_makes_all_weights_0_but_the_offset() -> None:

@@ -20,6 +20,15 @@ RUNS = {
     "standard": lambda: train([[1, 5], [2, 3], [4, 4]], [1, -1, 1], scale="standard"),
     "closed": lambda: train(*LINE, **REAL),
     "l1": lambda: train(*LINE, **REAL, l1="1/2"),
+    "l1 of one point": lambda: train([[16, 13]], [-49], **REAL, l1="1/10"),
+    "l1 and l2": lambda: train([[16, 13], [2, 3]], [-49, 0.5], **REAL, l1="1/10", l2="1/3"),
+    "l1 of nothing": lambda: train(*LINE, **REAL, l1=100, offset=False, init="5"),
+    "l1 of long decimals": lambda: train(
+        [[0.1234567890123456], [2.1], [5.0]], [1, 2, 3], **REAL, l1="1/10", l2="1/3"
+    ),
+    "l1 of nothing in floats": lambda: train(
+        [[0.1234567890123456]], [1], **REAL, l1=100, offset=False, init="5"
+    ),
     "l1 by steps": lambda: train(*LINE, **REAL, l1="1/2", solver="gd", eta="0.05", epochs=20),
     "sgd": lambda: train(*LINE, **REAL, solver="sgd", eta="0.05", epochs=4, order="shuffled"),
 }
