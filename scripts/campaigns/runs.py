@@ -25,12 +25,18 @@ from tests.core.runs.test_properties import assert_is_first_recurrence, assert_s
 from tests.core.space.test_separability import assert_proved, signed
 from tests.core.strategies import Problem
 
+from .answers import (
+    ETAS,
+    MARGINS,
+    TIES,
+    check_gaussian,
+    check_penalised,
+    compare_kernel,
+    compare_left_out,
+)
 from .campaign import Campaign, Outcome
 
-_TIES = ("minus", "plus", "always")
-_ETAS = (Fraction(1), Fraction(1, 10), Fraction(1, 3), Fraction(7))
 _BIASES = (Fraction(1), Fraction(10), Fraction(1, 5))
-_MARGINS = (Fraction(0), Fraction(0), Fraction(1, 4), Fraction(2))
 _ORDERS = ("cyclic", "listed", "shuffled", "random", "first-mistake", "worst", "random-mistake")
 _CHOSEN = ("first-mistake", "worst", "random-mistake")
 _MOST_EPOCHS = 15
@@ -49,7 +55,7 @@ def _problem(chance: random.Random) -> Problem:
 
 def _compare_run(problem: Problem, chance: random.Random) -> None:
     """Train by a rule drawn at random, and do the same by hand."""
-    tie, eta, bias = chance.choice(_TIES), chance.choice(_ETAS), chance.choice(_BIASES)
+    tie, eta, bias = chance.choice(TIES), chance.choice(ETAS), chance.choice(_BIASES)
     offset, order = chance.random() < 0.7, chance.choice(_ORDERS)
     epochs = chance.randint(1, _MOST_EPOCHS)
     points = problem.augmented(offset, bias)
@@ -65,7 +71,7 @@ def _compare_run(problem: Problem, chance: random.Random) -> None:
     }  # fmt: skip
     margin = Fraction(0)
     if order not in _CHOSEN:
-        margin = options["margin"] = chance.choice(_MARGINS)
+        margin = options["margin"] = chance.choice(MARGINS)
     run = Run(problem.dataset, Rule.of(options)).finish()
     assert run.arithmetic == "exact"
     if order in ("first-mistake", "worst"):
@@ -171,6 +177,10 @@ _CHECKS = {
     "verdicts": _check_verdict,
     "scaled verdicts": _check_scaled,
     "descents": _compare_descent,
+    "points left out": compare_left_out,
+    "sparse solutions": check_penalised,
+    "Gaussian margins": check_gaussian,
+    "kernel runs": compare_kernel,
 }
 
 
@@ -186,4 +196,4 @@ def _run(options: argparse.Namespace, outcome: Outcome) -> None:
                 outcome.fail(f"{what} of problem {seed}: {error!r}")
 
 
-RUNS = Campaign("runs", "runs and verdicts against exact fractions", _add_options, _run)
+RUNS = Campaign("runs", "runs, verdicts and answers done again by hand", _add_options, _run)

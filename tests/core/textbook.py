@@ -138,6 +138,24 @@ def votes(trace: Trace, visit: int, points: list[Vector], tie: str) -> list[int]
     return totals
 
 
+def kernel_perceptron(
+    points: list[Vector], labels: list[int], *, kernel: str, degree: int, eta: Fraction, tie: str,
+    margin: Fraction, epochs: int,
+) -> list[tuple[int, int]]:  # fmt: skip
+    """Return visit and point of every mistake; each score is summed anew: η·Σ α_j·y_j·k(x_j, x)."""
+
+    def value(x: Vector, z: Vector) -> Fraction:
+        return dot(x, z) if kernel == "linear" else (1 + dot(x, z)) ** degree
+
+    gram = [[y * value(z, x) for z, y in zip(points, labels, strict=True)] for x in points]
+    alpha, updates = [Fraction(0)] * len(points), list[tuple[int, int]]()
+    for visit, i in enumerate(cyclic(len(points), epochs), start=1):
+        if is_mistake(labels[i], eta * dot(alpha, gram[i]), tie, margin):
+            alpha[i] += 1
+            updates.append((visit, i))
+    return updates
+
+
 def seen_by(points: list[Vector], scale: str) -> Callable[[Vector], Vector]:
     """Return how a run on these points sees any point: centred, or from −1 to 1 among them."""
     columns = list(zip(*points, strict=True))

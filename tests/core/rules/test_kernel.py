@@ -23,7 +23,6 @@ from perceptron_gui.core.runs.tally import leave_one_out, without_point
 from perceptron_gui.core.space.kernel_space import MOST_POINTS, KernelSpace
 from tests.core import textbook
 from tests.core.strategies import Problem, etas, margins, problems, ties, trained
-from tests.core.textbook import is_mistake
 
 KERNEL = {"rule": "kernel"}
 GAUSSIAN = {**KERNEL, "kernel": "gaussian"}
@@ -80,42 +79,20 @@ def test_a_linear_kernel_makes_the_very_updates_of_the_perceptron(
     assert run.verdict.margin_squared == plain.verdict.margin_squared
 
 
-def plainly(
-    problem: Problem, name: str, degree: int, tie: str, eta: Fraction, margin: Fraction, epochs: int
-) -> tuple[list[tuple[int, int]], list[int]]:
-    """The kernel perceptron as a book has it, every score summed anew in fractions."""
-
-    def kernel(x: list[Fraction], z: list[Fraction]) -> Fraction:
-        product = sum((a * b for a, b in zip(x, z, strict=True)), Fraction(0))
-        return product if name == "linear" else (1 + product) ** degree
-
-    points, labels = problem.points, problem.labels
-    alpha, updates, visit = [0] * len(points), list[tuple[int, int]](), 0
-    for _ in range(epochs):
-        for i, x in enumerate(points):
-            visit += 1
-            terms = (
-                eta * a * y * kernel(z, x) for a, y, z in zip(alpha, labels, points, strict=True)
-            )
-            if is_mistake(labels[i], sum(terms, Fraction(0)), tie, margin):
-                alpha[i] += 1
-                updates.append((visit, i))
-    return updates, alpha
-
-
 @settings(max_examples=100)
 @given(problems(), kernels, ties, etas, margins)
 def test_a_run_equals_a_loop_in_fractions(
     problem: Problem, kernel: tuple[str, int], tie: str, eta: Fraction, margin: Fraction
 ) -> None:
-    name, degree = kernel
-    options = {"kernel": name, "degree": degree, "tie": tie, "eta": eta, "margin": margin}
+    options: dict[str, Any] = {
+        "kernel": kernel[0], "degree": kernel[1], "tie": tie, "eta": eta, "margin": margin
+    }  # fmt: skip
     run = Run(problem.dataset, Rule.of({**KERNEL, **options, "epochs": 8})).finish()
-    updates, alpha = plainly(problem, name, degree, tie, eta, margin, 8)
+    updates = textbook.kernel_perceptron(problem.points, problem.labels, **options, epochs=8)
     assert run.arithmetic == "exact"
     assert moved(run) == [update for update in updates if update[0] <= run.visits]
-    if run.status == "budget":
-        assert run.exact_weights_at(run.visits) == [eta * count for count in alpha]
+    counts = [sum(i == point for _, point in moved(run)) for i in range(len(problem.labels))]
+    assert run.exact_weights_at(run.visits) == [eta * count for count in counts]
 
 
 @settings(max_examples=60)
