@@ -43,8 +43,8 @@ _NO_CURVATURE = Problem(
     "Newton's steps need a smooth error, and the penalty l1 has a kink at 0; take another solver",
 )
 _NOT_UNIQUE = "the least-squares solution is not unique; the one of smallest norm is shown"
-_AS_GOOD = "no weights are better (proved), but others may be as good"
-_NOT_PROVED = "computed in floating point: that no other weights are better is not proved"
+_AS_GOOD = "no other weights are better (proved), but some may be as good"
+_NOT_PROVED = "computed in floating point, so these weights are not proved to be the best"
 # A step multiplies the way to the minimum by 1 − η.
 _NEWTON_LIMIT = 2
 _NEWTON_DIVERGES = f"Newton's method converges only for 0 < η < {_NEWTON_LIMIT}"

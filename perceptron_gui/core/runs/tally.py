@@ -53,7 +53,7 @@ class LeaveOneOut:
     mistaken: tuple[int, ...]  # ever, in the whole run
     errors: tuple[int, ...]
     points: int
-    is_bounded: bool  # a point that was never mistaken is right, so errors are among the mistaken
+    is_bounded: bool  # all errors are among the points ever mistaken
 
 
 def tally_at(run: Run, visit: int) -> MistakeTally | str:
@@ -88,9 +88,9 @@ def _counted(run: Run, updates: int) -> Counts:
 
 
 def same_without(run: Run) -> bool:
-    """Return whether a run without any point that was never mistaken makes the very same updates.
+    """Return whether the run makes the same updates without a point that was never mistaken.
 
-    A rounded run need not be: the others alone may be exact, unless their kernel never is.
+    Not for sure in floats: without that point the rest may be exact, unless the kernel never is.
     """
     rule, n = run.rule, len(run.dataset)
     is_gaussian = (rule.rule, rule.kernel) == ("kernel", "gaussian")
@@ -107,8 +107,8 @@ def same_without(run: Run) -> bool:
 def leave_one_out(run: Run) -> LeaveOneOut | str:
     """Return the leave-one-out errors of a run that has converged, or why there are none.
 
-    Where the run is the `same_without` points that were never mistaken, those are right. All
-    others get a run of their own each, with the same rule.
+    Points that were never mistaken are correct if the run is the `same_without` them. Every other
+    point needs a run without it, by the same rule.
     """
     reason = _why_not_left_out(run)
     if reason:

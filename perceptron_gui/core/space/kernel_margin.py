@@ -1,7 +1,7 @@
 """What separates points where a Gaussian kernel takes them, and by how much, in floats.
 
 Gaussian kernels separate all points but those that are equal and of both classes: that is a
-theorem, and only the margin is rounded. It is told where a bound on the rounding allows it.
+theorem, and only the margin is rounded. It counts as known where a bound on the rounding proves it.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def nearest_shares(
 ) -> tuple[NDArray[np.float64], float]:
     """Return λ (n,) of the point of the hull nearest to the origin, and γ² from below.
 
-    That is 0 where floats cannot tell γ². Few points decide, so those that lie deepest are added
-    to them until none lies deeper than the nearest point of their hull.
+    γ² is 0 where floats cannot tell it. Few points decide, so the search adds the deepest of the
+    others until none lies deeper than the nearest point of the hull.
     """
     n = len(space)
     chosen = np.unique(np.linspace(0, n - 1, min(n, _AT_ONCE)).astype(np.int64))
@@ -78,10 +78,10 @@ def _shares_of(
 
 
 def _rounding(space: KernelSpace, held: int) -> float:
-    """Return what no score of shares of so many points, which add up to 1, is off by more than.
+    """Return a bound on the error of a score, a mean of kernels with `held` points.
 
-    Coordinates as typed are rounded to floats, and so are their differences over σ, the squares
-    of these, the exponential and each sum.
+    It covers the rounding of the coordinates as typed, of their differences over σ, of the
+    squares of these, of the exponential and of every sum.
     """
     points, d = space.dataset.points, space.dataset.dimension
     reach = float(np.abs(points).max()) / float(space.kernel.width)

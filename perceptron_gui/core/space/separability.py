@@ -48,7 +48,7 @@ class Separability:
     margin_squared: Fraction
     separator: tuple[Fraction, ...]
     support: dict[int, Fraction]  # λ > 0 of the few points that decide, Σλ = 1
-    # Whether γ² is told: of Gaussian kernels floats may tell only that it is above 0.
+    # Of Gaussian kernels floats may tell only that γ² is above 0.
     margin_is_known: bool = True
 
     @property

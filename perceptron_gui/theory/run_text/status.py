@@ -195,7 +195,7 @@ class RunWords:
         if not verdict.separable:
             return f"not separable{_through(self.run)} (proved)"
         if not verdict.margin_is_known:
-            return "separable, by a margin that floating point cannot tell"
+            return "separable; floating point cannot tell the margin"
         squared = margin(self.notation)[1]
         return f"separable: {to_plain(f'{squared} {equals(verdict.margin_squared)}')}{self._bound}"
 
