@@ -106,6 +106,7 @@ SLOW: dict[str, set[str]] = {
     **dict.fromkeys(("PySide6", "shiboken6", "pyqtgraph"), WINDOW),
     "numba": {"core"},
     "matplotlib": {"export"},
+    "flint": {"base"},
     "scipy": set(),
     "sklearn": set(),
 }

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cancel import CancelCheck, never_cancelled
-from .lifting import BigMatrix, lifted_solution
+from .lifting import lifted_solution
 
 # Up to here a float64 holds every integer, and ten to this power is itself a float64.
 FLOAT_INTEGERS = 2**53
@@ -246,13 +246,9 @@ def whole_numbers(values: Sequence[Fraction]) -> tuple[list[int], int]:
 
 
 def solve(matrix: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> list[Fraction] | None:
-    """Return x with matrix · x = right, or None when the matrix is singular.
-
-    So may be one of many equations that lifting does not solve: elimination might take hours.
-    """
+    """Return x with matrix · x = right, or None when the matrix is singular."""
     rows = [whole_numbers([*row, value])[0] for row, value in zip(matrix, right, strict=True)]
-    is_large = len(rows) >= MANY_EQUATIONS
-    found = _lifted(rows, never_cancelled) if is_large else solve_integers(rows)
+    found = solve_integers(rows)
     return None if found is None else [Fraction(top, found[1]) for top in found[0]]
 
 
@@ -265,8 +261,10 @@ def solve_integers(
     changes the rows. Many equations are solved by lifting.
     """
     size = len(rows)
-    if size >= MANY_EQUATIONS and (found := _lifted(rows, check_cancelled)) is not None:
-        return found
+    if size >= MANY_EQUATIONS:
+        return lifted_solution(
+            [row[:-1] for row in rows], [row[-1] for row in rows], check_cancelled
+        )
     previous = 1
     for column in range(size):
         check_cancelled()
@@ -283,11 +281,6 @@ def solve_integers(
             rows[r][column:] = [(factor * a - below * b) // previous for a, b in rest]
         previous = factor
     return _substituted(rows, previous), previous
-
-
-def _lifted(rows: list[list[int]], check_cancelled: CancelCheck) -> tuple[list[int], int] | None:
-    whole = np.array(rows, dtype=object)
-    return lifted_solution(BigMatrix.of(whole[:, :-1]), whole[:, -1].tolist(), check_cancelled)
 
 
 def _substituted(rows: list[list[int]], denominator: int) -> list[int]:

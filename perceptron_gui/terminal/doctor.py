@@ -18,8 +18,8 @@ from perceptron_gui.core.kernels import compiler
 
 from .screen import SCREENS, missing_libraries, remedy_for
 
-_PACKAGES = ("numpy", "numba", "matplotlib", "pillow", "PySide6-Essentials", "pyqtgraph")
-_NEEDED = ("numpy", "PySide6-Essentials", "pyqtgraph", "matplotlib")
+_NEEDED = ("numpy", "PySide6-Essentials", "pyqtgraph", "matplotlib", "python-flint")
+_PACKAGES = (*_NEEDED, "numba", "pillow")
 _FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 _FOLDERS = ("datasets", "lessons", "manual")
 _LEAST_ROOM = 1 << 20  # bytes on a disk that is not full

@@ -56,6 +56,7 @@ EXCLUDED = (
     "numba.np.ufunc.omppool",
     "numba.np.ufunc.tbbpool",
     "llvmlite.tests",
+    "flint.test",
     "pyqtgraph.examples",
     "pyqtgraph.opengl",
     "pyqtgraph.flowchart",
@@ -172,9 +173,13 @@ def analysis() -> dict[str, Any]:
     from PyInstaller.utils.hooks import collect_data_files, collect_submodules, copy_metadata
 
     without = COMPILERS if os.environ.get(WITHOUT_KERNELS) else ()
-    metadata = ("numpy", "matplotlib", "pillow", "PySide6-Essentials", "pyqtgraph", "numba")
+    metadata = (
+        "numpy", "matplotlib", "pillow", "PySide6-Essentials", "pyqtgraph", "python-flint", "numba",
+    )  # fmt: skip
+    # The compiled modules of flint import each other, which PyInstaller does not see.
+    flint = collect_submodules("flint", filter=lambda name: not name.startswith("flint.test"))
     return {
-        "hiddenimports": [*hidden(without), *collect_submodules(PACKAGE)],
+        "hiddenimports": [*hidden(without), *flint, *collect_submodules(PACKAGE)],
         "excludes": [*EXCLUDED, *without],
         "datas": [
             *collect_data_files(PACKAGE),

@@ -153,6 +153,7 @@ class Trial:
         trained = self._step("trains", lambda: self._outcome("and"))
         if self._outcome("xor")["status"] != "cycle":
             raise CheckError("XOR is not found to cycle")
+        self._step("solves many equations exactly", self._solve_many)
         for ending, signature in FIGURES.items():
             name = f"and.{ending}"
             write = partial(self._call, "figure", "boundary", "and", "--out", name)
@@ -164,6 +165,15 @@ class Trial:
                 raise CheckError(f"{name} opens as another run")
         if not list(self._home.rglob("fontlist*.json")):
             raise CheckError("the list of fonts is made anew at every start")
+
+    def _solve_many(self) -> None:
+        """Ask for a margin that 40 points decide, each on an axis of its own: γ² = 1/40."""
+        rows = [[*(int(i == j) for j in range(40)), (-1) ** i] for i in range(40)]
+        lines = [",".join(map(str, row)) for row in rows]
+        (self._folder / "axes.csv").write_text("\n".join(lines), encoding="ascii")
+        answer = json.loads(self._call("check", "axes.csv", "--no-offset", "--json", "-"))
+        if answer.get("margin_squared_exact") != "1/40":
+            raise CheckError(f"the margin of 40 points is {answer.get('margin_squared')}")
 
     def use_window(self, display: str) -> None:
         """Open the window, play, export and quit with keys; then open each figure in it."""

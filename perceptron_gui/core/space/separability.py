@@ -21,7 +21,7 @@ from perceptron_gui.base.exact import (
     dot,
     solve_integers,
 )
-from perceptron_gui.base.lifting import BigMatrix, independent_rows, lifted_solution
+from perceptron_gui.base.lifting import gram_solution, independent_rows
 from perceptron_gui.base.values import frozen_value
 
 from .corral import affine_weights, float_corral
@@ -167,20 +167,13 @@ class _ExactSearch:
     def _affine_weights(self, support: list[int]) -> _Rational | None:
         """Return the weights of the least norm in the affine hull, None where it has many."""
         rows, _ = self._exact_rows(support)
-        found = None
         if len(support) >= MANY_EQUATIONS:
             words, report = _SOLVING.format(len(support)), _part(self._report, _FLOATS, _SOLVED)
             report(words, 0.0)
-            matrix, right = BigMatrix.gram(rows), [1] * len(support)
-            found = lifted_solution(
-                matrix,
-                right,
-                self._check_cancelled,
-                lambda done, most: report(words, done / most),
+            found = gram_solution(
+                rows, self._check_cancelled, lambda done, most: report(words, done / most)
             )
-            if found is None and len(self._independent(support)) < len(support):
-                return None
-        if found is None:
+        else:
             gram = [[int(v) + 1 for v in rows @ row] + [1] for row in rows]
             found = solve_integers(gram, self._check_cancelled)
         if found is None:
@@ -193,7 +186,7 @@ class _ExactSearch:
         """Return the points of a support whose affine hull has as many corners, all or fewer."""
         rows, _ = self._exact_rows(support)
         augmented = np.hstack([rows, np.ones((len(rows), 1), dtype=object)])
-        return [support[i] for i in independent_rows(augmented, self._check_cancelled)]
+        return [support[i] for i in independent_rows(augmented)]
 
     def _exact_rows(self, support: list[int]) -> tuple[BigIntegers, Fraction]:
         """Return z of a support as integers, which may take a while to be read."""
