@@ -6,7 +6,6 @@ import json
 import math
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any, NoReturn
 
 import numpy as np
@@ -18,7 +17,7 @@ from perceptron_gui.base.text import quoted
 
 from .checks import SessionError
 
-_AT_ONCE = 1000  # rows; other threads wait for as long
+_AT_ONCE = 1000  # rows of an array that are written without letting other threads work
 _MOST_DIGITS = 300  # of a whole number, so that it is also a float
 # Of JSON as Python holds it, and as it becomes points.
 _LIST_BYTES, _KEY_BYTES, _VALUE_BYTES = 96, 160, 64
@@ -89,70 +88,38 @@ def _whole(text: str) -> int:
 
 
 def write_json(value: Any) -> str:
-    """Return JSON text in which every list and object without others inside is one line.
+    """Return JSON text with one line for every list or object that holds no other.
 
-    Arrays are written as their lists would be, which are never made as a whole.
+    So a point is a line. An array is written as its list would be.
     """
     text = _laid_out(value, "") + "\n"
-    if text.isascii():
-        return text
     # Half a character, as in names of files that are not UTF-8, is written as JSON escapes it.
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _laid_out(value: Any, indent: str) -> str:
-    if isinstance(value, np.ndarray):
-        return _array(value, indent)
-    if not isinstance(value, dict | list):
-        return _encode(value)
-    kinds = {*map(type, value.values() if isinstance(value, dict) else value)}
-    if not any(issubclass(kind, dict | list | np.ndarray) for kind in kinds):
-        return _encode(value)
     deeper = indent + "  "
-    if isinstance(value, list) and _are_rows(value):
-        return f"[\n{deeper}" + f",\n{deeper}".join(_rows(value, deeper)) + f"\n{indent}]"
-    if isinstance(value, dict):
+    if isinstance(value, np.ndarray):
+        parts = list(_parts(value, deeper))
+        if value.ndim == 1 or not parts:
+            return f"[{', '.join(parts)}]"
+        lines = parts
+    elif isinstance(value, dict) and any(map(_is_container, value.values())):
         lines = [f"{_encode(key)}: {_laid_out(entry, deeper)}" for key, entry in value.items()]
-    else:
+    elif isinstance(value, list) and any(map(_is_container, value)):
         lines = [_laid_out(entry, deeper) for entry in value]
+    else:
+        return _encode(value)
     first, last = "{}" if isinstance(value, dict) else "[]"
     return f"{first}\n{deeper}" + f",\n{deeper}".join(lines) + f"\n{indent}{last}"
 
 
-def _are_rows(value: list[Any]) -> bool:
-    """Tell whether a list holds nothing but lists of numbers, as points are."""
-    return {*map(type, value)} == {list} and {*map(type, chain.from_iterable(value))} <= {
-        int,
-        float,
-    }
+def _is_container(value: Any) -> bool:
+    return isinstance(value, dict | list | np.ndarray)
 
 
-def _array(values: NDArray[Any], indent: str) -> str:
-    """Write a vector as one line, and a matrix a row on every line."""
-    if not len(values):
-        return "[]"
-    if values.ndim == 1:
-        return f"[{', '.join(_encode(part)[1:-1] for part in _parts(values))}]"
-    deeper = indent + "  "
-    return f"[\n{deeper}" + f",\n{deeper}".join(_rows(values, deeper)) + f"\n{indent}]"
-
-
-def _parts(values: Any) -> Iterator[list[Any]]:
-    """Yield some numbers or rows at a time: lists of a million would keep other threads waiting."""
+def _parts(values: NDArray[Any], indent: str) -> Iterator[str]:
+    """Yield the numbers or rows of an array as text, some at a time: other threads wait for it."""
     for start in range(0, len(values), _AT_ONCE):
-        part = values[start : start + _AT_ONCE]
-        yield plain_numbers(part) if isinstance(part, np.ndarray) else part
-
-
-def _rows(rows: list[list[float]] | NDArray[Any], indent: str) -> Iterator[str]:
-    """Yield many rows at a time, which takes a tenth of the time; each is a line of its own."""
-    between = f"],\n{indent}["
-    for part in _parts(rows):
-        lengths = {*map(len, part)}
-        if len(lengths) == 1:
-            row = ", ".join(["%r"] * lengths.pop())
-            text = between.join([row] * len(part)) % tuple(chain.from_iterable(part))
-            if "n" not in text:  # as in nan and inf, which are refused below
-                yield f"[{text}]"
-                continue
-        yield _encode(part)[1:-1].replace("], [", between)
+        part = plain_numbers(values[start : start + _AT_ONCE])
+        yield _encode(part)[1:-1].replace("], [", f"],\n{indent}[")
