@@ -1,14 +1,15 @@
 """Large systems of integer equations, solved exactly by lifting a solution modulo a prime.
 
 FLINT multiplies and inverts; Dixon's method (1982) finds the solution digit by digit in base p.
-FLINT's own `solve` is one call, but it keeps all threads waiting to its end: 2 s for 500 equations
-of whole numbers below 10⁴, 14 s below 10¹⁷. Here the window lives and Ctrl-C works between digits.
+FLINT's own `solve` is one call and as fast, but keeps all threads waiting to its end: 0.9 s for 500
+points with coordinates below 10⁴, 6 s below 10¹⁷. Here the window lives and Ctrl-C works between
+digits; the longest wait, for the inverse, is 0.1 s for 500 equations and 0.6 s for 1000.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
@@ -73,20 +74,29 @@ def _solution(
 
 
 class _Lifting:
-    """One system and its solution modulo a growing power of a prime."""
+    """One system and its solution modulo a growing power of a prime.
+
+    What is left of the right side, (right − matrix · solution) / power, stays as small as a row's
+    sum. So it is computed modulo a few other primes, three times as fast as with long integers.
+    """
 
     def __init__(
         self, matrix: fmpz_mat, right: Sequence[int], inverse: nmod_mat, prime: int
     ) -> None:
-        from flint import fmpz, fmpz_mat
+        from flint import fmpz, fmpz_mat, nmod_mat
 
-        self._matrix, self._inverse, self._prime = matrix, inverse, prime
-        size = matrix.nrows()
-        self._rest = fmpz_mat(size, 1, right)  # (right − matrix · solution) / power
-        self._solution = fmpz_mat(size, 1, [0] * size)
-        self._power = fmpz(1)
+        self._inverse, self._prime, self._size = inverse, prime, matrix.nrows()
         self._largest = max(map(abs, right))
-        self._reach = size * max(map(abs, matrix.entries()))  # above every sum of a row's entries
+        self._reach = self._size * max(map(abs, matrix.entries()))  # above all sums of a row
+        self._rest = fmpz_mat(self._size, 1, right)
+        self._solution = fmpz_mat(self._size, 1, [0] * self._size)
+        self._power = fmpz(1)
+        moduli = _primes_with_product(2 * int(self._reach + self._largest + 1))
+        self._product = math.prod(moduli)
+        self._rows = [(nmod_mat(matrix, m), pow(prime, -1, m), m) for m in moduli]
+        # Σ shares[i]·v mod product is v mod moduli[i] for every i (Chinese remainders).
+        others = [self._product // m for m in moduli]
+        self._shares = [o * pow(o, -1, m) for o, m in zip(others, moduli, strict=True)]
 
     def solution(self, check_cancelled: CancelCheck, report: Progress) -> Solution:
         """Find digits until they are enough; a solution that is returned is proved."""
@@ -104,18 +114,27 @@ class _Lifting:
     @property
     def _most_digits(self) -> int:
         """About how many digits two determinants have (Cramer's rule, Hadamard's bound)."""
-        size = self._matrix.nrows()
-        entry_bits = int(self._reach).bit_length() - math.log2(size) / 2
-        return max(1, math.ceil(2 * size * entry_bits / _PRIME_BITS))
+        entry_bits = int(self._reach).bit_length() - math.log2(self._size) / 2
+        return max(1, math.ceil(2 * self._size * entry_bits / _PRIME_BITS))
 
     def _find_digit(self) -> None:
         from flint import fmpz_mat, nmod_mat
 
         residues = (self._inverse * nmod_mat(self._rest, self._prime)).entries()
-        digit = fmpz_mat(len(residues), 1, list(map(int, residues)))
+        digit = fmpz_mat(self._size, 1, list(map(int, residues)))
         self._solution += digit * self._power
         self._power *= self._prime
-        self._rest = (self._rest - self._matrix * digit) / self._prime
+        columns = []
+        for matrix, inverse, modulus in self._rows:
+            rest = nmod_mat(self._rest, modulus) - matrix * nmod_mat(digit, modulus)
+            columns.append((rest * inverse).entries())
+        rests = [self._whole(map(int, residues)) for residues in zip(*columns, strict=True)]
+        self._rest = fmpz_mat(self._size, 1, rests)
+
+    def _whole(self, residues: Iterable[int]) -> int:
+        """Return the integer closest to 0 that has these residues."""
+        value = sum(a * b for a, b in zip(self._shares, residues, strict=True)) % self._product
+        return value if 2 * value < self._product else value - self._product
 
     def _rebuilt(self, check_cancelled: CancelCheck) -> Solution | None:
         """Return the solution as fractions, or None where it has too few digits for them."""
@@ -132,7 +151,7 @@ class _Lifting:
                 if 2 * self._largest * below >= power:
                     return None
         products = [value * below % power for value in self._solution.entries()]
-        if not all(map(self._is_top, products)):
+        if 2 * self._largest * below >= power or not all(map(self._is_top, products)):
             return None
         # matrix · tops = right · below modulo power, and neither side is as large as half of that.
         return [int(min(value, value - power, key=abs)) for value in products], below
@@ -140,6 +159,19 @@ class _Lifting:
     def _is_top(self, value: fmpz) -> bool:
         """Return whether a number modulo the power is small enough for the proof."""
         return bool(2 * self._reach * min(value, self._power - value) < self._power)
+
+
+def _primes_with_product(least: int) -> list[int]:
+    """Return primes below 2⁶¹, which are none of those that are lifted by, with a large product."""
+    from flint import fmpz
+
+    found: list[int] = []
+    number = 2**61 + 1
+    while math.prod(found) <= least:
+        number -= 2
+        if fmpz(number).is_prime():
+            found.append(number)
+    return found
 
 
 def independent_rows(rows: NDArray[Any]) -> list[int]:
