@@ -29,7 +29,7 @@ from perceptron_gui.terminal.parser import (
     typed_options,
     wanted_explanation,
 )
-from perceptron_gui.terminal.progress import Interrupted, at_work, finish, judged, remove_bar
+from perceptron_gui.terminal.progress import Interrupted, at_work, finish, remove_bar, steps
 from perceptron_gui.terminal.screen import check_screen
 
 Handler = Callable[[argparse.Namespace], int]
@@ -205,7 +205,7 @@ def _run(arguments: argparse.Namespace) -> int:
     Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
     data = read_data(arguments.data, arguments)
     rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
-    run = Run(data.dataset, rule, (*data.remarks, *set_by_lecture))
+    run = Run(data.dataset, rule, (*data.remarks, *set_by_lecture), steps())
     check_writable(arguments.json)
     finish(run)
     with at_work("working out the results"):
@@ -251,6 +251,7 @@ def _check(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.first_pass import first_pass_of, plain_rule
     from perceptron_gui.core.runs.report import verdict_report
     from perceptron_gui.core.runs.run import Run
+    from perceptron_gui.core.runs.verdict import VerdictSearch
     from perceptron_gui.core.space.space import Space
     from perceptron_gui.terminal.lecture import rule_for
     from perceptron_gui.terminal.summary import describe_check
@@ -261,7 +262,8 @@ def _check(arguments: argparse.Namespace) -> int:
     if data.dataset.targets is not None:
         raise DataError(f"{printable(data.name)} has real targets: there is nothing to separate")
     space = Space.of(data.dataset, rule)
-    verdict = judged(space)
+    with at_work("deciding whether a line separates the points"):
+        verdict = VerdictSearch(space).find(report=steps())
     with at_work("putting the verdict into words"):
         first_pass = None
         if not verdict.separable:  # then there is a bound for one pass at least

@@ -25,7 +25,7 @@ from perceptron_gui.labs.registry import VIEWS
 from .figure_options import read_cursor, read_view_options
 from .lecture import lecture_of, rule_for
 from .parser import read_data
-from .progress import Bar, Interrupted, at_work, finish
+from .progress import Interrupted, at_work, counted, finish, steps
 
 
 def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
@@ -129,7 +129,7 @@ def trained_job(
     find = read_cursor(arguments.at) if arguments.at is not None else _stored_cursor(session)
     rule, set_by_lecture = rule_for(arguments, data, typed)
     remarks = (*data.remarks, *set_by_lecture)
-    run = Run(data.dataset, rule, remarks) if len(data.dataset) else None
+    run = Run(data.dataset, rule, remarks, steps()) if len(data.dataset) else None
     if run is not None and finish(run):
         raise Interrupted("interrupted while training; of half a run no figure is drawn")
     cursor = 0 if run is None else find(run)
@@ -145,7 +145,7 @@ def trained_job(
         program=VERSION,
         motion=motion,
         page_words=words,
-        progress=_progress(),
+        progress=counted("frame {} of {}"),
     )
 
 
@@ -155,15 +155,3 @@ def _stored_cursor(session: Session | None) -> Callable[[Run], int]:
     if cursor == "end":
         return lambda run: run.visits
     return lambda run: cursor if run.cycle else min(cursor, run.visits)
-
-
-def _progress() -> Callable[[int, int], None]:
-    bar = Bar()
-
-    def show(done: int, total: int) -> None:
-        if done == total:
-            bar.close()
-        else:
-            bar.show(done / total, f"frame {done} of {total}")
-
-    return show

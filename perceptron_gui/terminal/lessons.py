@@ -22,7 +22,7 @@ from perceptron_gui.base.text import aligned, count, printable, quoted
 from perceptron_gui.base.values import frozen_value
 
 from .parser import add_param
-from .progress import Bar
+from .progress import counted
 
 if TYPE_CHECKING:
     from perceptron_gui.export.handouts.content import Handout
@@ -166,7 +166,7 @@ def _handout(arguments: argparse.Namespace) -> int:
     if out.suffix.lower() == ".pdf":
         from perceptron_gui.export.handouts.paper import write_pdf
 
-        write_atomically(out, write_pdf(handout, theme, _counted("section")))
+        write_atomically(out, write_pdf(handout, theme, counted("section {} of {}")))
         figures = ""
     else:
         figures = f", its figures in {_write_markdown(handout, out, theme)}"
@@ -180,7 +180,7 @@ def _write_markdown(handout: Handout, out: Path, theme: Theme) -> Path:
     from perceptron_gui.export.handouts.markdown import write_handout
 
     folder = out.with_name(f"{out.stem}-figures")
-    written = write_handout(handout, folder.name, theme, _counted("figure"))
+    written = write_handout(handout, folder.name, theme, counted("figure {} of {}"))
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
@@ -189,19 +189,6 @@ def _write_markdown(handout: Handout, out: Path, theme: Theme) -> Path:
         write_atomically(folder / name, picture)
     write_atomically(out, written.text.encode())
     return folder
-
-
-def _counted(noun: str) -> Callable[[int, int], None]:
-    """Return what shows how far long work is."""
-    bar = Bar()
-
-    def show(done: int, total: int) -> None:
-        if done >= total:
-            bar.close()
-        else:
-            bar.show(done / total, f"{noun} {done} of {total}")
-
-    return show
 
 
 def _add_grading(command: argparse.ArgumentParser) -> None:
@@ -222,15 +209,14 @@ def _grade(arguments: argparse.Namespace) -> int:
     lessons = {lesson.name: lesson for lesson in own}
     files = [file for name in arguments.files for file in _files_of(name)]
     graded: list[GradedFile] = []
-    bar = Bar()
+    show = counted("file {} of {}")
     for number, file in enumerate(files, 1):
         name = printable(file)
         try:
             graded.append(grade(read_file(file), name, lessons))
         except InputError as error:
             graded.append(GradedFile(name, problem=str(error).removeprefix(f"{name}: ")))
-        bar.show(number / len(files), f"file {number} of {len(files)}")
-    bar.close()
+        show(number, len(files))
     if arguments.json is not None:
         told = {"format": "perceptron-gui/grades", "files": [each.to_json() for each in graded]}
         write_json(arguments.json, told)
@@ -267,7 +253,7 @@ def _page(arguments: argparse.Namespace) -> int:
 
     out = _wanted(arguments.out, (".html", ".htm"))
     lesson = lesson_named(arguments.name)
-    write_atomically(out, lesson_page(lesson, _theme_of(arguments), _counted("visit")))
+    write_atomically(out, lesson_page(lesson, _theme_of(arguments), counted("visit {} of {}")))
     write(f"{out}: {lesson.name}, {count(len(lesson.steps), 'step')}\n")
     return 0
 

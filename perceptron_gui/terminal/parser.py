@@ -160,12 +160,12 @@ def read_data(source: str, arguments: argparse.Namespace) -> LoadedData:
     """Return the data of a name, a table with the classes and targets that were typed."""
     from perceptron_gui.document.sources import load_data
 
-    from .progress import at_work, reading
+    from .progress import at_work, counted
 
     is_real = TARGETS.read(getattr(arguments, TARGETS.name, TARGETS.default)) == "real"
     choice = _class_choice(arguments)
     with at_work("reading the data"):
-        return load_data(source, reading(), choice=choice, has_targets=is_real)
+        return load_data(source, counted("reading the data"), choice=choice, has_targets=is_real)
 
 
 def _class_choice(arguments: argparse.Namespace) -> ClassChoice | None:

@@ -201,6 +201,6 @@ def test_reading_a_large_table_says_so_in_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
-    show = progress.reading()
+    show = progress.counted("reading the data")
     show(30, 100)
     assert capsys.readouterr().err.strip().endswith("30%  reading the data")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -47,7 +48,7 @@ def _hear_ctrl_c() -> None:
 
 
 def interrupted(*argv: str, at: str = "visit") -> tuple[int, str, str]:
-    """Press Ctrl-C at the first line of progress with a word; return code, that line and output."""
+    """Press Ctrl-C at the first progress line that matches; return code, that line, output."""
     with subprocess.Popen(
         [*PROGRAM, *argv],
         env=environment(),
@@ -58,7 +59,7 @@ def interrupted(*argv: str, at: str = "visit") -> tuple[int, str, str]:
     ) as process:
         try:
             assert process.stderr is not None
-            bar = next((line for line in process.stderr if at in line), "")
+            bar = next((line for line in process.stderr if re.search(at, line)), "")
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=TIMEOUT_S)
         finally:

@@ -19,7 +19,7 @@ from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.kernels.compiler_process import compiling_elsewhere
 from perceptron_gui.lessons.catalog import lesson_path
 from perceptron_gui.lessons.reader import ENDING, heading_from
-from perceptron_gui.terminal.progress import reading
+from perceptron_gui.terminal.progress import counted
 from perceptron_gui.training.controller import warm_up
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
@@ -122,7 +122,7 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
     settings = Settings()
     named = [] if lesson else to_open(argv, settings)
-    window = make_window(named, settings=settings, progress=reading())
+    window = make_window(named, settings=settings, progress=counted("reading the data"))
     program = window.program
     assert isinstance(program, Program)
     _close_on_interrupt(window)

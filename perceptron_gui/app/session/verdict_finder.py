@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from perceptron_gui.app.state.figure_scheduler import PAUSE_MS
 from perceptron_gui.app.window.window import MainWindow
-from perceptron_gui.base.cancel import rising
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.training.controller import has_many_numbers
@@ -106,5 +105,4 @@ class VerdictFinder(QObject):
 
 def _verdict_of(run: Run, task: Task) -> Separability:
     """Return whether a line separates the points. Runs in the background."""
-    report = rising(now_and_then(task, _QUIET_S, _REPORT_S))
-    return run.verdict_search.find(task.check_cancelled, report)
+    return run.verdict_search.find(task.check_cancelled, now_and_then(task, _QUIET_S, _REPORT_S))

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.cancel import CancelCheck, never_cancelled
+from perceptron_gui.base.cancel import CancelCheck, StepReport, never_cancelled, no_report
 from perceptron_gui.base.errors import DataError, Problem, Remark
 from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.core.data.dataset import Dataset
@@ -64,7 +64,13 @@ _REAL_TARGETS = Problem(
 class Run:
     """Trains in slices, which never change its path, or to the end; is read at any visit made."""
 
-    def __init__(self, dataset: Dataset, rule: Rule, remarks: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        dataset: Dataset,
+        rule: Rule,
+        remarks: Sequence[str] = (),
+        report: StepReport = no_report,
+    ) -> None:
         if not len(dataset):
             raise DataError("there are no points to train on; add at least one")
         if dataset.targets is not None and rule.rule != "least-squares":
@@ -72,6 +78,7 @@ class Run:
         self.dataset = dataset
         self.rule = rule
         self.check_cancelled: CancelCheck = never_cancelled  # called by what takes long
+        self.report = report  # told how far the search for a verdict or a bound is
         self.space = Space.of(dataset, rule)
         self.verdict_search = VerdictSearch(self.space)  # which all snapshots share
         self.known_verdict: Separability | None = None  # to readers of this snapshot
@@ -361,7 +368,7 @@ class Run:
         if self.known_verdict is None:
             if self.missing_verdict:
                 raise VerdictPending(self.missing_verdict)
-            self.known_verdict = self.verdict_search.find(self.check_cancelled)
+            self.known_verdict = self.verdict_search.find(self.check_cancelled, self.report)
         return self.known_verdict
 
     @property

@@ -1,8 +1,7 @@
-"""The verdict on a run's data: searched for once, while nobody has to wait who does not want to."""
+"""Computes the verdict once per run; callers may wait for it or get `VerdictPending`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from threading import Lock
 
 from perceptron_gui.base.cancel import CancelCheck, StepReport, never_cancelled, no_report
@@ -12,8 +11,6 @@ from perceptron_gui.core.space.space import Space
 LOOKED_FOR = "Computing whether a line separates the points …"
 CANCELLED = "Whether a line separates the points is not known: the search was cancelled."
 _CHECK_S = 0.02  # between two looks at whether a reader still waits for another one's search
-
-Judge = Callable[[Space, CancelCheck, StepReport], Separability]
 
 
 class VerdictPending(Exception):
@@ -26,8 +23,6 @@ class VerdictSearch:
     def __init__(self, space: Space) -> None:
         self.found: Separability | None = None
         self.is_cancelled = False  # by somebody who does not want to know
-        self.judge: Judge | None = None  # who decides instead of `separability`
-        self.watcher: StepReport = no_report  # of other work on the points that takes long
         self._space = space
         self._lock = Lock()
 
@@ -35,13 +30,6 @@ class VerdictSearch:
     def missing(self) -> str:
         """Why there is no verdict yet."""
         return CANCELLED if self.is_cancelled else LOOKED_FOR
-
-    def of_other(self, space: Space, check_cancelled: CancelCheck) -> Separability:
-        """Return the verdict on another space of the points, by whoever decides on that of the run.
-
-        So the terminal draws its bar for it, too.
-        """
-        return (self.judge or separability)(space, check_cancelled, no_report)
 
     def find(
         self, check_cancelled: CancelCheck = never_cancelled, report: StepReport = no_report
@@ -51,8 +39,7 @@ class VerdictSearch:
             check_cancelled()
         try:
             if self.found is None:
-                judge = self.judge or separability
-                self.found = judge(self._space, check_cancelled, report)
+                self.found = separability(self._space, check_cancelled, report)
             return self.found
         finally:
             self._lock.release()

@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.cancel import CancelCheck, StepReport, never_cancelled, no_report
+from perceptron_gui.base.cancel import CancelCheck, StepReport, never_cancelled, no_report, rising
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import (
     MANY_EQUATIONS,
@@ -35,8 +35,8 @@ _NO_WEIGHT = 1e-9  # of the largest
 _PIECE = 1 << 14  # rows compared exactly between two cancel checks
 # What a search is doing, and which shares of all are done after floats and after solving.
 _SOLVING = "solving {} equations exactly"
-_COMPARING = "comparing the points with it exactly"
-_REDUCING = "reducing its fractions"
+_COMPARING = "comparing the points with the line exactly"
+_REDUCING = "reducing the fractions of the line"
 _FLOATS, _SOLVED = 0.3, 0.8
 
 
@@ -83,8 +83,10 @@ def separability(
         raise DataError("there are no points; add at least one")
     if isinstance(space, KernelSpace):
         return _kernel_verdict(space, check_cancelled, report)
+    report = rising(report)
     corral = float_corral(space.signed, check_cancelled, _part(report, 0.0, _FLOATS))
     p, weights = _ExactSearch(space, check_cancelled, report).finish(corral)
+    report(_REDUCING, 1.0)
     return Separability(space.radius_squared, dot(p, p), tuple(p), weights)
 
 

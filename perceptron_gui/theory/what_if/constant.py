@@ -19,6 +19,7 @@ from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.corral import min_norm_point
+from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.formulas import start
@@ -66,19 +67,19 @@ class BiasCurve:
 def bound_at(run: Run, bias_scale: Fraction) -> Fraction:
     """Return (R² + 2m/η)/γ² for another constant coordinate, exactly."""
     rule = replace(run.rule, bias_scale=bias_scale)
-    verdict = run.verdict_search.of_other(Space.of(run.dataset, rule), run.check_cancelled)
+    verdict = separability(Space.of(run.dataset, rule), run.check_cancelled)
     return (verdict.radius_squared + _extra(run)) / verdict.margin_squared
 
 
 def bias_curve(run: Run, report: StepReport | None = None) -> BiasCurve | str:
     """Return the bound over B and its optimum, or the sentence that says why there is none.
 
-    How far the search is, is told to `report`, or else to whoever watches the run.
+    `report` is told how far the search is, by default that of the run.
     """
     reason = why_no_curve(run)
     if reason:
         return reason
-    told = report or run.verdict_search.watcher
+    told = report or run.report
     return run.cache.get_or_compute("bias curve", None, lambda: _curve(run, told))
 
 

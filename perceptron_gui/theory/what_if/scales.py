@@ -10,7 +10,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.bounds import Bounds, find_bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.scaling import SCALES
-from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 
 # Runs with another scale are stopped after so many visits.
@@ -51,8 +51,7 @@ def _effects(run: Run) -> tuple[ScaleEffect, ...]:
 def _effect(run: Run, rule: Rule) -> ScaleEffect:
     is_own = rule.scale == run.rule.scale
     space = run.space if is_own else Space.of(run.dataset, rule)
-    search = run.verdict_search
-    verdict = run.verdict if is_own else search.of_other(space, run.check_cancelled)
+    verdict = run.verdict if is_own else separability(space, run.check_cancelled, run.report)
     bounds = find_bounds(rule, verdict, run.start)
     trained = run if is_own and run.is_over else _trained(run, rule)
     return ScaleEffect(

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.base.cancel import CancelCheck, Cancelled, StepReport
+from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.separability import Separability, separability
+from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at, step_effect
@@ -228,23 +228,19 @@ def test_the_curve_of_a_constant_can_be_cancelled_at_any_sample() -> None:
     with pytest.raises(Cancelled):
         bias_curve(run.with_cancel_check(check))
     shares: list[float] = []
-    run.verdict_search.watcher = lambda _what, share: shares.append(share)
-    assert isinstance(bias_curve(run), BiasCurve)
+    assert isinstance(bias_curve(run, lambda _what, share: shares.append(share)), BiasCurve)
     assert len(shares) > 81
     assert shares == sorted(shares)
     assert shares[-1] == 1
 
 
 @pytest.mark.parametrize("ask", [bias_curve, scale_effects])
-def test_verdicts_on_other_constants_and_scales_are_watched_as_that_of_the_run(
+def test_bounds_for_other_constants_and_scales_report_their_progress(
     ask: Callable[[Run], object],
 ) -> None:
-    run, judged = trained("and"), list[Space]()
-
-    def judge(space: Space, check: CancelCheck, report: StepReport) -> Separability:
-        judged.append(space)
-        return separability(space, check, report)
-
-    run.verdict_search.judge = judge
+    told: list[tuple[str, float]] = []
+    run = Run(Dataset.of(*AND), Rule(), report=lambda *step: told.append(step)).finish()
+    _ = run.verdict
+    told.clear()
     ask(run)
-    assert any(space is not run.space for space in judged)
+    assert told[-1][1] == 1
