@@ -1,7 +1,7 @@
 """Long curves, thinned: each bucket of updates shows its lowest and its highest value.
 
-Where the extremes of small blocks of updates lie is found once and stored in the cache of the
-run, which its snapshots share; a figure then only merges blocks to the buckets it needs.
+The extremes of narrow buckets are found once and stored in the cache of the run, which its
+snapshots share; a figure merges them to the buckets it needs.
 """
 
 from __future__ import annotations
@@ -17,18 +17,16 @@ from perceptron_gui.core.runs.run import Run
 
 from .extremes import Buckets, Curve, Extremes, Positions, Values, joined
 
-_BLOCK = 8
-# The memory of larger pieces goes back to the system after each, which takes twice as long.
-_PIECE = 1 << 17
-_LARGE_PIECE = 1 << 22  # between two looks at whether it is still wanted
-# Runs with no more updates, and numbers to compute for them, have every value stored.
-_FEW, _LITTLE = 1 << 14, 1 << 21
+# Stored for all curves of a measure: 7 MB, which a figure merges in half a millisecond.
+_MOST_BUCKETS = 1 << 17
+# Numbers computed at a time. The memory of larger pieces goes back to the system after each, which
+# takes twice as long; where no memory is needed, only cancelling waits for the end of a piece.
+_PIECE, _LARGE_PIECE = 1 << 17, 1 << 22
+_LITTLE = 1 << 21  # numbers for all updates of a run, which then has every value stored
 # Numbers computed for a curve: in all, and each time it is shown.
-_MOST_SCANNED = 300_000_000
-_MOST_SHOWN = 4_000_000
+_MOST_SCANNED, _MOST_SHOWN = 300_000_000, 4_000_000
 _FEWEST_POSITIONS = 50
-# Where one position takes so many numbers, none is computed twice; so many are stored.
-_DEAR, _MOST_STORED = 1 << 16, 1 << 16
+_EXPENSIVE = 1 << 16  # numbers for one position; from here on none is looked at twice
 
 
 @frozen_value
@@ -44,18 +42,25 @@ class Measure:
         return len(run.dataset) if self.per_point else run.space.dimension
 
     def at(self, run: Run, ks: Positions) -> Values:
-        """Return the values (c, m), NaN where there is none or one beyond all measure."""
+        """Return the values (c, m), NaN where there is none or it is not finite."""
         ks = ks if run.history.loop is None else run.history.loop.fold(ks)
-        if _is_short(run, self):
-            return _whole(run, self)[:, ks]
-        return _stored_at(run, self, ks) if self.is_dear(run) else self.computed(run, ks)
+        length = _different(run)
+        if length * self.work(run) <= _LITTLE and _width_stored(run, self) == 1:
+            width, stored = _narrow(run, self, length + 1)
+            if width == 1:  # not that of a later snapshot
+                return stored.values[:, ks]
+        return self.looked_up(run, ks)
 
-    def is_dear(self, run: Run) -> bool:
+    def looked_up(self, run: Run, ks: Positions) -> Values:
+        """Return the same without the buckets that are stored."""
+        return _remembered(run, self, ks) if self.is_expensive(run) else self.computed(run, ks)
+
+    def is_expensive(self, run: Run) -> bool:
         """Tell whether a single position takes long."""
-        return self.work(run) >= _DEAR
+        return self.work(run) >= _EXPENSIVE
 
     def computed(self, run: Run, ks: Positions) -> Values:
-        """Return the values (c, m), not taken from the cache."""
+        """Return the same, all of it computed anew."""
         piece = max(1, (_LARGE_PIECE if self.in_pieces else _PIECE) // self.work(run))
         parts = [ks[first : first + piece] for first in range(0, len(ks), piece)]
         with np.errstate(over="ignore", invalid="ignore"):
@@ -69,45 +74,25 @@ class Measure:
         return np.reshape(self.of(run, ks), (len(ks), -1)).T.astype(np.float64, copy=False)
 
 
-def _is_short(run: Run, measure: Measure) -> bool:
-    """Tell whether it takes no time and no room to know the value after every update."""
-    length = _different(run)
-    return length <= _FEW and length * measure.work(run) <= _LITTLE
-
-
 def _different(run: Run) -> int:
     """Return after how many updates nothing new comes: those of a loop are counted once."""
     loop = run.history.loop
     return len(run.history) if loop is None else min(len(run.history), loop.first + loop.updates)
 
 
-def _whole(run: Run, measure: Measure) -> Values:
-    """Return the values (c, k + 1) after every update so far; small arrays cost mostly calls."""
-    length = _different(run)
-    return run.cache.get_or_extend(
-        ("values", measure),
-        lambda known: known.shape[1] > length,
-        lambda _: measure.computed(run, np.arange(length + 1)),
-    )
-
-
-def _stored_at(run: Run, measure: Measure, ks: Positions) -> Values:
+def _remembered(run: Run, measure: Measure, ks: Positions) -> Values:
     """Return the values (c, m) at positions, computing only those that nobody asked for before."""
-    wanted = np.unique(ks)
+    wanted = {*ks.tolist()}
 
-    def extended(known: tuple[Positions, Values] | None) -> tuple[Positions, Values]:
-        if known is None or len(known[0]) > _MOST_STORED:
-            return wanted, measure.computed(run, wanted)
-        missing = np.setdiff1d(wanted, known[0], assume_unique=True)
-        positions = np.concatenate([known[0], missing])
-        values = np.concatenate([known[1], measure.computed(run, missing)], axis=1)
-        order = np.argsort(positions)
-        return positions[order], values[:, order]
+    def extended(known: dict[int, Values] | None) -> dict[int, Values]:
+        missing = sorted(wanted - (known or {}).keys())
+        values = measure.computed(run, np.array(missing)).T
+        return {**(known or {}), **dict(zip(missing, values, strict=True))}
 
-    positions, values = run.cache.get_or_extend(
-        ("dear values", measure), lambda known: bool(np.isin(wanted, known[0]).all()), extended
+    stored = run.cache.get_or_extend(
+        ("values", measure), lambda known: known.keys() >= wanted, extended
     )
-    return values[:, np.searchsorted(positions, ks)]
+    return np.stack([stored[k] for k in ks.tolist()], axis=1)
 
 
 def shown(run: Run, measure: Measure, last: int, limit: int, first: int = 0) -> list[Curve]:
@@ -131,7 +116,7 @@ def bucketed(run: Run, measure: Measure, last: int, most: int) -> list[Buckets]:
     There may be as few as half of them; `most` is at least 3.
     """
     if keeps_extremes(run, measure, last):
-        found = _extremes(run, measure, last, 2 * most + 4)
+        found = _extremes(run, measure, last, 2 * most + 2)
     else:
         limit = max(_FEWEST_POSITIONS, _MOST_SHOWN // measure.work(run))
         ks = _spread(run, measure, last, limit)
@@ -139,18 +124,9 @@ def bucketed(run: Run, measure: Measure, last: int, most: int) -> list[Buckets]:
     return [found.buckets(c, last) for c in range(len(found.total))]
 
 
-def _extremes(run: Run, measure: Measure, last: int, limit: int) -> Extremes:
-    loop = run.history.loop
-    if loop is None or last < loop.first + loop.updates:
-        return _buckets(run, measure, 0, last + 1, _width(last + 1, limit))
-    return _looping(run, measure, loop, last, limit)
-
-
 def keeps_extremes(run: Run, measure: Measure, last: int) -> bool:
     """Tell whether every update can be looked at; if not, curves show evenly spaced ones."""
-    loop = run.history.loop
-    different = last if loop is None else min(last, loop.first + loop.updates)
-    return different * measure.work(run) <= _MOST_SCANNED
+    return min(last, _different(run)) * measure.work(run) <= _MOST_SCANNED
 
 
 def _sampled(run: Run, measure: Measure, ks: Positions) -> list[Curve]:
@@ -158,102 +134,84 @@ def _sampled(run: Run, measure: Measure, ks: Positions) -> list[Curve]:
 
 
 def _spread(run: Run, measure: Measure, last: int, limit: int) -> Positions:
-    """Return positions from 0 to the last one, no more than a limit; dear ones are met again."""
-    if not measure.is_dear(run):
+    """Return positions from 0 to the last one, no more than a limit.
+
+    Where they are expensive most of them are those of earlier calls, which are stored.
+    """
+    if not measure.is_expensive(run):
         return np.linspace(0, last, limit).astype(np.int64)
     width = _power_of_two(-(-last // (limit - 1)))
     return np.append(np.arange(0, last, width), last)
 
 
+def _extremes(run: Run, measure: Measure, last: int, limit: int) -> Extremes:
+    loop, width = run.history.loop, _width(last + 1, limit)
+    if loop is None or last < loop.first + loop.updates:
+        return _thinned(run, measure, last + 1, width)
+    return _looping(run, measure, loop, last, limit)
+
+
 def _width(count: int, limit: int) -> int:
     """Return the smallest power of two that cuts positions into few enough buckets.
 
-    Each shows two, the ends of the curve two more, and so does what fills no block.
+    Each shows two, and the ends of the curve two more.
     """
-    return _power_of_two(-(-count // ((limit - 4) // 2)))
+    return _power_of_two(-(-count // ((limit - 2) // 2)))
 
 
 def _every(run: Run, measure: Measure, ks: Positions) -> Extremes:
     return Extremes.of(measure.at(run, ks), ks)
 
 
-def _buckets(run: Run, measure: Measure, start: int, stop: int, width: int) -> Extremes:
-    """Return the extremes of buckets of `width` positions, from start to stop."""
-    if _is_short(run, measure):
-        return _short(run, measure, start, stop, width)
-    if width < (block := _block(run, measure)):
-        return _every(run, measure, np.arange(start, stop)).merged(width)
-    whole, per_bucket = (stop - start) // block, width // block
-    full = whole // per_bucket
-    found = [_full(run, measure, start, full, block, width)] if full else []
-    if whole % per_bucket:
-        blocks = _blocks(run, measure, start, whole, block)
-        found.append(blocks.part(full * per_bucket).merged(per_bucket))
-    rest = np.arange(start + whole * block, stop)
-    if len(rest):
-        found.append(_every(run, measure, rest).merged(block))
-    return joined(found)
+def _thinned(run: Run, measure: Measure, stop: int, width: int) -> Extremes:
+    """Return the extremes of buckets of `width` positions, from 0 to `stop`."""
+    narrow = _width_stored(run, measure)
+    if narrow <= min(width, stop):
+        narrow, stored = _narrow(run, measure, stop)
+    if narrow > min(width, stop):
+        return _every(run, measure, np.arange(stop)).merged(width)
+    whole, ratio = stop // narrow, width // narrow
+    full = whole // ratio * ratio
+    tail = [stored.part(full, whole)]
+    if stop % narrow:
+        rest = np.arange(whole * narrow, stop)
+        tail.append(_every(run, measure, rest).merged(narrow))
+    return joined([stored.part(0, full).merged(ratio), joined(tail).merged(ratio)])
 
 
-def _short(run: Run, measure: Measure, start: int, stop: int, width: int) -> Extremes:
-    """Return the same of a short run; a figure often asks twice, the second time for wider ones."""
-    finest, found = run.cache.get_or_compute(
-        ("short", measure),
-        (start, stop),
-        lambda: (width, Extremes.of_buckets(_whole(run, measure)[:, start:stop], start, width)),
-    )
-    if width % finest:
-        return Extremes.of_buckets(_whole(run, measure)[:, start:stop], start, width)
-    return found.merged(width // finest)
-
-
-def _block(run: Run, measure: Measure) -> int:
-    """Return the size of blocks; many curves must not take more memory than one."""
+def _width_stored(run: Run, measure: Measure) -> int:
+    """Return the width of the narrow buckets that are stored of a run."""
     curves = run.cache.get_or_compute(
-        ("curves", measure), None, lambda: len(measure.at(run, np.array([0])))
+        ("curves", measure), None, lambda: len(measure.looked_up(run, np.array([0])))
     )
-    return _BLOCK * _power_of_two(curves)
+    return _power_of_two(-(-(_different(run) + 1) * curves // _MOST_BUCKETS))
 
 
-def _full(run: Run, measure: Measure, start: int, count: int, block: int, width: int) -> Extremes:
-    """Return so many full buckets, merging only blocks that were not merged to such before."""
-    if width == block:
-        return _blocks(run, measure, start, count, block)
-    per_bucket = width // block
+def _narrow(run: Run, measure: Measure, stop: int) -> tuple[int, Extremes]:
+    """Return the width of narrow buckets, and those that are full before `stop`, or more of them.
 
-    def extended(known: Extremes | None) -> Extremes:
-        blocks = _blocks(run, measure, start, count * per_bucket, block)
-        if known is None:
-            return blocks.merged(per_bucket)
-        return joined([known, blocks.part(len(known) * per_bucket).merged(per_bucket)])
+    Only positions that were not seen before are looked at. While a run grows they are merged.
+    """
+    wanted = _width_stored(run, measure)
 
-    return _stored(run, (measure, start, width), count, extended)
+    def extended(known: tuple[int, Extremes] | None) -> tuple[int, Extremes]:
+        width, found = wanted, []
+        if known is not None:
+            width = max(wanted, known[0])
+            ratio = width // known[0]
+            found.append(known[1].part(0, len(known[1]) // ratio * ratio).merged(ratio))
+        begin = len(found[0]) * width if found else 0
+        at_once = max(1, _PIECE // width**2) * width
+        for first in range(begin, stop // width * width, at_once):
+            ks = np.arange(first, min(first + at_once, stop // width * width))
+            found.append(Extremes.of(measure.looked_up(run, ks), ks).merged(width))
+        return width, joined(found)
 
-
-def _blocks(run: Run, measure: Measure, start: int, count: int, block: int) -> Extremes:
-    """Return the extremes of so many whole blocks, looking only at those not seen before."""
-    at_once = max(1, _PIECE // block**2)
-
-    def extended(known: Extremes | None) -> Extremes:
-        found = [] if known is None else [known]
-        for first in range(0 if known is None else len(known), count, at_once):
-            last = min(first + at_once, count)
-            ks = np.arange(start + first * block, start + last * block)
-            found.append(_every(run, measure, ks).merged(block))
-        return joined(found)
-
-    return _stored(run, (measure, start, block), count, extended)
-
-
-def _stored(
-    run: Run,
-    key: tuple[Measure, int, int],
-    count: int,
-    extended: Callable[[Extremes | None], Extremes],
-) -> Extremes:
-    """Return the first `count` buckets of those stored for a run, which are extended if needed."""
-    found = run.cache.get_or_extend(("extremes", *key), lambda known: len(known) >= count, extended)
-    return found.part(0, count)
+    return run.cache.get_or_extend(
+        ("buckets", measure),
+        lambda known: known[0] >= wanted and (len(known[1]) + 1) * known[0] > stop,
+        extended,
+    )
 
 
 def _looping(run: Run, measure: Measure, loop: Loop, last: int, limit: int) -> Extremes:
@@ -264,11 +222,16 @@ def _looping(run: Run, measure: Measure, loop: Loop, last: int, limit: int) -> E
         width *= 2
     first, period = loop.first, loop.updates
     shifts = np.arange(0, rounds, max(1, width // period)) * period
-    once = _buckets(run, measure, first, first + period, min(width, _power_of_two(period)))
+    inside = min(width, _power_of_two(period))
+    once = run.cache.get_or_compute(
+        ("round", measure),
+        inside,
+        lambda: _every(run, measure, np.arange(first, first + period)).merged(inside),
+    )
     again = once.repeated(shifts)
     if not first:
         return again
-    return joined([_buckets(run, measure, 0, first, min(width, _power_of_two(first))), again])
+    return joined([_thinned(run, measure, first, min(width, _power_of_two(first))), again])
 
 
 def _shown_of(loop: Loop, rounds: int, width: int) -> int:

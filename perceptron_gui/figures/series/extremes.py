@@ -65,31 +65,10 @@ class Extremes:
             total, count = np.where(unknown, 0.0, values), (~unknown).astype(np.int64)
         return cls(np.broadcast_to(ks, key.shape), key, ks, total, count)
 
-    @classmethod
-    def of_buckets(cls, values: Values, start: int, width: int) -> Extremes:
-        """Return every `width` positions of curves (c, m) that begin at `start`, merged at once."""
-        curves, length = values.shape
-        if width == 1 or np.isnan(values).any():
-            return cls.of(values, np.arange(start, start + length)).merged(width)
-        width = min(width, length)
-        lacking = -length % width
-        if lacking:  # filled up with the last value, which is no more extreme than itself
-            filled = np.empty((curves, length + lacking))
-            filled[:, :length], filled[:, length:] = values, values[:, -1:]
-            values = filled
-        cut = values.reshape(curves, -1, width)
-        best = np.stack([cut.argmin(axis=2), cut.argmax(axis=2)])  # the first, where equal
-        first = width * np.arange(cut.shape[1])
-        with np.errstate(over="ignore"):  # a sum beyond all measure gives no mean
-            total = cut.sum(axis=2)
-            total[:, -1] = cut[:, -1, : width - lacking].sum(axis=1)
-        count = np.full(total.shape, width)
-        count[:, -1] -= lacking
-        best += first
-        key = values.reshape(-1)[best + (values.shape[1] * np.arange(curves))[:, None]]
-        np.negative(key[1], out=key[1])
-        best += start
-        return cls(best, key, first + start, total, count)
+    @property
+    def values(self) -> Values:
+        """The lowest values (c, b), NaN where there is none."""
+        return np.where(np.isinf(self.key[0]), np.nan, self.key[0])
 
     def merged(self, width: int) -> Extremes:
         """Return the extremes of every `width` buckets; the last of them may be fewer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from perceptron_gui.figures.model.marks import Band, Steps
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.series import envelope
 from perceptron_gui.figures.series.envelope import Measure, bucketed, keeps_extremes, shown
-from perceptron_gui.figures.series.extremes import Buckets, Curve, Extremes, Positions, Values
+from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
 from perceptron_gui.figures.series.timeline import BucketedCurve, CurveStyle, area_marks, is_crowded
 from tests.core.strategies import Problem, problems
 from tests.figures.timelines import IRIS, crowded, million
@@ -61,7 +62,7 @@ def assert_keeps_extremes(curve: Curve, values: Values, limit: int) -> None:
         assert len(curve.ks) == len(values)
         return
     width = 1
-    while 2 * -(-len(values) // width) + 4 > limit:
+    while 2 * -(-len(values) // width) + 2 > limit:
         width *= 2
     chosen = set(curve.ks.tolist())
     for first in range(0, len(values), width):
@@ -75,7 +76,7 @@ def assert_keeps_extremes(curve: Curve, values: Values, limit: int) -> None:
 def assert_buckets(buckets: Buckets, values: Values, most: int) -> None:
     """Compare buckets with all the values that they were made from."""
     assert buckets.first[0] == 0 and (np.diff(buckets.first) > 0).all()
-    assert len(buckets.first) <= most + 2
+    assert len(buckets.first) <= most
     ends = [*buckets.first[1:].tolist(), len(values)]
     for number, (first, end) in enumerate(zip(buckets.first.tolist(), ends, strict=True)):
         part = values[first:end]
@@ -122,6 +123,21 @@ def test_a_growing_run_is_thinned_like_a_finished_one() -> None:
             ):
                 assert ours.ks.tolist() == theirs.ks.tolist()
                 assert ours.values.tolist() == theirs.values.tolist()
+
+
+def test_the_width_of_stored_buckets_changes_no_curve(monkeypatch: pytest.MonkeyPatch) -> None:
+    rule = Rule.of({"order": "shuffled", "seed": 3})
+    fine, growing = Run(CLOUDS, rule).finish(), Run(CLOUDS, rule)
+    last = len(fine.history)
+    wanted = [shown(fine, each, k, 60) for each in (NORM, CLASSES) for k in (last, last - 5, 99)]
+    monkeypatch.setattr(envelope, "_MOST_BUCKETS", 200)
+    while not growing.is_over:
+        growing.advance(777)
+        shown(growing, NORM, len(growing.history), 60)
+    found = [shown(growing, each, k, 60) for each in (NORM, CLASSES) for k in (last, last - 5, 99)]
+    for ours, theirs in zip(chain(*found), chain(*wanted), strict=True):
+        assert ours.ks.tolist() == theirs.ks.tolist()
+        assert ours.values.tolist() == theirs.values.tolist()
 
 
 @settings(max_examples=60)
@@ -332,15 +348,3 @@ def test_what_is_to_come_is_faint_and_keeps_the_area_of_its_curve() -> None:
     assert (faint.key, faint.role, faint.label) == ("loss-future", Role.FUTURE, "to come")
     assert faint.area is Role.LOSS
     assert CurveStyle("loss", Role.LOSS).future(is_named=False).label == ""
-
-
-@pytest.mark.parametrize("seed", range(200))
-def test_buckets_made_at_once_are_those_merged_one_by_one(seed: int) -> None:
-    random = np.random.default_rng(seed)
-    curves, length, start, width = (int(n) for n in random.integers(1, (4, 60, 30, 20)))
-    values = random.integers(-3, 4, (curves, length)).astype(np.float64)
-    values[random.random(values.shape) < 0.2 * (seed % 3 == 0)] = np.nan
-    at_once = Extremes.of_buckets(values, start, width)
-    merged = Extremes.of(values, np.arange(start, start + length)).merged(width)
-    for name in ("at", "key", "first", "total", "count"):
-        np.testing.assert_array_equal(getattr(at_once, name), getattr(merged, name), name)
