@@ -1,7 +1,7 @@
 """The rows of one CSV text, checked and turned into arrays a piece at a time.
 
-A piece is read by whole columns, which is quick; only when something in it is wrong are its rows
-gone through one by one, to name the first fault by line and column.
+Numbers are read by whole columns, which is quick; only when something in a piece is wrong are its
+rows gone through one by one, to name the first fault by line and column.
 """
 
 from __future__ import annotations
@@ -22,15 +22,7 @@ from perceptron_gui.base.text import quoted
 from perceptron_gui.core.data.dataset import Dataset, are_usable
 
 from .labels import ClassChoice, Decision, Labels, label_key, number, numbers, rounded_cells
-from .text import (
-    NumberedLine,
-    error_at,
-    find_delimiter,
-    pieces_of,
-    quick_columns,
-    rows_of,
-    split_rows,
-)
+from .text import NumberedLine, error_at, find_delimiter, pieces_of, rows_of, split_rows
 
 CLASSES = "# perceptron-gui classes"
 FEATURES = "# perceptron-gui features"
@@ -78,11 +70,8 @@ class CsvTable:
         self._codes: list[NDArray[np.int8]] = []
         self._separators = {mark: data.count(mark.encode()) for mark in ",;\t"}
         for start, lines in pieces_of(data, name, progress):
-            where = range(start, start + len(lines))
-            plain = quick_columns(lines, self._delimiter, self._width) if self._width else None
-            if plain is None or not self._add_columns(where, plain):
-                self._add(start, lines)
-        if not self._codes:
+            self._add(start, lines)
+        if not self._points:
             what = "only a header" if self._width else "no rows" if data else "the file is empty"
             raise DataError(f"{name}: {what}; a row holds numbers and a label, such as 0.5,2,+1")
 
@@ -144,7 +133,7 @@ class CsvTable:
         return self._delimiter != ","
 
     def _add(self, start: int, lines: list[str]) -> None:
-        """Add any piece, or raise the error for its first fault."""
+        """Add a piece, or raise the error for its first fault."""
         rows = rows_of(start, lines)
         if not self._width:
             self._read_names(start, lines[: rows[0][0] - start] if rows else lines)
@@ -212,11 +201,9 @@ class CsvTable:
 
     def _add_columns(self, where: Sequence[int], columns: Sequence[Sequence[str]]) -> bool:
         """Add rows to the arrays; return False, with none added, if one of them is faulty."""
-        *features, last = columns
-        if self._has_targets:
-            return self._add_numbers(where, columns)
-        words = list(map(str.strip, last))
-        marks = self._marks_of(features)
+        features = columns if self._has_targets else columns[:-1]
+        words = [] if self._has_targets else list(map(str.strip, columns[-1]))
+        marks = self._marks.union(*map(self._marks_in, features))
         if len(marks) > 1 or not self._labels.add(dict.fromkeys(words)):
             return False
         values = self._values(features)
@@ -231,18 +218,6 @@ class CsvTable:
             self._note_rounded(where, features, values)
         return True
 
-    def _add_numbers(self, where: Sequence[int], columns: Sequence[Sequence[str]]) -> bool:
-        """Add rows of which the last number is a target."""
-        marks, values = self._marks_of(columns), self._values(columns)
-        if len(marks) > 1 or values is None:
-            return False
-        self._marks = marks
-        self._points.append(values)
-        self._codes.append(np.zeros(len(values), dtype=np.int8))
-        if self._rounded < 2:
-            self._note_rounded(where, columns, values)
-        return True
-
     def _values(self, columns: Sequence[Sequence[str]]) -> NDArray[np.float64] | None:
         """Return columns as rows of floats (n, d), or None if a cell holds no finite number."""
         if len(columns) > len(columns[0]):  # wide: each by itself would take far longer
@@ -255,12 +230,8 @@ class CsvTable:
             found.append(floats)
         return np.column_stack(found)
 
-    def _marks_of(self, columns: Sequence[Sequence[str]]) -> set[str]:
-        """Return the decimal marks that were met before or occur here."""
-        return self._marks.union(*map(self._marks_in, columns)) if self._decimal_comma else set()
-
     def _marks_in(self, cells: Sequence[str]) -> set[str]:
-        """Which decimal marks occur, where the comma may be one."""
+        """Return which decimal marks occur, where the comma may be one."""
         text = "".join(cells) if self._decimal_comma else ""
         return {mark for mark in ",." if mark in text}
 

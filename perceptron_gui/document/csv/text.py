@@ -7,7 +7,6 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from itertools import repeat
 
 from perceptron_gui.base.cancel import Progress
 from perceptron_gui.base.errors import DataError
@@ -75,17 +74,6 @@ def _line_of(data: bytes, position: int) -> int:
 def rows_of(start: int, lines: list[str]) -> list[NumberedLine]:
     """Number the lines that are neither comments nor blank, where separators count as blank."""
     return [(number, line) for number, line in enumerate(lines, start) if _ROW.match(line)]
-
-
-def quick_columns(lines: list[str], delimiter: str, width: int) -> list[list[str]] | None:
-    """Return the columns of a piece that is nothing but rows without quotes, else None."""
-    text = "".join(lines)
-    if '"' in text or "#" in text or len(text) > _LONGEST_CELL:
-        return None
-    if set(map(str.count, lines, repeat(delimiter))) != {width - 1}:
-        return None
-    cells = text.removesuffix("\n").replace("\n", delimiter).split(delimiter)
-    return [cells[i::width] for i in range(width)]
 
 
 def find_delimiter(lines: list[str]) -> str:
