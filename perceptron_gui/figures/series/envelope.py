@@ -65,7 +65,7 @@ class Measure:
         parts = [ks[first : first + piece] for first in range(0, len(ks), piece)]
         with np.errstate(over="ignore", invalid="ignore"):
             found = [self._some(run, part) for part in parts]
-        values = np.concatenate(found, axis=1)
+        values = np.ascontiguousarray(np.concatenate(found, axis=1))
         values[~np.isfinite(values)] = np.nan
         return values
 
