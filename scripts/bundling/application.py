@@ -205,9 +205,8 @@ def draw_icon(python: str) -> None:
     """Let the program draw its own icon, as large as desktops want it."""
     code = (
         "import sys; from PySide6.QtGui import QGuiApplication; app = QGuiApplication([])\n"
-        "from perceptron_gui.figures.model.theme import DEFAULT, THEMES\n"
-        "from perceptron_gui.views.widgets.signs import window_icon\n"
-        "sys.exit(not window_icon(THEMES[DEFAULT], 256).pixmap(256).save(sys.argv[1]))"
+        "from perceptron_gui.views.widgets.icons import application_icon\n"
+        "sys.exit(not application_icon().pixmap(256).save(sys.argv[1]))"
     )
     variables = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": ""}
     subprocess.run([python, "-c", code, icon()], check=True, env=variables, cwd=WORK)

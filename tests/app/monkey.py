@@ -235,9 +235,9 @@ class Monkey:
         """Put a panel into the middle by a double-click on its title, or back by a key."""
         window = self._person.window
         name = self._one_of(list(window.docks))
-        dock, part = window.docks[name], window.docks[name].widget()
-        if dock.isVisible() and part is not None and self._random.random() < 0.6:
-            QTest.mouseDClick(dock, LEFT, PLAIN, QPoint(dock.width() // 2, part.y() // 2))
+        bar = window.docks[name].bar
+        if bar.isVisible() and self._random.random() < 0.6:
+            QTest.mouseDClick(bar, LEFT, PLAIN, bar.rect().center())
         else:
             QTest.keyClick(window, Qt.Key.Key_Escape)
 

@@ -72,7 +72,7 @@ class LessonController(QObject):
         files.session_opened.connect(self._on_session_opened)
         files.lesson_chosen.connect(self.open)
         window.pages.stage.page_changed.connect(self._check_away)
-        looks.settled.connect(self._on_settled)
+        looks.presented.connect(self._on_presented)
         self.menu.enable(False)
 
     @property
@@ -296,7 +296,7 @@ class LessonController(QObject):
             self._check_away()
 
     @Slot()
-    def _on_settled(self) -> None:
+    def _on_presented(self) -> None:
         """Show the panels of the step again, once the window presents or has left that."""
         if self.lesson is not None:
             self._stage.hide(self.step.scene, self.hides)

@@ -28,7 +28,7 @@ class PresenterController(QObject):
         self.view: PresenterView | None = None
         self._is_offered = False  # the presentation that goes on has opened the view already
         lessons.step_shown.connect(self._on_step_shown)
-        looks.settled.connect(self._on_settled)
+        looks.presented.connect(self._on_presented)
         self._on_step_shown()
 
     def set_open(self, is_open: bool) -> None:
@@ -71,7 +71,7 @@ class PresenterController(QObject):
         return others[0] if others else None
 
     @Slot()
-    def _on_settled(self) -> None:
+    def _on_presented(self) -> None:
         is_due = self._looks.is_presenting and not self._is_offered
         self._is_offered = self._looks.is_presenting
         if is_due and self._lessons.lesson is not None and self._other_screen() is not None:
@@ -84,7 +84,7 @@ class PresenterController(QObject):
         if not is_open:
             self.set_open(False)
         elif self._looks.is_presenting and not self._is_offered:
-            self._on_settled()
+            self._on_presented()
         self._refresh()
 
     @Slot()

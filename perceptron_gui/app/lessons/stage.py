@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QObject, Qt
+from collections.abc import Sequence
+
+from PySide6.QtCore import QByteArray, QObject
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.open_file import OpenFile
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.window.fronts import TWINS
-from perceptron_gui.app.window.pages import PLANE, START, pages
+from perceptron_gui.app.window.docks import PRESENTED
+from perceptron_gui.app.window.pages import PLANE, pages
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
-from perceptron_gui.views.chrome.dock import DockPanel
 
 # Panels whose plots or words need the verdict, or would say that there is none.
 TELLING = ("why", "what-if", "norms", "cosine", "distance", "weight-space")
@@ -23,8 +24,6 @@ _SHOWING = {
     FUTURE: ("play.future",),
     VERDICT: ("play.future", "show.margin", "show.certificate", "panel.why", "panel.what_if"),
 }
-_PLOT, _WORDS = 600, 400  # heights to each other
-_USUAL_IN_CLASS = ("norms", "explanation")
 
 
 class LessonStage(QObject):
@@ -42,9 +41,8 @@ class LessonStage(QObject):
         """Remember the panels that are open."""
         docks = self._window.docks
         self._layout = self._window.panels.state()
-        is_alone = self._window.pages.shown == START  # which hides all of them
         self._open = {name for name, dock in docks.items() if not dock.isHidden()}
-        if is_alone or not self._open:
+        if not self._open:  # the page has none beside it
             self._open = {"norms", "loss", "explanation"}
         self._window.hint.hide()
 
@@ -72,16 +70,7 @@ class LessonStage(QObject):
         self._allow(scene.page, secrets)
         for name, dock in docks.items():
             dock.deny(name in denied)
-        wanted = self._wanted(scene)
-        for name, dock in docks.items():
-            is_wanted = name in wanted and name not in TWINS.get(scene.page, ())
-            if not is_wanted:
-                dock.hide()
-            elif dock.isHidden():
-                dock.show()
-        for name in reversed(list(wanted)):
-            docks[name].raise_()
-        self._share_heights([docks[name] for name in wanted])
+        window.panels.show_only(self._wanted(scene))
 
     def has_session(self, scene: Scene) -> bool:
         """Tell whether what is edited is as a scene has it."""
@@ -109,21 +98,13 @@ class LessonStage(QObject):
         self._allow("", frozenset())
         for dock in self._window.docks.values():
             dock.deny(False)
-        if not self._window.panels.is_presenting:
-            self._window.panels.restore(self._layout)
+        self._window.panels.restore(self._layout)
         self.hidden = frozenset()
 
-    def _share_heights(self, docks: list[DockPanel]) -> None:
-        """Give plots more of the height than words."""
-        seen = [dock for dock in docks if not dock.isHidden() and not dock.isFloating()]
-        heights = [_PLOT if dock.grip is not None else _WORDS for dock in seen]
-        self._window.resizeDocks(seen, heights, Qt.Orientation.Vertical)
-
-    def _wanted(self, scene: Scene) -> dict[str, None]:
+    def _wanted(self, scene: Scene) -> Sequence[str]:
         if scene.panels is not None:
-            return dict.fromkeys(scene.panels)
-        is_presenting = self._window.panels.is_presenting
-        return dict.fromkeys(_USUAL_IN_CLASS if is_presenting else sorted(self._open))
+            return scene.panels
+        return PRESENTED if self._window.panels.is_presenting else sorted(self._open)
 
     def _allow(self, page: str, secrets: frozenset[str]) -> None:
         """Allow actions and pages that show nothing hidden."""

@@ -45,6 +45,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
+from perceptron_gui.views.widgets.icons import application_icon
 from perceptron_gui.views.widgets.theme import apply_theme
 
 from .start_page import StartCards
@@ -187,9 +188,9 @@ class Program(QObject):
     def _restore(self) -> None:
         """Restore layout, speed, tools and menus as the user left them."""
         settings, window = self.settings, self.window
-        window.show_layout(settings.layout or None)
         if settings.geometry:
             window.restoreGeometry(settings.geometry)
+        window.show_layout(settings.layout or None)  # in a window that has its size
         self.controller.playback.set_speed(settings.speed)
         self.choices.restore()
         window.actions_by_id.check("file.start_last", settings.start_last)
@@ -326,6 +327,7 @@ def make_application() -> QApplication:
     app.setApplicationName(NAME)
     app.setApplicationDisplayName("Perceptron")
     app.setApplicationVersion(VERSION)
+    app.setWindowIcon(application_icon())
     app.setDesktopFileName(NAME)  # by which a desktop finds the icon of its windows
     return app
 

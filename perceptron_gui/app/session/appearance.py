@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from perceptron_gui.app.state.settings import Settings
@@ -18,7 +18,6 @@ _SMALLEST, _LARGEST = 0.6, 3.0
 # Numbers at axes, the smallest letters that carry a lesson, take this share of a screen's height.
 _PRESENTED_SHARE, _SMALL = 1 / 45, 0.85
 _POINTS = 72  # in an inch
-_RESIZE_MS = 1000  # in which a desktop gives the window its size back
 
 
 def look_of(settings: Settings) -> tuple[Theme, float]:
@@ -30,7 +29,7 @@ def look_of(settings: Settings) -> tuple[Theme, float]:
 class Appearance(QObject):
     """Applies theme and scale, and stores them in the settings."""
 
-    settled = Signal()  # the panels have their sizes in a presentation, or after one
+    presented = Signal()  # a presentation has begun or ended
 
     def __init__(self, window: MainWindow, settings: Settings) -> None:
         super().__init__(window)
@@ -40,12 +39,6 @@ class Appearance(QObject):
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
         self._escape.setEnabled(False)
         self._escape.activated.connect(partial(self.present, False))
-        self._leaving = QTimer(self)
-        self._leaving.setSingleShot(True)
-        self._leaving.setInterval(_RESIZE_MS)
-        self._leaving.timeout.connect(window.panels.stay)
-        self._leaving.timeout.connect(window.frame.fit)
-        self._leaving.timeout.connect(partial(window.removeEventFilter, self))
         window.actions_by_id.check(f"theme.{settings.theme}")
         self.show()
 
@@ -85,45 +78,27 @@ class Appearance(QObject):
 
     def _resize(self) -> None:
         self.show()
-        if not self.is_presenting:
-            self._window.panels.fit()
-            self._window.frame.fit()
+        self._window.fold()
 
     def present(self, presenting: bool) -> None:
         """Fill the screen, with larger letters and fewer panels; or go back."""
         if presenting == self.is_presenting:
             return
         window = self._window
+        window.middle.put_back()
         if presenting:
-            self._leaving.stop()
-            window.installEventFilter(self)
             self._before = window.windowState()
-            window.panels.present()
             window.setWindowState(self._before | Qt.WindowState.WindowFullScreen)
         else:
             window.setWindowState(self._before or Qt.WindowState.WindowNoState)
             self._before = None
-        window.menuBar().setVisible(not presenting)
-        window.bar.setVisible(not presenting)
-        window.rule_strip.setVisible(not presenting)
-        window.read_out.setVisible(not presenting)
-        window.explanation.copy.setVisible(not presenting)  # it would lie on large letters
+        # The button would lie on large letters.
+        bars = window.menuBar(), window.bar, window.rule_strip, window.read_out
+        for part in (*bars, window.explanation.copy):
+            part.setVisible(not presenting)
         self._escape.setEnabled(presenting)
         window.actions_by_id.check("view.presentation", presenting)
         self.show()
-        if not presenting:
-            window.panels.leave()
-            self._leaving.start()
-        QTimer.singleShot(0, self._settle)
-
-    @Slot()
-    def _settle(self) -> None:
-        self.show()
-        self._window.panels.settle(self.is_presenting)
-        self.settled.emit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit the panels when the desktop has changed the size of the window, which takes time."""
-        if event.type() == QEvent.Type.Resize:
-            QTimer.singleShot(0, self._settle)
-        return super().eventFilter(watched, event)
+        window.panels.present(presenting)
+        window.fold()
+        self.presented.emit()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.labs.registry import lab_pages
+from perceptron_gui.views.widgets.icons import icon_names, themed_icon
 
 # The menu of an action, by what its id begins with.
 _MENU_OF = {
@@ -280,6 +281,8 @@ class ActionSet:
     def _made(self, spec: ActionSpec) -> QAction:
         action = WindowAction(spec.text, self._window)
         action.setObjectName(spec.id)
+        if spec.id in icon_names():
+            action.setIcon(themed_icon(spec.id))
         action.setShortcuts([QKeySequence(key) for key in spec.keys])
         keys = ", ".join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
                          for key in spec.keys)  # fmt: skip

@@ -1,21 +1,21 @@
-"""The panels around the canvas: docks that move, float, close and are restored."""
+"""The panels around the plane: docks that move, float, close and come back as they were."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.focus import follow
 from perceptron_gui.views.widgets.stage import is_seen
 
-from .fronts import PlotRoom, TabHistory, TwinPanels
-from .pages import load_class
+from .pages import START, load_class
 
 # Views in docks, what they are called, and whether they are open at first.
 PLOTS: dict[str, tuple[str, bool]] = {
@@ -39,9 +39,12 @@ TITLES = {
     "why": "Why",
     "what-if": "What if",
 }
-# Panels that are closed at first, and in front of which they open.
+# Panels that are closed at first, and in front of which they open. Every panel that is open at
+# first has one, since Qt lets a single panel keep its height when the restored window is larger.
+_PROOF = ("agreement", "cosine", "distance")
 _CLOSED = {
     **{name: "loss" for name, (_, is_open) in PLOTS.items() if not is_open},
+    **dict.fromkeys(_PROOF, "norms"),
     "why": "explanation",
     "points": "rules",
     "what-if": "rules",
@@ -57,21 +60,22 @@ _OWN_PLOTS = {
     "projection": "perceptron_gui.views.figure.vectors.VectorView",
     "distance": "perceptron_gui.views.figure.factor.FactorView",
 }
-_LAYOUT_VERSION = 6
+_LAYOUT_VERSION = 7
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _SIDE = dict.fromkeys(("rules", "points", "what-if"), _LEFT)
-# The shares of the window's width that panels take at first.
-_LEFT_SHARE, _RIGHT_SHARE, _PRESENTED_SHARE = 0.17, 0.4, 0.38
-_MOST_SHARE = 0.44  # however large the letters
-_PLANE_PX, _PLANE_LABELS = 330, 9  # the least width of its axes, and in heights of letters
-# In heights of letters: the least width at the right, what a stack needs, and what is needed to
-# show the explanation beside a plot.
-_NARROWEST, _STACKED, _PAIRED = 20, 47, 22
-# Heights to each other; and in heights of letters, what the arithmetic of a mistake needs.
-_STACK = {"norms": 246, "loss": 174, "explanation": 203}
-_EXPLAINED = 13.55
-_TABS = {"norms": 25, "explanation": 23}
-_PRESENTED = {"norms": 11, "explanation": 10}  # what stays in front of a class
+PRESENTED = ("norms", "explanation")  # what stays in front of a class
+# The shares of the window's width that the sides take at first, how wide they are at least, in
+# heights of letters, and their most of the width, however large the letters are.
+_SHARES = {_LEFT: 0.17, _RIGHT: 0.4}
+_NARROWEST = {_LEFT: 12, _RIGHT: 20}
+_MOST_SHARE = 0.44
+# The heights of panels to each other, and what the arithmetic of a mistake takes, in heights of
+# letters.
+_HEIGHTS = {"loss": 174, "explanation": 203}
+_USUAL_HEIGHT = 246
+_WORDS = 13.55
+_STACKED = 47  # heights of letters: in a lower window the plots are behind each other at first
+_LEAST_PLOT_PX = 60  # the height of a plot, so that the window fits on its screen in any letters
 
 
 class Panels:
@@ -89,25 +93,17 @@ class Panels:
         for name, dock in self.docks.items():
             dock.setVisible(name not in _CLOSED)
             window.addDockWidget(_SIDE.get(name, _RIGHT), dock)
+            dock.filled.connect(partial(self._on_filled, name))
         for name, other in _CLOSED.items():  # one more below would leave all of them too low
             if other:
                 window.tabifyDockWidget(self.docks[other], self.docks[name])
-            self.docks[name].toggleViewAction().triggered.connect(partial(self._bring, name))
-        for name, dock in self.docks.items():
-            dock.filled.connect(partial(self._on_filled, name))
-        self._history = TabHistory(window, self.docks)
-        self._twins = TwinPanels(window, self.docks)
-        self._room = PlotRoom(window, self.docks)
-        self._page = ""
-        self._first = QByteArray()
-        self._arranged: dict[str, object] = {}
-        self._is_low = False
-        # The shares of the window's width that somebody gave to its sides.
-        self._chosen: dict[Qt.DockWidgetArea, float] = {}
-        # Where panels are besides presentations, while there is one or it is being left.
-        self._before: QByteArray | None = None
-        self._size_before = QSize()
+            self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
+        self.is_presenting = False
+        self._is_alone = False  # the page has no panels beside it
+        self._kept: QByteArray | None = None  # the layout, while a page or a class sees another one
+        self.is_sized = False  # the default layout is, as soon as the window is seen
         self._taken = 0  # pixels of the width that a panel of another kind takes
+        self._first = QByteArray()
 
     def _on_filled(self, name: str) -> None:
         """Keep the tab order: after the plane the panels, however late they are opened."""
@@ -119,36 +115,64 @@ class Panels:
         """Open a panel in front of others, or close it where it is seen."""
         dock = self.docks[name]
         dock.setVisible(not is_seen(dock))
-        self._bring(name)
-
-    def _bring(self, name: str) -> None:
-        """Bring a panel to the front; a plot that is opened there gets room to be read."""
-        self.docks[name].raise_()
-        if name in PLOTS and self._before is None:
-            self._room.give(self.docks[name])
-
-    def state(self) -> QByteArray:
-        """Return the layout of the panels, outside presentations and with all that are hidden."""
-        before = self._before or self._twins.layout_before
-        return before or self._window.saveState(_LAYOUT_VERSION)
-
-    def show_page(self, name: str) -> None:
-        """Hide the panels whose plots a page shows again, and show the others."""
-        self._page = name
-        allowed = self.docks if self._before is None else _PRESENTED
-        self._twins.show_page(name, self.state(), allowed)
+        dock.raise_()
 
     def remember(self) -> None:
         """Store the present layout as the default."""
         self._first = self.state()
 
-    def restore(self, state: QByteArray | bytes) -> bool:
-        """Restore a layout; tell whether that could be done."""
-        self._history.is_paused = True
-        self._room.forget()
-        is_restored = self._window.restoreState(state, _LAYOUT_VERSION)
-        self._history.is_paused = False
-        return is_restored
+    def state(self) -> QByteArray:
+        """Return the layout that the panels come back to from pages and presentations."""
+        return self._kept or self._window.saveState(_LAYOUT_VERSION)
+
+    def restore(self, state: QByteArray | bytes | None) -> None:
+        """Restore a layout; the default one where there is none, or it cannot be read."""
+        self._kept = None
+        self.is_sized = state is not None and self._window.restoreState(state, _LAYOUT_VERSION)
+        if not self.is_sized:
+            self._window.restoreState(self._first, _LAYOUT_VERSION)
+        self._update()
+
+    def show_page(self, name: str) -> None:
+        """Leave the whole window to a page that is not about the run on the plane."""
+        self._is_alone = name == START or name in lab_pages()
+        self._update()
+
+    def present(self, is_presenting: bool) -> None:
+        """Show only what a class looks at, without titles, or go back."""
+        self.is_presenting = is_presenting
+        for dock in self.docks.values():
+            dock.show_bar(not is_presenting)
+        # Panels that still believe in other letters would not become as narrow as they can.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        self._update()
+
+    def leave_width(self, pixels: int) -> None:
+        """Share what is left of the width when something else takes these pixels."""
+        if pixels != self._taken:
+            self._taken = pixels
+            self._share()
+
+    def _update(self) -> None:
+        """Restore the layout, or keep it for later where a page or a class sees another one."""
+        if self._kept is not None:
+            self._window.restoreState(self._kept, _LAYOUT_VERSION)
+            self._kept = None
+        if self._is_alone or self.is_presenting:
+            self._kept = self._window.saveState(_LAYOUT_VERSION)
+            self.show_only([name for name in PRESENTED if self._is_docked(name)])
+        elif self._window.isVisible():
+            self.give_sizes()
+
+    def show_only(self, names: Sequence[str]) -> None:
+        """Close all panels but these, the first of which comes to the front."""
+        shown = () if self._is_alone else names
+        for name, dock in self.docks.items():
+            if dock.isHidden() == (name in shown):
+                dock.setVisible(name in shown)
+        for name in reversed(shown):
+            self.docks[name].raise_()
+        self._share()
 
     def lift(self) -> None:
         """Raise floating panels: those shown before their window lie behind it."""
@@ -157,164 +181,62 @@ class Panels:
                 dock.hide()
                 dock.show()
 
-    def lay_out(self) -> None:
-        """Lay out panels that were never shown; only then they can be arranged."""
+    def give_sizes(self) -> None:
+        """Give the panels their sizes, unless these came with a layout."""
         layout = self._window.layout()
-        assert layout is not None
-        self._window.ensurePolished()
-        layout.activate()
+        if not self.is_sized and layout is not None:
+            self.is_sized = True
+            self._window.ensurePolished()
+            layout.activate()  # else what was never shown has no sizes to share
+            if self._window.height() < _STACKED * self._em:
+                for name in [name for name in PLOTS if name != "norms"]:
+                    self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
+                self.docks["norms"].raise_()
+            self._share()
 
-    def arrange(self, anew: bool = False) -> None:
-        """Fit the panels into the window; `anew` restores the default layout first."""
-        size = self._window.size()
-        if anew:
-            self.restore(self._first)
-        em = self._window.fontMetrics().height()
-        is_low = self._is_low = self._needs_tabs()
-        self._chosen = {}
-        if is_low:
-            for name in [name for name in PLOTS if name != "norms"]:
-                self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
-            if size.height() < _PAIRED * em:
-                self._window.tabifyDockWidget(self.docks["loss"], self.docks["explanation"])
-            self.docks["norms"].raise_()
-            # The window had to grow for all of them below each other, and still believes in it.
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-            self._window.resize(size)
-        widths = self._default_widths()
-        sides = {"rules": widths[_LEFT], "norms": widths[_RIGHT]}
-        self._resize(sides, Qt.Orientation.Horizontal)
-        self._resize(_TABS if is_low else self._stack(), Qt.Orientation.Vertical)
-        self._arranged = self._places()
+    def _share(self) -> None:
+        """Share the window between the plane and the panels that are open."""
+        window = self._window
+        # A presentation fills the screen, but the desktop may take its time.
+        width = window.screen().size().width() if self.is_presenting else window.width()
+        for area, share in _SHARES.items():
+            names = self._stacked(area)
+            wanted = max(share * (width - self._taken), _NARROWEST[area] * self._em)
+            side = round(min(wanted, _MOST_SHARE * (width - self._taken)))
+            self._resize(dict.fromkeys(names, side), Qt.Orientation.Horizontal)
+            self._resize(self._heights(names), Qt.Orientation.Vertical)
 
-    def _stack(self) -> dict[str, int]:
-        """Return how high the panels at the right are; plots can be lower, a text cannot."""
-        height = sum(self.docks[name].height() for name in _STACK)
-        share, all_shares = _STACK["explanation"], sum(_STACK.values())
-        needed = round(_EXPLAINED * self._window.fontMetrics().height())
-        explained = max(round(height * share / all_shares), min(needed, height // 2))
-        left = (height - explained) / (all_shares - share)
-        plots = {name: round(left * part) for name, part in _STACK.items()}
-        return {**plots, "explanation": explained}
-
-    def leave_width(self, pixels: int) -> None:
-        """Share what is left of the width when something else takes these pixels."""
-        if pixels != self._taken:
-            self._taken = pixels
-            if self.is_presenting:
-                self.settle(True)
-            else:
-                self.follow_window()
-
-    def _needs_tabs(self) -> bool:
-        return self._window.height() < _STACKED * self._window.fontMetrics().height()
-
-    def _default_widths(self) -> dict[Qt.DockWidgetArea, int]:
-        """Return how wide the sides of the window are if nobody says otherwise."""
-        em, width = self._window.fontMetrics().height(), self._window.width() - self._taken
-        wanted = max(_NARROWEST * em, round(_RIGHT_SHARE * width))
-        left = max(round(_LEFT_SHARE * width), 12 * em)
-        # Axes that can be read, and what stands beside them, are left to the plane.
-        beside = max(width - _PLANE_PX - _PLANE_LABELS * em, width // 3)
-        return {_LEFT: left, _RIGHT: min(wanted, round(_MOST_SHARE * width), beside)}
-
-    @property
-    def is_presenting(self) -> bool:
-        """Tell whether there is a presentation, or one is being left."""
-        return self._before is not None
-
-    @property
-    def is_arranged(self) -> bool:
-        """Tell whether the panels were put where they are by the program."""
-        return bool(self._arranged)
-
-    def note_widths(self) -> None:
-        """Remember how wide somebody has made the sides, for windows of other sizes."""
-        width = self._window.width()
-        self._chosen = {area: dock.width() / width for area, dock in self._sides().items()}
-
-    def follow_window(self) -> None:
-        """Give the sides their shares of a window that has another size."""
-        if not self._window.isVisible():
-            return
-        is_untouched = not self._chosen and self._places() == self._arranged
-        if is_untouched and self._needs_tabs() != self._is_low:
-            self.arrange(anew=True)
-            return
-        if is_untouched and not self._is_low:
-            self._resize(self._stack(), Qt.Orientation.Vertical)
-        widths, sides = self._default_widths(), self._sides()
-        for area, share in self._chosen.items():
-            widths[area] = round(share * self._window.width())
-        wanted = [widths[area] for area in sides]
-        self._window.resizeDocks(list(sides.values()), wanted, Qt.Orientation.Horizontal)
-
-    def _sides(self) -> dict[Qt.DockWidgetArea, DockPanel]:
-        """Return a panel that can be seen on each side of the window."""
-        found: dict[Qt.DockWidgetArea, DockPanel] = {}
-        for dock in self.docks.values():
-            area = self._window.dockWidgetArea(dock)
-            is_wide = not dock.isFloating() and dock.width() > 1
-            if is_wide and area in (_LEFT, _RIGHT) and is_seen(dock):
-                found.setdefault(area, dock)
+    def _stacked(self, area: Qt.DockWidgetArea) -> list[str]:
+        """Return the panels of a side that are below each other, one of those behind each other."""
+        found: list[str] = []
+        for name, dock in self.docks.items():
+            behind = {each.objectName() for each in self._window.tabifiedDockWidgets(dock)}
+            is_here = self._is_docked(name) and self._window.dockWidgetArea(dock) == area
+            if is_here and not behind & set(found):
+                found.append(name)
         return found
 
-    def fit(self) -> None:
-        """Arrange the panels again for another font size, unless somebody has moved them."""
-        if self._places() == self._arranged:
-            self.arrange(anew=True)
-
-    def _places(self) -> dict[str, object]:
-        window = self._window
+    def _heights(self, names: Collection[str]) -> dict[str, int]:
+        """Return how high the panels of a side are; plots can be lower, a text cannot."""
+        shares = {name: _HEIGHTS.get(name, _USUAL_HEIGHT) for name in names}
+        together, words = sum(shares.values()), shares.get("explanation", 0)
+        if words == together:
+            return shares
+        room = self._window.centralWidget().height()
+        height = min(max(room * words / together, _WORDS * self._em if words else 0.0), room / 2)
+        plots = (room - height) / (together - words)
         return {
-            name: (dock.isHidden(), dock.isFloating(), window.dockWidgetArea(dock),
-                   len(window.tabifiedDockWidgets(dock)))
-            for name, dock in self.docks.items()
-        }  # fmt: skip
+            name: round(height if name == "explanation" else plots * share)
+            for name, share in shares.items()
+        }
 
-    def present(self) -> None:
-        """Show only what a class looks at, without frames."""
-        if self._before is None:
-            self._before, self._size_before = self.state(), self._window.size()
-        for name, dock in self.docks.items():
-            dock.setVisible(name in _PRESENTED and not dock.isHidden() and not dock.isFloating())
-            dock.show_frame(False)
+    @property
+    def _em(self) -> int:
+        return self._window.fontMetrics().height()
 
-    def leave(self) -> None:
-        """Restore the layout from before the presentation."""
-        for dock in self.docks.values():
-            dock.show_frame(True)
-        # Panels that still believe in large letters would not become as narrow as they were.
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-        if self._before is not None:
-            self.restore(self._before)
-
-    def settle(self, presenting: bool) -> None:
-        """Resize the panels to the size that the window has by now."""
-        if presenting:
-            width = round(_PRESENTED_SHARE * (self._window.width() - self._taken))
-            seen = self._sides()
-            wanted = [*seen.values(), *(self.docks[name] for name in _PRESENTED)]
-            self._window.resizeDocks(wanted, [width] * len(wanted), Qt.Orientation.Horizontal)
-            self._resize(_PRESENTED, Qt.Orientation.Vertical)
-        elif self._before is not None:
-            self.restore(self._before)
-            if self._window.size() == self._size_before:
-                self.stay()
-
-    def stay(self) -> None:
-        """Keep the present layout: the presentation is over."""
-        self._before = None
-        self.show_page(self._page)
-
-    def heights(self) -> dict[str, int]:
-        """Return how high the panels are that can be seen."""
-        seen = (each for each in self.docks.items() if each[1].isVisible())
-        return {name: dock.height() for name, dock in seen if not dock.isFloating()}
-
-    def restore_heights(self, heights: dict[str, int]) -> None:
-        """Make the panels as high as they were."""
-        self._resize(heights, Qt.Orientation.Vertical)
+    def _is_docked(self, name: str) -> bool:
+        dock = self.docks[name]
+        return not dock.isHidden() and not dock.isFloating()
 
     def _resize(self, sizes: dict[str, int], way: Qt.Orientation) -> None:
         docks = [self.docks[name] for name in sizes]
@@ -342,6 +264,7 @@ class PanelParts(QObject):
     def _make(self, name: str, make: Callable[[], Any]) -> QWidget:
         part = self.by_name[name] = make()
         if name in PLOTS:
+            part.setMinimumHeight(_LEAST_PLOT_PX)
             self.plots[name] = part
         self.made.emit(name, part)
         widget: QWidget = part

@@ -17,21 +17,18 @@ class FoldingFrame:
     def __init__(self, plane: QWidget, bars: Sequence[QWidget]) -> None:
         self._plane = plane
         self._bars = bars
-        self._folded: list[QWidget] = []
 
     def fit(self) -> None:
         """Fold as many bars away as the plane needs, and show the others again."""
+        for bar in self._bars:  # a restored layout hides those that were folded when it was saved
+            bar.show()
         if not self._plane.isVisible():
             return
-        for bar in self._folded:
-            bar.show()
         # What is measured is the plane among all bars, in letters that may just have changed.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         room = self._plane.height()
         needed = LEAST_AXES_PX + _AROUND * self._plane.fontMetrics().height()
-        self._folded = []
         for bar in self._bars:
-            if room < needed and bar.isVisible():  # what somebody hid gives no room
+            if room < needed:
                 room += bar.height()
-                self._folded.append(bar)
                 bar.hide()

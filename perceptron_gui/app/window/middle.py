@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
@@ -18,11 +18,9 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.widgets.editors import named
-from perceptron_gui.views.widgets.signs import sign_icon
+from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import LargeLabel
-
-from .docks import Panels
 
 BACK = "Put this panel back to its place (Esc)"
 _LARGER_POINTS = 6  # of the letters of a text in the middle
@@ -42,7 +40,7 @@ class EnlargedPanel(QWidget):
         self.title.installEventFilter(self)
         self.back = named(QToolButton(), f"Put back: {title}", BACK)
         self.back.setAutoRaise(True)
-        self.back.setIcon(sign_icon("shrink", self.palette(), 2 * self.fontMetrics().height()))
+        self.back.setIcon(themed_icon("shrink"))
         self.back.clicked.connect(self.back_requested)
         top = filled(QHBoxLayout(), (self.title, 1), self.back, margins=(8, 2, 4, 2))
         filled(QVBoxLayout(self), top, (part, 1), spacing=0)
@@ -88,10 +86,9 @@ class Middle(QWidget):
         """Show something at the left of the pages."""
         self._row.insertWidget(0, part)
 
-    def follow(self, panels: Panels) -> None:
+    def follow(self, docks: Mapping[str, DockPanel]) -> None:
         """Enlarge panels when their titles ask for it."""
-        self._panels = panels
-        for name, dock in panels.docks.items():
+        for name, dock in docks.items():
             dock.enlarge_requested.connect(partial(self.enlarge, name, dock))
 
     def enlarge(self, name: str, dock: DockPanel) -> None:
@@ -101,7 +98,6 @@ class Middle(QWidget):
         if part is None:
             return
         self.enlarged, self._dock = name, dock
-        self._heights = self._panels.heights()
         place = EnlargedPanel(dock.windowTitle(), part)
         place.back_requested.connect(self.put_back)
         dock.hide()
@@ -120,7 +116,8 @@ class Middle(QWidget):
         self._escape.setEnabled(False)
         self._stack.setCurrentWidget(self._pages)
         self._stack.removeWidget(place)
-        dock.put_back(place.release())
+        dock.setWidget(place.release())
+        dock.show()
+        dock.raise_()
         place.deleteLater()
-        self._panels.restore_heights(self._heights)
         self.changed.emit()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSize, Qt, Signal, Slot
@@ -46,8 +45,7 @@ from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.rules.panel import RulePanel
-from perceptron_gui.views.widgets.signs import window_icon
-from perceptron_gui.views.widgets.stage import TabStyle, is_seen
+from perceptron_gui.views.widgets.stage import is_seen
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
@@ -95,7 +93,6 @@ class MainWindow(QMainWindow):
         self.choices = {name: QMenu(f"&{name}", self) for name in _CHOICES}
         self.lectures = QMenu("As in lecture", self)
         self._panels_menu = QMenu("Panels", self)
-        self._is_fresh = True  # nobody has moved a panel yet
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
         self._themed: list[Any] = [self.bar, self.headline, self.canvas, self.transport]
         self._themed.append(self.explanation)
@@ -110,7 +107,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.middle)
         self.panels = self._make_panels()
         self.docks = self.panels.docks
-        self.middle.follow(self.panels)
+        self.middle.follow(self.docks)
         self.pages.stage.page_changed.connect(self.panels.show_page)
         self.grips: dict[str, FigureGrip] = {
             BOUNDARY: CornerGrip("the plane", self.canvas),
@@ -118,7 +115,8 @@ class MainWindow(QMainWindow):
         }
         self._make_bottom()
         bars = self.statusBar(), self.rule_strip, self.bar, self.pages.stage.tabBar()
-        self.frame = FoldingFrame(self.canvas, bars)
+        self._frame = FoldingFrame(self.canvas, bars)
+        self.pages.stage.page_changed.connect(self.fold)
         self.panels.remember()
         self.resize(self.sizeHint())
 
@@ -128,9 +126,10 @@ class MainWindow(QMainWindow):
         below = QToolBar("Transport", self)
         below.setObjectName("transport")
         below.setMovable(False)
-        below.toggleViewAction().setVisible(False)
         below.addWidget(self.transport)
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, below)
+        for strip in (self.bar, self.rule_strip, below):
+            strip.toggleViewAction().setVisible(False)
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         bar.setContentsMargins(6, 0, 6, 0)
@@ -186,7 +185,6 @@ class MainWindow(QMainWindow):
     def show_theme(self, theme: Theme, scale: float) -> None:
         """Show every part in a theme, those to come as well."""
         self._look = theme, scale
-        self.setWindowIcon(window_icon(theme))
         for part in self._themed:
             part.show_theme(theme, scale)
 
@@ -214,9 +212,14 @@ class MainWindow(QMainWindow):
     def show_layout(self, state: QByteArray | bytes | None) -> None:
         """Put the panels where they were, or as they were at first."""
         self.middle.put_back()
-        self._is_fresh = state is None or not self.panels.restore(state)
-        if self._is_fresh and self.isVisible():
-            self.panels.arrange(anew=True)
+        self.panels.restore(state)
+        self.fold()
+
+    @Slot()
+    def fold(self) -> None:
+        """Fold bars away where the plane needs their room; a presentation hides its own."""
+        if not self.panels.is_presenting:
+            self._frame.fit()
 
     def sizeHint(self) -> QSize:
         screen = QGuiApplication.primaryScreen().availableGeometry().size() - _FRAME_PX
@@ -241,16 +244,11 @@ class MainWindow(QMainWindow):
             show = self.read_out.show_values if is_of_values else self.read_out.show_tip
             show(event.tip())
             return True
-        if event.type() == QEvent.Type.MouseButtonRelease:
-            # Only what lies between panels leaves the mouse to the window; they follow it.
-            self.panels.note_widths()
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self.panels.is_presenting:
-            self.panels.follow_window()
-            self.frame.fit()
+        self.fold()
 
     def childEvent(self, event: QChildEvent) -> None:
         """Keep the tab key from the tabs of docks, which Qt may hide outside the window."""
@@ -262,20 +260,12 @@ class MainWindow(QMainWindow):
                 child.setFocusPolicy(Qt.FocusPolicy.NoFocus)
                 child.setElideMode(Qt.TextElideMode.ElideNone)
                 child.setUsesScrollButtons(True)
-                child.setStyle(self._tab_style)
-
-    @cached_property
-    def _tab_style(self) -> TabStyle:
-        """One for the tabs of all docks: Qt makes and deletes those as panels come and go."""
-        return TabStyle(self)
 
     def setVisible(self, visible: bool) -> None:
-        """Arrange the panels before they are shown for the first time, and show the first hint."""
-        is_first = visible and self._is_fresh
+        """Give the panels their sizes before they are seen, and a newcomer the first hint."""
+        is_first = visible and not self.panels.is_sized
         if is_first:
-            self._is_fresh = False
-            self.panels.lay_out()
-            self.panels.arrange()
+            self.panels.give_sizes()
         super().setVisible(visible)
         if visible:
             self.panels.lift()
@@ -285,8 +275,6 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Give the canvas the focus."""
         super().showEvent(event)
-        if not self.panels.is_arranged:
-            self.panels.note_widths()
         if self.focusWidget() is None:
             self.canvas.setFocus()
 

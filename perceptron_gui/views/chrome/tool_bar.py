@@ -1,28 +1,31 @@
-"""The tool bar: classes, tools and menus. Words stand beside signs as long as there is room."""
+"""The tool bar: classes, tools and menus. Words stand beside icons while there is room."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
+from perceptron_gui.figures.model.role import CLASS_ROLES
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.views.paint.markers import Marker
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
-from perceptron_gui.views.widgets.signs import SIGNS, class_icon, sign_icon
 
-_SIGN = 1.25  # in heights of letters
+_ICON = 1.25  # in heights of letters
+_MARKER = 0.62  # of the height of an icon
 _SPACING = 4
 _CLASSES = {"class.minus": -1, "class.plus": 1}
 _BESIDE = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-_SIGNS_ONLY = Qt.ToolButtonStyle.ToolButtonIconOnly
+_ICONS_ONLY = Qt.ToolButtonStyle.ToolButtonIconOnly
 _WORDS_ONLY = Qt.ToolButtonStyle.ToolButtonTextOnly
 
 
 class ToolStrip(QToolBar):
-    """Shows actions that somebody else has made; narrow windows see signs only, and menus."""
+    """Shows actions that somebody else has made; narrow windows show icons only, and menus."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("Tools", parent)
@@ -38,18 +41,18 @@ class ToolStrip(QToolBar):
         self.setIconSize(QSize(size, size))
 
     def add_group(self, actions: Sequence[QAction], in_words: bool = True) -> None:
-        """Add buttons that belong together; those without words stay signs in any window."""
+        """Add buttons that belong together; without words they are icons in any window."""
         if self.actions()[0] != self._gap:
             self.insertSeparator(self._gap)
         for action in actions:
             self.insertAction(self._gap, action)
             button = self.widgetForAction(action)
             assert isinstance(button, QToolButton)
-            button.setToolButtonStyle(_SIGNS_ONLY)
+            button.setToolButtonStyle(_ICONS_ONLY)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             if in_words:
                 self._labelled.append(button)
-        self._draw(actions)
+        self._draw_classes()
         self._fit()
 
     def add_menu(self, name: str, tip: str, menu: QMenu) -> None:
@@ -61,18 +64,17 @@ class ToolStrip(QToolBar):
         self._fit()
 
     def add_button(self, name: str, action: QAction, beside: Sequence[QAction]) -> QToolButton:
-        """Add a button at the right that opens what an action does, and signs beside it."""
+        """Add a button at the right that opens what an action does, and icons beside it."""
         button = named(MenuButton(name), name, action.toolTip())
         button.clicked.connect(action.trigger)
         self.addWidget(button).setText(name)
         button.setToolButtonStyle(_WORDS_ONLY)
         for each in beside:
             self.addAction(each)
-            sign = self.widgetForAction(each)
-            assert isinstance(sign, QToolButton)
-            sign.setToolButtonStyle(_SIGNS_ONLY)
-            sign.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._draw(beside)
+            icon = self.widgetForAction(each)
+            assert isinstance(icon, QToolButton)
+            icon.setToolButtonStyle(_ICONS_ONLY)
+            icon.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._fit()
         return button
 
@@ -83,10 +85,10 @@ class ToolStrip(QToolBar):
             self._restyle()
 
     def _restyle(self) -> None:
-        """Fit the signs to the letters, which are larger in front of a class."""
+        """Fit the icons to the letters, which are larger in front of a class."""
         size = self._size()
         self.setIconSize(QSize(size, size))
-        self._draw(self.actions())
+        self._draw_classes()
         self._fit()
 
     def _space(self) -> None:
@@ -95,20 +97,18 @@ class ToolStrip(QToolBar):
         layout.setSpacing(_SPACING)
 
     def _size(self) -> int:
-        return round(_SIGN * self.fontMetrics().height())
+        return round(_ICON * self.fontMetrics().height())
 
-    def _draw(self, actions: Sequence[QAction]) -> None:
-        pixels = self._size() * self.devicePixelRatioF()
-        for action in actions:
-            name = action.objectName()
-            if name in _CLASSES:
-                action.setIcon(class_icon(self._theme, _CLASSES[name], pixels))
-            elif name in SIGNS:
-                action.setIcon(sign_icon(name, self.palette(), pixels))
+    def _draw_classes(self) -> None:
+        """Draw the icons of the classes; their points have other markers in other themes."""
+        pixels = round(self._size() * self.devicePixelRatioF())
+        for action in self.actions():
+            if action.objectName() in _CLASSES:
+                action.setIcon(_class_icon(self._theme, _CLASSES[action.objectName()], pixels))
 
     def _fit(self) -> None:
-        """Write words beside the signs where they all fit in one row."""
-        for style in (_BESIDE, _SIGNS_ONLY):
+        """Write words beside the icons where they all fit in one row."""
+        for style in (_BESIDE, _ICONS_ONLY):
             for button in self._labelled:
                 button.setToolButtonStyle(style)
             self.updateGeometry()
@@ -126,3 +126,13 @@ class ToolStrip(QToolBar):
             self._space()  # Qt has put back that of the style
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
             self._restyle()
+
+
+def _class_icon(theme: Theme, label: int, pixels: int) -> QIcon:
+    """Return the marker of a class as its points are drawn."""
+    picture = QPixmap(pixels, pixels)
+    picture.fill(Qt.GlobalColor.transparent)
+    style, middle = theme.style(CLASS_ROLES[label]), np.array([pixels / 2])
+    with QPainter(picture) as painter:
+        Marker(style, _MARKER * pixels / style.size).stamp(painter, middle, middle)
+    return QIcon(picture)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QToolButton, QWidget
 
@@ -16,7 +16,7 @@ from perceptron_gui.base.params import Count, Param, Real
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.library import SEED, LibraryEntry
 from perceptron_gui.views.widgets.editors import TypedEditor, named
-from perceptron_gui.views.widgets.signs import sign_icon
+from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.slider import GestureSlider, SliderScale
 from perceptron_gui.views.widgets.stage import discard
 from perceptron_gui.views.widgets.text import Complaint, MutedText
@@ -25,7 +25,7 @@ _SLIDER, _FIELD = 14, 6  # widths in heights of letters
 _MOST_SLID = 100_000  # larger numbers are typed
 _EVERY = 1000  # whole numbers that a slider stops at one by one
 _FINEST, _LARGEST = -2, 5  # powers of ten
-_SIGN = 1.25  # in heights of letters
+_ICON = 1.25  # in heights of letters
 
 
 @frozen_value
@@ -79,6 +79,7 @@ class DataSettings(QWidget):
         self.reset.setAutoDefault(False)
         self.reset.clicked.connect(self._on_reset_clicked)
         self.die = named(QToolButton(), "Die", "Other random points: another seed")
+        self.die.setIcon(themed_icon("points.die"))
 
     def show_set(self, entry: LibraryEntry | None, values: Mapping[str, Any]) -> None:
         """Show the parameters of a set; None where the points were not generated."""
@@ -139,7 +140,8 @@ class DataSettings(QWidget):
         self._add(editor, row, 2)
         self.editors[param.name] = editor
         if param.name == SEED:
-            self._draw_die()
+            size = round(_ICON * em)
+            self.die.setIconSize(QSize(size, size))
             self._add(self.die, row, 1)
             return
         assert isinstance(param.kind, Count | Real)
@@ -149,11 +151,6 @@ class DataSettings(QWidget):
         slider.step_requested.connect(partial(self._on_step_requested, param.name))
         slider.gesture_ended.connect(self._on_gesture_ended)
         self._add(slider, row, 1)
-
-    def _draw_die(self) -> None:
-        size = round(_SIGN * self.fontMetrics().height())
-        self.die.setIcon(sign_icon("points.die", self.palette(), size))
-        self.die.setIconSize(QSize(size, size))
 
     def _on_step_requested(self, name: str, step: int) -> None:
         values = {**self._values, name: self._scales[name].values[step]}
@@ -177,11 +174,6 @@ class DataSettings(QWidget):
         assert self._entry is not None
         defaults = {name: param.default for name, param in self._entry.parameters.items()}
         self.values_requested.emit(defaults, "")
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._draw_die()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from perceptron_gui.views.widgets.editors import named
-from perceptron_gui.views.widgets.signs import sign_icon
+from perceptron_gui.views.widgets.icons import themed_icon
 
 from .grip import CORNER, SIZE
 
@@ -21,7 +21,6 @@ class EnlargeButton(QToolButton):
     def __init__(self, below: QWidget) -> None:
         super().__init__(below)
         self._below = below
-        self._is_large = False
         self.setAutoRaise(True)
         self.setIconSize(QSize(SIZE, SIZE))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -35,15 +34,10 @@ class EnlargeButton(QToolButton):
 
     def show_large(self, is_large: bool) -> None:
         """Offer to enlarge, or to go back."""
-        self._is_large = is_large
         tip = SHRINK if is_large else ENLARGE
         named(self, "Show all figures again" if is_large else "Enlarge this figure", tip)
-        self._draw_sign()
+        self.setIcon(themed_icon("shrink" if is_large else "enlarge"))
         self._place()
-
-    def _draw_sign(self) -> None:
-        sign = "shrink" if self._is_large else "enlarge"
-        self.setIcon(sign_icon(sign, self.palette(), SIZE * self.devicePixelRatioF()))
 
     def _place(self) -> None:
         self.adjustSize()
@@ -53,8 +47,3 @@ class EnlargeButton(QToolButton):
         if event.type() == QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._draw_sign()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
-from perceptron_gui.views.widgets.signs import sign_icon
+from perceptron_gui.views.widgets.icons import themed_icon
 
 SIZE = 16  # pixels, which is what Qt has room for in a title
 _EDGE = 2  # pixels to the corner
@@ -38,8 +38,8 @@ class FigureGrip(QToolButton):
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self._pressed_at: QPoint | None
         self._offered: tuple[QMimeData, QPixmap] | None
+        self.setIcon(themed_icon("export"))
         self._release()
-        self._draw_sign()
 
     def offer(self, data: QMimeData, picture: QPixmap) -> None:
         """Store the requested figure; it is ignored once the grip was released."""
@@ -63,9 +63,6 @@ class FigureGrip(QToolButton):
 
     def _release(self) -> None:
         self._pressed_at, self._offered, self._is_pulled = None, None, False
-
-    def _draw_sign(self) -> None:
-        self.setIcon(sign_icon("export", self.palette(), SIZE * self.devicePixelRatioF()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Ask for the figure at once: drawing it takes a while."""
@@ -92,11 +89,6 @@ class FigureGrip(QToolButton):
             self.drag_ended.emit(False)
         else:
             super().mouseReleaseEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._draw_sign()
 
 
 class CornerGrip(FigureGrip):

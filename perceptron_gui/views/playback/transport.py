@@ -15,7 +15,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.theory.run_text.status import COMPUTING, grouped, later_round
 from perceptron_gui.views.widgets.editors import named
-from perceptron_gui.views.widgets.signs import sign_icon
+from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import discard, filled
 from perceptron_gui.views.widgets.text import LargeLabel
 
@@ -113,7 +113,7 @@ _JUMPS = ("play.previous_mistake", "play.next_mistake", "play.start", "play.end"
 _LEAST_FIRST = ("speed text", "play.loop", "play.two_phase", "speed", *_JUMPS)
 _SPACING, _MARGIN = 4, 6
 _LAST_LEVEL = 100
-_LARGE, _USUAL = 1.9, 1.4  # signs, in heights of letters
+_LARGE, _USUAL = 1.9, 1.4  # icons, in heights of letters
 _TIMELINE = 18  # the least width of the timeline, in heights of letters
 
 
@@ -140,7 +140,7 @@ class Transport(QWidget):
         self._restyle()
 
     def set_actions(self, actions: Mapping[str, QAction]) -> None:
-        """Make a button of every action that has a place here; the signs are drawn here too."""
+        """Make a button of every action that has a place here."""
         discard(self._button_row, *self._buttons.values())
         present = [name for name in BUTTONS if name in actions]
         self._buttons = {name: TransportButton(actions[name], self) for name in present}
@@ -165,10 +165,12 @@ class Transport(QWidget):
         self.counter.show_visit(moment.visit)
 
     def show_playing(self, playing: bool) -> None:
-        """Show the sign for what the large button does next: pause, or play."""
+        """Show what the large button does next: pause, or play."""
         if playing != self.is_playing:
             self.is_playing = playing
-            self._draw_signs()
+            action = self._buttons["play.toggle"].defaultAction()
+            if action is not None:  # it may be gone at the end
+                action.setIcon(themed_icon("pause" if playing else "play.toggle"))
 
     def show_speed(self, level: int, text: str) -> None:
         """Show a speed from 0 to 100, and what it means in words."""
@@ -232,13 +234,6 @@ class Transport(QWidget):
         self.counter.show_tight(is_tight)
         self.dial.show_room(room - needed)
 
-    def _draw_signs(self) -> None:
-        for name, button in self._buttons.items():
-            sign = "pause" if name == "play.toggle" and self.is_playing else name
-            size = button.iconSize().width() * self.devicePixelRatioF()
-            if (action := button.defaultAction()) is not None:  # it may be gone at the end
-                action.setIcon(sign_icon(sign, self.palette(), size))
-
     def _restyle(self) -> None:
         """Fit everything to the letters, which are larger in front of a class."""
         em = self.fontMetrics().height()
@@ -246,7 +241,6 @@ class Transport(QWidget):
             size = round(em * (_LARGE if name == "play.toggle" else _USUAL))
             button.setIconSize(QSize(size, size))
         self.speed.setFixedWidth(7 * em)
-        self._draw_signs()
         self._leave_out()
 
     @Slot(int)
@@ -265,8 +259,6 @@ class Transport(QWidget):
         is_handled = super().event(event)
         if event.type() == QEvent.Type.FontChange:
             self._restyle()
-        elif event.type() in (QEvent.Type.PaletteChange, QEvent.Type.DevicePixelRatioChange):
-            self._draw_signs()
         return is_handled
 
 

@@ -119,6 +119,7 @@ def palette_of(theme: Theme) -> QPalette:
     palette = QPalette()
     for role, color in colors.items():
         palette.setColor(role, color)
-    for role in (_Role.WindowText, _Role.Text, _Role.ButtonText, _Role.Highlight):
+    written = _Role.WindowText, _Role.Text, _Role.ButtonText, _Role.BrightText
+    for role in (*written, _Role.Highlight):
         palette.setColor(_Group.Disabled, role, mixed(base, text, _DISABLED))
     return palette

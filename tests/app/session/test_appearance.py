@@ -17,6 +17,13 @@ def sizes(window: MainWindow) -> dict[str, tuple[int, int]]:
     return {name: window.docks[name].size().toTuple() for name in panels(window)}
 
 
+def are_alike(some: dict[str, tuple[int, int]], others: dict[str, tuple[int, int]]) -> bool:
+    """Tell whether panels have the same sizes but for rounding."""
+    return set(some) == set(others) and all(
+        some[name] == pytest.approx(others[name], abs=3) for name in some
+    )
+
+
 def are_tabs(window: MainWindow, one: str, other: str) -> bool:
     return window.docks[other] in window.tabifiedDockWidgets(window.docks[one])
 
@@ -114,27 +121,15 @@ def test_floating_panels_come_back_in_front(open_window: OpenWindow, qapp: QAppl
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
 def test_one_panel_more_takes_no_room(open_window: OpenWindow, size: tuple[int, int]) -> None:
     window = open_window(size=size).window
-    before = window.plots["loss"].height() if size[0] == 1280 else 0
     for name in ("neuron", "agreement"):
         window.docks[name].toggleViewAction().trigger()
         QApplication.processEvents()
-        assert are_tabs(window, "loss", name)
+        assert any(are_tabs(window, other, name) for other in ("norms", "loss"))
         assert name in window.describe()["panels"]
-        assert window.plots[name].height() >= 0.75 * before
     assert (window.width(), window.height()) == size
 
 
-def test_other_letters_arrange_the_panels_anew(person: Person) -> None:
-    window = person.window
-    window.trigger("theme.projector")
-    assert panels(window) == PANELS
-    assert are_tabs(window, "norms", "loss")
-    window.trigger("theme.light")
-    assert panels(window) == PANELS
-    assert not are_tabs(window, "norms", "loss")
-
-
-def test_panels_that_somebody_has_moved_stay_where_they_are(person: Person) -> None:
+def test_other_letters_leave_panels_where_they_are(person: Person) -> None:
     window = person.window
     window.docks["loss"].close()
     opened = panels(window)
@@ -255,7 +250,7 @@ def test_a_presentation_leaves_what_a_class_looks_at(person: Person) -> None:
     assert panels(window) == PANELS
     assert window.menuBar().isVisible() and window.bar.isVisible()
     assert not window.actions_by_id.by_id["view.presentation"].isChecked()
-    person.wait_until(lambda: sizes(window) == before)
+    person.wait_until(lambda: are_alike(sizes(window), before))
 
 
 def test_panels_have_the_sizes_of_before_though_the_desktop_takes_its_time(person: Person) -> None:
@@ -266,12 +261,13 @@ def test_panels_have_the_sizes_of_before_though_the_desktop_takes_its_time(perso
     before = sizes(window)
     for _ in range(2):
         window.trigger("view.presentation")
-        person.wait_until(lambda: norms.width() == round(0.38 * window.width()))
-        window.trigger("view.presentation")
-        window.resize(1900, 1000)  # as a desktop does on the way
+        person.wait_until(lambda: panels(window) == ["explanation", "norms"])
+        window.resize(1900, 1000)
         QApplication.processEvents()
-        window.resize(1280, 800)
-        person.wait_until(lambda: sizes(window) == before)
+        window.trigger("view.presentation")
+        QApplication.processEvents()
+        window.resize(1280, 800)  # which a desktop does later
+        person.wait_until(lambda: are_alike(sizes(window), before))
 
 
 def test_escape_ends_a_selection_before_it_ends_a_presentation(person: Person) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from perceptron_gui.views.canvas.answers import AnswerBar, AnswerButton
 from tests.app.person import LEFT, PLAIN, Person
+from tests.app.windows import OpenWindow
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -154,7 +155,8 @@ def test_the_answers_hide_no_point_and_stay_where_they_are_free(
     assert moves <= 6  # of 15, for the line and the arrow
 
 
-def test_the_answers_go_away_from_a_point_and_stay_there(person: Person) -> None:
+def test_the_answers_go_away_from_a_point_and_stay_there(open_window: OpenWindow) -> None:
+    person = open_window()  # in which they have been nowhere else
     person.do("file.new")
     person.paint({(0.5, 0.0): -1, (0.0, 1.0): 1, (1.0, 1.0): 1})
     person.controller.screen.show_range((-0.4, 1.4, -0.05, 1.25))

@@ -14,16 +14,10 @@ from tests.app.windows import OpenWindow
 NAMES = ("norms", "loss", "explanation")
 
 
-def title_of(person: Person, name: str) -> QPoint:
-    """Return a place in the title of a panel, beside its words."""
-    dock = person.window.docks[name]
-    part = dock.widget()
-    assert part is not None
-    return QPoint(dock.width() // 2, part.y() // 2)
-
-
 def double_click(person: Person, name: str) -> None:
-    QTest.mouseDClick(person.window.docks[name], LEFT, PLAIN, title_of(person, name))
+    """Double-click between the title of a panel and its buttons."""
+    bar = person.window.docks[name].bar
+    QTest.mouseDClick(bar, LEFT, PLAIN, QPoint(bar.width() // 2, bar.height() // 2))
     person.wait()
 
 
@@ -37,8 +31,7 @@ def test_a_double_click_on_its_title_enlarges_a_panel_and_brings_it_back(
     person: Person, name: str
 ) -> None:
     window = person.window
-    heights = {each: window.docks[each].height() for each in NAMES}
-    part, axes = window.docks[name].widget(), person.sees("axes")
+    part = window.docks[name].widget()
     assert part is not None
     small = part.width(), part.height()
     double_click(person, name)
@@ -49,8 +42,7 @@ def test_a_double_click_on_its_title_enlarges_a_panel_and_brings_it_back(
     QTest.mouseDClick(enlarged(person).title, LEFT)
     person.wait()
     assert window.middle.enlarged == "" and window.docks[name].widget() is part
-    assert {each: window.docks[each].height() for each in NAMES} == heights
-    assert person.sees("axes") == axes
+    assert part.isVisible() and window.canvas.isVisible()
 
 
 def test_every_other_panel_takes_the_middle_and_goes_back(person: Person) -> None:

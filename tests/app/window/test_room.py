@@ -1,13 +1,14 @@
-"""Room for the plane and the panels: in windows that shrink and grow, and in larger letters."""
+"""Room for the plane and the panels: layouts that come back, pages without panels, letters."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QTabBar
 
-from tests.app.person import LEFT, PLAIN, Person
-from tests.app.windows import OpenWindow
+from perceptron_gui.app.window.window import MainWindow
+from tests.app.person import Person
+from tests.app.windows import PANELS, OpenWindow, panels
 
 
 def resize(person: Person, width: int, height: int) -> None:
@@ -16,40 +17,95 @@ def resize(person: Person, width: int, height: int) -> None:
     person.wait()
 
 
-def right(person: Person) -> int:
-    """Return how wide the panels at the right are."""
-    return person.window.docks["norms"].width()
+def sizes(window: MainWindow) -> dict[str, QSize]:
+    return {name: window.docks[name].size() for name in panels(window)}
 
 
-def test_panels_get_their_share_back_when_the_window_grows(open_window: OpenWindow) -> None:
+def test_the_plane_takes_what_a_window_grows_by(open_window: OpenWindow) -> None:
     person = open_window("and", size=(1280, 800))
-    first, tabs = right(person), person.window.tabifiedDockWidgets(person.window.docks["norms"])
-    resize(person, 700, 560)
-    assert right(person) < first and person.canvas.width() >= 320
-    resize(person, 1280, 800)
-    assert right(person) == pytest.approx(first, abs=2)
-    assert person.window.tabifiedDockWidgets(person.window.docks["norms"]) == tabs
+    plane, side = person.canvas.width(), person.window.docks["norms"].width()
     resize(person, 1900, 1000)
-    assert right(person) == pytest.approx(first * 1900 / 1280, rel=0.02)
+    assert person.canvas.width() == plane + 620
+    assert person.window.docks["norms"].width() == side
 
 
-def test_a_share_that_somebody_chose_is_kept(open_window: OpenWindow) -> None:
-    person = open_window("and", size=(1280, 800))
+def test_a_layout_of_somebody_comes_back_and_reset_forgets_it(open_window: OpenWindow) -> None:
+    person = open_window("and", owner="me")
+    window, first = person.window, sizes(person.window)
+    window.resizeDocks([window.docks["norms"]], [620], Qt.Orientation.Horizontal)
+    window.resizeDocks([window.docks["loss"]], [230], Qt.Orientation.Vertical)
+    person.wait_until(lambda: sizes(window)["loss"].height() > first["loss"].height() + 20)
+    chosen = sizes(window)
+    window.close()
+    person = open_window("and", owner="me")
+    assert sizes(person.window) == chosen
+    person.window.trigger("view.reset")
+    person.wait_until(lambda: sizes(person.window) == first)
+
+
+@pytest.mark.parametrize("state", [b"", b"no layout at all", b"\x00\x00\x00\xff" * 40])
+def test_a_layout_that_cannot_be_read_gives_the_default(person: Person, state: bytes) -> None:
     window = person.window
-    left = window.docks["norms"].mapTo(window, QPoint(0, 0)).x()
-    between = QPoint(left - 2, window.height() // 2)
-    QTest.mousePress(window, LEFT, PLAIN, between)
-    QTest.mouseMove(window, between - QPoint(100, 0))
-    person.wait_until(lambda: right(person) > 600)
-    QTest.mouseRelease(window, LEFT, PLAIN, between - QPoint(100, 0))
-    chosen = right(person)
-    assert chosen == pytest.approx(612, abs=8)
-    resize(person, 900, 700)
-    resize(person, 1280, 800)
-    assert right(person) == pytest.approx(chosen, abs=3)
-    window.trigger("view.reset")
-    person.wait()
-    assert right(person) == pytest.approx(512, abs=3)
+    first = sizes(window)
+    window.docks["loss"].hide()
+    window.docks["neuron"].show()
+    window.show_layout(state)
+    assert sizes(window) == first
+
+
+def test_a_layout_of_another_version_gives_the_default(person: Person) -> None:
+    window = person.window
+    window.docks["loss"].hide()
+    window.show_layout(window.saveState(6))
+    assert panels(window) == PANELS
+
+
+@pytest.mark.parametrize("page", ["page.arena", "file.start_page"])
+def test_a_page_about_something_else_has_no_panels_beside_it(person: Person, page: str) -> None:
+    window = person.window
+    before = sizes(window)
+    person.do(page)
+    assert panels(window) == []
+    state = window.panels.state()
+    person.do("page.proof")
+    assert sizes(window) == before
+    window.docks["loss"].hide()
+    window.show_layout(state)  # what is stored while a page hides them has all of them
+    assert sizes(window) == before
+
+
+def test_reset_is_kept_for_later_where_no_panel_is_seen(person: Person) -> None:
+    window = person.window
+    before = sizes(window)
+    window.docks["loss"].hide()
+    person.do("page.arena", "view.reset")
+    assert panels(window) == []
+    person.do("page.plane")
+    assert sizes(window) == before
+
+
+def test_a_low_window_shows_one_plot_at_a_time(open_window: OpenWindow) -> None:
+    for size, is_low in (((1024, 700), True), ((1280, 800), False)):
+        window = open_window("and", size=size).window
+        beside = window.tabifiedDockWidgets(window.docks["norms"])
+        assert (window.docks["loss"] in beside) == is_low
+
+
+def test_names_of_tabs_are_whole(person: Person) -> None:
+    for name in ("weight-space", "neuron", "tally", "losses"):
+        person.window.docks[name].toggleViewAction().trigger()
+    bars = [bar for bar in person.window.findChildren(QTabBar) if bar.count() == 5]
+    assert [bar.elideMode() for bar in bars] == [Qt.TextElideMode.ElideNone]
+    bar = bars[0]
+    words = [bar.fontMetrics().horizontalAdvance(bar.tabText(tab)) for tab in range(bar.count())]
+    assert all(bar.tabRect(tab).width() > words[tab] for tab in range(bar.count()))
+    assert bar.usesScrollButtons()
+
+
+def bars(window: MainWindow) -> list[bool]:
+    """Return which bars are shown, the one that is folded first at the front."""
+    parts = window.statusBar(), window.rule_strip, window.bar, window.pages.stage.tabBar()
+    return [bar.isVisible() for bar in parts]
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
@@ -58,31 +114,29 @@ def test_larger_letters_fold_the_frame_before_the_plane(
 ) -> None:
     person = open_window("and", size=size)
     window = person.window
-    bars = window.statusBar(), window.rule_strip, window.bar
-    assert all(bar.isVisible() for bar in bars)
+    assert all(bars(window))
     for _ in range(9):
         window.trigger("view.larger")
         person.wait()
         width, height = person.sees("axes")["boundary"]
         assert width >= 320 and height >= 230
-        folded = [not bar.isVisible() for bar in bars]
-        assert folded == sorted(folded, reverse=True)  # the status first, the tools last
-    assert folded[0]
+        assert bars(window) == sorted(bars(window))
+    assert not bars(window)[0]
     window.trigger("view.normal")
     person.wait()
-    assert all(bar.isVisible() for bar in bars)
+    assert all(bars(window))
 
 
-def test_a_plot_that_is_opened_gets_room_and_gives_it_back(open_window: OpenWindow) -> None:
-    person = open_window("and", size=(1280, 800))
-    window, names = person.window, ("norms", "loss", "explanation")
-    heights = [window.docks[name].height() for name in names]
-    for action in ("agreement", "tally"):
-        window.panels.toggle(action)
-        person.wait()
-        assert person.sees("axes")[action][1] >= 100
-        assert person.sees("axes")["norms"][1] >= 60
-    for action in ("tally", "agreement"):
-        window.docks[action].close()
-        person.wait()
-    assert [window.docks[name].height() for name in names] == pytest.approx(heights, abs=2)
+def test_bars_that_were_folded_at_the_end_are_there_in_usual_letters(
+    open_window: OpenWindow,
+) -> None:
+    person = open_window("and", owner="me", theme="projector")
+    for _ in range(4):
+        person.window.trigger("view.larger")
+    assert not all(bars(person.window))
+    person.window.close()
+    again = open_window("and", owner="me").window
+    for name in ("view.normal", "theme.light"):
+        again.trigger(name)
+    assert all(bars(again))
+

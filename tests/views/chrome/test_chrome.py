@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QLabel,
     QMainWindow,
@@ -26,24 +25,25 @@ from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
 from perceptron_gui.views.chrome.status import ReadOut
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
-from perceptron_gui.views.widgets.signs import SIGNS, window_icon
+from perceptron_gui.views.widgets.icons import icon_names, themed_icon
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.views.pixels import check_reachable, on_screen
 
-DRAWN = [name for name in SIGNS if name.startswith(("tool.", "points.", "edit."))]
+DRAWN = sorted(name for name in icon_names() if name.startswith(("tool.", "points.", "edit.")))
 NAMES = ("class.minus", "class.plus", *DRAWN)
-FLOAT, CLOSE = "qt_dockwidget_floatbutton", "qt_dockwidget_closebutton"
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
 def window(qtbot: QtBot, light: QApplication) -> QMainWindow:
-    """A window with every sign in its bar, and a menu."""
+    """A window with every icon in its bar, and a menu."""
     window = QMainWindow()
     strip = ToolStrip(window)
     for name in NAMES:
         action = QAction(name.title(), window)
         action.setObjectName(name)
+        if name in DRAWN:
+            action.setIcon(themed_icon(name))
         strip.add_group([action])
     strip.add_menu("Data", "Choose points", QMenu(window))
     window.addToolBar(strip)
@@ -93,22 +93,13 @@ def test_classes_are_their_markers(window: QMainWindow, qapp: QApplication, them
     assert plus == pytest.approx(0.5, abs=0.05)  # a disc
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_every_sign_is_there_and_follows_the_theme(
-    window: QMainWindow, qapp: QApplication, name: str
-) -> None:
-    assert QColor(THEMES["light"].text).name() in colors(picture(window, name))
-    apply_theme(qapp, THEMES["dark"])
-    assert QColor(THEMES["dark"].text).name() in colors(picture(window, name))
-
-
-def test_signs_grow_with_the_letters(window: QMainWindow, qapp: QApplication) -> None:
+def test_icons_grow_with_the_letters(window: QMainWindow, qapp: QApplication) -> None:
     small = button(window, "tool.add").iconSize().height()
     apply_theme(qapp, THEMES["light"], 2.0)
     assert button(window, "tool.add").iconSize().height() >= 1.8 * small
 
 
-def test_a_narrow_window_has_signs_without_words_and_all_of_them(
+def test_a_narrow_window_has_icons_without_words_and_all_of_them(
     window: QMainWindow, qtbot: QtBot
 ) -> None:
     style = Qt.ToolButtonStyle
@@ -128,13 +119,6 @@ def test_every_button_has_a_name_a_tip_and_a_place_in_the_tab_order(window: QMai
     buttons = [each for each in found if isinstance(each, QToolButton)]
     assert len(buttons) == len(NAMES) + 1
     check_reachable(*buttons)
-
-
-def test_the_picture_of_the_program_has_both_classes(qtbot: QtBot) -> None:
-    theme = THEMES["light"]
-    seen = colors(window_icon(theme).pixmap(64).toImage())
-    for role in (Role.POSITIVE, Role.NEGATIVE):
-        assert QColor(theme.style(role).color).name() in seen
 
 
 def test_buttons_keep_their_distance_when_the_theme_changes(
@@ -158,40 +142,42 @@ def panel(window: QMainWindow) -> DockPanel:
     return panel
 
 
-def panel_button(panel: DockPanel, name: str) -> QAbstractButton:
-    found = panel.findChild(QAbstractButton, name)
-    assert isinstance(found, QAbstractButton)
-    return found
-
-
-def strongest_color(panel: DockPanel, name: str) -> str:
-    """Return the colour of the pixel of a sign that is least transparent."""
-    image = panel_button(panel, name).icon().pixmap(16).toImage()
-    pixels = [image.pixelColor(x, y) for x in range(16) for y in range(16)]
-    return max(pixels, key=QColor.alpha).name()
-
-
-@pytest.mark.parametrize("name", [FLOAT, CLOSE])
-def test_signs_have_the_colour_of_the_letters_in_every_theme(
-    name: str, panel: DockPanel, qapp: QApplication
+def test_buttons_of_a_title_follow_the_theme_docked_and_floating(
+    panel: DockPanel, qapp: QApplication
 ) -> None:
-    for theme in THEMES.values():
+    for name, theme in THEMES.items():
+        panel.setFloating(name == "dark")
         apply_theme(qapp, theme)
-        assert strongest_color(panel, name) == QColor(theme.text).name()
-        assert panel_button(panel, name).toolTip()
-    panel.setFloating(True)
-    assert strongest_color(panel, name) == QColor(theme.text).name()
+        for button in (panel.float_button, panel.close_button):
+            assert QColor(theme.text).name() in colors(button.icon().pixmap(16).toImage())
+            assert button.toolTip() and button.accessibleName()
 
 
 def test_its_buttons_float_and_close_it(panel: DockPanel) -> None:
-    QTest.mouseClick(panel_button(panel, FLOAT), LEFT)
+    QTest.mouseClick(panel.float_button, LEFT)
     assert panel.isFloating()
-    QTest.mouseClick(panel_button(panel, FLOAT), LEFT)
+    QTest.mouseClick(panel.float_button, LEFT)
     assert not panel.isFloating()
-    QTest.mouseClick(panel_button(panel, CLOSE), LEFT)
+    QTest.mouseClick(panel.close_button, LEFT)
     assert panel.isHidden()
     panel.toggleViewAction().trigger()
     assert panel.isVisible()
+
+
+def test_a_panel_that_floats_has_a_frame(panel: DockPanel) -> None:
+    panel.setFloating(True)
+    image = panel.grab().toImage()
+    edge = {image.pixelColor(0, y).name() for y in range(2, image.height() - 2)}
+    inside = image.pixelColor(image.width() // 2, image.height() - 3).name()
+    assert len(edge) == 1 and edge != {inside}
+
+
+def test_a_title_without_room_ends_in_an_ellipsis(panel: DockPanel) -> None:
+    panel.show_heading("Visit 12, epoch 3, point 4, and more than there is room for")
+    panel.bar.title.resize(80, 20)
+    assert panel.bar.title.is_cut and panel.bar.title.text().endswith("…")
+    panel.show_heading("")
+    assert panel.bar.title.text() == panel.windowTitle()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QColor, QPalette
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -17,13 +17,12 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.training.playback import Playback, speed_text
 from perceptron_gui.views.playback.transport import BUTTONS, Transport
-from perceptron_gui.views.widgets.signs import sign_icon
+from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, XOR, million_visits, run_of
 from tests.views.pixels import heard, on_screen
 
 pytestmark = pytest.mark.usefixtures("light")
-RED = QColor("#FF0000")
 
 
 def actions(parent: QWidget) -> dict[str, QAction]:
@@ -31,6 +30,7 @@ def actions(parent: QWidget) -> dict[str, QAction]:
     made = {name: QAction(name.split(".")[1], parent) for name in BUTTONS}
     for name, action in made.items():
         action.setToolTip(f"About {name}")
+        action.setIcon(themed_icon(name))
         action.setCheckable(name in ("play.loop", "play.two_phase"))
     return made
 
@@ -93,18 +93,6 @@ def test_the_large_button_shows_what_it_does_next(transport: Transport) -> None:
     transport.show_playing(False)
     assert button.grab().toImage() == play
     assert button.width() > transport.button("play.forward").width()
-
-
-def test_signs_are_drawn_anew_when_the_palette_changes(transport: Transport) -> None:
-    button = transport.button("play.end")
-    before = button.icon().cacheKey()
-    palette = transport.palette()
-    palette.setColor(QPalette.ColorRole.WindowText, RED)
-    transport.setPalette(palette)
-    assert button.icon().cacheKey() != before
-    image = button.icon().pixmap(button.iconSize()).toImage()
-    middle = image.height() // 2
-    assert RED.name() in {image.pixelColor(x, middle).name() for x in range(image.width())}
 
 
 def test_everything_grows_with_the_letters_of_the_application(
@@ -234,14 +222,3 @@ def test_a_run_is_walked_with_buttons_and_timeline(qtbot: QtBot) -> None:
     QTest.keyClick(transport.speed, Qt.Key.Key_End)
     assert playback.speed == 100
     assert transport.speed_text.text() == "500 visits a second"
-
-
-@pytest.mark.parametrize("name", [*BUTTONS, "pause"])
-def test_every_sign_follows_the_palette(qtbot: QtBot, name: str) -> None:
-    palette = QPalette()
-    palette.setColor(QPalette.ColorRole.WindowText, RED)
-    palette.setColor(QPalette.ColorRole.Highlight, RED)
-    image = sign_icon(name, palette, 48).pixmap(48).toImage()
-    colors = {image.pixelColor(x, y).name() for x in range(48) for y in range(48)}
-    assert RED.name() in colors
-    assert image.pixelColor(0, 0).alpha() == 0
