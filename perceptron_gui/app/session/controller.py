@@ -84,7 +84,7 @@ class SessionController(QObject):
         window.canvas.weights_requested.connect(self._on_weights_requested)
         window.canvas.range_requested.connect(self.screen.show_range)
         window.canvas.aspect_changed.connect(self.screen.show_aspect)
-        window.canvas.space_tapped.connect(self.toggle_playing)
+        window.canvas.keys.space_tapped.connect(self.toggle_playing)
         window.rules.rules_requested.connect(editing.set_rules)
         window.rules.notation_requested.connect(editing.set_notation)
         window.rule_bar.rule_requested.connect(editing.set_rule)

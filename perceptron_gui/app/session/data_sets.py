@@ -224,7 +224,7 @@ class AxesChooser(QObject):
 
             self.button = AxesButton(self._window.canvas)
             self.button.axes_requested.connect(self._on_axes_requested)
-            self.button.corner_changed.connect(self._window.canvas.surface.view.leave_corner)
+            self.button.corner_changed.connect(self._window.canvas.view.leave_corner)
             self._window.add_themed(self.button)
         if self.button is not None:
             options = stored_options(session, BOUNDARY)

@@ -63,7 +63,7 @@ def description(controller: SessionController) -> dict[str, Any]:
 
 def axes_sizes(window: MainWindow) -> dict[str, list[int]]:
     """Return the width and the height of the axes of every visible view, in pixels."""
-    shown = {BOUNDARY: window.canvas.surface.view, **window.plots}
+    shown = {BOUNDARY: window.canvas.view, **window.plots}
     return {
         name: [round(view.plot.seen.width), round(view.plot.seen.height)]
         for name, view in shown.items()

@@ -83,7 +83,7 @@ class PlaneTools(QObject):
             "points.coarser": partial(self._change_step, finer=False),
         }
         for name in TOOLS:
-            found[f"tool.{name}"] = partial(self._window.canvas.show_tool, name)
+            found[f"tool.{name}"] = partial(self._window.canvas.pointer.show_tool, name)
         return found
 
     def restore(self) -> None:
@@ -93,7 +93,7 @@ class PlaneTools(QObject):
         actions.check("tool.add")
         actions.check("points.snap", self._settings.snaps)
         self.set_class(1)
-        self._window.canvas.show_tool("add")
+        self._window.canvas.pointer.show_tool("add")
         self.fit_grid()
 
     def set_class(self, label: int) -> None:

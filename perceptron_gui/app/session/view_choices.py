@@ -39,7 +39,7 @@ class ViewChoices:
 
     def _show_motion(self, is_less: bool) -> None:
         self._window.actions_by_id.check("view.reduce_motion", is_less)
-        self._window.canvas.show_motion(not is_less)
+        self._window.canvas.turning.show_motion(not is_less)
 
     def set_until_now(self, until_now: bool) -> None:
         """Let the axes of plots end at the visit that is shown, or at the end of the run."""
@@ -49,4 +49,4 @@ class ViewChoices:
     def set_reduced_motion(self, is_less: bool) -> None:
         """Let the line jump from visit to visit, or turn."""
         self._settings.reduce_motion = is_less
-        self._window.canvas.show_motion(not is_less)
+        self._window.canvas.turning.show_motion(not is_less)

@@ -87,7 +87,7 @@ class ViewUpdater(QObject):
         if self._shown == shown:
             return
         if self._is_step(moment):
-            self._window.canvas.turn_next()
+            self._window.canvas.turning.expect()
         self._moment, self._shown = moment, shown
         self._window.transport.show_moment(moment)
         self._window.status.show_moment(moment)

@@ -1,13 +1,17 @@
-"""The canvas: the plane that points are painted on, made of a surface, a pointer and keys."""
+"""The canvas: the plane that points are painted on. It shows a figure, and asks for changes."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QHideEvent,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QResizeEvent,
     QShowEvent,
@@ -16,29 +20,41 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Points, Values
 from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.figures.plane.turning import with_arrow
+from perceptron_gui.views.figure.grip import CORNER
+from perceptron_gui.views.figure.view import FigureView
+from perceptron_gui.views.paint.markers import plane_scale
 
 from .answers import AnswerBar
+from .free_place import Spots, Surroundings, places_along
+from .keys import CanvasKeys
+from .overlay import CanvasOverlay, are_alike
 from .pointer import FRAME_MS, CanvasPointer
-from .requests import CanvasRequests
-from .surface import CanvasSurface
+from .tools.gesture import EditRequest, RangeRequest, Requests, SelectRequest, WeightsRequest
+from .tools.scene import CanvasScene
+from .tools.selection import NONE, handles_of, selection_of
+from .turning import LineTurn
 
-_ARROWS = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, 1),
-    Qt.Key.Key_Down: (0, -1),
-}
-_FAR = 10  # steps with Shift
-_DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
-_SHIFT = Qt.KeyboardModifier.ShiftModifier
-_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+_ALIKE = 1e-6
+_POINT_REACH, _RING_REACH = 7.0, 12.5  # of a marker and of the rings around a visited one
 
 
 class Canvas(QWidget):
-    """Points are painted and moved here; requests go up, and what becomes of them is shown."""
+    """Points are painted and moved here; requests go up, and what becomes of them is shown.
 
+    `merge` is the same for all requests that are one step of undo.
+    """
+
+    edit_requested = Signal(str, object, str)  # name, an edit of core.data.edits, merge
+    edit_finished = Signal()  # nothing joins the last step any more
+    selection_requested = Signal(object)  # indices, a tuple
+    weights_requested = Signal(object, str)  # a tuple or None for those before the drag, merge
+    range_requested = Signal(object)  # x0, x1, y0, y1, or None for one that fits
+    aspect_changed = Signal(float)  # width over height of the box of the marks
     figure_shown = Signal()
 
     def __init__(self, parent: QWidget | None = None, interval: int = FRAME_MS) -> None:
@@ -49,50 +65,170 @@ class Canvas(QWidget):
         self.setMouseTracking(True)
         # The right button paints.
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.surface = surface = CanvasSurface(self)
-        self.requests = requests = CanvasRequests(surface.scene, self)
-        self.pointer = pointer = CanvasPointer(self, surface, requests, interval)
-        self.answers = AnswerBar(self, surface.surroundings)
-        self._keys = CanvasKeys(surface, requests, pointer)
-        # What is shown on the surface, where it is, and what is asked for.
-        self.scene, self.position_of = surface.scene, surface.view.position_of
-        self.show_class, self.show_snap = surface.show_class, surface.show_snap
-        self.show_selection, self.show_weights = surface.show_selection, surface.show_weights
-        self.show_tool = pointer.show_tool
-        self.turn_next, self.show_motion = surface.turning.expect, surface.turning.show_motion
-        self.aspect_changed, self.space_tapped = surface.aspect_changed, self._keys.space_tapped
-        self.pointed_at, self.hint_changed = pointer.pointed_at, pointer.hint_changed
-        self.point_hovered = pointer.point_hovered
-        self.edit_requested, self.edit_finished = requests.edit_requested, requests.edit_finished
-        self.selection_requested = requests.selection_requested
-        self.weights_requested = requests.weights_requested
-        self.range_requested, self.fit = requests.range_requested, requests.fit
+        self.view = FigureView(self)
+        self.view.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.view.leave_corner(CORNER)
+        self.overlay = CanvasOverlay(self)
+        self.turning = LineTurn(self.view.plot, self)
+        self.pointer = CanvasPointer(self, interval)
+        self.keys = CanvasKeys(self)
+        self.answers = AnswerBar(self, self.surroundings)
+        self._scene = CanvasScene(Dataset.of([], []), scale=self.view.ink.scale)
+        self._weights: tuple[float, ...] | None = None
+        self._bias_scale = 1.0
+        self._aspect = 0.0
+        self._figure = self.view.figure  # as it came
+        self._held: Values | None = None  # foot and tip (2, 2) of an arrow that is held
+        self._view_held_for = ""  # the step of undo for which the view stays
 
     @property
     def figure(self) -> Figure:
         """What is drawn."""
-        return self.surface.view.figure
+        return self.view.figure
+
+    def scene(self) -> CanvasScene:
+        """Return everything that is shown, as tools see it."""
+        seen = self.view.plot.seen
+        # Before it is drawn for the first time the box has no size.
+        if seen is not self._scene.seen and seen.width > 0 and seen.height > 0:
+            self._scene = replace(self._scene, seen=seen)
+        return self._scene
+
+    def position_of(self, x: float, y: float) -> QPointF:
+        """Return where on the canvas x and y are."""
+        return self.view.position_of(x, y)
+
+    def corner(self) -> QPointF:
+        """Return where the box of the marks begins."""
+        return QPointF(self.view.plot.widget.pos()) + self.view.plot.corner
+
+    def room(self) -> QRect:
+        """Return the box of the marks in pixels of the canvas."""
+        seen = self.scene().seen
+        return QRectF(self.corner(), QSizeF(seen.width, seen.height)).toAlignedRect()
+
+    def surroundings(self) -> Surroundings:
+        """Return what something that stands on the plane should not hide."""
+        scale = plane_scale(self.view.ink.scale, self.scene().seen.height)
+        asked, points = _RING_REACH * scale, _POINT_REACH * scale
+        return Surroundings(
+            self.room(),
+            Spots(self._places_of("asked", "visited points"), asked),
+            Spots(self._places_of("points"), points),
+            Spots(self._places_of("line"), points),
+            Spots(self._places_of("weights"), points),
+        )
+
+    def _places_of(self, *keys: str) -> Values:
+        """Return where marks are on the canvas (n, 2): their points, or places along them."""
+        found = [places_along(self._figure.mark(key)) for key in keys if self._figure.has(key)]
+        x, y = np.vstack([np.empty((0, 2)), *found]).T
+        seen, corner = self.scene().seen, self.corner()
+        return np.column_stack([seen.across(x) + corner.x(), seen.down(y) + corner.y()])
 
     def show_figure(self, figure: Figure) -> None:
         """Show the boundary, as it is after a visit."""
-        seen = self.scene().seen
-        self.surface.show_figure(figure)
+        seen = self.view.plot.seen
+        self._draw(figure)
         self.answers.make_room()
-        self.pointer.show_moved(self.scene().seen != seen)
+        self.pointer.show_moved(self.view.plot.seen != seen)
         self.figure_shown.emit()
 
-    def show_theme(self, theme: Theme, scale: float) -> None:
-        """Show everything in a theme and a size."""
-        self.surface.show_theme(theme, scale)
-        self.answers.show_theme(theme, scale)
+    def _draw(self, figure: Figure) -> None:
+        before, self._figure = self._figure, figure
+        self.turning.stop()
+        self.view.show_figure(figure if self._held is None else with_arrow(figure, self._held))
+        if self._held is None:
+            self.turning.start(before, figure)
+        mark = figure.mark("visited points") if figure.has("visited points") else None
+        self._change("visited", selection_of(mark.index) if isinstance(mark, Points) else NONE)
+        self._find_handles()
+        self._announce_aspect()
+
+    def show_held(self, arrow: Values | None) -> None:
+        """Show the arrow of the weights where it is held, from the next figure on; None lets go."""
+        is_let_go = arrow is None and self._held is not None
+        self._held = arrow
+        if is_let_go:
+            self._draw(self._figure)
+
+    def show_weights(self, weights: Sequence[float] | None, bias_scale: float = 1.0) -> None:
+        """Store the weights of the shown line, the constant last; None if not set by hand."""
+        self._weights = None if weights is None else tuple(float(w) for w in weights)
+        self._bias_scale = float(bias_scale)
+        self._find_handles()
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Store the points that are edited."""
-        was_editable = self.scene().is_editable
-        self.surface.show_dataset(dataset)
-        if was_editable and not self.scene().is_editable:
-            self.pointer.dragging.drop()
+        was_editable = self._scene.is_editable
+        self._change("dataset", dataset)
+        if was_editable and not self._scene.is_editable:
+            self.pointer.drop()
         self.pointer.show_hint()
+
+    def show_selection(self, indices: Iterable[int] | Indices) -> None:
+        """Put a frame around selected points."""
+        self._change("selection", selection_of(indices))
+
+    def show_class(self, label: int) -> None:
+        """Paint points of this class from now on."""
+        self._change("label", label)
+
+    def show_snap(self, step: float | None) -> None:
+        """Put points on a grid of this step, which is shown; None for none."""
+        self._change("snap", step)
+
+    def show_theme(self, theme: Theme, scale: float) -> None:
+        """Show everything in a theme and a size."""
+        self.view.show_theme(theme, scale)
+        self.overlay.update()
+        self._change("scale", self.view.ink.scale)
+        self._announce_aspect()
+        self.answers.show_theme(theme, scale)
+
+    def fit(self) -> None:
+        """Ask for the whole picture."""
+        self.range_requested.emit(None)
+
+    def request(self, requests: Requests, merge: str = "") -> None:
+        """Announce every request of a tool or a key by its signal."""
+        for request in requests:
+            match request:
+                case EditRequest(name, edit):
+                    self._hold_view(merge)
+                    self.edit_requested.emit(name, edit, merge)
+                case SelectRequest(indices):
+                    self.selection_requested.emit(tuple(indices.tolist()))
+                case WeightsRequest(weights):
+                    self._hold_view(merge)
+                    self.weights_requested.emit(weights, merge)
+                case RangeRequest(seen):
+                    self.range_requested.emit(seen)
+
+    def _hold_view(self, merge: str) -> None:
+        """Ask for what is seen to stay, else points would run away from the pointer."""
+        if merge and merge != self._view_held_for:
+            self._view_held_for = merge
+            self.range_requested.emit(self.scene().range)
+
+    def _find_handles(self) -> None:
+        self._change("handles", handles_of(self.view.figure, self._weights, self._bias_scale))
+
+    def _change(self, field: str, value: Any) -> None:
+        before, old = self._scene, getattr(self._scene, field)
+        is_array = isinstance(value, np.ndarray)
+        if np.array_equal(value, old) if is_array else value == old:
+            return
+        self._scene = replace(before, **{field: value})
+        if not are_alike(before, self._scene):
+            self.overlay.update()
+
+    def _announce_aspect(self) -> None:
+        seen = self.scene().seen
+        aspect = seen.width / seen.height
+        if self.isVisible() and abs(aspect - self._aspect) > _ALIKE * aspect:
+            self._aspect = aspect
+            self.aspect_changed.emit(aspect)
 
     def sizeHint(self) -> QSize:
         return QSize(760, 560)
@@ -101,31 +237,33 @@ class Canvas(QWidget):
         return QSize(240, 200)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.surface.setGeometry(self.rect())
+        self.view.setGeometry(self.rect())
+        self.overlay.setGeometry(self.rect())
+        self._announce_aspect()
         self.answers.make_room()
 
     def event(self, event: QEvent) -> bool:
         is_override = event.type() == QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and self._keys.handles(event):
+        if is_override and isinstance(event, QKeyEvent) and self.keys.handles(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._keys.press(event):
+        if not self.keys.press(event):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if not event.isAutoRepeat():
-            self._keys.release(event)
+            self.keys.release(event)
             super().keyReleaseEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._keys.forget()
+        self.keys.forget()
         super().focusOutEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.surface.turning.stop()  # what is pressed stands still
+        self.turning.stop()  # what is pressed stands still
         self.pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -144,91 +282,10 @@ class Canvas(QWidget):
         self.pointer.leave()
 
     def showEvent(self, event: QShowEvent) -> None:
+        self._announce_aspect()
         self.pointer.show_hint()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self.surface.turning.stop()
-        self.pointer.dragging.finish()
+        self.turning.stop()
+        self.pointer.finish()
         self.pointer.show_hint()
-
-
-class CanvasKeys(QObject):
-    """Turns keys into requests; a key that is held is one step of undo."""
-
-    space_tapped = Signal()  # the space bar was pressed, and not to pan
-
-    def __init__(
-        self, surface: CanvasSurface, requests: CanvasRequests, pointer: CanvasPointer
-    ) -> None:
-        super().__init__(surface)
-        self._surface, self._requests, self._pointer = surface, requests, pointer
-        self._nudges, self._is_nudging = 0, False
-
-    def handles(self, event: QKeyEvent) -> bool:
-        """Tell whether a key belongs to the canvas, though it may be a shortcut as well."""
-        has_selection = bool(len(self._surface.scene().chosen))
-        if event.key() == Qt.Key.Key_Space:
-            return _is_bare(event)
-        if event.key() == Qt.Key.Key_Escape:
-            return self._pointer.is_dragging or has_selection
-        return nudge_of(event) is not None and has_selection
-
-    def press(self, event: QKeyEvent) -> bool:
-        """Nudge, delete, cancel, or make ready to pan; tell whether the key was one of these."""
-        steps = nudge_of(event)
-        if event.key() == Qt.Key.Key_Shift:
-            self._pointer.show_shift(True)
-        elif event.matches(QKeySequence.StandardKey.SelectAll):
-            self._requests.select_all()
-        elif event.key() in _DELETES and _is_bare(event):
-            self._requests.delete_selection()
-        elif not self.handles(event):
-            return False
-        elif event.key() == Qt.Key.Key_Space:
-            self._pointer.set_panning(True)
-        elif event.key() == Qt.Key.Key_Escape and self._pointer.is_dragging:
-            self._pointer.dragging.cancel()
-        elif event.key() == Qt.Key.Key_Escape:
-            self._requests.select_nothing()
-        elif steps is not None:
-            self._nudge(steps)
-        return True
-
-    def release(self, event: QKeyEvent) -> None:
-        """End what holding a key has begun."""
-        if event.key() == Qt.Key.Key_Shift:
-            self._pointer.show_shift(False)
-        elif event.key() == Qt.Key.Key_Space and self._pointer.set_panning(False):
-            self.space_tapped.emit()
-        elif event.key() in _ARROWS:
-            self._finish_nudging()
-
-    def forget(self) -> None:
-        """Forget keys that are let go elsewhere."""
-        self._pointer.set_panning(False)
-        self._finish_nudging()
-
-    def _nudge(self, steps: tuple[int, int]) -> None:
-        if not self._is_nudging:
-            self._is_nudging = True
-            self._nudges += 1
-        self._requests.nudge(*steps, merge=f"nudge {self._nudges}")
-
-    def _finish_nudging(self) -> None:
-        if self._is_nudging:
-            self._is_nudging = False
-            self._requests.edit_finished.emit()
-
-
-def _is_bare(event: QKeyEvent, besides: Qt.KeyboardModifier = _KEYPAD) -> bool:
-    """Tell whether a key is pressed without others that change its meaning."""
-    return not event.modifiers() & ~(besides | _KEYPAD)
-
-
-def nudge_of(event: QKeyEvent) -> tuple[int, int] | None:
-    """Return how many steps right and up an arrow key goes; None for other keys."""
-    if event.key() not in _ARROWS or not _is_bare(event, _SHIFT):
-        return None
-    far = _FAR if event.modifiers() & _SHIFT else 1
-    across, up = _ARROWS[Qt.Key(event.key())]
-    return far * across, far * up

@@ -52,7 +52,7 @@ class FirstHint(QLabel):
         """Return where it covers no point: in the middle of the plane, or above or below it."""
         scene, whole = self._below.scene(), self._below.rect()
         box = QRect(0, 0, round(scene.seen.width), round(scene.seen.height))
-        room = box.translated(self._below.surface.corner().toPoint()) & whole
+        room = box.translated(self._below.corner().toPoint()) & whole
         frame = QRect(QPoint(), size)
         frame.moveCenter(whole.center())
         points, step = self._points(), max(size.height() // 2, 1)
@@ -72,11 +72,11 @@ class FirstHint(QLabel):
 
     def _points(self) -> Values:
         """Return where points are drawn, (2, n) pixels."""
-        surface, found = self._below.surface, [np.empty((0, 2))]
+        found = [np.empty((0, 2))]
         for mark in self._below.figure.marks:
             if isinstance(mark, Points):
-                found.append(surface.scene().pixels_of(np.column_stack([mark.x, mark.y])))
-        corner = surface.corner()
+                found.append(self._below.scene().pixels_of(np.column_stack([mark.x, mark.y])))
+        corner = self._below.corner()
         return np.asarray(np.vstack(found) + np.array([corner.x(), corner.y()])).T
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.views.paint.plot_box import NOTCH, ZOOM
 
-from .requests import CanvasRequests
-from .surface import CanvasSurface
 from .tools.gesture import EditRequest, Gesture, Requests, WeightsRequest
 from .tools.points import Pan
 from .tools.scene import CanvasScene, Pointer, Range4, zoomed
 from .tools.table import DEFAULT_TOOL, TOOLS, Hover, double_clicked, dragged, hint_of, hover
+
+if TYPE_CHECKING:
+    from .canvas import Canvas
 
 FRAME_MS = 16
 _CURSORS = {
@@ -35,29 +35,29 @@ class CanvasPointer(QObject):
     point_hovered = Signal(object)  # the number of the point under it, or None
     hint_changed = Signal(str)  # what the tool does, or why it does nothing
 
-    def __init__(
-        self, canvas: QWidget, surface: CanvasSurface, requests: CanvasRequests, interval: int
-    ) -> None:
+    def __init__(self, canvas: Canvas, interval: int) -> None:
         super().__init__(canvas)
-        self._canvas, self._surface, self._requests = canvas, surface, requests
+        self._canvas = canvas
         self._tool = TOOLS[DEFAULT_TOOL]
         self.hint = ""  # what it does, or why it does nothing; of a canvas that is seen
         self._pointer: Pointer | None = None  # where it hovers
         self._hover = _NOWHERE
         self._rests = False  # since another figure came: a ghost would look like a point of it
+        self._gesture: Gesture | None = None  # from a press to its release
+        self._gestures = 0
         self._button = Qt.MouseButton.NoButton
+        self._has_edited = False  # the gesture has asked for other points or weights
         self._pans, self._has_panned = False, False
         self._range: Range4 | None = None  # that the wheel has asked for
-        self.dragging = Dragging(surface.scene, interval, self)
-        self.dragging.requested.connect(self._on_requested)
-        self.dragging.ended.connect(self._on_drag_ended)
+        self._dragging = Frames(interval, self)
+        self._dragging.due.connect(self._on_drag_due)
         self._zooming = Frames(interval, self)
         self._zooming.due.connect(self._on_zoom_due)
 
     @property
     def is_dragging(self) -> bool:
-        """Tell whether a button is held in a gesture."""
-        return self.dragging.gesture is not None
+        """Tell whether a gesture goes on."""
+        return self._gesture is not None
 
     def set_panning(self, pans: bool) -> bool:
         """Let the left button pan, whatever the tool; return whether this was never used."""
@@ -82,7 +82,7 @@ class CanvasPointer(QObject):
     def show_hint(self) -> None:
         """Announce what the tool does with these points, where they are seen and that is new."""
         is_seen = self._canvas.isVisible()
-        hint = hint_of(self._tool, self._surface.scene()) if is_seen else ""
+        hint = hint_of(self._tool, self._canvas.scene()) if is_seen else ""
         if hint != self.hint:
             self.hint = hint
             self.hint_changed.emit(hint)
@@ -90,57 +90,98 @@ class CanvasPointer(QObject):
     def show_moved(self, is_moved: bool) -> None:
         """Show the pointer on another figure, which may have brought another place below it."""
         self._range = None
-        self._rests = not self.is_dragging
+        self._rests = self._gesture is None
         if is_moved:
             self._show_hover()
         elif self._rests:
-            self._surface.overlay.show_ghost(None)
+            self._canvas.overlay.show_ghost(None)
 
     def press(self, event: QMouseEvent) -> None:
         """Begin what the tool does; a second button changes nothing."""
-        if self.is_dragging:
+        if self._gesture is not None:
             return
+        scene = self._canvas.scene()
         self._pointer = self._at(event)
-        gesture = self._find_gesture(event, self._pointer)
-        if gesture is not None:
+        self._gesture = self._find_gesture(event.button(), self._pointer, scene)
+        if self._gesture is not None:
+            self._gestures += 1
             self._button = event.button()
-            self.dragging.begin(gesture)
+            self._has_edited = False
+            self._send(self._gesture.begin(scene))
         self._show_hover()
 
     def move(self, event: QMouseEvent) -> None:
         """Go on with it, or show what would begin here."""
         self._pointer, self._rests = self._at(event), False
-        if self.is_dragging:
-            self.dragging.follow(self._pointer)
+        if self._gesture is not None:
+            self._follow(self._gesture, self._pointer)
             if not event.buttons() & self._button:  # let go where no event came from
-                self.dragging.finish()
+                self.finish()
         self._show_hover()
 
     def release(self, event: QMouseEvent) -> None:
         """End what was begun."""
-        if self.is_dragging and event.button() == self._button:
-            self.dragging.follow(self._at(event))
-            self.dragging.finish()
+        if self._gesture is not None and event.button() == self._button:
+            self._follow(self._gesture, self._at(event))
+            self.finish()
+
+    def finish(self) -> None:
+        """End the gesture as if the button was released; the last place comes before the end."""
+        self._dragging.flush()
+        if self._gesture is not None:
+            self._end(self._gesture.finish(self._canvas.scene()))
+
+    def cancel(self) -> None:
+        """Undo what the gesture has done so far."""
+        if self._gesture is not None:
+            self._end(self._gesture.cancel(self._canvas.scene()))
+
+    def drop(self) -> None:
+        """End the gesture without a request: what was held is no longer there."""
+        if self._gesture is not None:
+            self._end([])
+
+    def _follow(self, gesture: Gesture, pointer: Pointer) -> None:
+        """Follow the pointer; requests are sent with the next frame."""
+        gesture.follow(pointer, self._canvas.scene())
+        self._dragging.ask()
+
+    def _end(self, requests: Requests) -> None:
+        self._dragging.forget()
+        self._send(requests)
+        self._gesture = None
+        self._canvas.show_held(None)
+        if self._has_edited:
+            self._canvas.edit_finished.emit()
+        self._show_hover()
+
+    def _send(self, requests: Requests) -> None:
+        """Ask for what a gesture asks for, as one step of undo."""
+        gesture = self._gesture
+        edits = EditRequest, WeightsRequest
+        self._has_edited |= any(isinstance(request, edits) for request in requests)
+        self._canvas.show_held(gesture.arrow if gesture and gesture.moved else None)
+        self._canvas.request(requests, f"drag {self._gestures}")
 
     def double_click(self, event: QMouseEvent) -> None:
         """Change the class of a point, show all of the plane, or press once more."""
-        scene, pointer = self._surface.scene(), self._at(event)
+        scene, pointer = self._canvas.scene(), self._at(event)
         left = event.button() == Qt.MouseButton.LeftButton and not self._pans
         if left and not scene.holds(pointer):  # on the axes, as in every plot
-            self._requests.fit()
+            self._canvas.fit()
             return
         requests = double_clicked(self._tool, pointer, scene) if left else None
         if requests is None or not scene.is_editable:
             self.press(event)
         else:
-            self._requests.send(requests)
+            self._canvas.request(requests)
 
     def zoom(self, event: QWheelEvent) -> None:
         """Zoom about the pointer."""
         delta = event.angleDelta().y()
         if not delta:
             return
-        scene, place = self._surface.scene(), event.position() - self._surface.corner()
+        scene, place = self._canvas.scene(), event.position() - self._canvas.corner()
         across = min(max(place.x() / scene.seen.width, 0.0), 1.0)
         down = min(max(place.y() / scene.seen.height, 0.0), 1.0)
         factor = ZOOM ** (-delta / NOTCH)
@@ -156,20 +197,20 @@ class CanvasPointer(QObject):
 
     def _show_hover(self) -> None:
         """Show the pointer as it is now, and announce where it points."""
-        gesture = self.dragging.gesture
+        gesture = self._gesture
         is_held = gesture is not None and gesture.grips
         found = Hover("closed hand") if is_held else _NOWHERE
         if self._pointer is not None:
             shown = dragged if is_held else hover
-            found = shown(self._tool, self._pointer, self._surface.scene())
+            found = shown(self._tool, self._pointer, self._canvas.scene())
         if self._pans and not is_held:
             found = replace(found, cursor="open hand", ghost=None)
         pointed, hovered = found.place != self._hover.place, found.point != self._hover.point
         self._hover = found
         if self._canvas.cursor().shape() != _CURSORS[found.cursor]:
             self._canvas.setCursor(_CURSORS[found.cursor])
-        self._surface.overlay.show_ghost(None if self._rests else found.ghost)
-        self._surface.overlay.show_band(gesture.band if gesture else None)
+        self._canvas.overlay.show_ghost(None if self._rests else found.ghost)
+        self._canvas.overlay.show_band(gesture.band if gesture else None)
         if pointed:
             self.pointed_at.emit(found.place)
         if hovered:
@@ -177,15 +218,16 @@ class CanvasPointer(QObject):
 
     def _at(self, event: QMouseEvent) -> Pointer:
         """Return where a mouse event is in the box of the marks."""
-        corner, held = self._surface.corner(), event.modifiers()
+        corner, held = self._canvas.corner(), event.modifiers()
         place = event.position() - corner
         right = event.button() == Qt.MouseButton.RightButton
         shift = bool(held & Qt.KeyboardModifier.ShiftModifier)
         ctrl = bool(held & Qt.KeyboardModifier.ControlModifier)
         return Pointer(place.x(), place.y(), right, shift, ctrl, (corner.x(), corner.y()))
 
-    def _find_gesture(self, event: QMouseEvent, pointer: Pointer) -> Gesture | None:
-        scene, button = self._surface.scene(), event.button()
+    def _find_gesture(
+        self, button: Qt.MouseButton, pointer: Pointer, scene: CanvasScene
+    ) -> Gesture | None:
         left = button == Qt.MouseButton.LeftButton
         if button == Qt.MouseButton.MiddleButton or (left and self._pans):
             self._has_panned = True
@@ -196,23 +238,15 @@ class CanvasPointer(QObject):
             return self._tool.press(pointer, scene)
         return None
 
-    @Slot(object, str)
-    def _on_requested(self, requests: Requests, merge: str) -> None:
-        gesture = self.dragging.gesture
-        self._surface.show_held(gesture.arrow if gesture and gesture.moved else None)
-        self._requests.send(requests, merge)
-
-    @Slot(bool)
-    def _on_drag_ended(self, has_edited: bool) -> None:
-        self._surface.show_held(None)
-        if has_edited:
-            self._requests.edit_finished.emit()
-        self._show_hover()
+    @Slot()
+    def _on_drag_due(self) -> None:
+        if self._gesture is not None:
+            self._send(self._gesture.requests(self._canvas.scene()))
 
     @Slot()
     def _on_zoom_due(self) -> None:
         if self._range is not None:
-            self._requests.range_requested.emit(self._range)
+            self._canvas.range_requested.emit(self._range)
 
 
 class Frames(QObject):
@@ -251,64 +285,3 @@ class Frames(QObject):
         if self._waiting:
             self._timer.start()
             self.flush()
-
-
-class Dragging(QObject):
-    """Passes on what a gesture asks for; the last place always comes before the end."""
-
-    requested = Signal(object, str)  # requests, and the key of the gesture
-    ended = Signal(bool)  # whether points or weights were to change
-
-    def __init__(self, scene: Callable[[], CanvasScene], interval: int, parent: QObject) -> None:
-        super().__init__(parent)
-        self._scene = scene
-        self.gesture: Gesture | None = None
-        self._count = 0
-        self._has_edited = False
-        self._frames = Frames(interval, self)
-        self._frames.due.connect(self._on_frame_due)
-
-    def begin(self, gesture: Gesture) -> None:
-        """Start a gesture."""
-        self.gesture = gesture
-        self._count += 1
-        self._has_edited = False
-        self._send(gesture.begin(self._scene()))
-
-    def follow(self, pointer: Pointer) -> None:
-        """Follow the pointer; requests are sent with the next frame."""
-        if self.gesture is not None:
-            self.gesture.follow(pointer, self._scene())
-            self._frames.ask()
-
-    def finish(self) -> None:
-        """End the gesture as if the button was released."""
-        if self.gesture is not None:
-            self._frames.flush()
-            self._end(self.gesture.finish(self._scene()))
-
-    def cancel(self) -> None:
-        """Undo what the gesture has done so far."""
-        if self.gesture is not None:
-            self._end(self.gesture.cancel(self._scene()))
-
-    def drop(self) -> None:
-        """End the gesture without a request: what was held is no longer there."""
-        if self.gesture is not None:
-            self._end([])
-
-    def _end(self, requests: Requests) -> None:
-        self._frames.forget()
-        self._send(requests)
-        self.gesture = None
-        self.ended.emit(self._has_edited)
-
-    def _send(self, requests: Requests) -> None:
-        edits = EditRequest, WeightsRequest
-        self._has_edited |= any(isinstance(request, edits) for request in requests)
-        self.requested.emit(requests, f"drag {self._count}")
-
-    @Slot()
-    def _on_frame_due(self) -> None:
-        if self.gesture is not None:
-            self._send(self.gesture.requests(self._scene()))

@@ -77,7 +77,7 @@ def words_on_screen(person: Person) -> str:
 
 def drawn_points(person: Person) -> int:
     """Return how many points are drawn on the plane."""
-    mark = person.canvas.surface.view.figure.mark("points")
+    mark = person.canvas.view.figure.mark("points")
     assert isinstance(mark, Points)
     return len(mark.x)
 

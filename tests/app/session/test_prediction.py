@@ -54,7 +54,7 @@ def test_the_plane_asks_with_two_large_answers_and_tells_nothing(asked: Person) 
     shown = told(asked)
     assert (shown["question"], shown["answers"]) == ("What will it predict?", ["−1", "+1"])
     assert (shown["truth"], shown["chosen"], shown["hands"]) == (None, None, [0, 0])
-    room, at = asked.canvas.surface.room(), bar(asked).geometry()
+    room, at = asked.canvas.room(), bar(asked).geometry()
     assert room.contains(at)
     assert at.center().y() > room.center().y()
     for button in bar(asked).buttons:
@@ -146,7 +146,7 @@ def test_the_answers_hide_no_point_and_stay_where_they_are_free(
         for step in ("1", "Right"):
             person.wait()
             at = bar(person).geometry()
-            assert person.canvas.surface.room().contains(at)
+            assert person.canvas.room().contains(at)
             for x, y in person.sees("points"):
                 assert not at.adjusted(-8, -8, 8, 8).contains(person.at(x, y))
             places.append(at.topLeft())

@@ -28,7 +28,7 @@ def learn(person: Person, data: str, **options: Any) -> None:
 
 
 def plane(person: Person) -> Figure:
-    return person.canvas.surface.view.figure
+    return person.canvas.view.figure
 
 
 def plot(person: Person, name: str) -> Figure:
@@ -89,7 +89,7 @@ def test_the_faint_line_of_w_can_be_dragged_not_the_average(person: Person) -> N
         person.wait()
         shown = plane(person)
     now, line = shown.mark("now"), shown.mark("line")
-    handles = person.canvas.surface.scene().handles
+    handles = person.canvas.scene().handles
     assert handles is not None and isinstance(now, Line) and isinstance(line, Line)
     assert np.allclose(handles.line, np.column_stack([now.x, now.y]))
     assert now.y.tolist() != line.y.tolist()

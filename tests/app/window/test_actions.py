@@ -140,7 +140,7 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "view.smaller": (scale, ()),
     "view.normal": (scale, ("view.larger",)),
     "view.until_now": (lambda person: person.controller.screen.state.until_now, ()),
-    "view.reduce_motion": (lambda person: person.canvas.surface.turning.moves, ()),
+    "view.reduce_motion": (lambda person: person.canvas.turning.moves, ()),
     "view.presentation": (is_full, ()),
     "view.reset": (sees("panels"), ()),
     "help.manual": (dialogs, ()),

@@ -140,7 +140,7 @@ def test_a_double_click_on_the_axes_of_the_plane_shows_all_of_it(learnt: Person)
     turn_wheel(learnt.canvas, learnt.at(0.5, 0.5), 3)
     learnt.wait()
     assert learnt.canvas.scene().range != before
-    corner = learnt.canvas.surface.corner().toPoint()
+    corner = learnt.canvas.corner().toPoint()
     axis = QPoint(corner.x() // 2, learnt.canvas.height() // 2)
     QTest.mouseDClick(learnt.canvas, LEFT, PLAIN, axis)
     learnt.wait()
@@ -180,12 +180,12 @@ def test_that_plots_end_now_is_remembered(open_window: OpenWindow) -> None:
     assert again.action("view.until_now").isChecked()
     assert again.controller.screen.state.until_now
     assert again.action("view.reduce_motion").isChecked()
-    assert not again.canvas.surface.turning.moves
+    assert not again.canvas.turning.moves
 
 
 def test_a_step_turns_the_line_and_what_is_told_is_the_visit(learnt: Person) -> None:
     learnt.do("play.start", "play.next_mistake")
-    turning = learnt.canvas.surface.turning
+    turning = learnt.canvas.turning
     learnt.wait_until(lambda: not turning.is_turning)
     learnt.rest(300)  # after which there is time for it
     learnt.keys("Shift+Right", "N")
@@ -207,7 +207,7 @@ def test_less_motion_is_chosen_in_the_menu(learnt: Person) -> None:
     for _ in range(3):
         learnt.keys("N")
         learnt.wait()
-        turned.append(learnt.canvas.surface.turning.is_turning)
+        turned.append(learnt.canvas.turning.is_turning)
     assert turned == [False] * 3
 
 

@@ -99,7 +99,7 @@ def test_a_line_is_in_view_after_every_visit_of_the_first_lesson(open_window: Op
     for _ in range(2 * PERIOD):
         person.keys("Right")
         person.wait()
-        figure = person.canvas.surface.view.figure
+        figure = person.canvas.view.figure
         assert "line" in [mark.key for mark in figure.marks], person.sees("weights")
     assert "lines, again and again" in person.sees("headline")
 
@@ -108,7 +108,7 @@ def test_the_view_includes_the_lines_of_a_cycle(person: Person) -> None:
     person.keys("Right", "Right", "Right")
     person.wait()
     assert person.sees("weights") == ["1", "1", "1"]  # whose line is beside all points
-    figure = person.canvas.surface.view.figure
+    figure = person.canvas.view.figure
     line = figure.mark("line")
     assert isinstance(line, Line)
     for values, axis in ((line.x, figure.x), (line.y, figure.y)):

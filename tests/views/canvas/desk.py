@@ -87,7 +87,7 @@ class Desk:
 
     def values_at(self, pixel: QPoint) -> Place:
         """Return the place of the plane at a pixel."""
-        return self.canvas.surface.view.values_at(QPointF(pixel))
+        return self.canvas.view.values_at(QPointF(pixel))
 
     def click(
         self, x: float, y: float, button: Qt.MouseButton = LEFT, held: Qt.KeyboardModifier = PLAIN

@@ -58,7 +58,7 @@ def test_turns_of_the_wheel_add_up_even_before_they_are_shown(desk: Open) -> Non
 @pytest.mark.parametrize("tool", TOOLS)
 def test_the_middle_button_pans_with_any_tool(desk: Open, tool: str) -> None:
     on = desk()
-    on.canvas.show_tool(tool)
+    on.canvas.pointer.show_tool(tool)
     end = on.at(0.7, 0.2)
     on.drag((0.5, 0.5), (0.6, 0.4), (0.7, 0.2), button=MIDDLE)
     assert on.values_at(end) == pytest.approx((0.5, 0.5), abs=0.005)
@@ -67,7 +67,7 @@ def test_the_middle_button_pans_with_any_tool(desk: Open, tool: str) -> None:
 
 def test_the_place_under_the_pointer_is_told_and_forgotten(desk: Open) -> None:
     on = desk()
-    places = heard(on.canvas.pointed_at)
+    places = heard(on.canvas.pointer.pointed_at)
     QTest.mouseMove(on.canvas, on.at(0.32, 0.48))
     QTest.mouseMove(on.canvas, on.at(0.32, 0.48))
     QTest.mouseMove(on.canvas, QPoint(2, 2))
@@ -76,9 +76,9 @@ def test_the_place_under_the_pointer_is_told_and_forgotten(desk: Open) -> None:
 
 def test_zooming_brings_another_place_under_a_pointer_that_rests(desk: Open) -> None:
     on = desk()
-    on.canvas.show_tool("select")
+    on.canvas.pointer.show_tool("select")
     QTest.mouseMove(on.canvas, on.at(0.3, 0.3))
-    places = heard(on.canvas.pointed_at)
+    places = heard(on.canvas.pointer.pointed_at)
     on.wheel(1, 1, 1)
     ((x, y),) = places
     assert x > 0.4
@@ -87,13 +87,13 @@ def test_zooming_brings_another_place_under_a_pointer_that_rests(desk: Open) -> 
 
 def test_a_tool_shows_its_pointer_and_its_hint(desk: Open) -> None:
     on = desk()
-    hints = heard(on.canvas.hint_changed)
+    hints = heard(on.canvas.pointer.hint_changed)
     QTest.mouseMove(on.canvas, on.at(0.5, 0.5))
     assert on.canvas.cursor().shape() == Qt.CursorShape.CrossCursor
     QTest.mouseMove(on.canvas, on.at(1, 1))
     assert on.canvas.cursor().shape() == Qt.CursorShape.OpenHandCursor
-    on.canvas.show_tool("erase")
-    on.canvas.show_tool("erase")
+    on.canvas.pointer.show_tool("erase")
+    on.canvas.pointer.show_tool("erase")
     assert on.canvas.cursor().shape() == Qt.CursorShape.CrossCursor
     assert hints == [TOOLS["erase"].hint]
 

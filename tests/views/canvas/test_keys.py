@@ -21,7 +21,7 @@ LINE = Rule.of({"init": (1, 2, -1)})  # through (1, 0) and (0, 0.5)
 def on(qtbot: QtBot) -> Desk:
     """A canvas with XOR on a grid of tenths, the tool that moves in hand."""
     desk = Desk(qtbot, XOR, LINE)
-    desk.canvas.show_tool("move")
+    desk.canvas.pointer.show_tool("move")
     return desk
 
 
@@ -82,8 +82,8 @@ def test_delete_takes_the_selection_away_in_one_step(on: Desk, key: Qt.Key) -> N
 
 
 def test_commands_without_a_selection_ask_for_nothing_until_all_is_selected(on: Desk) -> None:
-    on.canvas.requests.delete_selection()
-    on.canvas.requests.nudge(1, 0)
+    on.key(Qt.Key.Key_Delete)
+    on.key(Qt.Key.Key_Right)
     assert on.notes == []
     on.key(Qt.Key.Key_A, CTRL)
     assert on.asked("selection") == [((0, 1, 2, 3),)]
@@ -107,7 +107,7 @@ def test_escape_puts_dragged_points_back_under_the_same_key(on: Desk, qtbot: QtB
 
 @pytest.mark.parametrize("tool", ["add", "erase", "brush"])
 def test_escape_takes_back_what_a_tool_has_done(on: Desk, qtbot: QtBot, tool: str) -> None:
-    on.canvas.show_tool(tool)
+    on.canvas.pointer.show_tool(tool)
     on.hold_drag((0.5, 0.8), (0.9, 0.9), (1, 1), (0.6, 0.9))
     qtbot.waitUntil(lambda: on.dataset != XOR)
     on.key(Qt.Key.Key_Escape)
@@ -130,7 +130,7 @@ def test_escape_leaves_a_selection_then_nothing(on: Desk) -> None:
 
 
 def test_with_the_space_bar_the_left_button_pans(on: Desk) -> None:
-    taps = heard(on.canvas.space_tapped)
+    taps = heard(on.canvas.keys.space_tapped)
     QTest.keyPress(on.canvas, Qt.Key.Key_Space)
     assert on.canvas.cursor().shape() == Qt.CursorShape.OpenHandCursor
     end = on.hold_drag((1, 1), (0.8, 0.8), (0.5, 0.6))
@@ -142,7 +142,7 @@ def test_with_the_space_bar_the_left_button_pans(on: Desk) -> None:
 
 
 def test_a_space_bar_that_did_not_pan_is_handed_on(on: Desk) -> None:
-    taps = heard(on.canvas.space_tapped)
+    taps = heard(on.canvas.keys.space_tapped)
     on.key(Qt.Key.Key_Space)
     on.key(Qt.Key.Key_Space)
     assert len(taps) == 2
@@ -155,7 +155,7 @@ def test_a_space_bar_that_did_not_pan_is_handed_on(on: Desk) -> None:
 
 
 def test_shift_shows_the_other_class_before_it_is_painted(on: Desk) -> None:
-    on.canvas.show_tool("add")
+    on.canvas.pointer.show_tool("add")
     QTest.mouseMove(on.canvas, on.at(0.5, 0.8))
     plain = on.canvas.grab().toImage()
     QTest.keyPress(on.canvas, Qt.Key.Key_Shift)

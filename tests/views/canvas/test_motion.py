@@ -54,7 +54,7 @@ try:
         settings = Settings(Path(folder) / "settings.ini")
         window = make_window(["and"], settings=settings, recovery_folder=Path(folder))
         choices, loop = window.program.choices, QEventLoop()
-        turning = window.canvas.surface.turning
+        turning = window.canvas.turning
         assert turning.moves
         choices._desktop.less_motion_found.connect(loop.quit)
         QTimer.singleShot(int(sys.argv[-1] in ("no", "0.0", "1")) * 9000 + 1000, loop.quit)

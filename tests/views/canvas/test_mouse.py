@@ -63,7 +63,7 @@ def test_two_quick_clicks_at_a_place_add_one_point(desk: Open) -> None:
 
 def test_a_drag_is_one_step_under_one_key_and_ends_where_it_is_let_go(desk: Open) -> None:
     on = desk()
-    on.canvas.show_tool("move")
+    on.canvas.pointer.show_tool("move")
     on.drag((1, 1), (0.9, 0.9), (0.8, 0.7), (0.62, 0.41))
     assert on.points[3] == [0.6, 0.4]
     edits = on.asked("edit")
@@ -80,7 +80,7 @@ def test_a_drag_among_many_looks_at_what_it_holds_alone(
     points = np.random.default_rng(3).uniform(0, 4, size=(300, 2)).round(2)
     points[7] = [5, 5]
     on = desk(Dataset.of(points, np.where(points[:, 0] > 2, 1, -1)))
-    on.canvas.show_tool("move")
+    on.canvas.pointer.show_tool("move")
     looked_at: list[int] = []
     squares = selection._squares
 
@@ -88,7 +88,7 @@ def test_a_drag_among_many_looks_at_what_it_holds_alone(
         looked_at.append(len(points))
         return squares(points, at)
 
-    places = heard(on.canvas.pointed_at)
+    places = heard(on.canvas.pointer.pointed_at)
     QTest.mousePress(on.canvas, LEFT, PLAIN, on.at(5, 5))
     monkeypatch.setattr(selection, "_squares", counted)
     for place in ((4.8, 4.8), (4.6, 4.5), (4.4, 4.2)):
@@ -119,14 +119,14 @@ def test_moves_within_a_frame_are_asked_for_once_and_the_last_is_never_lost(desk
 def test_a_click_on_a_point_asks_for_no_edit(desk: Open) -> None:
     on = desk()
     for tool in ("add", "move", "select"):
-        on.canvas.show_tool(tool)
+        on.canvas.pointer.show_tool(tool)
         on.click(1, 1)
     assert on.asked("edit", "finished", "range") == []
 
 
 def test_a_double_click_changes_the_class(desk: Open) -> None:
     on = desk()
-    on.canvas.show_tool("move")
+    on.canvas.pointer.show_tool("move")
     QTest.mouseDClick(on.canvas, LEFT, PLAIN, on.at(1, 1))
     assert on.labels == [-1, 1, 1, 1]
     assert on.points == XOR.points.tolist()
@@ -134,12 +134,12 @@ def test_a_double_click_changes_the_class(desk: Open) -> None:
 
 def test_a_sweep_erases_and_the_brush_sprays_and_each_is_one_step(desk: Open) -> None:
     on = desk()
-    on.canvas.show_tool("erase")
+    on.canvas.pointer.show_tool("erase")
     on.drag((0, 0), (0, 0.5), (0, 1))
     assert on.points == [[1, 0], [1, 1]]
     on.document.undo()
     assert (on.dataset, on.document.undo_name) == (XOR, "")
-    on.canvas.show_tool("brush")
+    on.canvas.pointer.show_tool("brush")
     on.drag((0.3, 0.3), (0.7, 0.3), (0.7, 0.7), (0.3, 0.7), button=RIGHT)
     assert len(on.points) > 8
     assert set(on.labels[4:]) == {-1}
@@ -149,7 +149,7 @@ def test_a_sweep_erases_and_the_brush_sprays_and_each_is_one_step(desk: Open) ->
 
 def test_a_box_selects_and_ctrl_adds(desk: Open) -> None:
     on = desk()
-    on.canvas.show_tool("select")
+    on.canvas.pointer.show_tool("select")
     on.drag((-0.1, -0.1), (0.1, 1.1))
     on.drag((0.9, 0.9), (1.1, 1.1), held=CTRL)
     assert on.asked("selection") == [((0, 1),), ((0, 1, 3),)]
@@ -196,14 +196,14 @@ def test_a_lifted_boundary_is_not_grabbed_but_points_are_added_on_it(desk: Open)
 @pytest.mark.parametrize("tool", [name for name in TOOLS if name != "pan"])
 def test_points_of_three_coordinates_are_not_edited_and_it_says_why(desk: Open, tool: str) -> None:
     on = desk(CUBE)
-    on.canvas.show_tool(tool)
+    on.canvas.pointer.show_tool(tool)
     assert "3 coordinates" in on.canvas.pointer.hint
     on.canvas.show_selection((0, 1))
     on.drag((0, 0), (0.3, 0.3))
     on.click(0.5, 0.5, RIGHT)
-    on.canvas.requests.select_all()
-    on.canvas.requests.delete_selection()
-    on.canvas.requests.nudge(1, 1)
+    on.key(Qt.Key.Key_A, CTRL)
+    on.key(Qt.Key.Key_Delete)
+    on.key(Qt.Key.Key_Right)
     assert on.notes == []
     on.wheel(0.5, 0.5, 1)
     assert len(on.asked("range")) == 1
@@ -244,11 +244,11 @@ def test_other_data_in_the_middle_of_a_drag_end_it(desk: Open) -> None:
 
 def test_a_selection_of_points_that_are_gone_means_those_that_are_left(desk: Open) -> None:
     on = desk()
-    on.canvas.show_tool("move")
+    on.canvas.pointer.show_tool("move")
     on.canvas.show_selection((1, 3, 17, 99))
     on.drag((1, 1), (0.8, 0.7))
     assert on.points == [[0, 0], [-0.2, 0.7], [1, 0], [0.8, 0.7]]
-    on.canvas.requests.delete_selection()
+    on.key(Qt.Key.Key_Delete)
     assert on.points == [[0, 0], [1, 0]]
 
 
@@ -257,7 +257,7 @@ def test_among_a_hundred_thousand_points_one_is_found_and_moved(desk: Open) -> N
     crowd[7] = [2, 2]
     labels = np.where(crowd.sum(axis=1) < 1, 1, -1)
     on = desk(Dataset.of(crowd, labels), Rule.of({"epochs": 1}))
-    on.canvas.requests.select_all()
+    on.key(Qt.Key.Key_A, CTRL)
     on.canvas.show_selection(())
     on.drag((2, 2), (1.8, 1.5))
     assert on.points[7] == [1.8, 1.5]

@@ -33,19 +33,19 @@ FIRST, SECOND, THIRD = figure(1, 1, -1), figure(1, -2, 0), figure(-1, 0, 0)
 def canvas(qtbot: QtBot) -> Canvas:
     load_fonts()
     shown = on_screen(qtbot, Canvas(), 500, 420)
-    shown.show_motion(True)
+    shown.turning.show_motion(True)
     shown.show_figure(FIRST)
     return shown
 
 
 def picture(canvas: Canvas) -> QImage:
-    return canvas.surface.view.plot.surface.grab().toImage()
+    return canvas.view.plot.surface.grab().toImage()
 
 
 def still(qtbot: QtBot, figure: Figure) -> QImage:
     """Return what a figure looks like after the first one where nothing moves."""
     other = on_screen(qtbot, Canvas(), 500, 420)
-    other.show_motion(False)
+    other.turning.show_motion(False)
     for each in (FIRST, figure):
         other.show_figure(each)
     return picture(other)
@@ -55,9 +55,9 @@ def test_the_line_turns_and_comes_to_rest_where_the_visit_has_it(
     canvas: Canvas, qtbot: QtBot
 ) -> None:
     first = picture(canvas)
-    canvas.turn_next()
+    canvas.turning.expect()
     canvas.show_figure(SECOND)
-    turning = canvas.surface.turning
+    turning = canvas.turning
     assert turning.is_turning
     assert canvas.figure == SECOND  # and nothing in between
     qtbot.waitUntil(lambda: picture(canvas) != first)
@@ -74,23 +74,23 @@ def test_the_line_turns_and_comes_to_rest_where_the_visit_has_it(
 
 
 def test_a_step_in_between_begins_at_its_own_start(canvas: Canvas, qtbot: QtBot) -> None:
-    canvas.turn_next()
+    canvas.turning.expect()
     canvas.show_figure(SECOND)
-    assert canvas.surface.turning.is_turning
-    canvas.turn_next()  # at once: there is no time to turn
+    assert canvas.turning.is_turning
+    canvas.turning.expect()  # at once: there is no time to turn
     canvas.show_figure(THIRD)
-    assert not canvas.surface.turning.is_turning
+    assert not canvas.turning.is_turning
     shown = picture(canvas)
     assert shown == still(qtbot, THIRD)
 
 
 def test_what_is_pressed_stands_still_and_is_the_visit(canvas: Canvas, qtbot: QtBot) -> None:
     rest = still(qtbot, SECOND)
-    canvas.turn_next()
+    canvas.turning.expect()
     canvas.show_figure(SECOND)
-    assert canvas.surface.turning.is_turning and picture(canvas) != rest
+    assert canvas.turning.is_turning and picture(canvas) != rest
     QTest.mousePress(canvas, Qt.MouseButton.MiddleButton, pos=canvas.rect().center())
-    assert not canvas.surface.turning.is_turning
+    assert not canvas.turning.is_turning
     assert picture(canvas) == rest
     QTest.mouseRelease(canvas, Qt.MouseButton.MiddleButton, pos=canvas.rect().center())
 
@@ -99,9 +99,9 @@ def test_what_is_pressed_stands_still_and_is_the_visit(canvas: Canvas, qtbot: Qt
 def test_a_line_that_goes_leaves_nothing_behind(
     canvas: Canvas, qtbot: QtBot, weights: tuple[int, int, int]
 ) -> None:
-    canvas.turn_next()
+    canvas.turning.expect()
     canvas.show_figure(figure(*weights))
-    turning = canvas.surface.turning
+    turning = canvas.turning
     assert turning.is_turning
     qtbot.waitUntil(lambda: not turning.is_turning)
     shown = picture(canvas)
@@ -112,15 +112,15 @@ def test_nothing_moves_unless_it_is_a_step_or_where_less_motion_is_asked_for(
     canvas: Canvas,
 ) -> None:
     canvas.show_figure(SECOND)
-    assert not canvas.surface.turning.is_turning
-    canvas.show_motion(False)
-    canvas.turn_next()
+    assert not canvas.turning.is_turning
+    canvas.turning.show_motion(False)
+    canvas.turning.expect()
     canvas.show_figure(THIRD)
-    assert not canvas.surface.turning.is_turning
+    assert not canvas.turning.is_turning
 
 
 def test_hiding_the_canvas_ends_a_turn(canvas: Canvas) -> None:
-    canvas.turn_next()
+    canvas.turning.expect()
     canvas.show_figure(SECOND)
     canvas.hide()
-    assert not canvas.surface.turning.is_turning
+    assert not canvas.turning.is_turning

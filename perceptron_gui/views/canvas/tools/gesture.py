@@ -5,9 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.data.edits import DeletePoints, Edit, Indices, InsertPoints, ReplaceAll
+from perceptron_gui.core.data.edits import (
+    DeletePoints,
+    Edit,
+    Indices,
+    InsertPoints,
+    MovePoints,
+    ReplaceAll,
+)
 from perceptron_gui.figures.model.marks import Values
 
+from .grid import propose_step, snapped, translated
 from .scene import CanvasScene, Pointer, Range4
 from .selection import without_deleted
 
@@ -105,6 +113,29 @@ def deletion(name: str, scene: CanvasScene, indices: Indices) -> Requests:
     if len(scene.chosen):
         requests.append(SelectRequest(without_deleted(scene.chosen, indices)))
     return requests
+
+
+def select_all(scene: CanvasScene) -> Requests:
+    """Ask for every point to be selected."""
+    return [SelectRequest(np.arange(len(scene.dataset)))] if scene.is_editable else []
+
+
+def delete_selection(scene: CanvasScene) -> Requests:
+    """Ask for the selected points to be removed."""
+    count = len(scene.chosen)
+    return deletion("Erase point" if count == 1 else f"Erase {count} points", scene, scene.chosen)
+
+
+def nudge(scene: CanvasScene, dx: int, dy: int) -> Requests:
+    """Ask for the selected points to move by so many steps of the grid."""
+    chosen = scene.chosen
+    if not len(chosen):
+        return []
+    step = scene.grid or propose_step(scene.range[1] - scene.range[0])
+    way = snapped([dx * step, dy * step], step)
+    moved = translated(scene.dataset.points[chosen], np.zeros(2), way)
+    name = "Move point" if len(chosen) == 1 else f"Move {len(chosen)} points"
+    return [EditRequest(name, MovePoints(chosen, moved))]
 
 
 def restored(name: str, before: CanvasScene, scene: CanvasScene) -> Requests:
