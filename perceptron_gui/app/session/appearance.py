@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 
+from perceptron_gui.app.state.figure_scheduler import BOUNDARY
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow, application
 from perceptron_gui.figures.model.theme import Theme
@@ -92,9 +93,9 @@ class Appearance(QObject):
         else:
             window.setWindowState(self._before or Qt.WindowState.WindowNoState)
             self._before = None
-        # The button would lie on large letters.
         bars = window.menuBar(), window.bar, window.rule_strip, window.read_out
-        for part in (*bars, window.explanation.copy):
+        # Buttons would lie on large letters.
+        for part in (*bars, window.explanation.copy, window.grips[BOUNDARY]):
             part.setVisible(not presenting)
         self._escape.setEnabled(presenting)
         window.actions_by_id.check("view.presentation", presenting)

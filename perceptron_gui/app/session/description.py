@@ -90,7 +90,7 @@ def cut_words(window: MainWindow) -> list[str]:
         if is_seen(legend) and legend.placed and legend.placed[-1].entry is None:
             found.append("an entry of a legend")
     for dock in window.findChildren(DockPanel):
-        if is_seen(dock.bar) and dock.bar.title.is_cut:
+        if is_seen(dock.bar) and dock.title.is_cut:
             found.append(dock.windowTitle())
     tabs = window.pages.stage.tabBar()
     if tabs.sizeHint().width() > tabs.width():

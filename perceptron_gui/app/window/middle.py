@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.views.chrome.dock import DockPanel
+from perceptron_gui.views.chrome.dock import DockBar, DockPanel
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import filled
@@ -36,14 +36,14 @@ class EnlargedPanel(QWidget):
         self.part = part
         self.title = LargeLabel()
         self.title.show_words(title)
-        self.title.setToolTip(BACK)
-        self.title.installEventFilter(self)
         self.back = named(QToolButton(), f"Put back: {title}", BACK)
-        self.back.setAutoRaise(True)
         self.back.setIcon(themed_icon("shrink"))
         self.back.clicked.connect(self.back_requested)
-        top = filled(QHBoxLayout(), (self.title, 1), self.back, margins=(8, 2, 4, 2))
-        filled(QVBoxLayout(self), top, (part, 1), spacing=0)
+        bar = DockBar(self.title)
+        bar.setToolTip(BACK)
+        bar.add(self.back)
+        bar.double_clicked.connect(self.back_requested)
+        filled(QVBoxLayout(self), bar, (part, 1), spacing=0)
         part.show()
         self._zoom(_LARGER_POINTS)
 
@@ -55,12 +55,6 @@ class EnlargedPanel(QWidget):
     def _zoom(self, points: int) -> None:
         for text in self.part.findChildren(QTextEdit):
             text.zoomIn(points)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.MouseButtonDblClick:
-            self.back_requested.emit()
-            return True
-        return super().eventFilter(watched, event)
 
 
 class Middle(QWidget):

@@ -22,7 +22,7 @@ from perceptron_gui.views.figure.grip import SIZE, FigureGrip
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import filled, is_seen
-from perceptron_gui.views.widgets.text import FittedLabel
+from perceptron_gui.views.widgets.text import FittedLabel, LineLabel
 
 _FRAME = 2  # pixels around an icon
 
@@ -50,10 +50,9 @@ class DockBar(QWidget):
 
     double_clicked = Signal()
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, title: LineLabel) -> None:
         super().__init__()
-        self.title = DockTitle(words)
-        self._row = filled(QHBoxLayout(self), (self.title, 1), margins=(4, 0, 2, 0), spacing=4)
+        self._row = filled(QHBoxLayout(self), (title, 1), margins=(4, 0, 2, 0), spacing=4)
 
     def add(self, button: QToolButton, at: int = -1) -> None:
         """Add a button behind the others, or so many places behind the title."""
@@ -86,7 +85,8 @@ class DockPanel(QDockWidget):
         self.toggleViewAction().setToolTip(f"Show or hide: {title}")
         self.grip: FigureGrip | None = None
         self.choices: QToolButton | None = None
-        self.bar = DockBar(title)
+        self.title = DockTitle(title)
+        self.bar = DockBar(self.title)
         self.bar.double_clicked.connect(self.enlarge_requested)
         tip = "Show this panel in the middle of the window (double-click)"
         self._add_button("enlarge", "Enlarge", tip).clicked.connect(self.enlarge_requested)
@@ -124,7 +124,7 @@ class DockPanel(QDockWidget):
     @Slot(str)
     def show_heading(self, heading: str) -> None:
         """Write something else above the content than the name that the menus have."""
-        self.bar.title.show_words(heading or self.windowTitle())
+        self.title.show_words(heading or self.windowTitle())
 
     def raise_(self) -> None:
         """Come to the front of the panels behind each other.

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 
-from .grip import CORNER, SIZE
+from .grip import CORNER, SIZE, put_in_corner
 
 ENLARGE = "Let this figure fill the page (a double-click does so too)"
 SHRINK = "Show all figures of the page again (a double-click or Esc does so too)"
-_EDGE = 1  # pixels to the corner
 
 
 class EnlargeButton(QToolButton):
@@ -20,12 +19,11 @@ class EnlargeButton(QToolButton):
 
     def __init__(self, below: QWidget) -> None:
         super().__init__(below)
-        self._below = below
         self.setAutoRaise(True)
         self.setIconSize(QSize(SIZE, SIZE))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        below.installEventFilter(self)
         self.show_large(False)
+        put_in_corner(self, below)
 
     @property
     def corner(self) -> int:
@@ -37,13 +35,3 @@ class EnlargeButton(QToolButton):
         tip = SHRINK if is_large else ENLARGE
         named(self, "Show all figures again" if is_large else "Enlarge this figure", tip)
         self.setIcon(themed_icon("shrink" if is_large else "enlarge"))
-        self._place()
-
-    def _place(self) -> None:
-        self.adjustSize()
-        self.move(self._below.width() - self.width() - _EDGE, _EDGE)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QMouseEvent, QPixmap
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QToolButton, QWidget
 
 from perceptron_gui.views.widgets.icons import themed_icon
 
@@ -91,21 +91,8 @@ class FigureGrip(QToolButton):
             super().mouseReleaseEvent(event)
 
 
-class CornerGrip(FigureGrip):
-    """Lies in the upper right corner of a figure that has no title; a class does not see it."""
-
-    def __init__(self, name: str, below: QWidget, carry: Carry = _carried) -> None:
-        super().__init__(name, below, carry)
-        self._below = below
-        below.installEventFilter(self)
-        self._place()
-
-    def _place(self) -> None:
-        self.adjustSize()
-        self.move(self._below.width() - self.width() - _EDGE, _EDGE)
-        self.setVisible(not self.window().isFullScreen())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)
+def put_in_corner(button: QToolButton, below: QWidget) -> None:
+    """Let a button lie in the upper right corner of a widget that has no layout of its own."""
+    corner = QGridLayout(below)
+    corner.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
+    corner.addWidget(button, 0, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)

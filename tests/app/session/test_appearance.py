@@ -281,17 +281,6 @@ def test_escape_ends_a_selection_before_it_ends_a_presentation(person: Person) -
     QTest.keyClick(window.canvas, Qt.Key.Key_Escape)  # which has nothing more to end
 
 
-def test_presentations_leave_nothing_behind_in_the_panels(person: Person) -> None:
-    docks, present = person.window.docks.values(), person.program.looks.present
-    only = Qt.FindChildOption.FindDirectChildrenOnly
-    counts = []
-    for _ in range(3):
-        present(True)
-        present(False)
-        counts.append([len(dock.findChildren(QWidget, options=only)) for dock in docks])
-    assert counts[0] == counts[2]
-
-
 def test_closing_a_presentation_keeps_the_panels_of_before(open_window: OpenWindow) -> None:
     window = open_window(owner="me").window
     window.trigger("view.presentation")

@@ -11,12 +11,6 @@ from tests.app.person import Person
 from tests.app.windows import PANELS, OpenWindow, panels
 
 
-def resize(person: Person, width: int, height: int) -> None:
-    person.window.resize(width, height)
-    person.wait_until(lambda: person.window.width() == width)
-    person.wait()
-
-
 def sizes(window: MainWindow) -> dict[str, QSize]:
     return {name: window.docks[name].size() for name in panels(window)}
 
@@ -24,8 +18,8 @@ def sizes(window: MainWindow) -> dict[str, QSize]:
 def test_the_plane_takes_what_a_window_grows_by(open_window: OpenWindow) -> None:
     person = open_window("and", size=(1280, 800))
     plane, side = person.canvas.width(), person.window.docks["norms"].width()
-    resize(person, 1900, 1000)
-    assert person.canvas.width() == plane + 620
+    person.window.resize(1900, 1000)
+    person.wait_until(lambda: person.canvas.width() == plane + 620)
     assert person.window.docks["norms"].width() == side
 
 
@@ -82,13 +76,6 @@ def test_reset_is_kept_for_later_where_no_panel_is_seen(person: Person) -> None:
     assert panels(window) == []
     person.do("page.plane")
     assert sizes(window) == before
-
-
-def test_a_low_window_shows_one_plot_at_a_time(open_window: OpenWindow) -> None:
-    for size, is_low in (((1024, 700), True), ((1280, 800), False)):
-        window = open_window("and", size=size).window
-        beside = window.tabifiedDockWidgets(window.docks["norms"])
-        assert (window.docks["loss"] in beside) == is_low
 
 
 def test_names_of_tabs_are_whole(person: Person) -> None:

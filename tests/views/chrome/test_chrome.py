@@ -174,10 +174,10 @@ def test_a_panel_that_floats_has_a_frame(panel: DockPanel) -> None:
 
 def test_a_title_without_room_ends_in_an_ellipsis(panel: DockPanel) -> None:
     panel.show_heading("Visit 12, epoch 3, point 4, and more than there is room for")
-    panel.bar.title.resize(80, 20)
-    assert panel.bar.title.is_cut and panel.bar.title.text().endswith("…")
+    panel.title.resize(80, 20)
+    assert panel.title.is_cut and panel.title.text().endswith("…")
     panel.show_heading("")
-    assert panel.bar.title.text() == panel.windowTitle()
+    assert panel.title.text() == panel.windowTitle()
 
 
 @pytest.fixture
