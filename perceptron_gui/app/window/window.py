@@ -39,7 +39,7 @@ from perceptron_gui.views.chrome.status import (
 )
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.explain.panel import ExplanationPanel
-from perceptron_gui.views.figure.grip import FigureGrip, put_in_corner
+from perceptron_gui.views.figure.grip import Corner, FigureGrip
 from perceptron_gui.views.figure.view import ValuesTip
 from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
@@ -110,10 +110,10 @@ class MainWindow(QMainWindow):
         self.middle.follow(self.docks)
         self.pages.stage.page_changed.connect(self.panels.show_page)
         self.grips: dict[str, FigureGrip] = {
-            BOUNDARY: FigureGrip("the plane"),
+            BOUNDARY: FigureGrip("the plane", self.canvas),
             **{name: self.docks[name].add_grip() for name in PLOTS},
         }
-        put_in_corner(self.grips[BOUNDARY], self.canvas)
+        Corner(self.grips[BOUNDARY], self.canvas)
         self._make_bottom()
         bars = self.statusBar(), self.rule_strip, self.bar, self.pages.stage.tabBar()
         self._frame = FoldingFrame(self.canvas, bars)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 
-from .grip import CORNER, SIZE, put_in_corner
+from .grip import CORNER, SIZE, Corner
 
 ENLARGE = "Let this figure fill the page (a double-click does so too)"
 SHRINK = "Show all figures of the page again (a double-click or Esc does so too)"
@@ -23,7 +23,7 @@ class EnlargeButton(QToolButton):
         self.setIconSize(QSize(SIZE, SIZE))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_large(False)
-        put_in_corner(self, below)
+        Corner(self, below)
 
     @property
     def corner(self) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QMouseEvent, QPixmap
-from PySide6.QtWidgets import QApplication, QGridLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from perceptron_gui.views.widgets.icons import themed_icon
 
@@ -91,8 +91,24 @@ class FigureGrip(QToolButton):
             super().mouseReleaseEvent(event)
 
 
-def put_in_corner(button: QToolButton, below: QWidget) -> None:
-    """Let a button lie in the upper right corner of a widget that has no layout of its own."""
-    corner = QGridLayout(below)
-    corner.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
-    corner.addWidget(button, 0, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+class Corner(QObject):
+    """Keeps a button in the upper right corner of the widget below it.
+
+    A layout would do so too, and have the whole window laid out again for every part that comes
+    and goes on the widget.
+    """
+
+    def __init__(self, button: QToolButton, below: QWidget) -> None:
+        super().__init__(button)
+        self._button, self._below = button, below
+        below.installEventFilter(self)
+        self._place()
+
+    def _place(self) -> None:
+        self._button.adjustSize()
+        self._button.move(self._below.width() - self._button.width() - _EDGE, _EDGE)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.figure.grip import FigureGrip, put_in_corner
+from perceptron_gui.views.figure.grip import Corner, FigureGrip
 from tests.views.pixels import heard, on_screen
 
 LEFT = Qt.MouseButton.LeftButton
@@ -36,8 +36,8 @@ def grip(window: QWidget, dragged: list[str]) -> FigureGrip:
         dragged.append(drag.mimeData().text())
         return Qt.DropAction.CopyAction
 
-    grip = FigureGrip("Loss", carry=carry)
-    put_in_corner(grip, window)
+    grip = FigureGrip("Loss", window, carry)
+    Corner(grip, window)
     grip.show()
     return grip
 
