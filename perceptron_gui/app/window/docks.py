@@ -64,18 +64,17 @@ _LAYOUT_VERSION = 7
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _SIDE = dict.fromkeys(("rules", "points", "what-if"), _LEFT)
 PRESENTED = ("norms", "explanation")  # what stays in front of a class
-# The shares of the window's width that the sides take at first, how wide they are at least, in
-# heights of letters, and their most of the width, however large the letters are.
+# The shares of the window's width that the sides take at first, and their least width in heights of
+# letters. However large the letters are, the plane keeps more than half.
 _SHARES = {_LEFT: 0.17, _RIGHT: 0.4}
-_NARROWEST = {_LEFT: 12, _RIGHT: 20}
+_NARROWEST_EM = {_LEFT: 12, _RIGHT: 20}
 _MOST_SHARE = 0.44
-# The heights of panels to each other, and what the arithmetic of a mistake takes, in heights of
-# letters.
+# The heights of panels to each other. The arithmetic of a mistake needs its lines; plots give way.
 _HEIGHTS = {"loss": 174, "explanation": 203}
 _USUAL_HEIGHT = 246
-_WORDS = 13.55
-_STACKED = 47  # heights of letters: in a lower window the plots are behind each other at first
-_LEAST_PLOT_PX = 60  # the height of a plot, so that the window fits on its screen in any letters
+_ARITHMETIC_EM = 13.55
+_STACKED_EM = 47  # in a lower window the plots are behind each other at first
+_LEAST_PLOT_PX = 60  # so low that the window fits on its screen in letters of any size
 
 
 class Panels:
@@ -188,7 +187,7 @@ class Panels:
             self.is_sized = True
             self._window.ensurePolished()
             layout.activate()  # else what was never shown has no sizes to share
-            if self._window.height() < _STACKED * self._em:
+            if self._window.height() < _STACKED_EM * self._em:
                 for name in [name for name in PLOTS if name != "norms"]:
                     self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
                 self.docks["norms"].raise_()
@@ -201,7 +200,7 @@ class Panels:
         width = window.screen().size().width() if self.is_presenting else window.width()
         for area, share in _SHARES.items():
             names = self._stacked(area)
-            wanted = max(share * (width - self._taken), _NARROWEST[area] * self._em)
+            wanted = max(share * (width - self._taken), _NARROWEST_EM[area] * self._em)
             side = round(min(wanted, _MOST_SHARE * (width - self._taken)))
             self._resize(dict.fromkeys(names, side), Qt.Orientation.Horizontal)
             self._resize(self._heights(names), Qt.Orientation.Vertical)
@@ -217,18 +216,16 @@ class Panels:
         return found
 
     def _heights(self, names: Collection[str]) -> dict[str, int]:
-        """Return how high the panels of a side are; plots can be lower, a text cannot."""
-        shares = {name: _HEIGHTS.get(name, _USUAL_HEIGHT) for name in names}
-        together, words = sum(shares.values()), shares.get("explanation", 0)
-        if words == together:
-            return shares
-        room = self._window.centralWidget().height()
-        height = min(max(room * words / together, _WORDS * self._em if words else 0.0), room / 2)
-        plots = (room - height) / (together - words)
-        return {
-            name: round(height if name == "explanation" else plots * share)
-            for name, share in shares.items()
-        }
+        """Return the heights of the panels of a side to each other; a text comes before plots."""
+        heights = {name: _HEIGHTS.get(name, _USUAL_HEIGHT) for name in names}
+        text = heights.get("explanation", 0)
+        plots = sum(heights.values()) - text
+        if text and plots:
+            room = self._window.centralWidget().height()
+            pixels = max(room * text / (text + plots), _ARITHMETIC_EM * self._em)
+            share = min(pixels / room, 0.5)
+            heights["explanation"] = round(plots * share / (1 - share))
+        return heights
 
     @property
     def _em(self) -> int:

@@ -24,7 +24,7 @@ from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import filled, is_seen
 from perceptron_gui.views.widgets.text import FittedLabel, LineLabel
 
-_FRAME = 2  # pixels around an icon
+_FRAME_PX = 2  # around an icon
 
 
 class DockTitle(FittedLabel):
@@ -59,7 +59,7 @@ class DockBar(QWidget):
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setIconSize(QSize(SIZE, SIZE))
-        button.setFixedSize(SIZE + _FRAME, SIZE + _FRAME)  # a title as low as its letters
+        button.setFixedSize(SIZE + _FRAME_PX, SIZE + _FRAME_PX)  # a title as low as its letters
         self._row.insertWidget(at, button)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

@@ -6,8 +6,15 @@ import re
 from functools import cache
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
-from PySide6.QtGui import QPixmapCache as PixmapCache
+from PySide6.QtGui import (
+    QGuiApplication,
+    QIcon,
+    QIconEngine,
+    QPainter,
+    QPalette,
+    QPixmap,
+    QPixmapCache,
+)
 from PySide6.QtSvg import QSvgRenderer
 
 from perceptron_gui.base.resources import shipped
@@ -56,13 +63,13 @@ class _IconEngine(QIconEngine):
         """Return the icon as an image; buttons ask for it whenever they are painted."""
         svg, known = _recoloured(_source(self._name), mode, state), QPixmap()
         key = f"{size.width()} {size.height()} {svg}"
-        if PixmapCache.find(key, known):
+        if QPixmapCache.find(key, known):
             return known
         picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.transparent)
         with QPainter(picture) as painter:
             self.paint(painter, QRect(QPoint(), size), mode, state)
-        PixmapCache.insert(key, picture)
+        QPixmapCache.insert(key, picture)
         return picture
 
     def clone(self) -> QIconEngine:
