@@ -19,7 +19,7 @@ from perceptron_gui.base.values import frozen_value
 PartKind = Literal["text", "code", "math"]
 BlockKind = Literal["paragraph", "bullets", "numbers", "formula"]
 
-_ESCAPED = "\\*$`_#-+.<>[]()"
+_ESCAPED = "\\*$`_#-+.<>[]()~&"
 _ITEM = re.compile(r"^\s{0,3}(?:[-*+]|(\d{1,3})[.)])\s+(.*)$")
 _FORMULA = re.compile(r"^\$\$(.*)\$\$$", re.DOTALL)
 _REFUSED = (
@@ -30,6 +30,9 @@ _REFUSED = (
 )
 # What begins HTML, and what makes a link, where Markdown is read.
 _TAG, _LINK = r"<(?=[A-Za-z/!?])", r"\](?=[(\[:])"
+# Other signs that words may hold, and that Markdown would take for something else: marks, struck
+# out words, letters by their names (&lt;), and the end of a heading.
+_MARK = re.compile(rf"[\\*$`_~]|&(?=#?\w+;)|#(?=#*$)|{_TAG}|{_LINK}")
 
 
 @frozen_value
@@ -139,6 +142,8 @@ def _math(formula: str) -> ProsePart:
     tidy = " ".join(spaced.split())
     if not tidy:
         raise InputError("there is nothing between two dollar signs; a dollar is written \\$")
+    if "`" in tidy:  # Markdown would take it for the start of code, and later code for text
+        raise InputError(f"a formula cannot hold `: {quoted(tidy)}; remove it")
     try:
         latex.to_plain(tidy)
     except ValueError as error:
@@ -198,6 +203,8 @@ class _Line:
             what = "a dollar is written \\$" if sign == "$" else "give another `"
             raise InputError(f"{sign} is not closed in {quoted(self._text)}; {what}")
         inner = self._text[self._at + 1 : end]
+        if sign == "`" and not inner:  # Markdown would take both for the start of other code
+            raise InputError("there is nothing between two `; write code there, or remove them")
         part = _math(inner) if sign == "$" else ProsePart("code", inner)
         self._parts.append(ProsePart(part.kind, part.text, self._bold, self._emphasis))
         self._at = end + 1
@@ -256,7 +263,7 @@ def _part_markdown(part: ProsePart) -> str:
         return f"${part.text}$"
     if part.kind == "code":
         return f"`{part.text}`"
-    return re.sub(rf"[\\*$`]|{_TAG}|{_LINK}", r"\\\g<0>", part.text)
+    return _MARK.sub(r"\\\g<0>", part.text)
 
 
 def line_markdown(line: ProseLine) -> str:

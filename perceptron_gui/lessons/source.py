@@ -19,7 +19,7 @@ KeyPath = tuple[str | int, ...]
 
 LONGEST_FILE = 256_000  # characters; a lesson of ten minutes has about ten thousand
 DEEPEST_KEY = 20  # parts of a path; a coordinate of a point has six: steps, 1, scene, points, 2, 1
-LONGEST_NUMBER = 300  # characters; whole numbers of more digits are no floats
+LONGEST_NUMBER = 300  # characters; from 310 digits on, no float holds a whole number
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _SPACES = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _STRINGS = (
@@ -90,19 +90,15 @@ class _Scanner:
         self._take(_SPACES)
         return self._at
 
-    def _count_lines(self) -> int:
+    def _note(self, path: KeyPath) -> None:
         self._line += self._text.count("\n", self._counted, self._at)
         self._counted = self._at
-        return self._line
-
-    def _note(self, path: KeyPath) -> None:
-        line = self._count_lines()
         if len(path) > DEEPEST_KEY:
             raise LessonError(
-                f"{self._file}, line {line}: more than {DEEPEST_KEY} keys and brackets inside "
-                "each other; no lesson needs so many, so remove some"
+                f"{self._file}, line {self._line}: keys and brackets are nested more than "
+                f"{DEEPEST_KEY} deep; a lesson needs six levels, so remove some"
             )
-        self.lines.setdefault(path, line)
+        self.lines.setdefault(path, self._line)
 
     def _header(self) -> KeyPath:
         is_array = self._text.startswith("[[", self._at)

@@ -87,9 +87,29 @@ def test_markdown_reads_back_as_the_same() -> None:
     assert prose.blocks(written) == prose.blocks(TEXT)
     assert prose.to_markdown(written) == written
     assert "**never *quite* `code`** and 2 \\* 3, a\\*b, \\$5." in written
-    for text in ("\\- no list", "1\\. no list", "\\# no heading"):
+    for text in ("\\- no list", "1\\. no list", "\\# no heading", "x\\_1", "\\~\\~a\\~\\~"):
         assert prose.to_markdown(text) == text
         assert prose.blocks(text)[0].kind == "paragraph"
+
+
+@pytest.mark.parametrize(
+    ("words", "written"),
+    [
+        ("a < b, x -> y", "a < b, x -> y"),
+        ("x_1 * 2", r"x\_1 \* 2"),
+        ("if a <b", r"if a \<b"),
+        ("[a] (b) [a]: b", r"[a] (b) [a\]: b"),
+        ("&lt; & co", r"\&lt; & co"),
+        ("How many #", r"How many \#"),
+        (r"\| 5 $ `", r"\\| 5 \$ \`"),
+    ],
+)
+def test_words_mean_the_same_in_markdown(words: str, written: str) -> None:
+    assert prose.line_markdown((ProsePart("text", words),)) == written
+
+
+def test_a_formula_holds_neither_html_nor_a_link_in_markdown() -> None:
+    assert prose.to_markdown("$a<b>c$ and $[a](b)$") == "$a < b>c$ and $[a] (b)$"
 
 
 def test_a_line_has_no_paragraph() -> None:
@@ -107,6 +127,8 @@ def test_a_line_has_no_paragraph() -> None:
         ("**a", "** is not closed"),
         ("a *b", "* is not closed"),
         ("$ $", "nothing between two dollar signs"),
+        ("```<b>`", "nothing between two `"),
+        ("$`$ and `<b>`", "a formula cannot hold `"),
         (r"$\begin$", r"\begin is not among the commands"),
         ("$θ$", "a formula is written in ASCII"),
         ("$" + "{" * 5000 + "$", ""),

@@ -149,7 +149,7 @@ WRONG = [
     ("", ON + 'points = [["1", 1]]', "scene.points[1][1]: must be a number, not a text"),
     ("", ON + "points = [[nan, 1]]", "scene.points: point 0, coordinate 0 is not a finite"),
     ("", ON + "points = [[1e300, 1]]", "scene.points: point 0, coordinate 0 is 1e+300, beyond"),
-    ("", f"{ON}points = [[{'9' * 400}, 1]]", "scene.points:"),
+    ("", f"{ON}points = [[{'9' * 400}, 1]]", "scene.points[1][1]: a number of 400 characters"),
     ("", AND + "rule = { ete = 1 }", "scene.rule.ete: unknown option 'ete'; did"),
     ("", AND + "rule = { eta = 0 }", "scene.rule.eta: eta 0: must be greater"),
     ("", AND + "rule = { eta = [[1]] }", "scene.rule.eta: must be a number, or a"),
@@ -231,6 +231,9 @@ def test_what_is_wrong_is_told_with_file_line_and_key(
         (f"{HEAD}minutes = true\n{STEP}", "minutes: must be a whole number, not true or false"),
         (f'{HEAD}language = "English"\n{STEP}', "language: must be the code of a language"),
         (f'{HEAD}goals = ["$\\\\x$"]\n{STEP}', "goals[1]: \\x is not among the commands"),
+        (f'title = "<b>x</b>"\n{STEP}', "line 1, title: '<b>': lessons have no HTML"),
+        (f'{HEAD}[[steps]]\ntitle = "[a](b)"', "step 1, title: '[a](b)': lessons have no links"),
+        (f'{HEAD}pages = "![a](b)"\n{STEP}', "pages: '![a](b)': lessons have no pictures"),
         (f"{HEAD}author = 1\n{STEP}", "line 2, author: unknown key 'author'; there may be title"),
     ],
 )

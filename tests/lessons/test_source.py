@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import tomllib
+import tracemalloc
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.lessons.source import LONGEST_FILE, KeyPath, LessonError, lines_of, read_source
+from perceptron_gui.lessons.source import (
+    DEEPEST_KEY,
+    LONGEST_FILE,
+    KeyPath,
+    LessonError,
+    lines_of,
+    read_source,
+)
 
 TRICKY = r'''# a comment with [brackets] = "and quotes"
 title = "a \" quote # not a comment" # [no.table]
@@ -114,8 +122,8 @@ def test_whatever_is_toml_is_scanned(rows: list[tuple[str, str, str]]) -> None:
         ("a = 1\nb = ", r"f\.toml, line 2.*: this is not TOML \(invalid value"),
         ('a = "\\c"', r"f\.toml, line 1, column \d+: .*keep their backslashes"),
         ("a = 1\na = 2", r"f\.toml, line 2: .*overwrite"),
-        ("a = " + "[" * 5000, r"f\.toml: brackets are nested too deeply"),
-        ("a = " + "9" * 5000, r"f\.toml: .*digits"),
+        ("a = 1\nb = -" + "9" * 100_000, r"f\.toml, line 2, b: a number of 100001 characters"),
+        ("a = [1, 0." + "1" * 5000, r"f\.toml, line 1, a\[2\]: a number of 5002 characters"),
         ("#" * (LONGEST_FILE + 1), r"f\.toml: longer than 256 kB"),
         ("\0", r"f\.toml, line 1, column 1: this is not TOML"),
     ],
@@ -123,6 +131,39 @@ def test_whatever_is_toml_is_scanned(rows: list[tuple[str, str, str]]) -> None:
 def test_what_is_not_toml_is_told_with_its_place(text: str, message: str) -> None:
     with pytest.raises(LessonError, match=message):
         read_source(text, "f.toml")
+
+
+DEEP = 5000
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "a" + ".a" * DEEP + " = 1",
+        "[a" + ".a" * DEEP + "]",
+        "[[a" + ".a" * DEEP + "]]",
+        '["a"' + '."a"' * DEEP + "]",
+        "a = { a" + ".a" * DEEP + " = 1 }",
+        "a = " + "[" * DEEP,
+        "a = " + "{ a = " * DEEP,
+    ],
+    ids=lambda row: row[:8],
+)
+def test_deep_keys_are_refused_before_they_take_memory(row: str) -> None:
+    read_source("title = 'T'", "f.toml")  # what is imported is not counted
+    tracemalloc.start()
+    with pytest.raises(LessonError, match=rf"^f\.toml, line 2: .*nested more than {DEEPEST_KEY}"):
+        read_source(f"title = 'T'\n{row}", "f.toml")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 100 * len(row)
+
+
+def test_keys_as_deep_as_possible_are_read() -> None:
+    row = ".".join("a" * DEEPEST_KEY)
+    assert read_source(f"{row} = 1", "f.toml").value
+    with pytest.raises(LessonError):
+        read_source(f"a.{row} = 1", "f.toml")
 
 
 def test_a_windows_text_has_the_same_lines() -> None:

@@ -15,6 +15,8 @@ from perceptron_gui.lessons.catalog import lesson_files, lesson_named
 from perceptron_gui.lessons.predictions import question
 from tests.lessons.examples import HEAD, SCENE, STEP
 
+from .pdf_text import page_texts
+
 NAME = "001-follow-theta"
 Capture = pytest.CaptureFixture[str]
 
@@ -73,6 +75,26 @@ def test_the_command_writes_a_pdf(tmp_path: Path, capsys: Capture) -> None:
     assert main(["lessons", "handout", str(source), "--out", str(out), "--theme", "print"]) == 0
     assert out.read_bytes().startswith(b"%PDF")
     assert capsys.readouterr().out == f"{out}: x\n"
+
+
+def test_titles_and_pages_are_words_in_every_handout(tmp_path: Path) -> None:
+    source = tmp_path / "x.toml"
+    heading = "title = 'a < b'\npages = 'p. <i, x_1'\n[[steps]]\ntitle = 'x_1 * 2 <b'\n"
+    source.write_text(heading + SCENE, encoding="utf-8")
+    for out in ("x.md", "x.pdf"):
+        assert main(["lessons", "handout", str(source), "--out", str(tmp_path / out)]) == 0
+    assert main(["lessons", "page", str(source), "--out", str(tmp_path / "x.html")]) == 0
+    markdown = (tmp_path / "x.md").read_text(encoding="utf-8").splitlines()
+    assert markdown[0] == "# a < b"
+    assert markdown[2].startswith(r"*P. \<i, x\_1 ")
+    assert markdown[4] == r"## 1. x\_1 \* 2 \<b"
+    page = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert "<title>a &lt; b</title>" in page
+    assert "P. &lt;i, x_1" in page
+    words = page_texts((tmp_path / "x.pdf").read_bytes())[0].replace("\n", "").replace(" ", "")
+    assert "a<b" in words
+    assert "P.<i,x_1" in words
+    assert "x_1*2<b" in words
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure as MplFigure
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
+from perceptron_gui.base.latex import DEEPEST
 from perceptron_gui.export.handouts.content import Handout, handout_of
 from perceptron_gui.export.handouts.lines import label_parts, measured, set_lines
 from perceptron_gui.export.handouts.paper import paper_pages, write_pdf
@@ -17,7 +18,9 @@ from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.pen import matplotlib_settings
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lessons.catalog import lesson_named
+from perceptron_gui.lessons.lesson import Lesson
 from perceptron_gui.lessons.prose import ProsePart, line_parts
+from perceptron_gui.lessons.source import LessonError
 from tests.lessons.examples import lesson
 
 from .pdf_text import objects, page_sizes, page_texts
@@ -89,6 +92,29 @@ def test_long_prose_flows_over_pages_in_order() -> None:
     assert len(texts) > 1
     said = re.findall(r"Paragraph(\d+)", squeezed("".join(texts)).replace("Somewords", " "))
     assert said == [str(n) for n in range(13)]
+
+
+@pytest.mark.parametrize(
+    ("opened", "closed"),
+    [
+        ("{", "}"),
+        ("x_{", "}"),
+        ("x_a^{", "}"),
+        (r"\sqrt{", "}"),
+        (r"\sqrt ", ""),
+        (r"\frac{", "}{y}"),
+        (r"\frac{y}{", "}"),
+        (r"\frac{\left(", r"\right)}{\hat{y}}"),
+    ],
+)
+def test_formulas_are_set_as_deep_as_they_may_be(opened: str, closed: str) -> None:
+    def deep(levels: int) -> Lesson:
+        formula = opened * levels + "x" + closed * levels
+        return lesson(f"prose = '''So ${formula}$.\n\n$${formula}$$'''")
+
+    assert write_pdf(handout_of(deep(DEEPEST), False), LIGHT).startswith(b"%PDF")
+    with pytest.raises(LessonError, match=f"step 1, prose: more than {DEEPEST} braces"):
+        deep(DEEPEST + 1)
 
 
 def words_of(page: MplFigure) -> list[tuple[str, Bbox]]:
