@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "qtbot" in getattr(item, "fixturenames", ()):
             item.add_marker("gui")
+
+
+@pytest.fixture(autouse=True)
+def empty_hands() -> Iterator[None]:
+    """Fail a test that leaves a button pressed or a menu open, as it would be for the next one."""
+    yield
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    if widgets is not None and widgets.QApplication.instance() is not None:
+        from tests.hands import let_go
+
+        assert let_go() == []
 
 
 def pytest_sessionfinish() -> None:

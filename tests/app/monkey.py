@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from perceptron_gui.app.window.actions import actions
 from perceptron_gui.views.dialogs.dialogs import AboutChanges
 from tests.app.person import LEFT, PLAIN, RIGHT, Person
+from tests.hands import double_click, let_go
 
 Choice = TypeVar("Choice")
 
@@ -46,7 +47,7 @@ class Monkey:
     def __init__(self, person: Person, folder: Path, seed: int) -> None:
         self._person, self._folder = person, folder
         self._random = np.random.default_rng(seed)
-        self._held: Qt.MouseButton | None = None
+        self._held: list[Qt.MouseButton] = []
         self.deeds: list[str] = []
         self.first = person.session
         person.program.files.session_opened.connect(self._on_session_opened)
@@ -71,6 +72,7 @@ class Monkey:
         self._close_dialogs()
         self._person.canvas.setFocus()
         QTest.keyClick(self._person.canvas, Qt.Key.Key_Escape)
+        let_go()
         self._person.dialogs.changes = "discard"
 
     def _one_of(self, choices: Sequence[Choice]) -> Choice:
@@ -91,7 +93,8 @@ class Monkey:
             place = canvas.position_of(x, y).toPoint()
         button = self._one_of((LEFT, LEFT, LEFT, RIGHT, MIDDLE))
         held = self._one_of((PLAIN, PLAIN, SHIFT, CTRL))
-        self._held = self._held or button
+        if button not in self._held:
+            self._held.append(button)
         if self._random.random() < 0.1:
             QTest.mouseDClick(canvas, button, held, place)
         else:
@@ -101,10 +104,9 @@ class Monkey:
         QTest.mouseMove(self._person.canvas, self._place_in(self._person.canvas))
 
     def _release(self) -> None:
-        if self._held is not None:
+        while self._held:
             place = self._place_in(self._person.canvas)
-            QTest.mouseRelease(self._person.canvas, self._held, PLAIN, place)
-            self._held = None
+            QTest.mouseRelease(self._person.canvas, self._held.pop(), PLAIN, place)
 
     def _turn_wheel(self) -> None:
         targets: list[QWidget] = [self._person.canvas, self._person.window.transport.timeline,
@@ -156,7 +158,7 @@ class Monkey:
         if self._random.random() < 0.5 and index.isValid():
             QApplication.processEvents()  # or a panel that moves takes the focus away
             place = table.view.visualRect(index).center()
-            QTest.mouseDClick(table.view.viewport(), LEFT, PLAIN, place)
+            double_click(table.view.viewport(), place)
             focus = QApplication.focusWidget()
             if isinstance(focus, QLineEdit):
                 QTest.keyClicks(focus, self._one_of(TEXTS))
@@ -237,7 +239,7 @@ class Monkey:
         name = self._one_of(list(window.docks))
         bar = window.docks[name].bar
         if bar.isVisible() and self._random.random() < 0.6:
-            QTest.mouseDClick(bar, LEFT, PLAIN, bar.rect().center())
+            double_click(bar)
         else:
             QTest.keyClick(window, Qt.Key.Key_Escape)
 
@@ -250,7 +252,7 @@ class Monkey:
             QTest.mouseMove(surface, self._place_in(surface))
             QTest.mouseRelease(surface, LEFT, pos=self._place_in(surface))
             if self._random.random() < 0.3:
-                QTest.mouseDClick(surface, LEFT, pos=self._place_in(surface, 0))
+                double_click(surface, self._place_in(surface, 0))
 
     def _close_dialogs(self) -> None:
         for dialog in self._person.window.findChildren(QDialog):

@@ -24,6 +24,7 @@ from perceptron_gui.views.labs.page import LabPage
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from perceptron_gui.views.widgets.theme import load_fonts
+from tests.hands import double_click
 from tests.views.pixels import on_screen
 
 Page = TypeVar("Page", bound=LabPage)
@@ -133,7 +134,4 @@ def open_row(table: DrawnTable, row: int) -> None:
     """Double-click a row as it stands."""
     index = table.model().index(row, 0)
     table.scrollTo(index)
-    place = table.visualRect(index).center()
-    viewport = table.viewport()
-    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
-    QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=place)
+    double_click(table.viewport(), table.visualRect(index).center())

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from perceptron_gui.views.figure.view import FigureView
+from tests import hands
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 Place = tuple[float, float]
@@ -49,10 +50,7 @@ def click(view: FigureView, place: Place, aside: QPoint | None = None) -> None:
 
 def double_click(view: FigureView, at: QPoint) -> None:
     """Click twice at a pixel of the surface of a plot."""
-    surface = view.plot.surface
-    QTest.mouseClick(surface, LEFT, PLAIN, at)
-    QTest.mouseDClick(surface, LEFT, PLAIN, at)
-    QTest.mouseRelease(surface, LEFT, PLAIN, at)  # which the line above leaves out
+    hands.double_click(view.plot.surface, at)
 
 
 def drag(view: FigureView, start: Place, end: Place) -> None:

@@ -192,6 +192,7 @@ def test_closing_while_a_figure_is_drawn_for_a_grip(open_window: OpenWindow) -> 
     assert [each for each in working(window) if "pool" in each]
     window.close()
     assert working(window) == []
+    QTest.mouseRelease(window.grips["norms"], LEFT)
 
 
 def test_a_class_sees_no_grips(person: Person) -> None:

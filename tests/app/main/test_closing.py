@@ -52,6 +52,7 @@ def test_while_a_point_is_dragged(person: Person) -> None:
     assert person.canvas.pointer.is_dragging
     person.window.close()
     assert not person.canvas.pointer.is_dragging
+    QTest.mouseRelease(person.canvas, LEFT)
 
 
 def test_while_a_figure_is_written(person: Person, tmp_path: Path) -> None:

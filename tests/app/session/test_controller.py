@@ -88,7 +88,7 @@ def test_a_drag_of_the_line_is_taken_back_with_escape(person: Person) -> None:
     person.press(x, y)
     person.pull(x - 0.3, y - 0.3)
     person.keys("Esc")
-    person.wait()
+    person.release(x - 0.3, y - 0.3)
     assert person.look() == told
 
 

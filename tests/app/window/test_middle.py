@@ -8,16 +8,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
 from perceptron_gui.app.window.middle import EnlargedPanel
-from tests.app.person import LEFT, PLAIN, Person
+from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
+from tests.hands import double_click
 
 NAMES = ("norms", "loss", "explanation")
 
 
-def double_click(person: Person, name: str) -> None:
+def enlarge(person: Person, name: str) -> None:
     """Double-click between the title of a panel and its buttons."""
     bar = person.window.docks[name].bar
-    QTest.mouseDClick(bar, LEFT, PLAIN, QPoint(bar.width() // 2, bar.height() // 2))
+    double_click(bar, QPoint(bar.width() // 2, bar.height() // 2))
     person.wait()
 
 
@@ -34,12 +35,12 @@ def test_a_double_click_on_its_title_enlarges_a_panel_and_brings_it_back(
     part = window.docks[name].widget()
     assert part is not None
     small = part.width(), part.height()
-    double_click(person, name)
+    enlarge(person, name)
     assert window.middle.enlarged == name
     assert window.docks[name].isHidden() and part.isVisible()
     assert part.width() > 1.4 * small[0] and part.height() > 1.8 * small[1]
     assert not window.canvas.isVisible() and "boundary" not in person.sees("axes")
-    QTest.mouseDClick(enlarged(person).title, LEFT)
+    double_click(enlarged(person).title)
     person.wait()
     assert window.middle.enlarged == "" and window.docks[name].widget() is part
     assert part.isVisible() and window.canvas.isVisible()
@@ -49,11 +50,11 @@ def test_every_other_panel_takes_the_middle_and_goes_back(person: Person) -> Non
     window = person.window
     for name in set(window.docks) - set(NAMES):
         person.open_panel(name)
-        double_click(person, name)
+        enlarge(person, name)
         assert window.middle.enlarged == name
         panel = enlarged(person)
         assert panel.part.height() > 0.6 * window.height() and not window.canvas.isVisible()
-        QTest.mouseDClick(panel.title, LEFT)
+        double_click(panel.title)
         assert window.docks[name].widget() is panel.part and name in person.sees("panels")
         assert window.canvas.isVisible()
 
@@ -76,13 +77,13 @@ def test_its_button_does_the_same_and_escape_brings_it_back(person: Person, name
 
 
 def test_an_enlarged_plot_goes_on_showing_the_run(person: Person) -> None:
-    double_click(person, "norms")
+    enlarge(person, "norms")
     before = person.window.plots["norms"].figure
     QTest.keyClick(person.window.plots["norms"], Qt.Key.Key_Right)
     person.wait()
     assert person.sees("visit") == 1 and person.window.plots["norms"].figure != before
     letters = person.window.explanation.body.font().pointSizeF()
-    double_click(person, "explanation")  # one panel at a time: the plot goes back
+    enlarge(person, "explanation")  # one panel at a time: the plot goes back
     assert person.window.middle.enlarged == "explanation"
     assert person.window.docks["norms"].isVisible()
     assert person.window.explanation.body.font().pointSizeF() > letters
@@ -95,7 +96,7 @@ def test_a_window_that_is_closed_with_an_enlarged_panel_begins_with_the_plane(
     open_window: OpenWindow,
 ) -> None:
     person = open_window("and", owner="me")
-    double_click(person, "loss")
+    enlarge(person, "loss")
     person.window.close()
     again = open_window("and", owner="me")
     assert again.window.middle.enlarged == "" and again.window.docks["loss"].isVisible()

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 
 from perceptron_gui.app.window.docks import PLOTS
 from perceptron_gui.figures.model.marks import Arrow, Line
+from tests import hands
 from tests.app.person import LEFT, PLAIN, Person
 from tests.app.windows import OpenWindow
 from tests.views.pointer import double_click, drag, turn_wheel, wheel
@@ -142,7 +143,7 @@ def test_a_double_click_on_the_axes_of_the_plane_shows_all_of_it(learnt: Person)
     assert learnt.canvas.scene().range != before
     corner = learnt.canvas.corner().toPoint()
     axis = QPoint(corner.x() // 2, learnt.canvas.height() // 2)
-    QTest.mouseDClick(learnt.canvas, LEFT, PLAIN, axis)
+    hands.double_click(learnt.canvas, axis)
     learnt.wait()
     assert learnt.canvas.scene().range == pytest.approx(before)
     assert learnt.sees("points") == points

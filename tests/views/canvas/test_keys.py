@@ -108,17 +108,19 @@ def test_escape_puts_dragged_points_back_under_the_same_key(on: Desk, qtbot: QtB
 @pytest.mark.parametrize("tool", ["add", "erase", "brush"])
 def test_escape_takes_back_what_a_tool_has_done(on: Desk, qtbot: QtBot, tool: str) -> None:
     on.canvas.pointer.show_tool(tool)
-    on.hold_drag((0.5, 0.8), (0.9, 0.9), (1, 1), (0.6, 0.9))
+    end = on.hold_drag((0.5, 0.8), (0.9, 0.9), (1, 1), (0.6, 0.9))
     qtbot.waitUntil(lambda: on.dataset != XOR)
     on.key(Qt.Key.Key_Escape)
+    QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
     assert on.dataset == XOR
     assert on.document.undo_name == ""
 
 
 def test_escape_takes_back_weights_that_were_drawn(on: Desk) -> None:
-    on.hold_drag((0.5, 0.25), (0.5, 0.5), (0.6, 0.6))
+    end = on.hold_drag((0.5, 0.25), (0.5, 0.5), (0.6, 0.6))
     assert on.document.session.rules[0] != LINE
     on.key(Qt.Key.Key_Escape)
+    QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
     assert on.document.session.rules[0] == LINE
 
 
@@ -149,7 +151,8 @@ def test_a_space_bar_that_did_not_pan_is_handed_on(on: Desk) -> None:
     QTest.keyPress(on.canvas, Qt.Key.Key_Space)
     on.canvas.clearFocus()
     on.canvas.setFocus()
-    on.hold_drag((1, 1), (0.8, 0.8))
+    on.drag((1, 1), (0.8, 0.8))
+    QTest.keyRelease(on.canvas, Qt.Key.Key_Space)
     assert len(taps) == 2
     assert len(on.asked("edit")) == 1
 

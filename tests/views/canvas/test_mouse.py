@@ -13,6 +13,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.views.canvas.tools import selection
 from perceptron_gui.views.canvas.tools.table import TOOLS
+from tests.hands import double_click
 from tests.views.canvas.desk import CTRL, RIGHT, SHIFT, XOR, Open
 from tests.views.pixels import heard
 from tests.views.pointer import LEFT, PLAIN
@@ -57,7 +58,7 @@ def test_points_painted_one_after_another_stay_where_they_were_clicked(desk: Ope
 
 def test_two_quick_clicks_at_a_place_add_one_point(desk: Open) -> None:
     on = desk(EMPTY)
-    QTest.mouseDClick(on.canvas, LEFT, PLAIN, on.at(1, 1))
+    double_click(on.canvas, on.at(1, 1))
     assert on.points == [[1.0, 1.0]]
 
 
@@ -127,7 +128,7 @@ def test_a_click_on_a_point_asks_for_no_edit(desk: Open) -> None:
 def test_a_double_click_changes_the_class(desk: Open) -> None:
     on = desk()
     on.canvas.pointer.show_tool("move")
-    QTest.mouseDClick(on.canvas, LEFT, PLAIN, on.at(1, 1))
+    double_click(on.canvas, on.at(1, 1))
     assert on.labels == [-1, 1, 1, 1]
     assert on.points == XOR.points.tolist()
 
@@ -225,10 +226,11 @@ def test_coordinates_may_be_small_and_large(desk: Open, size: float) -> None:
 
 def test_hiding_the_canvas_ends_a_drag(desk: Open) -> None:
     on = desk()
-    on.hold_drag((1, 1), (0.5, 0.5))
+    end = on.hold_drag((1, 1), (0.5, 0.5))
     on.canvas.hide()
     assert [kind for kind, _ in on.notes][-1] == "finished"
     assert not on.canvas.pointer.is_dragging
+    QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
 
 
 def test_other_data_in_the_middle_of_a_drag_end_it(desk: Open) -> None:

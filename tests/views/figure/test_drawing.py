@@ -26,6 +26,7 @@ from perceptron_gui.views.figure.enlarge import EnlargeButton
 from perceptron_gui.views.figure.strips import LegendRow, ShownEntry
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
+from tests import hands
 from tests.views.pixels import on_screen, shows
 from tests.views.pointer import double_click, turn_wheel
 
@@ -81,7 +82,7 @@ def test_a_figure_fills_the_page_after_a_double_click_and_goes_back(view: Drawin
     assert [each.isVisible() for each in view.figures] == [False, True, False]
     view.show_drawing(drawn("sheet"))  # the next visit
     assert [each.isVisible() for each in view.figures] == [False, True, False]
-    QTest.mouseDClick(loss, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))  # above the plot
+    hands.double_click(loss, QPoint(4, 4))  # above the plot
     assert all(each.isVisible() for each in view.figures)
     button = norms.findChildren(EnlargeButton)[0]
     button.setFocus()

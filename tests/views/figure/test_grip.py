@@ -62,6 +62,7 @@ def test_a_pull_drags_the_figure_that_was_asked_for_when_it_was_pressed(
     assert dragged == ["a figure"]
     assert ended.args == [True]
     assert not grip.isDown()
+    QTest.mouseRelease(grip, LEFT, pos=FAR)
 
 
 def test_a_figure_that_comes_late_is_dragged_when_it_comes(
@@ -72,6 +73,7 @@ def test_a_figure_that_comes_late_is_dragged_when_it_comes(
     assert dragged == []
     grip.offer(*figure())
     assert dragged == ["a figure"]
+    QTest.mouseRelease(grip, LEFT, pos=FAR)
 
 
 def test_a_figure_that_comes_too_late_is_left(

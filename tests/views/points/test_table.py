@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from tests import hands
 from tests.views.desk import PointDesk, choose, type_into
 from tests.views.pixels import check_reachable, heard
 
@@ -57,9 +58,7 @@ def edit(desk: PointDesk, row: int, column: int, text: str) -> None:
 
 
 def double_click(desk: PointDesk, row: int, column: int) -> None:
-    viewport, place = desk.table.view.viewport(), cell(desk, row, column)
-    QTest.mouseClick(viewport, LEFT, pos=place)
-    QTest.mouseDClick(viewport, LEFT, pos=place)
+    hands.double_click(desk.table.view.viewport(), cell(desk, row, column))
 
 
 def finish_typing(desk: PointDesk, text: str) -> None:
