@@ -256,6 +256,20 @@ def read_file(path: str | Path) -> bytes:
         raise DataError(f"{name}: cannot be read ({reason}); try another file") from error
 
 
+def read_handed_in(path: str | Path) -> bytes:
+    """Read a file of a stranger; a link may lead anywhere, and a pipe may never end."""
+    name = printable(str(path))
+    try:
+        mode = Path(path).lstat().st_mode
+    except (OSError, ValueError):
+        return read_file(path)  # which says why that fails
+    if stat.S_ISLNK(mode):
+        raise DataError(f"{name}: this is a link, and links are not followed; name the file itself")
+    if not stat.S_ISREG(mode):
+        raise DataError(f"{name}: this is a pipe or a device; name a file")
+    return read_file(path)
+
+
 def stamp_of(content: bytes) -> str:
     """Return a text that is the same for the same bytes, whenever a file was touched."""
     import hashlib  # which takes long, and the start of the window has no need of it

@@ -6,12 +6,13 @@ a student's file says about the task is not believed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 from perceptron_gui.base.errors import InputError, UsageError
-from perceptron_gui.base.text import count, few, quoted
+from perceptron_gui.base.text import count, few, printable, quoted
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.model.session import Session, SessionTask
 from perceptron_gui.document.sources import session_in
@@ -22,6 +23,7 @@ from .lesson import Lesson, LessonStep
 from .prose import to_plain
 from .tasks import LessonTask, check
 
+TaskPlace = tuple[str, int]  # the lesson, and the step counted from 1
 NO_TASK = "names no task of a lesson; `perceptron-gui lessons homework` writes files that do"
 
 
@@ -45,13 +47,14 @@ class GradedFile:
         return bool(self.findings) and self.met == len(self.findings)
 
     def __str__(self) -> str:
+        parts = [f"{self.file}: {'solved' if self.is_solved else 'not solved'}"]
+        if self.task is not None:
+            parts.append(place_text(self.task.lesson, self.task.step))
         if self.problem:
-            return f"{self.file}: not solved, {self.problem}"
-        told = f"{self.met} of {count(len(self.findings), 'condition')} met"
-        if self.is_solved:
-            return f"{self.file}: solved, {told}"
+            return ", ".join([*parts, self.problem])
+        parts.append(f"{self.met} of {count(len(self.findings), 'condition')} met")
         missing = [f"{each.that} ({each.truth})" for each in self.findings if not each.holds]
-        return f"{self.file}: not solved, {told}, missing: {'; '.join(missing)}"
+        return ", ".join(parts) + (f", missing: {'; '.join(missing)}" if missing else "")
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values."""
@@ -70,35 +73,60 @@ class GradedFile:
         }
 
 
+def place_text(lesson: str, step: int) -> str:
+    """Write step 3 of 001-follow-theta."""
+    return f"step {step} of {printable(lesson, 60)}"
+
+
 def task_steps(lesson: Lesson) -> dict[int, tuple[LessonStep, LessonTask]]:
     """Return the steps that have a task by their numbers, counted from 1."""
     numbered = enumerate(lesson.steps, 1)
     return {number: (step, step.task) for number, step in numbered if step.task is not None}
 
 
-def homework(lesson: Lesson, number: int | None, program: str = "") -> Session:
-    """Return the session that a student begins with; of several tasks, `number` is the step."""
-    found = task_steps(lesson)
+def chosen_step(lesson: Lesson, number: int | None, option: str) -> int:
+    """Return the step of the task that is meant; `option` chooses it where there are several."""
+    found = list(task_steps(lesson))
     if not found:
         raise UsageError(f"the lesson {quoted(lesson.name)} has no task; take another one")
     if number is None and len(found) > 1:
         raise UsageError(
-            f"the lesson {quoted(lesson.name)} has several tasks, in steps {few(list(found))}; "
-            "choose one with --step"
+            f"the lesson {quoted(lesson.name)} has several tasks, in steps {few(found)}; "
+            f"choose one with {option}"
         )
-    chosen = next(iter(found)) if number is None else number
-    if chosen not in found:
+    if number is not None and number not in found:
         raise UsageError(
-            f"--step {chosen}: there is no task in that step of {quoted(lesson.name)}; "
-            f"there is one in {few(list(found))}"
+            f"step {number}: there is no task in that step of {quoted(lesson.name)}; "
+            f"there is one in {few(found)}"
         )
-    step, task = found[chosen]
+    return found[0] if number is None else number
+
+
+def set_task(name: str, lessons: Mapping[str, Lesson]) -> TaskPlace:
+    """Read LESSON:STEP, or LESSON alone where it has one task; `lessons` are looked at first."""
+    lesson_name, _, step = name.rpartition(":")
+    number = int(step) if lesson_name and re.fullmatch("[0-9]{1,6}", step) else None
+    if number is None:
+        lesson_name = name
+    lesson = lessons.get(lesson_name) or lesson_named(lesson_name)
+    return lesson.name, chosen_step(lesson, number, f"--task {printable(lesson_name)}:STEP")
+
+
+def homework(lesson: Lesson, number: int | None, program: str = "") -> Session:
+    """Return the session that a student begins with; of several tasks, `number` is the step."""
+    chosen = chosen_step(lesson, number, "--step")
+    step, task = task_steps(lesson)[chosen]
     named = SessionTask(lesson.name, chosen, to_plain(task.text))
     return replace(step.scene.session, task=named, program=program)
 
 
-def grade(data: bytes, file: str, lessons: Mapping[str, Lesson]) -> GradedFile:
-    """Check a file of a student; `lessons` are looked at before those of the program."""
+def grade(
+    data: bytes, file: str, lessons: Mapping[str, Lesson], tasks: Collection[TaskPlace] = ()
+) -> GradedFile:
+    """Check a file of a student; `lessons` are looked at before those of the program.
+
+    Where `tasks` were set, a student who did another one solved none of them.
+    """
     task: SessionTask | None = None
     try:
         session = session_in(data, file)
@@ -110,6 +138,9 @@ def grade(data: bytes, file: str, lessons: Mapping[str, Lesson]) -> GradedFile:
         lesson = lessons.get(task.lesson) or _shipped(task.lesson)
         number, asked = _found(lesson, task)
         task = replace(task, step=number)
+        if tasks and (task.lesson, number) not in tasks:
+            wanted = " or ".join(place_text(*each) for each in tasks)
+            raise InputError(f"but the task that was set is {wanted}")
         findings = tuple(
             replace(finding, that=condition_text(condition))
             for condition, finding in zip(asked.conditions, check(asked, session), strict=True)

@@ -12,7 +12,7 @@ from perceptron_gui.base.files import (
     OutputError,
     check_writable,
     exists,
-    read_file,
+    read_handed_in,
     write,
     write_atomically,
     write_json,
@@ -196,29 +196,36 @@ def _add_grading(command: argparse.ArgumentParser) -> None:
     command.add_argument("files", metavar="FILE", nargs="+", help=meaning)
     meaning = "a lesson of your own whose task it is; may be repeated"
     command.add_argument("--lesson", metavar="FILE", action="append", default=[], help=meaning)
+    meaning = "the task that was set; another one is not counted as solved; may be repeated"
+    command.add_argument("--task", metavar="LESSON:STEP", action="append", default=[], help=meaning)
     command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
 
 
 def _grade(arguments: argparse.Namespace) -> int:
     """Check the answers of a class; a file that cannot be read is one that is not solved."""
     from perceptron_gui.lessons.catalog import lesson_named
-    from perceptron_gui.lessons.homework import GradedFile, grade
+    from perceptron_gui.lessons.homework import GradedFile, grade, set_task
 
     check_writable(arguments.json)
     own = [lesson_named(name) for name in arguments.lesson]
     lessons = {lesson.name: lesson for lesson in own}
+    tasks = [set_task(name, lessons) for name in arguments.task]
     files = [file for name in arguments.files for file in _files_of(name)]
     graded: list[GradedFile] = []
     show = counted("file {} of {}")
     for number, file in enumerate(files, 1):
         name = printable(file)
         try:
-            graded.append(grade(read_file(file), name, lessons))
+            graded.append(grade(read_handed_in(file), name, lessons, tasks))
         except InputError as error:
             graded.append(GradedFile(name, problem=str(error).removeprefix(f"{name}: ")))
         show(number, len(files))
     if arguments.json is not None:
-        told = {"format": "perceptron-gui/grades", "files": [each.to_json() for each in graded]}
+        told = {
+            "format": "perceptron-gui/grades",
+            "tasks": [{"lesson": lesson, "step": step} for lesson, step in tasks],
+            "files": [each.to_json() for each in graded],
+        }
         write_json(arguments.json, told)
     if arguments.json != "-":
         solved = sum(each.is_solved for each in graded)
@@ -230,14 +237,18 @@ def _grade(arguments: argparse.Namespace) -> int:
 def _files_of(name: str) -> list[str]:
     """Return a file, or those of a folder that are not hidden, in the order of their names."""
     folder = Path(name)
-    if not exists(folder) or not folder.is_dir():
+    if not exists(folder) or not _is_folder(folder):
         return [name]
     files = sorted(
-        each for each in folder.iterdir() if each.is_file() and not each.name.startswith(".")
+        each for each in folder.iterdir() if not _is_folder(each) and not each.name.startswith(".")
     )
     if not files:
         raise UsageError(f"{printable(name)}: there are no files in this folder")
     return list(map(str, files))
+
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
 
 
 def _add_page(command: argparse.ArgumentParser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from perceptron_gui.document.model.session import (
 )
 from perceptron_gui.lessons.catalog import lesson_files, lesson_named
 from perceptron_gui.lessons.homework import condition_text, grade, homework, task_steps
+from perceptron_gui.lessons.reader import lesson_from
 from perceptron_gui.lessons.tasks import solved
 
 from .examples import HEAD, SCENE, STEP, lesson
@@ -173,15 +175,99 @@ def test_a_folder_is_graded_by_the_command(
     assert main(words) == 0
     ann, bob, eve, total = capsys.readouterr().out.splitlines()
     assert "0 of 2 conditions met, missing: points ≥ 5 (points is 4); separable" in ann
-    assert bob.endswith("bob.json: solved, 2 of 2 conditions met")
+    assert bob.endswith("bob.json: solved, step 1 of mine, 2 of 2 conditions met")
     assert "eve.json: not solved, " in eve
     assert total == "1 of 3 files solved"
     assert main([*words, str(tmp_path / "none.json"), "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["format"] == "perceptron-gui/grades"
+    assert told["tasks"] == []
+    assert [each["lesson"] for each in told["files"]] == ["mine", "mine", None, None]
+    assert [each["step"] for each in told["files"]] == [1, 1, None, None]
     assert [each["solved"] for each in told["files"]] == [False, True, False, False]
     assert [each["met"] for each in told["files"]] == [0, 2, 0, 0]
     assert told["files"][1]["conditions"][0]["truth"] == "points is 5"
+
+
+EASY = '[steps.task]\ntext = "Be there."\nconditions = ["points >= 1"]\n'
+
+
+@pytest.fixture
+def cheated(tmp_path: Path) -> list[str]:
+    """The words that grade an easier task of the lesson, and one of another lesson."""
+    source = tmp_path / "mine.toml"
+    source.write_text(f"{HEAD}{STEP}{SCENE}{TASK}{STEP}{EASY}", encoding="utf-8")
+    for name, session in (
+        ("a", replace(homework(lesson_from(source), 1), dataset=XOR)),
+        ("b", homework(lesson_from(source), 2)),
+        ("c", replace(homework(lesson_from(source), 2), task=SessionTask("mine", 1, "Be there."))),
+        ("d", Session(XOR, task=SessionTask("002-why-it-converges", 7))),
+    ):
+        (tmp_path / f"{name}.json").write_text(write_session(session), encoding="utf-8")
+    files = [str(tmp_path / f"{name}.json") for name in "abcd"]
+    return ["lessons", "grade", "--lesson", str(source), *files, "--json", "-"]
+
+
+def test_another_task_than_the_one_set_is_not_solved(
+    cheated: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for task in ("mine:1", f"{cheated[3]}:1"):
+        assert main([*cheated, "--task", task]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["tasks"] == [{"lesson": "mine", "step": 1}]
+        assert [each["solved"] for each in told["files"]] == [True, False, False, False]
+        found = [(each["lesson"], each["step"]) for each in told["files"]]
+        assert found == [("mine", 1), ("mine", 2), ("mine", 2), ("002-why-it-converges", 7)]
+        assert told["files"][0]["problem"] is None
+        for each in told["files"][1:]:
+            assert "step 1 of mine" in each["problem"]
+    assert main([*cheated, "--task", "mine:1", "--task", "mine:2"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [each["solved"] for each in told["files"]] == [True, True, True, False]
+    assert main([*cheated[:-2], "--task", NAME]) == 0
+    first, *_others, total = capsys.readouterr().out.splitlines()
+    assert "a.json: not solved, step 1 of mine, " in first
+    assert first.endswith(f"step 9 of {NAME}")
+    assert total == "0 of 4 files solved"
+
+
+@pytest.mark.parametrize(
+    ("task", "why"),
+    [
+        ("mine", "several tasks, in steps 1, 2; choose one with --task mine:STEP"),
+        ("mine:3", "no task in that step of 'mine'; there is one in 1, 2"),
+        ("mine:0", "no task in that step"),
+        ("follow-thta:3", "did you mean 'follow-theta'"),
+        ("", "there is no lesson ''"),
+    ],
+)
+def test_a_task_that_is_not_there_was_not_set(
+    cheated: list[str], task: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*cheated, "--task", task]) == 2
+    assert why in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_only_ordinary_files_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "class"
+    folder.mkdir()
+    answer = write_session(homework(lesson_named(NAME), None)).encode()
+    (tmp_path / "elsewhere.json").write_bytes(answer)
+    (folder / "file.json").write_bytes(answer)
+    (folder / "link.json").symlink_to(tmp_path / "elsewhere.json")
+    (folder / "lost.json").symlink_to(tmp_path / "nothing")
+    (folder / "tree").symlink_to(tmp_path)
+    (folder / "sub").mkdir()
+    os.mkfifo(folder / "pipe.json")
+    assert main(["lessons", "grade", str(folder), str(folder / "link.json"), "--json", "-"]) == 0
+    files = json.loads(capsys.readouterr().out)["files"]
+    names = [Path(each["file"]).name for each in files]
+    assert names == ["file.json", "link.json", "lost.json", "pipe.json", "tree", "link.json"]
+    assert [each["lesson"] for each in files] == [NAME] + 5 * [None]
+    kinds = ["this is a link" in (each["problem"] or "") for each in files]
+    assert kinds == [False, True, True, False, True, True]
+    assert "this is a pipe" in files[3]["problem"]
 
 
 @pytest.mark.parametrize(
