@@ -12,7 +12,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from perceptron_gui import cli
 from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Files
@@ -21,13 +23,14 @@ from perceptron_gui.app.main.crash import CrashHandler, LogFile
 from perceptron_gui.app.main.program import Program, make_application, make_window
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs import Jobs
 from tests.app.person import LEFT
-from tests.app.stand_ins import FakeDialogs
+from tests.app.stand_ins import FakeDialogs, delete_a_point
 
 STEP = 0.01  # that the point is dragged to the right, several times a second
 
@@ -120,10 +123,29 @@ def crash(folder: Path) -> None:
     faulthandler._sigsegv()  # type: ignore[attr-defined]
 
 
+def open_and_change() -> None:
+    """Open a window as the command line does, and delete a point as soon as it is there."""
+
+    def change() -> None:
+        windows = QApplication.topLevelWidgets()
+        (window,) = (each for each in windows if isinstance(each, MainWindow))
+        assert isinstance(window.program, Program)
+        delete_a_point(window.program.controller.editing)
+        sys.stdout.write("changed\n")
+        sys.stdout.flush()
+
+    QTimer.singleShot(0, change)
+    sys.exit(cli.main(["and"]))
+
+
 def main(name: str, folder: Path, path: str) -> None:
     """Run one of the programs until it is killed."""
     app = make_application()
-    programs = {"editing": lambda: EditingProgram(folder, path), "crash": lambda: crash(folder)}
+    programs: dict[str, Callable[[], object]] = {
+        "editing": lambda: EditingProgram(folder, path),
+        "crash": lambda: crash(folder),
+        "window": open_and_change,
+    }
     running = programs.get(name, lambda: DraggingProgram(folder))()
     app.exec()
     del running

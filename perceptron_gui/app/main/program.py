@@ -305,6 +305,16 @@ class Program(QObject):
 
     def close(self) -> None:
         """End every thread and leave nothing behind."""
+        self._end_work()
+        self.recovery.close()
+
+    def break_off(self) -> bool:
+        """End every thread without asking; tell whether work was kept for the next start."""
+        kept = self.recovery.keep_now()
+        self._end_work()
+        return kept is not None
+
+    def _end_work(self) -> None:
         self._keys.close()
         self.window.statusBar().clearMessage()
         self.reading.cancel()
@@ -316,7 +326,6 @@ class Program(QObject):
             self.exporting.close()
         for dialog in self.window.findChildren(QDialog):
             dialog.reject()
-        self.recovery.close()
 
 
 def make_application() -> QApplication:

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Slot
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.files import OutputError
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.kernels.compiler_process import compiling_elsewhere
 from perceptron_gui.lessons.catalog import lesson_path
@@ -151,10 +152,17 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
         program.begin(is_named=bool(argv))
     try:
         with compiling_elsewhere():
-            return app.exec()
+            code = app.exec()
+            # Nobody closed it: Qt leaves the event loop when the X server is gone.
+            is_lost = window.isVisible()
+            kept = is_lost and program.break_off()
     finally:
         garbage.close()
         crash.uninstall()
+    if is_lost:
+        recovered = "; unsaved work is recovered at the next start" if kept else ""
+        raise OutputError(f"the screen was lost, and the window with it{recovered}")
+    return code
 
 
 def _close_on_interrupt(window: MainWindow) -> None:
