@@ -189,3 +189,17 @@ def test_the_program_multiplies_matrices_on_one_thread_unless_another_number_is_
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=variables
     )
     assert done.stdout.split()[-1] == (wished or "1")
+
+
+@unix
+@pytest.mark.parametrize("variable", ["HOME", "MPLCONFIGDIR"])
+def test_a_home_that_cannot_be_written_into_is_nothing_to_talk_about(
+    variable: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "a.pdf"
+    homeless = {**environment(), variable: os.devnull}
+    homeless.pop("XDG_CONFIG_HOME", None)
+    homeless.pop("XDG_CACHE_HOME", None)
+    drawn = run_program("figure", "boundary", "and", "--out", str(out), env=homeless)
+    assert (drawn.returncode, drawn.stderr) == (0, "")
+    assert out.read_bytes().startswith(b"%PDF")

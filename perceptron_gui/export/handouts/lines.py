@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.export.layout.text import LETTERS, LOCK, extent
+from perceptron_gui.export.layout.text import LETTERS, LOCK, Slope, extent, shown
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.lessons.prose import ProseLine, ProsePart
 
@@ -31,13 +32,17 @@ _TALL = re.compile(r"\\frac(?=\{[^{}]{5,}\})")
 @lru_cache(maxsize=64)
 def face(part: ProsePart, size: float) -> FontProperties:
     """Return the letters of a part that is no mathematics; its text does not matter."""
+    families, weight, slope = _letters(part)
+    scale = _CODE_SIZE if part.kind == "code" else 1.0
+    return FontProperties(family=list(families), weight=weight, style=slope, size=size * scale)
+
+
+def _letters(part: ProsePart) -> tuple[tuple[str, ...], str, Slope]:
+    """Return the families, the weight and the slope of the letters of a part."""
     is_code = part.kind == "code"
-    return FontProperties(
-        family=list(_CODE if is_code else LETTERS[FAMILY]),
-        weight="bold" if part.is_bold else "normal",
-        style="italic" if part.is_emphasis and not is_code else "normal",
-        size=size * (_CODE_SIZE if is_code else 1.0),
-    )
+    weight = "bold" if part.is_bold else "normal"
+    slope: Slope = "italic" if part.is_emphasis and not is_code else "normal"
+    return _CODE if is_code else LETTERS[FAMILY], weight, slope
 
 
 @frozen_value
@@ -126,11 +131,18 @@ def _words(line: ProseLine) -> list[Word]:
 
 
 def _with_words(line: ProseLine) -> list[ProsePart]:
-    """Return the parts with the words in formulas as words, between which lines are broken."""
+    """Return the parts with the words in formulas as words, between which lines are broken.
+
+    Letters that the fonts lack are replaced: matplotlib would warn of them, or fail.
+    """
     parts: list[ProsePart] = []
     for part in line:
-        is_mixed = part.kind == "math" and r"\text{" in part.text
-        parts += label_parts(labels.from_formula(part.text)) if is_mixed else [part]
+        if part.kind != "math":
+            parts.append(replace(part, text=shown(part.text, *_letters(part))))
+        elif r"\text{" in part.text:
+            parts += label_parts(labels.from_formula(part.text))
+        else:
+            parts.append(part)
     return parts
 
 

@@ -7,6 +7,7 @@ import threading
 import unicodedata
 from dataclasses import replace
 from functools import lru_cache
+from typing import Literal
 
 from matplotlib._mathtext import StixFonts
 from matplotlib.font_manager import FontProperties, findfont, get_font
@@ -26,6 +27,7 @@ StixFonts.get_sized_alternatives_for_symbol = getattr(  # type: ignore[method-as
     _sizes, "__wrapped__", _sizes
 )
 
+Slope = Literal["normal", "italic"]
 # Both come with matplotlib. DejaVu Sans has the letters that the other lacks.
 _FALLBACK = "DejaVu Sans"
 LETTERS = {"sans": (_FALLBACK,), "serif": ("STIXGeneral", _FALLBACK)}
@@ -61,7 +63,7 @@ def typeset(label: str, family: str) -> tuple[str, bool]:
         pieces = [(False, label)]
     words = "".join(piece for is_math, piece in pieces if not is_math)
     # Mathematics and the words around it are set in one font only, without a fallback.
-    if not any(is_math for is_math, _ in pieces) or _shown(words, LETTERS[family][:1]) != words:
+    if not any(is_math for is_math, _ in pieces) or shown(words, LETTERS[family][:1]) != words:
         return _plain(label, family), False
     text = "".join(f"${_mathematics(p)}$" if is_math else _escaped(p) for is_math, p in pieces)
     try:
@@ -76,21 +78,24 @@ def _plain(label: str, family: str) -> str:
         text = labels.to_plain(label)
     except ValueError:
         text = label
-    return _shown(text, LETTERS[family])
+    return shown(text, LETTERS[family])
 
 
-def _shown(text: str, families: tuple[str, ...]) -> str:
+def shown(
+    text: str, families: tuple[str, ...], weight: str = "normal", slope: Slope = "normal"
+) -> str:
     """Return the text with a sign in place of every letter that no font has."""
     # The mark at the head of files is nothing to see, and matplotlib's PDF stumbles over it.
     visible = text.replace("\ufeff", "")
     spaced = "".join(" " if unicodedata.category(c) == "Cc" else c for c in visible)
-    known = _known(families)
+    known = _known(families, weight, slope)
     return "".join(c if ord(c) in known else _MISSING for c in spaced)
 
 
-@lru_cache(maxsize=4)
-def _known(families: tuple[str, ...]) -> frozenset[int]:
-    fonts = [get_font(findfont(FontProperties(family=name))) for name in families]
+@lru_cache(maxsize=16)
+def _known(families: tuple[str, ...], weight: str, slope: Slope) -> frozenset[int]:
+    faces = [FontProperties(family=name, weight=weight, style=slope) for name in families]
+    fonts = [get_font(findfont(face)) for face in faces]
     return frozenset(code for each in fonts for code in each.get_charmap())
 
 

@@ -6,7 +6,6 @@ with matplotlib. Settings of the user are neither used nor changed.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -50,8 +49,6 @@ _SETTINGS: Any = {
 _MOST_PIXELS = 400_000_000
 # 8 with and without transparency; of 1 GB the program and its figure take the rest, up to 220 MB.
 _PIXEL_BYTES = 11
-# Its reports on fonts are dropped unless somebody adds a handler.
-logging.getLogger("matplotlib").addHandler(logging.NullHandler())
 
 
 @contextmanager

@@ -117,6 +117,14 @@ def test_formulas_are_set_as_deep_as_they_may_be(opened: str, closed: str) -> No
         deep(DEEPEST + 1)
 
 
+def test_letters_that_no_font_has_are_replaced_without_a_warning() -> None:
+    words = "\U0001f389 \u4e2d\ufeff"
+    found = lesson(f"prose = 'Yes {words}, **bold {words}**, *so {words}*, `code {words}`'")
+    written = squeezed("".join(page_texts(write_pdf(handout_of(found, False), LIGHT))))
+    for said in ("Yes", "bold", "so", "code"):
+        assert said in written
+
+
 def words_of(page: MplFigure) -> list[tuple[str, Bbox]]:
     canvas = FigureCanvasAgg(page)
     with matplotlib_settings(Page()):
