@@ -107,3 +107,13 @@ def test_the_tab_key_comes_to_them_before_the_transport(open_window: OpenWindow)
     start = order.index("explanation")
     assert order[start : start + 3] == ["explanation", "why", "what-if"]
     assert order[-1] == "transport"
+
+
+def test_a_panel_that_is_opened_as_a_window_of_its_own_has_its_own_tab_order(
+    open_window: OpenWindow,
+) -> None:
+    window = open_window().window
+    for name in LATE:
+        window.docks[name].setFloating(True)
+        toggle(window, name)  # Qt warns of an order through several windows, which fails the test
+    assert set(in_tab_order(window)).isdisjoint(LATE)
