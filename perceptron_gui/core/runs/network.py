@@ -169,9 +169,8 @@ def _coding(dataset: Dataset) -> float:
     """Return what stands for false among the four corners."""
     if dataset.dimension == 2:
         for low in _CODINGS:
-            corners = {(a, b) for a in (low, 1.0) for b in (low, 1.0)}
-            found = [(a, b) for a, b in dataset.points.tolist()]
-            if set(found) == corners and not _clashes(dataset):
+            is_coded = np.isin(dataset.points, (low, 1.0)).all()
+            if is_coded and len(np.unique(dataset.points, axis=0)) == 4 and not _clashes(dataset):
                 return low
     raise NoNetwork(_NOT_A_GATE)
 

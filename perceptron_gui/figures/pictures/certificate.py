@@ -34,7 +34,6 @@ from perceptron_gui.theory.inseparable.certificate import (
     ORIGIN,
     Certificate,
     certificate_of_run,
-    contradictions,
 )
 from perceptron_gui.theory.inseparable.certificate_lines import verdict_note
 from perceptron_gui.theory.inseparable.hull_gap import HullGap, hull_gap
@@ -153,8 +152,8 @@ class CertificateMarks:
             label = "holds the nearest points" if self.geometry.gap else "holds the nearest point"
         elif found.kind == ORIGIN:
             label = "on every line"
-        elif found.kind == DUPLICATES:
-            ringed, label = self.geometry.duplicates[:_MOST_RINGS, 0].tolist(), "of both classes"
+        elif found.pairs is not None:
+            ringed, label = found.pairs[:_MOST_RINGS, 0].tolist(), "of both classes"
         x, y = self.geometry.at[ringed].T
         yield Dots("witnesses", Role.SUPPORT, x, y, label=label)
 
@@ -210,7 +209,6 @@ class CertificateGeometry:
     hulls: dict[int, Polygon]  # of each label, or of all signed points
     certificate: Certificate | None
     gap: HullGap | None
-    duplicates: NDArray[np.int64]  # pairs (m, 2) of equal points with both labels
     verdict: str  # why no line separates the points, or what separates them
 
     def seen(self, place: tuple[Fraction, ...]) -> tuple[float, float]:
@@ -243,7 +241,6 @@ def _geometry(run: Run) -> CertificateGeometry:
         {label: hull(part) for label, part in parts.items()},
         found,
         hull_gap(space) if separable and space.offset else None,
-        contradictions(run.dataset),
         verdict_note(run, found),
     )
 

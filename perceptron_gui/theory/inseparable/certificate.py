@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 from fractions import Fraction
 
 import numpy as np
@@ -41,6 +42,8 @@ class Certificate:
     kind: str
     witnesses: tuple[Witness, ...]
     has_offset: bool
+    # All pairs (m, 2) of equal points with both labels, where these are the proof.
+    pairs: NDArray[np.int64] | None = field(default=None, compare=False)
 
     @property
     def common(self) -> tuple[Fraction, ...]:
@@ -65,7 +68,7 @@ def certificate_of(space: Space, verdict: Separability) -> Certificate:
     """Return a certificate for points that are not separable: the simplest kind that applies."""
     if verdict.separable:
         raise ValueError("separable points have no certificate")
-    kind, shares = _simplest(space, verdict)
+    kind, shares, pairs = _simplest(space, verdict)
     named = sorted(shares)
     rows, unit = space.exact_rows(np.array(named))
     top, below = unit.as_integer_ratio()
@@ -77,7 +80,7 @@ def certificate_of(space: Space, verdict: Separability) -> Certificate:
         Witness(i, label, shares[i], tuple(Fraction(label * int(v) * top, below) for v in row))
         for i, label, row in zip(named, labels, rows, strict=True)
     )
-    return Certificate(kind, witnesses, space.offset)
+    return Certificate(kind, witnesses, space.offset, pairs)
 
 
 def certificate_of_run(run: Run) -> Certificate:
@@ -93,26 +96,44 @@ def meets_certificate(run: Run) -> bool:
     return not run.verdict.separable and visited.issuperset(run.verdict.support)
 
 
-def _simplest(space: Space, verdict: Separability) -> tuple[str, dict[int, Fraction]]:
+def _simplest(
+    space: Space, verdict: Separability
+) -> tuple[str, dict[int, Fraction], NDArray[np.int64] | None]:
     if not space.offset:
         at_origin = np.flatnonzero(~space.signed.any(axis=1))
         if len(at_origin):
-            return ORIGIN, {int(at_origin[0]): Fraction(1)}
+            return ORIGIN, {int(at_origin[0]): Fraction(1)}, None
     pairs = contradictions(space.dataset)
     if len(pairs):
-        return DUPLICATES, dict.fromkeys(map(int, pairs[0]), Fraction(1, 2))
-    return HULLS if space.offset else SUM, verdict.support
+        return DUPLICATES, dict.fromkeys(map(int, pairs[0]), Fraction(1, 2)), pairs
+    return HULLS if space.offset else SUM, verdict.support, None
 
 
 def contradictions(dataset: Dataset) -> NDArray[np.int64]:
     """Return pairs (m, 2) of equal points with both labels, one of every such place."""
     points, labels = dataset.points, dataset.labels
-    order = np.lexsort((labels, *points.T))
+    met = _met_again(points)
+    order = met[np.lexsort((labels[met], *points[met].T))]
     here, after = order[:-1], order[1:]
     both = labels[here] != labels[after]
     both[both] = (points[here[both]] == points[after[both]]).all(axis=1)
     pairs = np.sort(np.column_stack([here[both], after[both]]), axis=1)
     return pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
+
+
+def _met_again(points: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Return all points (n, d) that another one equals, and perhaps a few more.
+
+    One mixture of the coordinates is sorted far faster than all of them. It is added up column by
+    column, so that equal points have the same one to the last bit.
+    """
+    mixture = np.zeros(len(points))
+    for j, column in enumerate(points.T):
+        mixture += np.sqrt(j + 2.0) * column
+    order = np.argsort(mixture)
+    alike = np.zeros(len(points) + 1, dtype=bool)
+    alike[1:-1] = np.diff(mixture[order]) == 0
+    return order[alike[1:] | alike[:-1]]
 
 
 # More terms than this, or longer fractions, nobody reads.

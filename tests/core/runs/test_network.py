@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from itertools import product
 from typing import Any
 
@@ -94,6 +95,17 @@ def test_xor_by_other_hidden_neurons() -> None:
     with pytest.raises(NoNetwork, match="OR and NAND put out the same for points 2 and 3"):
         build_network(first, Rule(), "or-nand")
     assert build_network(first, Rule()).hidden[0].gate == "input 1"
+
+
+def test_many_points_that_are_no_gate_are_told_without_taking_memory() -> None:
+    points = np.random.default_rng(0).normal(size=(100_000, 2))
+    dataset = Dataset(points, np.where(points[:, 0] > 0, 1, -1))
+    tracemalloc.start()
+    with pytest.raises(NoNetwork):
+        build_network(dataset, Rule())
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 3 * points.nbytes
 
 
 @pytest.mark.parametrize("options", [

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from cProfile import Profile
+from pstats import Stats
 from typing import Any
 
 import numpy as np
@@ -169,6 +171,14 @@ def test_duplicates_are_ringed_all_of_them() -> None:
     assert np.column_stack(path_of(drawn, "witnesses")).tolist() == [[0, 0], [1, 1]]
     assert not drawn.has("common")
     assert "are the same point (0, 0)" in to_plain(drawn.notes[0])
+
+
+@pytest.mark.parametrize("name", ["contradiction", "xor"])
+def test_equal_points_are_looked_for_once(name: str) -> None:
+    profile = Profile()
+    profile.runcall(figure, trained(name), 0)
+    calls = {key[2]: entry[0] for key, entry in Stats(profile).stats.items()}  # type: ignore[attr-defined]
+    assert calls["contradictions"] == 1
 
 
 def test_without_an_offset_the_nearest_point_to_the_origin_is_the_separator() -> None:
