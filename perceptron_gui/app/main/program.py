@@ -88,7 +88,7 @@ class Program(QObject):
         self.looks = Appearance(window, settings)
         self.plot_choices = PlotChoices(window, self.controller.editing)
         self.choices = ViewChoices(window, self.controller.screen, settings)
-        self.painting = PlaneTools(window, self.controller.editing, settings)
+        self.painting = PlaneTools(window, self.controller.editing, settings, self.jobs)
         self.exploring = ExploreController(window, self.controller, self.jobs)
         self._figures = FigureCommands(
             window,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
@@ -17,10 +18,22 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import DataError, InputError, window_sentence
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import InsertPoints
+from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.canvas.tools.grid import propose_step
+from perceptron_gui.views.points.cells import PointCells
 
 _NAME = "clipboard"
 _MOST_CHARACTERS = 10_000_000
+_AT_ONCE = 20_000  # points, which take 20 ms to be written; more are copied in the background
+
+
+def copied(dataset: Dataset, points: NDArray[np.intp], task: Task) -> str:
+    """Return points as rows with tabs, written piece by piece on any thread."""
+    cells, pieces = PointCells(dataset), list[str]()
+    for start in range(0, len(points), _AT_ONCE):
+        task.report(start / len(points))
+        pieces.append(cells.lines(points[start : start + _AT_ONCE]))
+    return "".join(pieces)
 
 
 def pasted(text: str, dataset: Dataset, label: int) -> InsertPoints:
@@ -57,17 +70,22 @@ _FINEST = 1e-3
 
 
 class PlaneTools(QObject):
-    """Sets tool, class and grid of the canvas, and pastes points."""
+    """Sets tool, class and grid of the canvas, and copies and pastes points."""
 
     message_shown = Signal(str)
 
-    def __init__(self, window: MainWindow, editing: Editing, settings: Settings) -> None:
+    def __init__(
+        self, window: MainWindow, editing: Editing, settings: Settings, jobs: Jobs
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._editing = editing
         self._settings = settings
+        self._jobs = jobs
+        self._copying: Task | None = None
         self._label = 1
         self._step = settings.snap_step
+        window.table.copy_requested.connect(self.copy_points)
         window.table.paste_requested.connect(self.paste_text)
 
     @property
@@ -113,6 +131,33 @@ class PlaneTools(QObject):
         suits = not span or _FINEST * span <= self._settings.snap_step <= span
         self._step = self._settings.snap_step if suits else propose_step(span)
         self._show_grid()
+
+    @property
+    def is_copying(self) -> bool:
+        """Tell whether points are on their way to the clipboard."""
+        return self._copying is not None and self._copying.is_pending
+
+    @Slot(object)
+    def copy_points(self, points: NDArray[np.intp]) -> None:
+        """Put points on the clipboard, in place of others that are on their way there."""
+        if self._copying is not None:
+            self._copying.cancel()
+        dataset, clipboard = self._editing.session.dataset, QGuiApplication.clipboard()
+        if len(points) <= _AT_ONCE:
+            clipboard.setText(PointCells(dataset).lines(points))
+            return
+
+        def show_copied(text: str) -> None:
+            clipboard.setText(text)
+            self.message_shown.emit(f"Copied {len(points)} points")
+
+        self._copying = self._jobs.submit(
+            partial(copied, dataset, points),
+            key="copy points",
+            on_done=show_copied,
+            on_failed=lambda error: self.message_shown.emit(window_sentence(error)),
+            on_progress=lambda share: self.message_shown.emit(f"Copying points: {share:.0%}"),
+        )
 
     def paste(self) -> None:
         """Add the points on the clipboard."""

@@ -59,6 +59,7 @@ class PointTable(QWidget):
 
     edit_requested = Signal(str, object, str)  # the undo step's name, a core edit, a merge key
     selection_requested = Signal(object)  # numbers of points, ascending
+    copy_requested = Signal(object)  # numbers of points, in the order of their rows
     paste_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -102,8 +103,7 @@ class PointTable(QWidget):
 
     def show_selection(self, indices: Iterable[int]) -> None:
         """Select these points."""
-        chosen = np.sort(np.fromiter(indices, dtype=np.intp))
-        self.view.show_selection(tuple(chosen.tolist()))
+        self.view.show_selection(tuple(sorted(indices)))  # which shares the numbers themselves
         self._show_state()
 
     def show_class(self, label: int) -> None:
@@ -112,10 +112,9 @@ class PointTable(QWidget):
 
     @Slot()
     def copy_selection(self) -> None:
-        """Put the selected points, or all, on the clipboard as rows with tabs."""
+        """Ask for the selected points, or all, on the clipboard."""
         rows = self.model.rows_of(self.view.selected or range(len(self.model.dataset)))
-        points = self.model.points_at(np.sort(rows))
-        QGuiApplication.clipboard().setText(self.model.cells.lines(points))
+        self.copy_requested.emit(self.model.points_at(np.sort(rows)))
 
     def _lay_out(self) -> None:
         buttons = QGridLayout()

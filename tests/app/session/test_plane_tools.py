@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.app.session.plane_tools import next_step, pasted
 from perceptron_gui.base.errors import DataError
@@ -110,3 +112,25 @@ def test_what_cannot_be_pasted_is_told(person: Person) -> None:
     person.do("edit.paste")
     assert "every row must hold 2 numbers" in person.sees("message")
     assert len(person.sees("points")) == 4
+
+
+def test_many_points_are_copied_in_the_background(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = ["0\t0\t-1\n", "0\t1\t+1\n", "1\t0\t+1\n", "1\t1\t-1\n"]
+    monkeypatch.setattr("perceptron_gui.app.session.plane_tools._AT_ONCE", 3)
+    person.do("edit.copy")
+    person.wait_until(lambda: not person.program.painting.is_copying)
+    assert QGuiApplication.clipboard().text() == "".join(rows)
+    assert "4 points" in person.sees("message")
+
+
+def test_what_is_copied_later_stays(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perceptron_gui.app.session.plane_tools._AT_ONCE", 3)
+    painting = person.program.painting
+    painting.copy_points(np.arange(4))
+    painting.copy_points(np.array([1]))
+    assert not painting.is_copying
+    person.program.jobs.finish("copy points")
+    QApplication.processEvents()
+    assert QGuiApplication.clipboard().text() == "0\t1\t+1\n"
