@@ -102,6 +102,10 @@ class Dataset:
         columns.setflags(write=False)
         return columns
 
+    def forget_columns(self) -> None:
+        """Free the memory of `columns`; they are made again when somebody asks for them."""
+        vars(self).pop("columns", None)
+
     @cached_property
     def shared(self) -> WeakValueDictionary[tuple[str, object], NDArray[Any]]:
         """Arrays made of all points, for those who need the same while another one holds it."""

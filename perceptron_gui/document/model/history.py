@@ -13,7 +13,7 @@ from perceptron_gui.base.values import frozen_value
 from .session import Session
 
 # What is stored of the past: of huge data a few steps, of small ones those of many hours.
-_MOST_BYTES = 200_000_000
+_MOST_BYTES = 100_000_000
 _MOST_STEPS = 2000
 
 
@@ -68,8 +68,8 @@ class Document:
         self._undone.clear()
         if session != before:  # a drag may end where it began
             self._done.append(UndoStep(name, before, session, merge))
-        self._forget_oldest()
         self._publish(session)
+        self._forget_oldest()
 
     def close_step(self) -> None:
         """Let nothing join the last change: a drag has ended."""
@@ -95,6 +95,8 @@ class Document:
         self._saved = session
 
     def _publish(self, session: Session) -> None:
+        if session.dataset is not self.session.dataset:
+            self.session.dataset.forget_columns()  # the past is not drawn
         self.session = session
         for listener in list(self.listeners):
             listener(session)
