@@ -15,7 +15,6 @@ from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.params import Choice, Param
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.kernels.row_kernels import tidy
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 LONGEST_NAME = 200  # of a column or a class, in letters: figures and panels write them
@@ -173,8 +172,6 @@ def _as_points(values: Any) -> NDArray[np.float64]:
 def _made_usable(points: NDArray[np.float64]) -> bool:
     """Turn −0 into 0, so that equal points are equal in print too; False where one is unusable."""
     flat = points.reshape(-1)
-    if tidy.runs_compiled:
-        return bool(tidy(flat, SMALLEST, LARGEST))
     for start in range(0, len(flat), _PIECE):
         part = flat[start : start + _PIECE]
         part += 0.0

@@ -1,5 +1,5 @@
 """The hot loops, and what compiles them.
 
-Imported by the rest of `core`, and by `figures.plane`, `labs.orders`, `lectures`, `training` and
+Imported by the rest of `core`, and by `figures.scores`, `labs.orders`, `lectures`, `training` and
 `app.main`.
 """

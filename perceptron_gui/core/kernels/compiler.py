@@ -30,10 +30,10 @@ _not_compiling: set[int] = set()  # the threads that must not compile now
 class Kernel:
     """A hot loop over arrays, callable compiled or not."""
 
-    def __init__(self, function: Callable[..., Any], in_any_order: bool = False) -> None:
+    def __init__(self, function: Callable[..., Any]) -> None:
         self.python = function
-        self._in_any_order = in_any_order  # sums of floats too
         self.compiled: Any = None
+        kernel_part(function)  # kernels may call each other
         with _loading:
             if is_loaded():  # a laboratory that is opened late
                 self.compile()
@@ -43,8 +43,7 @@ class Kernel:
         """Use numba from now on, which has been loaded."""
         import numba
 
-        freely = {"reassoc", "nsz"} if self._in_any_order else False
-        self.compiled = numba.njit(nogil=True, cache=_cached, fastmath=freely)(self.python)
+        self.compiled = numba.njit(nogil=True, cache=_cached)(self.python)
         if _cached:
             self._share_store(self.compiled._cache)
 

@@ -1,4 +1,4 @@
-"""The loops of the kernel perceptron: scores of all points are kept, an update adds a row.
+"""The loop of the kernel perceptron: scores of all points are kept, an update adds a row.
 
 `scores` are y·s of every point (n,); row i of the signed Gram matrix is what a mistake on point i
 adds to them. Rows are made when they are needed: a loop that misses one returns NEEDS_ROW, with
@@ -7,13 +7,12 @@ the point in `missing`, and goes on from there.
 
 from __future__ import annotations
 
-from typing import Any
-
-from .compiler import Kernel
+from .compiler import Kernel, kernel_part
 from .point_kernels import (
     CLEAN,
     EPOCH_UPDATES,
     FIRST_MISTAKE,
+    FIXED,
     FULL,
     LAP,
     PAUSED,
@@ -23,15 +22,36 @@ from .point_kernels import (
     UPDATES,
     VISITS,
     WATCH,
+    Array,
     draw_mistake,
     fill_order,
     recurred,
+    word_of_seed,
 )
 
-Array = Any
-
 NEEDS_ROW = 5
-_FIXED = 0
+_NO_POINT = -1
+
+
+@kernel_part
+def chosen_mistake(
+    scores: Array, limits: Array, how: int, seed: int, visit: int, scratch: Array
+) -> int:
+    """Return the mistake that is visited after this visit, or −1 where there is none."""
+    found = 0
+    chosen = _NO_POINT
+    for i in range(len(scores)):
+        if scores[i] <= limits[i]:
+            if how == RANDOM_MISTAKE:
+                scratch[found] = i
+            elif found == 0 or scores[i] < scores[chosen]:
+                chosen = i
+            found += 1
+            if how == FIRST_MISTAKE:
+                break
+    if how == RANDOM_MISTAKE and found > 0:
+        chosen = scratch[draw_mistake(seed, visit, found)]
+    return chosen
 
 
 @Kernel
@@ -42,27 +62,38 @@ def visit_scores(
     rows: Array,
     missing: Array,
     order: Array,
+    chooses: bool,
     how: int,
     seed: int,
     state: Array,
     anchor: Array,
+    scratch: Array,
     visits: Array,
     points: Array,
     before: Array,
     stop: int,
     room: int,
 ) -> int:
-    """Visit point after point until visit `stop`, update `room`, a clean epoch or a cycle."""
+    """Visit point after point, or one chosen mistake after another; as the loops of points do."""
     n = len(order)
     t = state[VISITS]
     k = state[UPDATES]
     start_of_epoch = k - state[EPOCH_UPDATES]
+    seed_word = word_of_seed(seed)
     why = PAUSED
-    while t < stop and why == PAUSED:
+    while why == PAUSED:
+        if chooses:
+            i = chosen_mistake(scores, limits, how, seed, t, scratch)
+            if i == _NO_POINT:
+                why = CLEAN
+                break
+        if t >= stop:
+            break
         position = t % n
-        if position == 0 and how != _FIXED:
-            fill_order(order, how, seed, t // n)
-        i = order[position]
+        if not chooses:
+            if position == 0 and how != FIXED:
+                fill_order(order, how, seed_word, t // n)
+            i = order[position]
         if scores[i] <= limits[i]:
             if k == room:
                 why = FULL
@@ -79,15 +110,13 @@ def visit_scores(
                 scores[j] += rows[slot, j]
             k += 1
         t += 1
-        if position == n - 1:
+        if chooses:
+            if state[WATCH] and recurred(scores, anchor, state):
+                why = RECURRED
+        elif position == n - 1:
             if k == start_of_epoch:
-                clean = True
-                if how == RANDOM:
-                    # Draws with replacement may have missed the point that is wrong.
-                    for j in range(len(scores)):
-                        if scores[j] <= limits[j]:
-                            clean = False
-                if clean:
+                # Draws with replacement may have missed the point that is wrong.
+                if how != RANDOM or (scores > limits).all():
                     why = CLEAN
                 state[LAP] += 1
             elif state[WATCH] and recurred(scores, anchor, state):
@@ -96,69 +125,4 @@ def visit_scores(
     state[VISITS] = t
     state[UPDATES] = k
     state[EPOCH_UPDATES] = k - start_of_epoch
-    return why
-
-
-@Kernel
-def choose_scores(
-    scores: Array,
-    limits: Array,
-    slots: Array,
-    rows: Array,
-    missing: Array,
-    how: int,
-    seed: int,
-    state: Array,
-    anchor: Array,
-    scratch: Array,
-    visits: Array,
-    points: Array,
-    before: Array,
-    stop: int,
-    room: int,
-) -> int:
-    """Visit one chosen mistake after another until none is left (CLEAN) or the scores recur."""
-    t = state[VISITS]
-    k = state[UPDATES]
-    why = PAUSED
-    while why == PAUSED:
-        found = 0
-        chosen = -1
-        lowest = scores[0]
-        for i in range(len(scores)):
-            if scores[i] <= limits[i]:
-                if how == RANDOM_MISTAKE:
-                    scratch[found] = i
-                elif found == 0 or scores[i] < lowest:
-                    chosen = i
-                    lowest = scores[i]
-                found += 1
-                if how == FIRST_MISTAKE:
-                    break
-        if found == 0:
-            why = CLEAN
-            break
-        if t >= stop:
-            break
-        if k == room:
-            why = FULL
-            break
-        if how == RANDOM_MISTAKE:
-            chosen = scratch[draw_mistake(seed, t, found)]
-        slot = slots[chosen]
-        if slot < 0:
-            missing[0] = chosen
-            why = NEEDS_ROW
-            break
-        before[k] = scores[chosen]
-        for j in range(len(scores)):
-            scores[j] += rows[slot, j]
-        t += 1
-        visits[k] = t
-        points[k] = chosen
-        k += 1
-        if state[WATCH] and recurred(scores, anchor, state):
-            why = RECURRED
-    state[VISITS] = t
-    state[UPDATES] = k
     return why

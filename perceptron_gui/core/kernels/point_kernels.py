@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from .compiler import Kernel, kernel_part
 
 Array = Any
@@ -24,8 +26,11 @@ FIXED, SHUFFLED, RANDOM = range(3)
 FIRST_MISTAKE, RANDOM_MISTAKE, WORST = range(3)
 
 _WORD = 0xFFFFFFFF
-_CHOICES = 0x7FFFFFFF
-_FEW = 16  # points
+# Tells the compiler that an index is not negative, or it would look every time: a tenth of a run.
+NOT_NEGATIVE = 0x7FFFFFFF
+
+# Runs of more epochs are not searched a second time for a cycle that Brent did not meet.
+MOST_LAPS = 200_000
 
 # Weights that grow beyond this will not come back; their squares are still numbers.
 TOO_LARGE = 1e150
@@ -44,15 +49,13 @@ def scramble(word: int) -> int:
 @kernel_part
 def draw(word: int, position: int, choices: int) -> Any:
     """Return the draw of a position among so many choices."""
-    # A compiler that sees fewer than 2^31 choices knows that no draw is negative.
-    return (scramble((word + position * 0x9E3779B1) & _WORD) * (choices & _CHOICES)) >> 32
+    return (scramble((word + position * 0x9E3779B1) & _WORD) * (choices & NOT_NEGATIVE)) >> 32
 
 
 @kernel_part
-def word_of_epoch(seed: int, epoch: int) -> Any:
-    """Return what the draws of an epoch are made of."""
-    word = scramble(scramble((seed & _WORD) ^ 0x9E3779B) ^ (seed >> 32))
-    return scramble(scramble(word ^ (epoch & _WORD)) ^ (epoch >> 32) ^ 0x5851F42)
+def word_of_seed(seed: int) -> Any:
+    """Return what the draws of all epochs are made of."""
+    return scramble(scramble((seed & _WORD) ^ 0x9E3779B) ^ (seed >> 32))
 
 
 @kernel_part
@@ -63,24 +66,24 @@ def draw_mistake(seed: int, visit: int, count: int) -> Any:
 
 
 @kernel_part
-def fill_order(order: Array, how: int, seed: int, epoch: int) -> None:
+def fill_order(order: Array, how: int, seed_word: int, epoch: int) -> None:
     """Write the points of one epoch: a permutation, or draws with replacement.
 
     Every draw is a hash of (seed, epoch, position): any epoch can be looked up later without
     replaying those before it, and the processor need not wait for one draw to begin the next.
     """
     n = len(order)
-    word = word_of_epoch(seed, epoch)
+    word = scramble(scramble(seed_word ^ (epoch & _WORD)) ^ (epoch >> 32) ^ 0x5851F42)
     if how == RANDOM:
         for position in range(n):
             order[position] = draw(word, position, n)
         return
-    # All draws come first, each where it will be used: processors make several of them at a time.
+    # All draws come first: one loop of draws and swaps would take twice as long.
     for position in range(n):
         order[position] = draw(word, position, position + 1)
     # Fisher and Yates, inside out: whatever was at the drawn place moves to the new one.
     for position in range(n):
-        i = order[position] & _CHOICES
+        i = order[position] & NOT_NEGATIVE
         order[position] = order[i]
         order[i] = position
 
@@ -120,88 +123,74 @@ def has_mistake(weights: Array, rows: Array) -> bool:
     return False
 
 
-def _visit_points(fixed: bool) -> Any:
-    """Return the loop for a kind of order; `plane_kernels` has that for two or three weights."""
-
-    def visit_points(
-        weights: Array,
-        rows: Array,
-        step: Any,
-        order: Array,
-        how: int,
-        seed: int,
-        state: Array,
-        anchor: Array,
-        visits: Array,
-        points: Array,
-        checkpoints: Array,
-        spacing: int,
-        stop: int,
-        room: int,
-    ) -> int:
-        """Visit point after point until visit `stop`, update `room`, a clean epoch or a cycle.
-
-        The rows of a fixed order stand in that order, so that memory is read straight on.
-        """
-        d = len(weights)
-        n = len(order)
-        t = state[VISITS]
-        k = state[UPDATES]
-        start_of_epoch = k - state[EPOCH_UPDATES]
-        checkpoint = (k // spacing + 1) * spacing
-        epoch = t // n
-        first = t % n
-        why = PAUSED
-        while t < stop and why == PAUSED:
-            if first == 0 and not fixed:
-                fill_order(order, how, seed, epoch)
-            end = min(n, first + stop - t)
-            base = t - first + 1
-            for position in range(first, end):
-                i = position if fixed else order[position]
-                agreement = weights[0] * rows[i, 0]
-                for j in range(1, d):
-                    agreement += weights[j] * rows[i, j]
-                if agreement <= rows[i, d]:
-                    if k == room:
-                        why = FULL
-                        end = position
-                        break
+@Kernel
+def visit_points(
+    weights: Array,
+    rows: Array,
+    step: Any,
+    order: Array,
+    how: int,
+    seed: int,
+    state: Array,
+    anchor: Array,
+    visits: Array,
+    points: Array,
+    checkpoints: Array,
+    spacing: int,
+    stop: int,
+    room: int,
+) -> int:
+    """Visit point after point until visit `stop`, update `room`, a clean epoch or a cycle."""
+    d = len(weights)
+    n = len(order)
+    t = state[VISITS]
+    k = state[UPDATES]
+    start_of_epoch = k - state[EPOCH_UPDATES]
+    checkpoint = (k // spacing + 1) * spacing
+    epoch = t // n
+    first = t % n
+    seed_word = word_of_seed(seed)
+    why = PAUSED
+    while t < stop and why == PAUSED:
+        if first == 0 and how != FIXED:
+            fill_order(order, how, seed_word, epoch)
+        end = min(n, first + stop - t)
+        for position in range(first, end):
+            i = order[position] & NOT_NEGATIVE
+            agreement = weights[0] * rows[i, 0]
+            for j in range(1, d):
+                agreement += weights[j] * rows[i, j]
+            if agreement <= rows[i, d]:
+                if k == room:
+                    why = FULL
+                    end = position
+                    break
+                for j in range(d):
+                    weights[j] += step * rows[i, j]
+                visits[k] = t - first + position + 1
+                points[k] = i
+                k += 1
+                if k == checkpoint:
                     for j in range(d):
-                        weights[j] += step * rows[i, j]
-                    visits[k] = base + position
-                    points[k] = order[position]
-                    k += 1
-                    if k == checkpoint:
-                        for j in range(d):
-                            checkpoints[k // spacing, j] = weights[j]
-                        checkpoint += spacing
-            t = base + end - 1
-            if end == n:
-                if k == start_of_epoch:
-                    # Draws with replacement may have missed the point that is wrong.
-                    if how != RANDOM or not has_mistake(weights, rows):
-                        why = CLEAN
-                    state[LAP] += 1
-                elif state[WATCH] and recurred(weights, anchor, state):
-                    why = RECURRED
-                start_of_epoch = k
-                first = 0
-                epoch += 1
-        state[VISITS] = t
-        state[UPDATES] = k
-        state[EPOCH_UPDATES] = k - start_of_epoch
-        return why
-
-    return visit_points
-
-
-_loops = {fixed: Kernel(_visit_points(fixed)) for fixed in (True, False)}
-
-
-def visit_points_kernel(how: int) -> Kernel:
-    """Return the loop for a kind of order."""
-    return _loops[how == FIXED]
+                        checkpoints[k // spacing, j] = weights[j]
+                    checkpoint += spacing
+        t += end - first
+        first = end
+        if end == n:
+            if k == start_of_epoch:
+                # Draws with replacement may have missed the point that is wrong.
+                if how != RANDOM or not has_mistake(weights, rows):
+                    why = CLEAN
+                state[LAP] += 1
+            elif state[WATCH] and recurred(weights, anchor, state):
+                why = RECURRED
+            start_of_epoch = k
+            first = 0
+            epoch += 1
+    state[VISITS] = t
+    state[UPDATES] = k
+    state[EPOCH_UPDATES] = k - start_of_epoch
+    return why
 
 
 @Kernel
@@ -268,6 +257,27 @@ def choose_mistakes(
 
 
 @Kernel
+def first_return(visits: Array, points: Array, k: int, t: int, period: int) -> int:
+    """Return the least visit with equal weights a period later: t − period and t have such.
+
+    Up to equal weights two updates of the same point a period apart leave equal ones before them,
+    and one without the other different ones. The record ends with update k, at most at visit t.
+    """
+    last = k
+    first = np.searchsorted(visits[:k], t - period, side="right")
+    while (
+        first > 0
+        and visits[first - 1] + period == visits[last - 1]
+        and points[first - 1] == points[last - 1]
+    ):
+        first -= 1
+        last -= 1
+    one = visits[first - 1] if first > 0 else 0
+    other = visits[last - 1] - period if last > 0 else 0
+    return max(0, one, other)
+
+
+@Kernel
 def replay(
     checkpoints: Array, spacing: int, points: Array, rows: Array, step: Any, ks: Array, out: Array
 ) -> None:
@@ -293,30 +303,16 @@ def replay(
 @Kernel
 def sum_late(visits: Array, points: Array, rows: Array, piece: int, totals: Array) -> None:
     """Write Σ (visit − 1)·z of every piece of so many updates into totals (m, D)."""
-    n, d = len(rows), totals.shape[1]
+    d = totals.shape[1]
     totals[:] = 0
     for m in range(len(totals)):
-        made, who = visits[m * piece : (m + 1) * piece], points[m * piece : (m + 1) * piece]
-        if n < _FEW:  # processors look at several updates at a time for those of a point
-            for i in range(n):
-                total = 0
-                for k in range(len(made)):
-                    total += made[k] - 1 if who[k] == i else 0
-                for j in range(d):
-                    totals[m, j] += total * rows[i, j]
-            continue
-        for j0 in range(0, d, 3):  # three sums at a time stay in the processor's registers
-            j1, j2 = min(j0 + 1, d - 1), min(j0 + 2, d - 1)
-            sum0, sum1, sum2 = 0, 0, 0
-            for k in range(len(made)):
-                i, late = who[k], made[k] - 1
-                sum0 += late * rows[i, j0]
-                sum1 += late * rows[i, j1]
-                sum2 += late * rows[i, j2]
-            totals[m, j0], totals[m, j1], totals[m, j2] = sum0, sum1, sum2
+        for k in range(m * piece, min((m + 1) * piece, len(visits))):
+            i = points[k] & NOT_NEGATIVE
+            for j in range(d):
+                totals[m, j] += (visits[k] - 1) * rows[i, j]
 
 
 @Kernel
 def order_of_epoch(order: Array, how: int, seed: int, epoch: int) -> None:
     """Write the points of one epoch, as the visiting loops do."""
-    fill_order(order, how, seed, epoch)
+    fill_order(order, how, word_of_seed(seed), epoch)

@@ -9,14 +9,12 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
+from perceptron_gui.core.kernels import point_kernels
 
 from .history import PointHistory
 from .path import Path
 
-_MOST_LAPS = 200_000
 _MOST_NUMBERS = 20_000_000
-_PIECE = 4096  # updates that are compared at a time
-_FACTOR = 6364136223846793005  # whose powers look random (Knuth's MMIX)
 
 
 @frozen_value(eq=False)
@@ -61,27 +59,15 @@ def overlooked_lap(path: Path) -> int | None:
         return None
     per_lap = _visits_per_lap(path)
     laps = path.visits // per_lap
-    if laps > _MOST_LAPS:
+    if laps > point_kernels.MOST_LAPS:
         return None
     ks = path.history.updates_until(np.arange(laps + 1) * per_lap)
     if laps * len(path.arithmetic.z) > _MOST_NUMBERS and path.has_long_states:
         return None
     states = path.states_after(ks)
-    if not _may_repeat(states):
-        return None
-    seen: dict[bytes, int] = {}
-    for lap, weights in enumerate(states):
-        first = seen.setdefault(weights.tobytes(), lap)
-        if first < lap:
-            return lap - first
-    return None
-
-
-def _may_repeat(states: NDArray[np.int64]) -> bool:
-    """Tell whether two rows may be equal: such have equal sums of any multiples."""
-    factors = np.cumprod(np.full(states.shape[1], _FACTOR))
-    marks = np.sort(states @ factors)  # all may overflow, in the same way for equal rows
-    return bool((marks[1:] == marks[:-1]).any())
+    # Whatever goes round has been at its last place before, the last time one round ago.
+    (same,) = np.nonzero((states[:-1] == states[-1]).all(axis=1))
+    return laps - int(same[-1]) if len(same) else None
 
 
 def _visits_per_lap(path: Path) -> int:
@@ -90,8 +76,11 @@ def _visits_per_lap(path: Path) -> int:
 
 def _first_return(path: Path, visits: int, period: int) -> int:
     """Return the least t with equal weights after t and t + period visits; equal ones stay so."""
-    if isinstance(path.history, PointHistory):
-        return _last_difference(path.history, visits, period)
+    history = path.history
+    if isinstance(history, PointHistory):
+        k = int(history.updates_until(visits))
+        record = history.recorded_visits, history.recorded_points
+        return int(point_kernels.first_return(*record, k, visits, period))
     low, high = 0, visits - period
     # Many places at once are found as fast as one, but long states take memory.
     places = 1 if path.has_long_states else 15
@@ -99,7 +88,7 @@ def _first_return(path: Path, visits: int, period: int) -> int:
     while low < high:
         middles = low + (high - low) * shares // (places + 1)
         both = np.concatenate([middles, middles + period])
-        states = path.states_after(path.history.updates_until(both))
+        states = path.states_after(history.updates_until(both))
         same = (states[:places] == states[places:]).all(axis=1)
         first = int(same.argmax()) if same.any() else places
         if first > 0:
@@ -107,25 +96,3 @@ def _first_return(path: Path, visits: int, period: int) -> int:
         if first < places:
             high = int(middles[first])
     return low
-
-
-def _last_difference(history: PointHistory, visits: int, period: int) -> int:
-    """Return the last visit t with an update that visit t + period has not, or the other way.
-
-    Up to equal weights two updates of the same point a period apart leave equal ones before them,
-    and one without the other different ones.
-    """
-    first, last = (int(history.updates_until(visit)) for visit in (visits - period, visits))
-    while first > 0:
-        length = min(first, _PIECE)
-        here, there = slice(first - length, first), slice(last - length, last)
-        same = history.recorded_visits[here] + period == history.recorded_visits[there]
-        same &= history.recorded_points[here] == history.recorded_points[there]
-        if not same.all():
-            back = int(same[::-1].argmin())
-            first, last = first - back, last - back
-            break
-        first, last = first - length, last - length
-    one = int(history.recorded_visits[first - 1]) if first else 0
-    other = int(history.recorded_visits[last - 1]) - period if last else 0
-    return max(0, one, other)

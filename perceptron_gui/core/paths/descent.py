@@ -5,24 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM, LARGEST, whole_numbers
+from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM, whole_numbers
 from perceptron_gui.core.kernels import block_kernels, point_kernels
-from perceptron_gui.core.kernels.descent_kernels import (
-    SMOOTH,
-    descend_plane_kernel,
-    first_anchor,
-    table_of,
-    usual_slopes,
-)
 from perceptron_gui.core.space.arithmetic import Arithmetic
 from perceptron_gui.core.space.space import Space
 
-from .history import DescentHistory, PathHistory
+from .history import PathHistory
 from .least_squares import least_squares_solution
 from .path import Path
 from .visiting import Visiting
@@ -61,72 +53,41 @@ class DescentPath(Path):
     ) -> None:
         arithmetic = Arithmetic.floating(space)
         raw = arithmetic.raw(start)
-        super().__init__(arithmetic, visiting, raw, DescentHistory(raw))
-        self._space, self._ties = space, ties
+        super().__init__(arithmetic, visiting, raw, PathHistory(raw))
+        self._anchor = np.zeros(1)
+        self._loss = LOSSES[loss]
+        self._rows = _rows(space, self._loss, ties)
+        averages = mean and visiting.block > 1
         rates = float(eta), SCHEDULES[schedule], float(l2)
         penalty = float(l1), space.dimension - space.offset
-        self._loss = LOSSES[loss]
-        self._rates = rates
-        self._block_options = (self._loss, mean, visiting.block, *rates, *penalty)
-        # Blocks of one point in the plane have a loop of their own.
-        one_by_one = visiting.block == 1 and not l1
-        self._in_plane = None
-        if one_by_one:
-            has_goals = space.dataset.targets is not None
-            self._in_plane = descend_plane_kernel(len(raw), self._loss, *rates[1:], has_goals)
-        if self._in_plane is not None:
-            self._anchor = first_anchor(raw)
-
-    @cached_property
-    def _goals(self) -> NDArray[np.float64] | None:
-        """What the scores of z = y·x̃ are to be (n,) where it is not +1: y·target."""
-        targets = self._space.dataset.targets
-        return None if targets is None else np.abs(targets)
-
-    @cached_property
-    def _data(self) -> tuple[NDArray[np.float64], ...]:
-        """z (n, D), the goals of their scores and what ties are (n,), as most loops read them."""
-        goals = np.ones(len(self._space)) if self._goals is None else self._goals
-        return self._space.signed, goals, self._ties.astype(np.float64)
-
-    @cached_property
-    def _rows(self) -> NDArray[np.float64]:
-        """The same side by side, so that a point is in one place: what is not read is left out."""
-        z = self._space.signed
-        last = {block_kernels.PERCEPTRON: self._ties, block_kernels.SQUARED: self._goals}
-        column = last.get(self._loss)
-        return z if column is None else np.column_stack([z, column])
-
-    @cached_property
-    def _usual_slopes(self) -> tuple[float, float]:
-        """Between which slopes a step of the plane's loop needs no second look."""
-        space, bias = self._space, float(self._space.bias_scale)
-        shortest, longest = bias, LARGEST + bias
-        if not (space.offset and space.is_plain):  # else the data's limits tell enough
-            largest = np.abs(space.signed).max(axis=1)
-            shortest, longest = float(largest.min()), float(largest.max())
-        return usual_slopes(self._rates[0], shortest, longest)
+        self._options = (self._loss, averages, visiting.block, *rates, *penalty)
 
     @property
     def rounds_as_written(self) -> bool:
-        if self._loss == block_kernels.LOGISTIC:  # which libraries round in ways of their own
-            return False
-        return self._in_plane is None or self._loss not in SMOOTH
+        # The logistic function is rounded by every library in its own way.
+        return self._loss != block_kernels.LOGISTIC
 
     def _work_per_visit(self) -> int:
         return self.visiting.block * len(self._weights)
 
     def _run_kernel(self, stop: int, room: int) -> int:
-        assert isinstance(self.history, DescentHistory)
+        assert isinstance(self.history, PathHistory)
         rest = (*self._order_and_state(), *self.history.buffers(), stop, room)
-        if self._in_plane is not None:
-            rows = self._rows, table_of(self._loss), *self._usual_slopes
-            return int(self._in_plane(self._weights, *rows, *self._rates, *rest))
-        return int(block_kernels.descend(self._weights, *self._data, *self._block_options, *rest))
+        return int(block_kernels.descend(self._weights, self._rows, *self._options, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         visits = self.history.visits_of(np.arange(first, last))
         return np.concatenate([self.visiting.points_of(int(v)) for v in visits]).astype(np.int64)
+
+
+def _rows(space: Space, loss: int, ties: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return what `descend` reads: z (n, D), and one more column where the loss asks for it."""
+    if loss == block_kernels.PERCEPTRON:
+        return np.column_stack([space.signed, ties])
+    targets = space.dataset.targets
+    if loss == block_kernels.SQUARED and targets is not None:
+        return np.column_stack([space.signed, np.abs(targets)])  # y·target
+    return space.signed
 
 
 class SolvePath(Path):

@@ -235,30 +235,3 @@ class PathHistory(History):
 
     def _recorded_weights(self, ks: Positions) -> Raw:
         return self._path[ks]
-
-
-class DescentHistory(PathHistory):
-    """Weights of steps that nearly every visit makes: visits are recorded once one makes none.
-
-    Of a long run that is a quarter of what would be written to memory.
-    """
-
-    def __init__(self, start: Raw) -> None:
-        super().__init__(start)
-        self._has_gaps = False  # some visit made no step
-
-    def publish(self, length: int, visits: int) -> None:
-        self._has_gaps = visits > length
-        super().publish(length, visits)
-
-    @property
-    def visits(self) -> NDArray[np.int64]:
-        return super().visits if self._has_gaps else np.arange(1, self.length + 1)
-
-    def visits_of(self, ks: Positions) -> Positions:
-        return super().visits_of(ks) if self._has_gaps else ks + 1
-
-    def updates_until(self, visit: Any) -> Any:
-        if self._has_gaps:
-            return super().updates_until(visit)
-        return np.minimum(visit, self.length)

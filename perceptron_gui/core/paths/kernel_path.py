@@ -104,14 +104,14 @@ class KernelPath(Path):
         return why
 
     def _loop(self, stop: int, room: int) -> int:
-        fixed = (self._weights, self._limits, self._slots, self._rows, self._missing)
         order, *state = self._order_and_state()
         history = self.history
-        written = (history.recorded_visits, history.recorded_points, history.recorded_before)
-        if self.visiting.chooses_mistakes:
-            found = gram_kernels.choose_scores(*fixed, *state, self._scratch, *written, stop, room)
-        else:
-            found = gram_kernels.visit_scores(*fixed, order, *state, *written, stop, room)
+        found = gram_kernels.visit_scores(
+            *(self._weights, self._limits, self._slots, self._rows, self._missing),
+            *(order, self.visiting.chooses_mistakes, *state, self._scratch),
+            *(history.recorded_visits, history.recorded_points, history.recorded_before),
+            *(stop, room),
+        )
         return int(found)
 
     def _keep_rows(self, i: int) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import INT64_ROOM
-from perceptron_gui.core.kernels import block_kernels, compiler, plane_kernels, point_kernels
+from perceptron_gui.core.kernels import block_kernels, compiler, point_kernels
 from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
 
 from .history import History, Loop, PathHistory, PointHistory, Positions
@@ -206,8 +206,6 @@ class PointPath(Path):
         self.step = arithmetic.raw_step(step)
         super().__init__(arithmetic, visiting, raw, PointHistory(arithmetic.z, self.step, raw))
         self._rows = arithmetic.rows(limits)
-        if visiting.is_listed:
-            self._rows = self._rows[visiting.sequence]
         self._scratch = np.empty(len(arithmetic.z) if visiting.chooses_mistakes else 0, np.int32)
 
     def _work_per_visit(self) -> int:
@@ -223,10 +221,7 @@ class PointPath(Path):
         rest = (*self.history.buffers(), stop, room)
         if self.visiting.chooses_mistakes:
             return int(point_kernels.choose_mistakes(*moving, *state, self._scratch, *rest))
-        how, is_exact = self.visiting.how, self.arithmetic.is_exact
-        in_plane = plane_kernels.visit_plane_kernel(len(self._weights), how, is_exact)
-        visit_points = in_plane or point_kernels.visit_points_kernel(how)
-        return int(visit_points(*moving, order, *state, *rest))
+        return int(point_kernels.visit_points(*moving, order, *state, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         if self.history.loop is None:  # one after another: far faster than each by its number

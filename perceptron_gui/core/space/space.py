@@ -16,17 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import OptionError, Problem
-from perceptron_gui.base.exact import (
-    FLOAT_INTEGERS,
-    INT32,
-    MOST_DECIMALS,
-    BigIntegers,
-    Integers,
-    decimals_needed,
-)
+from perceptron_gui.base.exact import FLOAT_INTEGERS, INT32, BigIntegers, Integers
 from perceptron_gui.base.limits import MEMORY, MOST_COLUMNS
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.kernels.row_kernels import fill_rows, fill_signed
 
 from .scaling import Pairs, Scaling, scaling_of
 
@@ -228,10 +220,6 @@ class Space:
         return self.shared("signed", self._signed)
 
     def _signed(self) -> NDArray[np.float64]:
-        if self.is_plain and fill_signed.runs_compiled:  # coordinates are the nearest floats
-            rows = np.empty((len(self), self.dimension))
-            fill_signed(self.dataset.points, self.labels, float(self.bias_scale), rows)
-            return rows
         if self.scaled is None:
             return self._lifted(self.scaling.nearest(self.dataset.points)) * self.labels[:, None]
         # Integers below 2^53 over integers below 2^53 divide to the nearest float.
@@ -243,8 +231,6 @@ class Space:
 
         They are int32 where that holds them: half as wide, they come sooner out of memory.
         """
-        if self.is_plain and fill_rows.runs_compiled and (filled := self._filled()) is not None:
-            return filled
         scaling = self.scaling
         found = None if scaling.is_rounded else scaling.integers(self.dataset.points)
         if found is None:
@@ -260,31 +246,6 @@ class Space:
             return None
         self.largest = max(reach, bias)
         return self._assemble(integers, scale, factor, bias), Fraction(1, whole)
-
-    def _filled(self) -> tuple[Integers, Fraction] | None:
-        """Return the same of points as they are, in one loop; None where int32 does not hold them.
-
-        As in `short_integers`, the decimals of the first number that fails tell for all the rest.
-        """
-        points, constant = self.dataset.points, self.bias_scale
-        rows: NDArray[Any] = np.empty((len(self), self.dimension + 1), dtype=np.int32)
-        decimals, failed = 0, 0
-        while failed >= 0:
-            scale = 10**decimals
-            whole = math.lcm(scale, constant.denominator) if self.offset else scale
-            factor = whole // scale
-            bias = constant.numerator * (whole // constant.denominator) if self.offset else 0
-            if max(bias, factor) > INT32 or whole >= FLOAT_INTEGERS:
-                return None
-            given = float(scale), factor, bias, INT32 // factor
-            largest, failed = fill_rows(points, self.labels, *given, rows)
-            if failed >= 0:
-                needed = decimals_needed(points[failed:].reshape(-1))
-                if not decimals < needed <= MOST_DECIMALS:
-                    return None
-                decimals = needed
-        self.largest = max(largest * factor, bias)
-        return rows, Fraction(1, whole)
 
     def _assemble(self, integers: Integers, scale: int, factor: int, bias: int) -> Integers:
         kind: Any = np.int32 if max(self.largest, factor) <= INT32 else np.int64

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.kernels.point_readers import mark_first
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text
 from perceptron_gui.figures.model.role import Role
@@ -137,10 +136,6 @@ def unhidden(
 def _first_of_kinds(cells: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Return which points (n,) are the first of their kind in a cell."""
     size = (_CELLS + 2) ** 2 * _KINDS
-    if mark_first.is_ready:
-        shown = np.empty(len(cells), dtype=np.bool_)
-        mark_first(cells, np.zeros(size, dtype=np.bool_), shown)
-        return shown
     # The first of its kind in a cell stays there when the others were written before it.
     number = np.arange(len(cells), dtype=np.int32)
     first = np.empty(size, dtype=np.int32)

@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from .kernels import shuffle_orders
+from perceptron_gui.core.kernels.trial_kernels import shuffle_orders
 
 # Every weight of a start is one of so many steps on both sides of 0.
 _STEPS = 100

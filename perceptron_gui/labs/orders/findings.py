@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
+from perceptron_gui.core.kernels.trial_kernels import PERIOD, STATUS, UPDATES, VISITS
 from perceptron_gui.core.rules.rule import Rule, starting_weights
 from perceptron_gui.core.runs.bounds import Bounds, find_bounds
 from perceptron_gui.core.runs.measures import direction_of
@@ -22,7 +23,6 @@ from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Range
 
 from .draws import OrderDraws, StartDraws
-from .kernels import PERIOD, STATUS, UPDATES, VISITS
 
 Places = NDArray[np.intp]
 

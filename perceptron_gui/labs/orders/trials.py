@@ -19,6 +19,14 @@ from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
+from perceptron_gui.core.kernels.trial_kernels import (
+    BUDGET,
+    FINDINGS,
+    OVERFLOWED,
+    STATUS,
+    VISITS,
+    train_trials,
+)
 from perceptron_gui.core.paths.path import PointPath
 from perceptron_gui.core.rules.methods import METHODS, Setting
 from perceptron_gui.core.rules.options import RULES
@@ -29,7 +37,6 @@ from perceptron_gui.core.space.space import Space
 
 from .draws import OrderDraws, StartDraws
 from .findings import OrderFindings
-from .kernels import BUDGET, FINDINGS, OVERFLOWED, STATUS, VISITS, train_trials
 
 Findings = NDArray[np.int64]
 

@@ -154,7 +154,7 @@ def test_all_kernels_of_a_program_are_compiled_into_one_folder(tmp_path: Path) -
 from pathlib import Path
 import sys
 if "late" in sys.argv:
-    import perceptron_gui.labs.orders.kernels
+    import perceptron_gui.core.kernels.trial_kernels
 from perceptron_gui.core.kernels import compiler, point_kernels
 assert compiler.load()
 """

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from perceptron_gui.base.cancel import Cancelled
-from perceptron_gui.core.kernels import compiler_process, row_kernels
+from perceptron_gui.core.kernels import compiler_process, trial_kernels
 from perceptron_gui.core.kernels.compiler_process import CompilerProcess
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -69,8 +69,8 @@ def test_a_process_that_has_ended_is_started_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    kernel, numbers, number = row_kernels.tidy, numba.typeof(np.zeros(2)), numba.float64
-    kinds = [numbers, number, number]
+    kernel, numbers = trial_kernels.shuffle_orders, numba.typeof(np.zeros((1, 1), np.int32))
+    kinds = [numbers, numba.int64, numba.int64]
     process = CompilerProcess(_COMMAND)
     try:
         assert not process.store(kernel, [numbers])  # the kernel takes three
@@ -111,22 +111,22 @@ def test_types_arrive_as_they_were(value: Any) -> None:
 
 def test_who_waits_for_the_compiler_is_told_when_the_program_ends() -> None:
     silent = CompilerProcess([sys.executable, "-c", "import sys; sys.stdin.read()"])
-    kinds = [numba.typeof(np.zeros(2)), numba.float64, numba.float64]
+    kinds = [numba.typeof(np.zeros((1, 1), np.int32)), numba.int64, numba.int64]
     with ThreadPoolExecutor(1) as elsewhere:
-        waiting = elsewhere.submit(silent.store, row_kernels.tidy, kinds)
+        waiting = elsewhere.submit(silent.store, trial_kernels.shuffle_orders, kinds)
         while silent._process is None:
             assert not waiting.done()
         silent.stop()
         with pytest.raises(Cancelled):
             waiting.result(timeout=60)
     with pytest.raises(Cancelled):  # and so is whoever asks later
-        silent.store(row_kernels.tidy, kinds)
+        silent.store(trial_kernels.shuffle_orders, kinds)
     silent.close()
 
 
 def test_types_that_no_kernel_takes_are_not_described() -> None:
     process = CompilerProcess(["no-such-program"])
-    assert not process.store(row_kernels.tidy, [numba.typeof((1, 2))])
+    assert not process.store(trial_kernels.shuffle_orders, [numba.typeof((1, 2))])
 
 
 def test_it_serves_until_whoever_asks_has_ended() -> None:
@@ -139,15 +139,15 @@ def test_a_process_that_nothing_is_asked_of_is_ended_and_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    kinds = [numba.typeof(np.zeros(2)), numba.float64, numba.float64]
+    kinds = [numba.typeof(np.zeros((1, 1), np.int32)), numba.int64, numba.int64]
     process = CompilerProcess(_COMMAND, idle_s=0.2)
-    assert process.store(row_kernels.tidy, kinds)
+    assert process.store(trial_kernels.shuffle_orders, kinds)
     compiling, idle = process._process, process._idle
     assert compiling is not None and idle is not None
     idle.join(timeout=60)
     assert process._process is None
     assert compiling.returncode is not None  # it was waited for: no zombie is left
-    assert process.store(row_kernels.tidy, kinds)
+    assert process.store(trial_kernels.shuffle_orders, kinds)
     process.close()
 
 
@@ -156,10 +156,10 @@ def test_processes_never_write_to_the_same_file(
 ) -> None:
     """Two that begin with an empty folder store the same kernel, each in a file of its own."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    kinds = [numba.typeof(np.zeros(2)), numba.float64, numba.float64]
+    kinds = [numba.typeof(np.zeros((1, 1), np.int32)), numba.int64, numba.int64]
     for _ in range(2):
         process = CompilerProcess(_COMMAND)
-        assert process.store(row_kernels.tidy, kinds)
+        assert process.store(trial_kernels.shuffle_orders, kinds)
         process.close()
         for index in tmp_path.rglob("*.nbi"):
             index.unlink()

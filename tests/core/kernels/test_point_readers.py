@@ -7,13 +7,11 @@ import pytest
 
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.kernels.point_kernels import sum_late
-from perceptron_gui.core.kernels.point_readers import compile_readers, judge, mark_first, vote
+from perceptron_gui.core.kernels.point_readers import compile_readers, judge, vote
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
-from perceptron_gui.figures.plane import points
-from perceptron_gui.figures.plane.box import PlaneBox
 
 
 @pytest.fixture(autouse=True)
@@ -22,10 +20,10 @@ def _compiled() -> None:
         pytest.skip("numba is not there, or switched off")
     compile_readers()
     assert judge.is_ready
-    assert mark_first.is_ready
+    assert vote.is_ready
 
 
-@pytest.mark.parametrize("d", [1, 2, 3, 5])  # three are those of a plane with a bias
+@pytest.mark.parametrize("d", [1, 2, 3, 5])
 @pytest.mark.parametrize("n", [1, 1023, 1024, 1025, 5000])
 def test_mistakes_and_losses_are_added_up_over_all_pieces(n: int, d: int) -> None:
     random = np.random.default_rng(n)
@@ -74,22 +72,3 @@ def test_late_updates_are_added_up_alike_compiled_and_not(
     sums = [found.result_at(visit) for visit in visits]
     monkeypatch.setattr(sum_late, "compiled", None)
     assert sums == [wanted.result_at(visit) for visit in visits]
-
-
-def test_the_same_points_of_a_crowd_are_seen_compiled_and_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    random = np.random.default_rng(3)
-    at = np.round(random.normal(size=(20_000, 2)), 2)  # many of them on the edge of a cell
-    labels, predicted = (random.choice(kinds, 20_000).astype(np.int8) for kinds in ([-1, 1], 3))
-    box = PlaneBox(-1.5, 2.0, -1.0, 1.0)  # beyond which there are points on all sides
-    compiled = points.unhidden(at, labels, predicted - 1, box, [7, 19_999])
-    monkeypatch.setattr(mark_first, "compiled", None)
-    assert not mark_first.is_ready
-    plain = points.unhidden(at, labels, predicted - 1, box, [7, 19_999])
-    assert 1000 < len(plain) < 20_000
-    assert compiled.tolist() == plain.tolist()
-    kind = 10 * labels + predicted
-    cells = np.clip(np.floor((at - [box.x0, box.y0]) * (500 / box.size)), -1, 500)
-    seen = np.column_stack([cells, kind])[plain]
-    assert {*map(tuple, np.column_stack([cells, kind]).tolist())} == {*map(tuple, seen.tolist())}

@@ -13,7 +13,7 @@ from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.pictures.boundary import build
 from perceptron_gui.figures.plane import box
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
-from perceptron_gui.figures.plane.points import crowd_size
+from perceptron_gui.figures.plane.points import crowd_size, unhidden
 
 
 def plane_of(n: int, margin: float = 0.2) -> Figure:
@@ -62,3 +62,16 @@ def test_the_hull_of_a_crowd_is_that_of_all_its_points(
     found = box.hull(points)
     monkeypatch.setattr(box, "_MANY", len(points))  # of which none is left out then
     assert found.tolist() == box.hull(points).tolist()
+
+
+def test_of_a_crowd_one_of_each_kind_is_shown_in_every_cell() -> None:
+    random = np.random.default_rng(3)
+    at = np.round(random.normal(size=(20_000, 2)), 2)  # many of them on the edge of a cell
+    labels, predicted = (random.choice(kinds, 20_000).astype(np.int8) for kinds in ([-1, 1], 3))
+    view = box.PlaneBox(-1.5, 2.0, -1.0, 1.0)  # beyond which there are points on all sides
+    shown = unhidden(at, labels, predicted - 1, view, [7, 19_999])
+    assert 1000 < len(shown) < 20_000
+    assert {7, 19_999} <= set(shown.tolist())
+    cells = np.clip(np.floor((at - [view.x0, view.y0]) * (400 / view.size)), -1, 400)
+    seen = np.column_stack([cells, 10 * labels + predicted])
+    assert {*map(tuple, seen.tolist())} == {*map(tuple, seen[shown].tolist())}

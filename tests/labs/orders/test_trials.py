@@ -16,6 +16,7 @@ from perceptron_gui.base.errors import DataError, RuleError
 from perceptron_gui.base.limits import LimitError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.kernels.trial_kernels import PERIOD, PERIOD_UPDATES, PRE_PERIOD
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
@@ -23,7 +24,6 @@ from perceptron_gui.core.space.arithmetic import Raw
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.labs.common.lab import finished
 from perceptron_gui.labs.orders.findings import OrderFindings, different_rows
-from perceptron_gui.labs.orders.kernels import PERIOD, PERIOD_UPDATES, PRE_PERIOD
 from perceptron_gui.labs.orders.trials import OrderTrials
 from tests.core.strategies import Problem, biases, etas, margins, problems, ties
 
