@@ -314,7 +314,7 @@ def _manual(arguments: argparse.Namespace) -> int:
 def _doctor(arguments: argparse.Namespace) -> int:
     from perceptron_gui.terminal.doctor import examine
 
-    found = examine()
+    found = examine(tries_kernels=True)
     if arguments.json is not None:
         rows = [{"what": each.what, "found": each.found, "ok": each.is_well} for each in found]
         return _write_report(arguments, "doctor", {"found": rows})

@@ -24,8 +24,9 @@ from PySide6.QtWidgets import QApplication
 from perceptron_gui.app.main.program import Program, make_window
 from perceptron_gui.app.main.start import GuiGarbage, use_one_heap
 from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.training.controller import warm_up
+from perceptron_gui.core.runs.warm_up import use_every_kernel
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 _SIZE = (1280, 800)
@@ -53,7 +54,8 @@ class Bench:
         self._waker = QTimer()  # should nothing else happen
         self._waker.start(_WAKE_MS)
         QTest.keyClick(self.window.canvas, Qt.Key.Key_Shift)  # takes the first hint away
-        warm_up(program.jobs)  # as the program does after its first paint
+        if compiler.load():  # as the program does after its first paint
+            use_every_kernel()
         self.train(Rule.of(options))
         self.wait(lambda: self.is_over)
         self.wait(self.is_painted)

@@ -15,6 +15,7 @@ from pathlib import Path
 from perceptron_gui.base.resources import VERSION, shipped
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import compiler
+from perceptron_gui.core.runs.warm_up import warm_up
 
 from .screen import SCREENS, missing_libraries, remedy_for
 
@@ -39,8 +40,11 @@ class Symptom:
         return f"{line}; {self.remedy}" if self.remedy and not self.is_well else line
 
 
-def examine() -> tuple[Symptom, ...]:
-    """Look at versions, the screen, fonts, folders and kernels; nothing is changed."""
+def examine(tries_kernels: bool = False) -> tuple[Symptom, ...]:
+    """Look at versions, the screen, fonts, folders and kernels.
+
+    Nothing is changed, unless stored kernels are tried: then damaged ones are replaced.
+    """
     return (
         Symptom("program", f"perceptron-gui {VERSION}"),
         Symptom("system", f"{platform.platform()}, Python {platform.python_version()}"),
@@ -49,7 +53,7 @@ def examine() -> tuple[Symptom, ...]:
         *_shipped_files(),
         _folder("settings", _config_folder(), "your choices are forgotten when the program ends"),
         _folder("temporary files", Path(tempfile.gettempdir()), "animations cannot be written"),
-        *_kernels(),
+        *_kernels(tries_kernels),
     )
 
 
@@ -109,7 +113,7 @@ def _folder(what: str, folder: Path, harm: str) -> Symptom:
     return Symptom(what, f"{folder} can be written to")
 
 
-def _kernels() -> Iterator[Symptom]:
+def _kernels(tries_them: bool) -> Iterator[Symptom]:
     if os.environ.get("PERCEPTRON_GUI_KERNELS") == "python":
         yield Symptom("kernels", "plain Python, as PERCEPTRON_GUI_KERNELS says")
         return
@@ -121,5 +125,10 @@ def _kernels() -> Iterator[Symptom]:
     files = [path for path in folder.rglob("*") if path.is_file()] if folder.exists() else []
     size = sum(path.stat().st_size for path in files) / 1e6
     kept = f"compiled, {len(files)} files, {size:.1f} MB" if files else "compiled at the first run"
-    yield Symptom("kernels", kept)
+    can_be_used, wrong = warm_up() if tries_them and files else (True, "")
+    if can_be_used:
+        yield Symptom("kernels", f"{kept}; damaged ones were compiled anew" if wrong else kept)
+    else:
+        remedy = "runs are exact but slow; install numba again"
+        yield Symptom("kernels", f"they end the program: {wrong.splitlines()[-1]}", False, remedy)
     yield _folder("compiled kernels", folder, "they are compiled anew at every start")

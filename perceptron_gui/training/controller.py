@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import time
 import traceback
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from dataclasses import field
 from threading import Event
 
@@ -16,19 +17,17 @@ from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.point_readers import compile_readers
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import VerdictPending
+from perceptron_gui.core.runs.warm_up import use_every_kernel, warm_up
 
 from .jobs import COMPILER_STACK_BYTES, TURN_S, Jobs, Task, Turns
 
 _VERDICT_S = 0.03  # of work, in which most verdicts are found; the others come later
 _MANY_NUMBERS = 1_000_000  # of all points, from which on it is in vain to try that
-_FEW_NUMBERS = 10_000  # of all points, which plain Python looks at in a moment
 _SNAPSHOT_S = 0.05  # between two snapshots: nobody reads numbers faster than that
-# The most used rules, whose kernels are compiled before they are needed.
-_WARM_UP_RULES = (Rule(), Rule(order="shuffled"))
+_log = logging.getLogger(__name__)
 
 
 @frozen_value(eq=False)
@@ -81,7 +80,6 @@ class Worker(QObject):
     @Slot()
     def _take_turn(self) -> None:
         self._turn_is_due = False
-        compiler.compile_on_this_thread()
         try:
             if self._request is not None:
                 self._answer(self._request)
@@ -104,12 +102,8 @@ class Worker(QObject):
             self._request = self._turns = None
 
     def _compute(self, request: Request) -> None:
-        turns = self._turns
-        with _first_look(request.dataset) if turns is None else nullcontext():
-            self._turns = turns or Turns(_run(request), self._turn)
-            self._take_and_tell(request, self._turns, is_new=turns is None)
-
-    def _take_and_tell(self, request: Request, turns: Turns[Run], is_new: bool) -> None:
+        is_new = self._turns is None
+        turns = self._turns = self._turns or Turns(_run(request), self._turn)
         turns.take()
         if is_new:
             turns.take()  # so that runs of many points arrive finished, too
@@ -130,12 +124,6 @@ class Worker(QObject):
         if not self._turn_is_due:
             self._turn_is_due = True
             self._turn_due.emit()
-
-
-def _first_look(dataset: Dataset) -> AbstractContextManager[None]:
-    """Do without the compiler where points are few: a small run is over before it begins."""
-    is_small = dataset.points.size <= _FEW_NUMBERS
-    return compiler.without_compiling() if is_small else nullcontext()
 
 
 def _run(request: Request) -> Run:
@@ -162,28 +150,26 @@ def _look_for_verdict(run: Run, request: Request) -> None:
         run.verdict_search.find(check)
 
 
-def warm_up(jobs: Jobs) -> None:
-    """Compile the most used kernels beside all else; runs go on without them until then."""
-    jobs.submit(_compile_usual, key="kernels", on_done=_ignore, on_failed=_ignore)
+def load_kernels(jobs: Jobs) -> None:
+    """Load compiled kernels beside all else; until then the window computes in plain Python."""
+    jobs.submit(_load_kernels, key="kernels", on_done=_ignore, on_failed=_ignore)
 
 
-def _compile_usual(task: Task) -> None:
-    if not compiler.load():
-        return
-    with compiler.compiling_here():
-        two_points = Dataset.of([[0, 1], [1, 0]], [-1, 1])
-        for rule in _WARM_UP_RULES:
-            task.check_cancelled()
-            _prepare(Run(two_points, rule).finish())
-        compile_readers()
+def _load_kernels(task: Task) -> None:
+    can_be_used, wrong = warm_up(task.check_cancelled)
+    if wrong:
+        _log.warning("Stored kernels were tried: %s", wrong)
+    compiler.postpone(not can_be_used)
+    if compiler.load():
+        use_every_kernel()
 
 
 def _ignore(_: object) -> None:
-    """Do nothing with how it ended: kernels are compiled when they are needed, too."""
+    """Do nothing with how it ended: without compiled kernels everything is slower, but the same."""
 
 
 def _prepare(run: Run) -> None:
-    """Compute and compile here what readers of a snapshot would otherwise wait for."""
+    """Compute here what readers of a snapshot would otherwise wait for."""
     run.weights_at(run.visits)
     if not run.path.visiting.chooses_mistakes:
         run.path.visiting.points_of(1)
@@ -233,10 +219,8 @@ class TrainingController(QObject):
     def close(self) -> None:
         """End the thread; nothing is announced any more."""
         self._drop()
-        compiler.stop_storing()
         self._thread.quit()
         self._thread.wait()
-        compiler.compile_on_any_thread()
 
     def _drop(self) -> None:
         """Cancel the request; its answers are stale from now on."""

@@ -21,7 +21,6 @@ from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.kernels import compiler
 
 if TYPE_CHECKING:
     from perceptron_gui.labs.common.lab import Experiment
@@ -273,15 +272,13 @@ class Turns(Generic[SlicedWork]):
 
 def run_experiment(prepare: Callable[[], Experiment], task: Task) -> Any:
     """Return the result of an experiment, reporting `done, total, result` on the way."""
-    compiler.load()
-    with compiler.compiling_here():
-        experiment = prepare()
-        turns, reported_at = Turns(experiment), 0.0
-        while True:
-            task.check_cancelled()
-            turns.take()
-            if experiment.is_over:
-                return experiment.result()
-            if time.perf_counter() - reported_at >= _REPORT_S:
-                task.report(experiment.done, experiment.total, experiment.result())
-                reported_at = time.perf_counter()  # a result may take long to put together
+    experiment = prepare()
+    turns, reported_at = Turns(experiment), 0.0
+    while True:
+        task.check_cancelled()
+        turns.take()
+        if experiment.is_over:
+            return experiment.result()
+        if time.perf_counter() - reported_at >= _REPORT_S:
+            task.report(experiment.done, experiment.total, experiment.result())
+            reported_at = time.perf_counter()  # a result may take long to put together

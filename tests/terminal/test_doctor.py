@@ -76,7 +76,7 @@ def test_kernels_are_counted_or_told_to_be_python(
     assert compiler.cache_base() == tmp_path
     assert "at the first run" in found("kernels").found
     (tmp_path / "one.nbc").write_bytes(bytes(2_000_000))
-    assert found("kernels").found == "compiled, 1 files, 2.0 MB"
+    assert found("kernels").found.startswith("compiled, 1 files, 2.0 MB")
     monkeypatch.setenv("PERCEPTRON_GUI_KERNELS", "python")
     assert "plain Python" in found("kernels").found
     monkeypatch.delenv("PERCEPTRON_GUI_KERNELS")
@@ -91,3 +91,38 @@ def test_a_package_that_is_missing_is_to_be_installed(monkeypatch: pytest.Monkey
     monkeypatch.setattr(doctor, "version", version)
     assert "install it again" in str(found("numpy"))
     assert found("pillow").is_well  # which matplotlib brings
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_well", "word"),
+    [
+        ((True, ""), True, "compiled"),
+        ((True, "Recompiled replay\n"), True, "damaged"),
+        ((False, "Malformed block\n"), False, "Malformed block"),
+    ],
+)
+def test_stored_kernels_are_tried_where_that_is_asked_for(
+    answer: tuple[bool, str],
+    is_well: bool,
+    word: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("PERCEPTRON_GUI_KERNELS", raising=False)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    asked = 0
+
+    def tried_elsewhere() -> tuple[bool, str]:
+        nonlocal asked
+        asked += 1
+        return answer
+
+    monkeypatch.setattr(doctor, "warm_up", tried_elsewhere)
+    examine(tries_kernels=True)  # where nothing is stored yet, nothing is tried
+    (tmp_path / "one.nbc").touch()
+    examine()
+    assert asked == 0
+    tried = next(each for each in examine(tries_kernels=True) if each.what == "kernels")
+    assert asked == 1
+    assert tried.is_well == is_well
+    assert word in tried.found

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from threading import Event, current_thread, main_thread
-from typing import Any
+from threading import Event
 
 import numpy as np
 import pytest
@@ -12,13 +11,12 @@ from PySide6.QtCore import QCoreApplication, Qt, QThread, QTimer
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.kernels import compiler, point_readers
-from perceptron_gui.core.kernels.compiler import Kernel
+from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import VerdictPending
 from perceptron_gui.training import controller
-from perceptron_gui.training.controller import Request, Worker, warm_up
+from perceptron_gui.training.controller import Request, Worker, load_kernels
 from perceptron_gui.training.jobs import Jobs
 from tests.training.samples import BLOBS, ENDLESS, PATIENCE, XOR, Training
 
@@ -130,41 +128,29 @@ def test_an_error_in_the_program_arrives_as_its_traceback(training: Training) ->
     assert training.finish(XOR, Rule()).is_over
 
 
-def test_warming_up_compiles_beside_training(training: Training) -> None:
+def test_kernels_are_loaded_beside_training(training: Training) -> None:
     jobs = Jobs()
     try:
-        warm_up(jobs)
+        load_kernels(jobs)
         assert training.finish(XOR, Rule()).status == "cycle"
         training.qtbot.waitUntil(lambda: not jobs.callbacks, timeout=PATIENCE)
-        assert point_readers.judge.is_ready or not compiler.load()
+        assert all(kernel.is_ready for kernel in compiler.kernels()) or not compiler.load()
     finally:
         jobs.close()
 
 
-class SlowCompiler:
-    """A kernel of numba's that is not compiled yet, and tells when training waits for that."""
-
-    overloads = ()
-
-    def __init__(self, kernel: Kernel, waited: Event) -> None:
-        self._kernel, self._waited = kernel, waited
-
-    def __call__(self, *arguments: Any) -> Any:
-        if current_thread() is not main_thread():
-            self._waited.set()
-        return self._kernel.python(*arguments)
-
-
-def test_small_runs_never_wait_for_the_compiler(
-    training: Training, monkeypatch: pytest.MonkeyPatch
+def test_kernels_that_end_every_process_are_not_loaded_and_the_log_says_so(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    waited = Event()
-    for kernel in compiler.kernels():
-        monkeypatch.setattr(kernel, "compiled", SlowCompiler(kernel, waited))
-    assert training.finish(make(LIBRARY["and"]), Rule(order="shuffled")).status == "converged"
-    assert not waited.is_set()
-    training.start_endless()  # its first snapshot does not wait either, but the run goes on
-    training.qtbot.waitUntil(waited.is_set, timeout=PATIENCE)
+    postponed: list[bool] = []
+    monkeypatch.setattr(controller, "warm_up", lambda _: (False, "Malformed block"))
+    monkeypatch.setattr(compiler, "postpone", postponed.append)
+    jobs = Jobs()
+    load_kernels(jobs)
+    qtbot.waitUntil(lambda: not jobs.callbacks, timeout=PATIENCE)
+    jobs.close()
+    assert postponed == [True]
+    assert "Malformed block" in caplog.text
 
 
 @pytest.mark.parametrize("computing", [False, True])

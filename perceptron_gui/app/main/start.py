@@ -17,11 +17,10 @@ from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.compiler_process import compiling_elsewhere
 from perceptron_gui.lessons.catalog import lesson_path
 from perceptron_gui.lessons.reader import ENDING, heading_from
 from perceptron_gui.terminal.progress import counted
-from perceptron_gui.training.controller import warm_up
+from perceptron_gui.training.controller import load_kernels
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 from .crash import CrashHandler, LogFile
@@ -124,6 +123,7 @@ def to_open(argv: list[str], settings: Settings) -> list[str]:
 def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int:
     """Open the window, perhaps with a lesson, and return its exit code when it is closed."""
     use_one_heap()
+    compiler.postpone(True)  # until `load_kernels` has seen to it
     if argv and argv[0].lower().endswith(ENDING):
         argv, lesson = [], argv[0]
     if lesson:
@@ -155,16 +155,15 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
         program.start_cards.open()
     if is_presenting:
         program.looks.present(True)
-    QTimer.singleShot(_WARM_UP_MS, partial(warm_up, program.jobs))
+    QTimer.singleShot(_WARM_UP_MS, partial(load_kernels, program.jobs))
     QTimer.singleShot(_WARM_UP_MS, program.choices.ask_desktop)
     if not lesson:
         program.begin(is_named=bool(argv))
     try:
-        with compiling_elsewhere():
-            code = app.exec()
-            # Nobody closed it: Qt leaves the event loop when the X server is gone.
-            is_lost = window.isVisible()
-            kept = is_lost and program.break_off()
+        code = app.exec()
+        # Nobody closed it: Qt leaves the event loop when the X server is gone.
+        is_lost = window.isVisible()
+        kept = is_lost and program.break_off()
     finally:
         garbage.close()
         crash.uninstall()

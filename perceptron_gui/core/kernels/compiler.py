@@ -1,143 +1,83 @@
 """Kernels run as plain Python until numba is loaded, then compiled; the results are the same.
 
-Importing numba takes half a second, so a small run never waits for it, and a window can load it
-in the background after its first paint.
+Importing numba takes half a second, so a small run never waits for it, and a window loads it in
+the background after its first paint. Compiled code is stored in a folder of the user's.
 """
 
 from __future__ import annotations
 
+import logging
 import os
+import shutil
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
-from threading import Lock, get_ident
+from threading import Lock
 from typing import Any
 
 import numpy as np
 
 _DIGITS = 16  # of the name of a version
+_log = logging.getLogger(__name__)
 _kernels: list[Kernel] = []
 _parts: list[Callable[..., Any]] = []
 _loading = Lock()
-_cached = False  # whether compiled code is kept in a folder
-_store: Callable[[Kernel, Any], bool] | None = None  # compiles elsewhere, for types of numba's
-_stop: Callable[[], None] | None = None  # cancels that
-_compilers: set[int] = set()  # the threads that may compile; empty means all
-_not_compiling: set[int] = set()  # the threads that must not compile now
+_is_loaded = False
+_is_postponed = False
+_folder: Path | None = None  # where compiled code is stored, once numba is loaded
 
 
 class Kernel:
-    """A hot loop over arrays, callable compiled or not."""
+    """A hot loop over arrays, callable compiled or not. It must raise no errors of its own."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.python = function
         self.compiled: Any = None
         kernel_part(function)  # kernels may call each other
         with _loading:
-            if is_loaded():  # a laboratory that is opened late
-                self.compile()
+            if _is_loaded:  # a module that is imported late
+                self.compiled = _jit(function, _folder)
             _kernels.append(self)
-
-    def compile(self) -> None:
-        """Use numba from now on, which has been loaded."""
-        import numba
-
-        self.compiled = numba.njit(nogil=True, cache=_cached)(self.python)
-        if _cached:
-            self._share_store(self.compiled._cache)
-
-    def _share_store(self, store: Any) -> None:
-        """Let other processes compile for this one and write beside it, and do without a disk.
-
-        numba numbers the files of a kernel: two processes that store at the same time would write
-        different code to the same one, so each has names of its own.
-        """
-        load, save, files = store.load_overload, store.save_overload, store._cache_file
-        number = "{number:d}"
-        own = files._data_name_pattern.replace(number, f"{number}-{os.getpid()}")
-        files._data_name_pattern = own
-
-        def load_or_compile(types: Any, target: Any) -> Any:
-            found = load(types, target)
-            if found is None and _store is not None and _store(self, types):
-                found = load(types, target)
-            if found is not None:  # its code is ready: what it was made of may go
-                found.library._shared_module = None
-                found = found._replace(type_annotation="")
-            return found
-
-        def save_if_possible(types: Any, result: Any) -> None:
-            with suppress(OSError):  # the disk is full, say: it is compiled again next time
-                save(types, result)
-
-        store.load_overload, store.save_overload = load_or_compile, save_if_possible
 
     @property
     def is_ready(self) -> bool:
-        """Whether a call runs compiled at once."""
-        return self.compiled is not None and bool(self.compiled.overloads)
-
-    @property
-    def runs_compiled(self) -> bool:
-        """Whether a call runs compiled, at once or after the compiler."""
-        return self.compiled is not None and (bool(self.compiled.overloads) or _may_compile())
+        """Whether a call runs compiled at once, without a wait for the compiler."""
+        return self.compiled is not None and bool(self.compiled.signatures)
 
     def __call__(self, *arguments: Any) -> Any:
-        compiled = self.compiled  # as `runs_compiled`, without another call
-        if compiled is not None and (compiled.overloads or _may_compile()):
-            return compiled(*arguments)
-        with np.errstate(all="ignore"):  # compiled loops do not warn either
-            return self.python(*arguments)
+        if self.compiled is None:
+            with np.errstate(all="ignore"):  # compiled loops do not warn either
+                return self.python(*arguments)
+        try:
+            return self.compiled(*arguments)
+        except Exception as error:  # noqa: BLE001 (reading a damaged file may raise anything)
+            self._compile_anew(error)
+            return self.compiled(*arguments)
+
+    def _compile_anew(self, error: Exception) -> None:
+        """Delete the stored code of this kernel, or stop storing it where the disk is at fault.
+
+        WORKAROUND https://github.com/numba/numba/issues/10434: numba raises whatever it meets in
+        a damaged file instead of compiling.
+        """
+        name, reason = self.python.__qualname__, f"{type(error).__name__}: {error}"
+        with _loading:
+            is_cured = not isinstance(error, OSError) and _delete_code(name)
+            self.compiled = _jit(self.python, _folder if is_cured else None)
+        if is_cured:
+            _log.warning("Recompiled %s: its code in %s is damaged (%s)", name, _folder, reason)
+        else:
+            _log.info("Compiled %s without storing it in %s (%s)", name, _folder, reason)
 
 
-def compile_on_this_thread() -> None:
-    """Compile on this thread, and from now on only on threads that call this."""
-    _compilers.add(get_ident())
-
-
-@contextmanager
-def compiling_here() -> Iterator[None]:
-    """Let this thread wait for the compiler for a while, like `compile_on_this_thread`."""
-    compile_on_this_thread()
+def _delete_code(name: str) -> bool:
+    """Delete the stored code of a kernel; return False where the disk does not let us."""
     try:
-        yield
-    finally:
-        _compilers.discard(get_ident())
-
-
-def compile_on_any_thread() -> None:
-    """Compile on every thread again, as at first."""
-    _compilers.clear()
-
-
-@contextmanager
-def without_compiling() -> Iterator[None]:
-    """Use only what is compiled already on this thread, and plain Python for the rest."""
-    _not_compiling.add(get_ident())
-    try:
-        yield
-    finally:
-        _not_compiling.discard(get_ident())
-
-
-def _may_compile() -> bool:
-    thread = get_ident()
-    return thread not in _not_compiling and (not _compilers or thread in _compilers)
-
-
-def set_storing(
-    store: Callable[[Kernel, Any], bool] | None, stop: Callable[[], None] | None = None
-) -> None:
-    """Choose what compiles and stores kernels from now on; None is this process, as at first."""
-    global _store, _stop
-    _store, _stop = store, stop
-
-
-def stop_storing() -> None:
-    """Cancel what is compiled elsewhere: the program ends."""
-    if _stop is not None:
-        _stop()
+        for path in list(_folder.rglob(f"*.{name}-*")) if _folder else ():
+            path.unlink(missing_ok=True)
+    except OSError:
+        return False
+    return True
 
 
 def kernels() -> tuple[Kernel, ...]:
@@ -148,7 +88,7 @@ def kernels() -> tuple[Kernel, ...]:
 def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
     """Mark a function that kernels call."""
     with _loading:
-        if is_loaded():
+        if _is_loaded:
             _make_jitable(function)
         _parts.append(function)
     return function
@@ -156,36 +96,53 @@ def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def is_loaded() -> bool:
     """Return whether kernels run compiled."""
-    return bool(_kernels) and _kernels[0].compiled is not None
+    return _is_loaded
 
 
 def load() -> bool:
     """Import numba and use it; False without it, or where PERCEPTRON_GUI_KERNELS=python."""
-    global _cached
+    global _folder, _is_loaded
     with _loading:
-        if is_loaded():
+        if _is_loaded:
             return True
-        if os.environ.get("PERCEPTRON_GUI_KERNELS") == "python":
+        if _is_postponed or os.environ.get("PERCEPTRON_GUI_KERNELS") == "python":
             return False
         try:
-            import numba
+            import numba  # noqa: F401
         except ImportError:
             return False
-        folder = _cache_folder()
-        _cached = folder is not None
-        if folder is not None:
-            numba.config.CACHE_DIR = str(folder)
+        _folder = cache_folder()
         for part in _parts:
             _make_jitable(part)
-        for kernel in reversed(_kernels):  # the first one last: it tells that all are loaded
-            kernel.compile()
+        for kernel in _kernels:
+            kernel.compiled = _jit(kernel.python, _folder)
+        _is_loaded = True
         return True
+
+
+def postpone(is_postponed: bool) -> None:
+    """Let `load` do nothing for now, until another process has stored compiled code."""
+    global _is_postponed
+    _is_postponed = is_postponed
 
 
 def _make_jitable(part: Callable[..., Any]) -> None:
     from numba.extending import register_jitable
 
     register_jitable(part)
+
+
+def _jit(function: Callable[..., Any], folder: Path | None) -> Any:
+    """Return a function that numba compiles when it is called, and stores in a folder."""
+    import numba
+
+    config = numba.config  # where numba keeps what NUMBA_CACHE_DIR says
+    others = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or "")
+    try:
+        return numba.njit(nogil=True, cache=folder is not None)(function)
+    finally:
+        config.CACHE_DIR = others  # other programs in this process have folders of their own
 
 
 def cache_base() -> Path:
@@ -199,10 +156,10 @@ def cache_base() -> Path:
     return base.expanduser() / "perceptron-gui" / "kernels"
 
 
-def _cache_folder() -> Path | None:
+def cache_folder() -> Path | None:
     """Return the folder of this version, or None when none can be written."""
     try:
-        folder = cache_base() / version_of(Path(__file__).resolve().parents[2])
+        folder = cache_base() / version_of(Path(__file__).resolve().parent)
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         forget_old(folder)
@@ -211,18 +168,17 @@ def _cache_folder() -> Path | None:
         return None
 
 
-def version_of(package: Path) -> str:
-    """Return what names the kernels of a program: a hash of its place and of their text.
+def version_of(sources: Path) -> str:
+    """Return what names the kernels in a folder: a hash of its place and of their text.
 
-    numba notices a changed kernel, but not a changed part of it in another file, nor other options
-    of the compiler. It keeps what it compiles apart by place: without it in the name, a version
-    would grow with every folder that the program ever ran in.
+    numba notices a changed kernel, but not a changed part of it in another file. It keeps what it
+    compiles apart by place: without it in the name, a version would grow with every folder that
+    the program ever ran in.
     """
     import hashlib  # which takes long, and the start of the window has no need of it
 
-    found = {*package.rglob("*kernels.py"), *(package / "core" / "kernels").glob("*.py")}
-    version = hashlib.sha256(str(package).encode())
-    for source in sorted(found):
+    version = hashlib.sha256(str(sources).encode())
+    for source in sorted(sources.glob("*.py")):
         version.update(source.read_bytes())
     return version.hexdigest()[:_DIGITS]
 
@@ -233,21 +189,12 @@ _VERSIONS, _KEPT_S = 3, 24 * 3600.0
 
 
 def forget_old(current: Path) -> None:
-    """Take compiled kernels of old versions of the program away, but those used last.
-
-    What numba has left half written goes too, when it is old enough to be nobody's.
-    """
-    import shutil
-
+    """Take compiled kernels of old versions of the program away, but those used last."""
     others = [each for each in current.parent.iterdir() if each != current and _is_version(each)]
     by_age = sorted(others, key=lambda each: each.stat().st_mtime, reverse=True)
     for old in by_age[_VERSIONS - 1 :]:
         if time.time() - old.stat().st_mtime > _KEPT_S:
             shutil.rmtree(old, ignore_errors=True)
-    for scratch in current.rglob("*.nb[ic].tmp.*"):  # of a program that was killed while it wrote
-        with suppress(OSError):
-            if time.time() - scratch.stat().st_mtime > _KEPT_S:
-                scratch.unlink()
 
 
 def _is_version(folder: Path) -> bool:

@@ -62,9 +62,3 @@ def vote(raw: Array, counts: Array, z: Array, on_line: Array, totals: Array) -> 
                 sign = 1.0 if scores[i] > 0 else -1.0
                 sums[i] += counts[m] * (at_zero[i] if scores[i] == 0 else sign)
 
-
-def compile_readers() -> None:
-    """Compile the loops before they are needed."""
-    judge(np.zeros((1, 1)), np.zeros((1, 1)), np.zeros(1), np.zeros(1, np.int64), np.zeros(1))
-    vote(np.zeros((1, 1)), np.zeros(1), np.zeros((1, 1)), np.zeros(1), np.zeros(1))
-

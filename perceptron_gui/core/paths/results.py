@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM
+from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.kernels.point_kernels import sum_late
 from perceptron_gui.core.space.arithmetic import Raw
 
@@ -141,7 +142,7 @@ class Average(Result):
         latest = int(visits[-1]) if len(visits) else 0
         reach = latest * arithmetic.largest * _LONG_PIECE
         shape = -(-len(visits) // _LONG_PIECE), arithmetic.z.shape[1]
-        if arithmetic.is_exact and reach < INT64_ROOM and sum_late.runs_compiled:
+        if arithmetic.is_exact and reach < INT64_ROOM and compiler.is_loaded():
             totals = np.empty(shape, dtype=np.int64)
             sum_late(visits, points, arithmetic.z, _LONG_PIECE, totals)
             return totals.astype(object) * int(path.step)

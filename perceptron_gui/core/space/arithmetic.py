@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, INT32, INT64_ROOM, common_unit, multiples
+from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.kernels.compiler import Kernel
 from perceptron_gui.core.kernels.point_readers import judge, vote
 
@@ -267,7 +268,7 @@ class Arithmetic:
 
     def _is_worth(self, loop: Kernel, raw: Raw) -> bool:
         """Return whether a loop over raw weights runs compiled, or is worth compiling."""
-        return loop.is_ready or (raw.shape[0] * len(self.z) >= _MUCH and loop.runs_compiled)
+        return loop.is_ready or (raw.shape[0] * len(self.z) >= _MUCH and compiler.is_loaded())
 
     def _fits_floats(self, raw: Raw) -> bool:
         """Return whether the compiled loop can add all agreements of raw weights exactly."""

@@ -176,12 +176,11 @@ class OrderTrials:
         """Make up to this many more trials."""
         stop = min(self.done + count, self._draws.total)
         while self.done < stop and not self.is_over:
-            if self._is_worth_compiling and compiler.load():
+            if compiler.is_loaded() or (self._is_worth_compiling and compiler.load()):
                 piece = max(1, _PIECE // self._visits_per_epoch)
                 self._try_until(min(stop, self.done + piece))
             else:
-                with compiler.without_compiling():
-                    self._try_until(self.done + 1)
+                self._try_until(self.done + 1)
 
     def result(self) -> OrderFindings:
         """Return what was found so far."""

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.point_kernels import sum_late
-from perceptron_gui.core.kernels.point_readers import compile_readers, judge, vote
+from perceptron_gui.core.kernels.point_readers import judge, vote
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.warm_up import use_every_kernel
 from perceptron_gui.document.sources import load_data
 
 
@@ -18,7 +18,7 @@ from perceptron_gui.document.sources import load_data
 def _compiled() -> None:
     if not compiler.load():
         pytest.skip("numba is not there, or switched off")
-    compile_readers()
+    use_every_kernel()
     assert judge.is_ready
     assert vote.is_ready
 
@@ -70,5 +70,5 @@ def test_late_updates_are_added_up_alike_compiled_and_not(
     assert len(found.history) > 3 * 4096
     visits = [found.visits // 2, found.visits]
     sums = [found.result_at(visit) for visit in visits]
-    monkeypatch.setattr(sum_late, "compiled", None)
+    monkeypatch.setattr(compiler, "is_loaded", lambda: False)
     assert sums == [wanted.result_at(visit) for visit in visits]

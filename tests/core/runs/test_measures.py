@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from perceptron_gui import train
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.point_readers import compile_readers, judge
+from perceptron_gui.core.kernels.point_readers import judge
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.warm_up import use_every_kernel
 from tests.core.strategies import AND, noisy
 
 _RANDOM = np.random.default_rng(7)
@@ -60,7 +61,7 @@ def test_the_compiled_loop_finds_what_numpy_and_fractions_find(decimals: int, ti
     plain = measures.loss(run, ks), run.errors_after(ks)
     assert measures.loss_and_errors(run, ks).T.tolist() == [each.tolist() for each in plain]
     judge.compiled = overloads
-    compile_readers()
+    use_every_kernel()
     assert judge.is_ready
     assert measures.loss(run, ks) == pytest.approx(plain[0], rel=1e-12, abs=1e-12)
     assert run.errors_after(ks).tolist() == plain[1].tolist()
