@@ -303,13 +303,14 @@ def replay(
 @Kernel
 def sum_late(visits: Array, points: Array, rows: Array, piece: int, totals: Array) -> None:
     """Write Σ (visit − 1)·z of every piece of so many updates into totals (m, D)."""
-    d = totals.shape[1]
-    totals[:] = 0
     for m in range(len(totals)):
-        for k in range(m * piece, min((m + 1) * piece, len(visits))):
-            i = points[k] & NOT_NEGATIVE
-            for j in range(d):
-                totals[m, j] += (visits[k] - 1) * rows[i, j]
+        made = visits[m * piece : (m + 1) * piece]
+        who = points[m * piece : (m + 1) * piece]
+        for j in range(totals.shape[1]):
+            total = 0
+            for k in range(len(made)):
+                total += (made[k] - 1) * rows[who[k] & NOT_NEGATIVE, j]
+            totals[m, j] = total
 
 
 @Kernel

@@ -37,12 +37,16 @@ def judge(raw: Array, z: Array, limits: Array, counts: Array, sums: Array) -> No
     sums[:] = 0.0
     for first in range(0, n, _AT_ONCE):
         last = min(first + _AT_ONCE, n)
+        most = limits[first:last]
         for m in range(raw.shape[0]):
             score(raw[m], z, first, last, scores)
+            count = 0
+            total = 0.0
             for i in range(last - first):
-                if scores[i] <= limits[first + i]:
-                    counts[m] += 1
-                sums[m] -= min(0.0, scores[i])
+                count += scores[i] <= most[i]
+                total -= min(0.0, scores[i])
+            counts[m] += count
+            sums[m] += total
 
 
 @Kernel

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from . import point_kernels
 from .compiler import Kernel, kernel_part
 from .point_kernels import (
     CLEAN,
@@ -23,13 +24,8 @@ from .point_kernels import (
     WATCH,
     Array,
     fill_order,
-    first_return,
-    visit_points,
     word_of_seed,
 )
-from .point_kernels import LAP as _LAP
-from .point_kernels import UPDATES as _UPDATES
-from .point_kernels import VISITS as _VISITS
 
 # How a trial ended.
 CONVERGED, CYCLE, BUDGET, OVERFLOWED = range(4)
@@ -39,7 +35,8 @@ STATUS, UPDATES, VISITS, PRE_PERIOD, PERIOD, PERIOD_UPDATES = range(6)
 FINDINGS = 6
 
 _FIRST_ROOM = 4096  # updates that a trial can record at first
-_visit, _first_return = visit_points.python, first_return.python
+_visit = point_kernels.visit_points.python
+_first_return = point_kernels.first_return.python
 
 
 @Kernel
@@ -135,15 +132,15 @@ def train_trials(
                 weights, rows, step, order, FIXED, 0, state, anchor,
                 visits, points, checkpoints, most_updates + 1, epochs * n, room,
             )  # fmt: skip
-            k = state[_UPDATES]
-        t = state[_VISITS]
+            k = state[point_kernels.UPDATES]
+        t = state[point_kernels.VISITS]
         found[trial, UPDATES] = k
         found[trial, VISITS] = t
         lap = 0
         if why == CLEAN:
             status = CONVERGED
         elif why == RECURRED:
-            lap = state[_LAP]
+            lap = state[point_kernels.LAP]
         elif exact and status == BUDGET and t // n <= MOST_LAPS:
             lap = overlooked_lap(weights, rows, step, n, visits[:k], points, t)
         if lap > 0:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM, whole_numbers
+from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import block_kernels, point_kernels
 from perceptron_gui.core.space.arithmetic import Arithmetic
 from perceptron_gui.core.space.space import Space
@@ -32,6 +33,18 @@ SCHEDULES = {
 }
 
 
+@frozen_value
+class Descent:
+    """What is descended on, and in which steps."""
+
+    loss: str
+    mean: bool  # of the losses of a visit, not their sum
+    eta: Fraction
+    schedule: str
+    l2: Fraction
+    l1: Fraction
+
+
 class DescentPath(Path):
     """Steps against the gradient, averaged (sgd) or summed (least squares) over a block."""
 
@@ -42,25 +55,25 @@ class DescentPath(Path):
         space: Space,
         visiting: Visiting,
         start: Sequence[Fraction],
-        eta: Fraction,
-        l2: Fraction,
-        *,
-        l1: Fraction = Fraction(0),
-        loss: str,
-        mean: bool,
-        schedule: str,
+        descent: Descent,
         ties: NDArray[np.bool_],
     ) -> None:
         arithmetic = Arithmetic.floating(space)
         raw = arithmetic.raw(start)
         super().__init__(arithmetic, visiting, raw, PathHistory(raw))
         self._anchor = np.zeros(1)
-        self._loss = LOSSES[loss]
+        self._loss = LOSSES[descent.loss]
         self._rows = _rows(space, self._loss, ties)
-        averages = mean and visiting.block > 1
-        rates = float(eta), SCHEDULES[schedule], float(l2)
-        penalty = float(l1), space.dimension - space.offset
-        self._options = (self._loss, averages, visiting.block, *rates, *penalty)
+        self._options = (
+            self._loss,
+            descent.mean and visiting.block > 1,
+            visiting.block,
+            float(descent.eta),
+            SCHEDULES[descent.schedule],
+            float(descent.l2),
+            float(descent.l1),
+            space.dimension - space.offset,
+        )
 
     @property
     def rounds_as_written(self) -> bool:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import Problem, Remark
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.paths.descent import DescentPath, SolvePath, largest_step
+from perceptron_gui.core.paths.descent import Descent, DescentPath, SolvePath, largest_step
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, Path, PointPath
 from perceptron_gui.core.paths.results import Average, Last, Pocket, Result, Vote
@@ -176,10 +176,10 @@ def _check_order(rule: Rule) -> None:
 
 
 def _descent(setting: Setting, visiting: Visiting, *, loss: str, mean: bool, schedule: str) -> Path:
-    given = setting.space, visiting, setting.start, setting.rule.eta, setting.rule.l2
-    ties = setting.on_line_is_wrong
-    l1 = setting.rule.l1 if setting.rule.uses_option("l1") else Fraction(0)
-    return DescentPath(*given, l1=l1, loss=loss, mean=mean, schedule=schedule, ties=ties)
+    rule = setting.rule
+    l1 = rule.l1 if rule.uses_option("l1") else Fraction(0)
+    descent = Descent(loss, mean, rule.eta, schedule, rule.l2, l1)
+    return DescentPath(setting.space, visiting, setting.start, descent, setting.on_line_is_wrong)
 
 
 def _least_squares(setting: Setting) -> Path:

@@ -10,7 +10,7 @@ import pytest
 
 from perceptron_gui import check, train
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.paths.descent import DescentPath
+from perceptron_gui.core.paths.descent import Descent, DescentPath
 from perceptron_gui.core.paths.path import BlockPath
 from perceptron_gui.core.paths.results import Pocket, Vote
 from perceptron_gui.core.rules.methods import Setting
@@ -232,10 +232,10 @@ def sgd_trace(case: dict[str, Any]) -> tuple[list[list[float]], bool]:
     args, run = case["args"], sgd_run(case)
     setting = Setting(run.space, run.rule, run.start, True)
     if args.get("reduce") == "sum":
-        path: Any = DescentPath(
-            run.space, setting.visiting(args["batch"]), run.start, loss=run.rule.loss, mean=False,
-            eta=run.rule.eta, schedule="constant", l2=Fraction(0), ties=setting.on_line_is_wrong,
-        )  # fmt: skip
+        summed = Descent(run.rule.loss, False, run.rule.eta, "constant", Fraction(0), Fraction(0))
+        visiting = setting.visiting(args["batch"])
+        given = run.space, visiting, run.start, summed, setting.on_line_is_wrong
+        path: Any = DescentPath(*given)
         path.advance(run.budget, 10**6)
     elif args["loss"] == "hinge" and args["kink"] and args.get("schedule") is None:
         visiting = setting.visiting(args["batch"])
