@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 import numpy as np
-from bench import Row, duration, medians
+from bench import Row, limited, medians
 from benched_window import Bench
 
 from perceptron_gui.app.files.file_writer import FileWriter
@@ -49,11 +49,6 @@ def size_rows() -> list[Row]:
     return [*_million_rows(), _page_row()]
 
 
-def _row(what: str, seconds: float, limit: float) -> Row:
-    ratio = f"{seconds / limit:.2f} of it"
-    return Row(what, duration(seconds), duration(limit), ratio, "≤ 1", seconds <= limit)
-
-
 def _page_row() -> Row:
     """Return the longest turn of the window's thread while pages of 300 points × 500-D open."""
     random = np.random.default_rng(3)
@@ -69,14 +64,14 @@ def _page_row() -> Row:
             shown += [step for dock in docks for step in (dock.show, dock.raise_)]
             shown += [partial(bench.controller.playback.seek, 50)]
             longest = max(map(bench.longest_turn, shown))
-    return _row("window: any page of 300 points × 500-D, on its own thread", longest, _PAGE_S)
+    return limited("window: any page of 300 points × 500-D, on its own thread", longest, _PAGE_S)
 
 
 def _million_rows() -> list[Row]:
     rows: list[Row] = []
 
     def add(what: str, seconds: float, limit: float) -> None:
-        rows.append(_row(what, seconds, limit))
+        rows.append(limited(what, seconds, limit))
 
     with million() as bench, tempfile.TemporaryDirectory() as folder:
         playback, editing = bench.controller.playback, bench.controller.editing
