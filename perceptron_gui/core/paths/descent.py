@@ -34,8 +34,8 @@ SCHEDULES = {
 
 
 @frozen_value
-class Descent:
-    """What is descended on, and in which steps."""
+class GradientSteps:
+    """The loss, its penalties and the length of the steps of a descent."""
 
     loss: str
     mean: bool  # of the losses of a visit, not their sum
@@ -55,7 +55,7 @@ class DescentPath(Path):
         space: Space,
         visiting: Visiting,
         start: Sequence[Fraction],
-        descent: Descent,
+        descent: GradientSteps,
         ties: NDArray[np.bool_],
     ) -> None:
         arithmetic = Arithmetic.floating(space)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import Problem, Remark
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.paths.descent import Descent, DescentPath, SolvePath, largest_step
+from perceptron_gui.core.paths.descent import DescentPath, GradientSteps, SolvePath, largest_step
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, Path, PointPath
 from perceptron_gui.core.paths.results import Average, Last, Pocket, Result, Vote
@@ -178,7 +178,7 @@ def _check_order(rule: Rule) -> None:
 def _descent(setting: Setting, visiting: Visiting, *, loss: str, mean: bool, schedule: str) -> Path:
     rule = setting.rule
     l1 = rule.l1 if rule.uses_option("l1") else Fraction(0)
-    descent = Descent(loss, mean, rule.eta, schedule, rule.l2, l1)
+    descent = GradientSteps(loss, mean, rule.eta, schedule, rule.l2, l1)
     return DescentPath(setting.space, visiting, setting.start, descent, setting.on_line_is_wrong)
 
 

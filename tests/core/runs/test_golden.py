@@ -10,7 +10,7 @@ import pytest
 
 from perceptron_gui import check, train
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.paths.descent import Descent, DescentPath
+from perceptron_gui.core.paths.descent import DescentPath, GradientSteps
 from perceptron_gui.core.paths.path import BlockPath
 from perceptron_gui.core.paths.results import Pocket, Vote
 from perceptron_gui.core.rules.methods import Setting
@@ -232,7 +232,8 @@ def sgd_trace(case: dict[str, Any]) -> tuple[list[list[float]], bool]:
     args, run = case["args"], sgd_run(case)
     setting = Setting(run.space, run.rule, run.start, True)
     if args.get("reduce") == "sum":
-        summed = Descent(run.rule.loss, False, run.rule.eta, "constant", Fraction(0), Fraction(0))
+        loss, eta, none = run.rule.loss, run.rule.eta, Fraction(0)
+        summed = GradientSteps(loss, False, eta, "constant", none, none)
         visiting = setting.visiting(args["batch"])
         given = run.space, visiting, run.start, summed, setting.on_line_is_wrong
         path: Any = DescentPath(*given)
