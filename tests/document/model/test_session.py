@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from perceptron_gui.base.exact import plain_numbers
 from perceptron_gui.base.params import Count, Flag, Kind, Number
-from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.dataset import LONGEST_NAME, Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.options import Init, Order
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
@@ -79,6 +79,7 @@ options: st.SearchStrategy[Any] = st.dictionaries(
 )
 
 cursors: st.SearchStrategy[Any] = st.just("end") | st.integers(0, 2**62)
+allowed_names = st.text(max_size=LONGEST_NAME)
 
 
 @st.composite
@@ -86,12 +87,12 @@ def datasets(draw: st.DrawFn) -> Dataset:
     n, d = draw(st.integers(0, 5)), draw(st.integers(1, 4))
     rows = [[float(draw(coordinates)) for _ in range(d)] for _ in range(n)]
     labels = [draw(st.sampled_from([-1, 1])) for _ in range(n)]
-    names = st.lists(st.text(), min_size=d, max_size=d).map(tuple)
+    names = st.lists(allowed_names, min_size=d, max_size=d).map(tuple)
     return Dataset(
         np.array(rows).reshape(n, d),
         np.array(labels, dtype=np.int8),
         draw(st.just(()) | names),
-        draw(st.tuples(st.text(), st.text())),
+        draw(st.tuples(allowed_names, allowed_names)),
     )
 
 
