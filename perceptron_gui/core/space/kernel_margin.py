@@ -72,9 +72,12 @@ def _shares_of(
     gram = space.kernel.values(points, points) * labels * labels[:, None]
     squares, axes = np.linalg.eigh(gram)
     corral = float_corral(axes * np.sqrt(np.maximum(squares, 0.0)), check_cancelled)
+    weights = np.maximum(affine_weights(gram[np.ix_(corral, corral)]), 0.0)
+    if not weights.any():  # floats cannot tell these corners apart: take their mean
+        weights = np.ones(len(corral))
     shares = np.zeros(len(chosen))
-    shares[corral] = np.maximum(affine_weights(gram[np.ix_(corral, corral)]), 0.0)
-    return np.asarray(shares / shares.sum())
+    shares[corral] = weights / weights.sum()
+    return shares
 
 
 def _rounding(space: KernelSpace, held: int) -> float:

@@ -30,7 +30,16 @@ GAUSSIAN = {**KERNEL, "kernel": "gaussian"}
 WIDE = Dataset.of(
     [[-2, -2], [0, 3], [-3, 1], [-3, -3], [-1, 1], [-2, 1], [-3, 0]], [-1, 1, 1, 1, 1, -1, -1]
 )
+NEARLY_DEPENDENT = Dataset.of(
+    [[-0.25], [0.54], [-0.18], [-0.81], [-1.0], [0.42], [0.4]], [-1, 1, 1, 1, 1, -1, 1]
+)
 kernels = st.sampled_from([("linear", 2), ("poly", 1), ("poly", 2), ("poly", 3)])
+
+
+def problem_of(dataset: Dataset) -> Problem:
+    """Return a data set with its points as they are typed."""
+    points = [[Fraction(repr(v)) for v in row] for row in dataset.points.tolist()]
+    return Problem(dataset, points, dataset.labels.tolist())
 
 
 def moved(run: Run) -> list[tuple[int, int | None]]:
@@ -135,14 +144,8 @@ def test_a_gaussian_margin_is_found_as_the_eigenvectors_say() -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(problems(most=6), st.sampled_from(["0.3", "1", "3", "20"]))
-@example(
-    Problem(
-        WIDE,
-        [[Fraction(v) for v in row] for row in WIDE.points.tolist()],
-        WIDE.labels.tolist(),
-    ),
-    "20",
-)
+@example(problem_of(WIDE), "20")
+@example(problem_of(NEARLY_DEPENDENT), "20")
 def test_a_gaussian_margin_is_told_to_six_digits_or_not_at_all(
     problem: Problem, width: str
 ) -> None:
