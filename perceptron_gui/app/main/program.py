@@ -27,7 +27,6 @@ from perceptron_gui.app.files.recovery import (
 )
 from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.lessons.presenter import PresenterController
-from perceptron_gui.app.lessons.recorder import LessonRecorder
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
@@ -106,7 +105,6 @@ class Program(QObject):
             window, self.controller, self.files, self.jobs, self.looks, settings
         )
         self.presenter = PresenterController(window, self.lessons, self.looks)
-        self.recorder = LessonRecorder(window, self.files, dialogs, self.jobs)
         self.start_cards.lesson_requested.connect(self.lessons.open)
         self._keys = FieldKeys(application(), window.canvas, window.lists, self)
         window.describe = self._described
@@ -145,7 +143,7 @@ class Program(QObject):
             found[f"theme.{name}"] = partial(looks.set_theme, name)
         for commands in (self.controller, self.choices, self.painting, self.data_sets):
             found |= commands.handlers
-        found |= self.start_cards.handlers | self.lessons.handlers | self.recorder.handlers
+        found |= self.start_cards.handlers | self.lessons.handlers
         for others in (self.exploring, self._figures, self._help):
             found |= others.handlers
         return found
@@ -182,7 +180,7 @@ class Program(QObject):
         self.recovery.problem_found.connect(self._show_message)
         self.controller.screen.options_refused.connect(self._show_message)
         sources = (files, self.importing, self.painting, self.data_sets, self._figures)
-        for source in (*sources, self.exploring, self.lessons, self.recorder):
+        for source in (*sources, self.exploring, self.lessons):
             source.message_shown.connect(self._show_message)
 
     def _restore(self) -> None:
