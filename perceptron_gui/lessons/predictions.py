@@ -1,19 +1,18 @@
-"""Predictions: what a class is asked before a step is made; the truth is the engine's.
-
-What is asked is about the visit after the cursor, or about the whole run.
-"""
+"""The questions of lessons: read from a file, and answered by the run of their scene."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
 
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.text import count, few
+from perceptron_gui.base.text import few
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
 from perceptron_gui.lectures.visit import VisitContext
+from perceptron_gui.theory.run_text.poll import PollQuestion, change_question, class_question
 
 from .claims import parse_statement, worded
 from .facts import find
@@ -24,86 +23,50 @@ from .source import Entry
 if TYPE_CHECKING:
     from .lesson import LessonStep
 
-MOST_HANDS = 999  # for one answer
+About = Literal["visit", "update", "run", "fact"]  # visit and update: the next one
 _MOST_CHOICES = 12
-_NO, _YES = "no", "yes"
-_MINUS, _PLUS = "−1", "+1"
 _NONE_OF_THEM = "none of them"
 TURNS = ("to the left", "to the right", "it keeps its direction")
-_SIGNS = ("<=", ">=", "!=", "<", ">", "~", "=")
+# Signs before a choice, as they are typed and as they are shown.
+_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "<": "<", ">": ">", "~": "≈", "=": "="}
 
 
 @frozen_value
 class LessonPrediction:
-    """What is asked, in words of its own where it has some."""
+    """A question as a lesson file asks it."""
 
     ask: str
-    question: str = ""
+    question: str = ""  # in the lesson's own words
     choices: tuple[str, ...] = ()
     that: str = ""  # the fact, where a number is asked for
 
-
-@frozen_value
-class Asked:
-    """A question, its answers, and which of them is true."""
-
-    question: str
-    answers: tuple[str, ...]
-    truth: int  # the place of the true answer
-
     @property
-    def true_answer(self) -> str:
-        """The true answer in words."""
-        return self.answers[self.truth]
+    def about(self) -> About:
+        """What the question is about."""
+        return _ASKED[self.ask].about
 
 
-@frozen_value
-class Votes:
-    """The hands for each answer, what was chosen by a click, and whether the truth is known."""
-
-    hands: tuple[int, ...]
-    chosen: int | None = None
-    is_revealed: bool = False
-    earlier: tuple[int, ...] = ()  # the hands of the class before
-
-    @property
-    def counted(self) -> tuple[int, ...]:
-        """The hands; where nobody counted any, the choice is the only one."""
-        if any(self.hands) or self.chosen is None:
-            return self.hands
-        return tuple(int(answer == self.chosen) for answer in range(len(self.hands)))
-
-    def outcome(self, truth: int) -> str:
-        """Say how many were right, once the truth is known."""
-        now = _right(self.hands, truth)
-        if not now and self.chosen is not None:
-            now = "Right!" if self.chosen == truth else "Wrong."
-        before = _right(self.earlier, truth)
-        return f"{now} Last time {before}".strip() if before else now
-
-
-def _right(hands: tuple[int, ...], truth: int) -> str:
-    if not any(hands):
-        return ""
-    verb = "were" if hands[truth] != 1 else "was"
-    return f"{hands[truth]} of {count(sum(hands), 'hand')} {verb} right."
-
-
-Answers = tuple[tuple[str, ...], str]  # all of them, and the true one
-
-
-def question(step: LessonStep) -> Asked:
-    """Return what a step asks, and what is true; an InputError where it has no answer."""
+def question(step: LessonStep) -> PollQuestion:
+    """Return the question of a step; an InputError where it has no true answer."""
     if step.prediction is None:
         raise InputError("this step has no prediction")
-    return asked(step.prediction, step.scene)
+    return _question(step.prediction, step.scene)
 
 
-def asked(prediction: LessonPrediction, scene: Scene) -> Asked:
-    """Return the question about a scene, with the truth that the engine finds."""
-    usual, answer = _ASKED[prediction.ask]
-    answers, truth = answer(prediction, scene)
-    return Asked(prediction.question or usual, answers, answers.index(truth))
+def _question(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    asked = _ASKED[prediction.ask].find(prediction, scene)
+    return replace(asked, words=prediction.question) if prediction.question else asked
+
+
+def _of_answers(words: str, answers: tuple[str, ...], truth: str) -> PollQuestion:
+    return PollQuestion(words, tuple(map(_with_signs, answers)), answers.index(truth))
+
+
+def _with_signs(answer: str) -> str:
+    """Write >= 10 as ≥ 10."""
+    for typed, sign in _SIGNS.items():
+        answer = answer.replace(typed, sign)
+    return answer
 
 
 def _next_visit(scene: Scene) -> VisitContext:
@@ -116,21 +79,21 @@ def _next_visit(scene: Scene) -> VisitContext:
     return VisitContext(run, visit, NOTATIONS[scene.session.notation])
 
 
-def _class(prediction: LessonPrediction, scene: Scene) -> Answers:
+def _class(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     context = _next_visit(scene)
     if context.index is None:
         raise InputError("this visit is to several points; ask whether it is a mistake")
-    predicted = context.predicted(context.index)
-    if predicted is None:
-        raise InputError("a point on the line is taken for nothing here; ask for a mistake")
-    return (_MINUS, _PLUS), _PLUS if predicted > 0 else _MINUS
+    asked = class_question(context, context.index)
+    if asked.truth is None:
+        raise InputError("a point on the line has no class here; ask for a mistake")
+    return asked
 
 
-def _mistake(prediction: LessonPrediction, scene: Scene) -> Answers:
-    return (_NO, _YES), _YES if _next_visit(scene).is_update else _NO
+def _mistake(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    return change_question(_next_visit(scene))
 
 
-def _next(prediction: LessonPrediction, scene: Scene) -> Answers:
+def _next(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     run = _going_on(scene)
     count = len(run.dataset)
     if count >= _MOST_CHOICES:
@@ -138,8 +101,9 @@ def _next(prediction: LessonPrediction, scene: Scene) -> Answers:
     found = next_mistake(run, scene.visit)
     if isinstance(found, Missing) and int(run.updates_at(scene.visit)) < len(run.history):
         raise InputError(f"{found.why}; ask something else")
-    answers = tuple(f"point {point_number(i)}" for i in range(count))
-    return (*answers, _NONE_OF_THEM), f"point {found}" if isinstance(found, int) else _NONE_OF_THEM
+    points = tuple(f"point {point_number(i)}" for i in range(count))
+    truth = f"point {found}" if isinstance(found, int) else _NONE_OF_THEM
+    return _of_answers("Which point is the next mistake?", (*points, _NONE_OF_THEM), truth)
 
 
 def _going_on(scene: Scene) -> Run:
@@ -148,8 +112,8 @@ def _going_on(scene: Scene) -> Run:
     return run if run.cycle is None else run.prolonged(scene.visit + run.cycle.period_visits)
 
 
-def _turn(prediction: LessonPrediction, scene: Scene) -> Answers:
-    """Tell how the line of the answer turns by the next update, to the left as angles count."""
+def _turn(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    """Ask how the next update turns the line of the answer; to the left is counterclockwise."""
     run = _going_on(scene)
     k = int(run.updates_at(scene.visit))
     if run.dataset.dimension != 2 or run.rule.lift != "none":
@@ -161,30 +125,34 @@ def _turn(prediction: LessonPrediction, scene: Scene) -> Answers:
     if not (a or b) or not (c or d):
         raise InputError("there is no line before or after the next update")
     cross = a * d - b * c
-    return TURNS, TURNS[2] if not cross else TURNS[0] if cross > 0 else TURNS[1]
+    truth = TURNS[2] if not cross else TURNS[0] if cross > 0 else TURNS[1]
+    return _of_answers("Which way will the line turn?", TURNS, truth)
 
 
-def _converges(prediction: LessonPrediction, scene: Scene) -> Answers:
+def _converges(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     status = scene.run.status
     if status == "budget":
-        raise InputError("the run ends by its budget, so nobody knows; ask something else")
-    return (_NO, _YES), _YES if status == "converged" else _NO
+        raise InputError("the run stopped at its limit, so nobody knows; ask something else")
+    return PollQuestion("Will the run converge?", ("no", "yes"), int(status == "converged"))
 
 
-def _updates(prediction: LessonPrediction, scene: Scene) -> Answers:
+def _updates(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     updates = find(scene.run, scene.visit, "updates")
     assert isinstance(updates, int)
+    words = "How many updates will there be?"
     if prediction.choices:
-        return prediction.choices, _true_choice("updates", prediction.choices, scene)
+        truth = _true_choice("updates", prediction.choices, scene)
+        return _of_answers(words, prediction.choices, truth)
     others = {updates, updates * 2, updates // 2, updates + 1, updates + 3}
     bound = find(scene.run, scene.visit, "bound")
     nearest = sorted(others, key=lambda each: (abs(each - updates), each))[:4]
     listed = {*nearest, bound} if isinstance(bound, int) else {*nearest}
-    return tuple(map(str, sorted(listed))), str(updates)
+    return _of_answers(words, tuple(map(str, sorted(listed))), str(updates))
 
 
-def _number(prediction: LessonPrediction, scene: Scene) -> Answers:
-    return prediction.choices, _true_choice(prediction.that, prediction.choices, scene)
+def _number(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    truth = _true_choice(prediction.that, prediction.choices, scene)
+    return _of_answers("What will it be?", prediction.choices, truth)
 
 
 def _true_choice(fact: str, choices: tuple[str, ...], scene: Scene) -> str:
@@ -204,18 +172,25 @@ def _true_choice(fact: str, choices: tuple[str, ...], scene: Scene) -> str:
 
 
 def _claimed(fact: str, choice: str) -> str:
-    return f"{fact} {choice}" if choice.startswith(_SIGNS) else f"{fact} = {choice}"
+    return f"{fact} {choice}" if choice.startswith(tuple(_SIGNS)) else f"{fact} = {choice}"
 
 
-# What is asked: the question unless a lesson has words of its own, and what finds the answers.
-_ASKED: dict[str, tuple[str, Callable[[LessonPrediction, Scene], Answers]]] = {
-    "class": ("What is the next point taken for?", _class),
-    "mistake": ("Is the next visit a mistake?", _mistake),
-    "next": ("Which point is the next mistake?", _next),
-    "turn": ("Which way will the line turn?", _turn),
-    "converges": ("Will the run converge?", _converges),
-    "updates": ("How many updates will there be?", _updates),
-    "number": ("What will it be?", _number),
+@frozen_value(eq=False)
+class _Ask:
+    """A kind of question: what it is about, and what finds its answers."""
+
+    about: About
+    find: Callable[[LessonPrediction, Scene], PollQuestion]
+
+
+_ASKED = {
+    "class": _Ask("visit", _class),
+    "mistake": _Ask("visit", _mistake),
+    "next": _Ask("update", _next),
+    "turn": _Ask("update", _turn),
+    "converges": _Ask("run", _converges),
+    "updates": _Ask("run", _updates),
+    "number": _Ask("fact", _number),
 }
 _WITH_CHOICES = ("updates", "number")
 
@@ -236,7 +211,7 @@ def read_prediction(entry: Entry, scene: Scene) -> LessonPrediction:
     that = found["that"].line_of_text(60) if "that" in found else ""
     prediction = LessonPrediction(ask, question, choices, that)
     try:
-        asked(prediction, scene)
+        _question(prediction, scene)
     except InputError as error:
         raise entry.error(str(error)) from error
     except (ArithmeticError, ValueError) as error:  # weights that floats do not hold

@@ -13,8 +13,9 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons import tasks
 from perceptron_gui.lessons.catalog import lesson_files, lesson_named
 from perceptron_gui.lessons.lesson import check_lesson
-from perceptron_gui.lessons.predictions import Asked, question
+from perceptron_gui.lessons.predictions import question
 from perceptron_gui.lessons.source import LessonError
+from perceptron_gui.theory.run_text.poll import PollQuestion
 
 from .examples import HEAD, SCENE, STEP, lesson
 
@@ -22,7 +23,7 @@ THREE = '[steps.scene]\ndata = "three-points"\nas_in_lecture = true\n'
 CYCLE = '[steps.scene]\ndata = "offset-needed"\nas_in_lecture = true\n'
 
 
-def asked(prediction: str, scene: str = SCENE) -> Asked:
+def asked(prediction: str, scene: str = SCENE) -> PollQuestion:
     step = lesson(scene=scene, rest=f"[steps.prediction]\n{prediction}").steps[0]
     return question(step)
 
@@ -64,12 +65,12 @@ def test_what_is_asked_and_true(prediction: str, scene: str, answers: str, truth
     found = asked(prediction, scene)
     assert found.answers == tuple(answers.split())
     assert found.true_answer == truth
-    assert found.question.endswith("?")
+    assert found.words.endswith("?")
 
 
 def test_the_next_mistake_is_one_of_the_points_or_none() -> None:
     points = ("point 1", "point 2", "point 3", "none of them")
-    assert asked('ask = "next"', THREE + "at = 1") == Asked(
+    assert asked('ask = "next"', THREE + "at = 1") == PollQuestion(
         "Which point is the next mistake?", points, 1
     )
     assert asked('ask = "next"', THREE + "at = 2").true_answer == "none of them"
@@ -112,12 +113,12 @@ def test_updates_without_choices_are_offered_with_the_truth_among_them() -> None
         (
             'ask = "class"',
             '[steps.scene]\ndata = "and"',
-            "taken for nothing here; ask for a mistake",
+            "has no class here; ask for a mistake",
         ),
         ('ask = "class"', SCENE + 'at = "end"', "the run ends here"),
         ('ask = "class"\nchoices = ["a", "b"]', SCENE, "choices: the answers to class are known"),
         ('ask = "converges"', SCENE + "[steps.x]", "unknown key 'x'"),
-        ('ask = "converges"', '[steps.scene]\ndata = "xor"\nrule = { order = "random" }', "budget"),
+        ('ask = "converges"', '[steps.scene]\ndata = "xor"\nrule = { order = "random" }', "limit"),
         ('ask = "turn"', SCENE, "no line before or after"),
         ('ask = "turn"', SCENE + 'at = "end"', "there is no update after this"),
         ('ask = "turn"', "[steps.scene]\npoints = [[1, 1], [2, -1]]", "only a straight line"),

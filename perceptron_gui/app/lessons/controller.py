@@ -20,7 +20,8 @@ from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.catalog import lesson_named
 from perceptron_gui.lessons.lesson import Lesson, LessonStep
-from perceptron_gui.lessons.predictions import Asked, question
+from perceptron_gui.lessons.predictions import question
+from perceptron_gui.theory.run_text.poll import PollQuestion
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 from perceptron_gui.training.jobs import Jobs, Task
 
@@ -31,10 +32,6 @@ from .works import LessonWorks
 
 if TYPE_CHECKING:
     from perceptron_gui.views.lessons.panel import LessonPanel
-
-# Questions about the whole run: their answers are what the step hides.
-_OF_RUN = ("converges", "updates", "number")
-_OF_VISIT = ("class", "mistake")  # about the point that is visited next
 
 
 class LessonController(QObject):
@@ -98,7 +95,7 @@ class LessonController(QObject):
         """What is hidden now: what the step hides, and what would answer an open question."""
         step = self.step
         hides = set(step.hide)
-        if step.prediction is not None and step.prediction.ask in _OF_RUN:
+        if step.prediction is not None and step.prediction.about in ("run", "fact"):
             secrets = {FUTURE, VERDICT}
             hides = hides | secrets if self.answers.is_open else hides - secrets
         return frozenset(hides)
@@ -114,7 +111,7 @@ class LessonController(QObject):
             "steps": len(self.lesson.steps),
             "away": self._is_away,
             "hides": sorted(self.hides),
-            **self.answers.described,
+            **self.answers.polling.described,
         }
 
     @Slot(str)
@@ -129,15 +126,15 @@ class LessonController(QObject):
             on_failed=partial(self._on_read_failed, name),
         )
 
-    def _on_read(self, found: tuple[Lesson, tuple[Asked | None, ...]]) -> None:
+    def _on_read(self, found: tuple[Lesson, tuple[PollQuestion | None, ...]]) -> None:
         self._reading = None
         self._window.statusBar().clearMessage()
         if not self._is_ours and not self._files.may_leave():
             return
         if self.lesson is None:
             self._stage.begin()
-        self.lesson, asked = found
-        self.answers.show_lesson(self.lesson.title, asked)
+        self.lesson, questions = found
+        self.answers.show_lesson(self.lesson.title, questions)
         self._is_ours = True
         self._forget()
         panel = self._made_panel()
@@ -165,7 +162,7 @@ class LessonController(QObject):
             panel.back_requested.connect(self.go_back)
             panel.restart_requested.connect(self.restart)
             panel.close_requested.connect(self.close)
-            self.answers.connect_box(panel.question)
+            self.answers.polling.connect_box(panel.question)
             panel.task.check_requested.connect(self.check_task)
         return self.panel
 
@@ -279,7 +276,7 @@ class LessonController(QObject):
         if self.lesson is not None and self.panel is not None:
             is_away, prediction = self._is_away, self.step.prediction
             self.panel.show_away(is_away)
-            is_of_visit = prediction is not None and prediction.ask in _OF_VISIT
+            is_of_visit = prediction is not None and prediction.about == "visit"
             asks = is_of_visit and self.answers.is_open and not is_away
             self._controller.screen.show(asks=asks)
 
@@ -300,6 +297,7 @@ class LessonController(QObject):
         """Show the panels of the step again, once the window presents or has left that."""
         if self.lesson is not None:
             self._stage.hide(self.step.scene, self.hides)
+            self.answers.polling.refresh()
             self._fit()
 
     def _refresh(self) -> None:
@@ -320,7 +318,7 @@ class LessonController(QObject):
         self._window.panels.leave_width(width)
 
 
-def _read(name: str, _task: Task) -> tuple[Lesson, tuple[Asked | None, ...]]:
+def _read(name: str, _task: Task) -> tuple[Lesson, tuple[PollQuestion | None, ...]]:
     """Read a lesson, and find what is true of its questions. Runs in the background."""
     lesson = lesson_named(name)
     return lesson, tuple(question(step) if step.prediction else None for step in lesson.steps)

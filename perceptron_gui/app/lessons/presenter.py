@@ -95,4 +95,4 @@ class PresenterController(QObject):
         lesson, view = self._lessons.lesson, self.view
         if lesson is not None and view is not None:
             view.show_lesson(lesson, self._lessons.begun)
-            view.show_step(lesson, self._lessons.number, self._lessons.answers.asked)
+            view.show_step(lesson, self._lessons.number, self._lessons.answers.question)

@@ -175,6 +175,7 @@ class Program(QObject):
         window.canvas.pointer.pointed_at.connect(self._on_pointed_at)
         self.controller.screen.refreshed.connect(self._on_refreshed)
         window.canvas.pointer.point_hovered.connect(self.controller.screen.show_pointed)
+        self.looks.presented.connect(self.controller.prediction.polling.refresh)
         editing.request_refused.connect(self._show_message)
         editing.preset_applied.connect(self._show_message)
         self.recovery.problem_found.connect(self._show_message)

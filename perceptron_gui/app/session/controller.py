@@ -54,7 +54,7 @@ class SessionController(QObject):
         self.screen = FigureScheduler(session, places, window.is_seen, jobs, self)
         self.showing = ViewUpdater(window, self.screen, session)
         self.prediction = Prediction(
-            window, self.playback, lambda: self.showing.asked_of, self.showing.show_verdict
+            window, self.playback, lambda: self.showing.asked_of, self.showing.show_outcome
         )
         self.verdict = VerdictFinder(window, self.playback, jobs)
         self._trained: tuple[object, object] | None = None

@@ -13,8 +13,11 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.advice import CENTRED, OFFSET, advice
-from perceptron_gui.theory.run_text.headline import headline, headline_without_run
-from perceptron_gui.theory.run_text.prediction import with_verdict
+from perceptron_gui.theory.run_text.headline import (
+    headline,
+    headline_without_run,
+    with_outcome,
+)
 from perceptron_gui.theory.run_text.status import VERDICT
 from perceptron_gui.views.chrome.place import geometry_words
 from perceptron_gui.views.widgets.stage import is_seen
@@ -39,7 +42,7 @@ class ViewUpdater(QObject):
         self._screen = screen
         self._session = session
         self._moment = Moment()
-        self._verdict: tuple[str, ...] = ()  # on what was predicted of this visit
+        self._outcome: tuple[str, ...] = ()  # of the poll about this visit, longest first
         self._is_computing = False
         self._hides: frozenset[str] = frozenset()  # what a lesson hides
         self._shown: tuple[Run | None, bool, Moment] | None = None  # by the views of a moment
@@ -109,10 +112,10 @@ class ViewUpdater(QObject):
         """The run that questions are about, and the symbols that they are in."""
         return self.run, NOTATIONS[self._session.notation]
 
-    def show_verdict(self, verdict: tuple[str, ...]) -> None:
-        """Say first whether a prediction was right, in one of these ways; none: say nothing."""
-        if verdict != self._verdict:
-            self._verdict = verdict
+    def show_outcome(self, outcome: tuple[str, ...]) -> None:
+        """Begin the headline with the outcome of a poll, or with nothing."""
+        if outcome != self._outcome:
+            self._outcome = outcome
             self._show_headline()
 
     def show_future(self, future: bool) -> None:
@@ -162,8 +165,8 @@ class ViewUpdater(QObject):
             words = headline(self.run, self._moment, notation, hides_verdict)
         else:
             words = headline_without_run(self._is_computing, len(self._session.dataset) > 0)
-        if self._verdict:
-            words = with_verdict(words, self._verdict)
+        if self._outcome:
+            words = with_outcome(words, self._outcome)
         self._window.headline.show_headline(words)
 
     @property

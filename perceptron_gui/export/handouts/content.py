@@ -28,8 +28,6 @@ from perceptron_gui.theory.run_text.headline import headline
 from .scene_figures import ScenePicture, pictures_of
 
 MOST_LISTED = 12  # points of a solution; more are only drawn
-_OF_VISIT = ("class", "mistake")  # what is asked about the next visit
-_SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("~", "≈"))
 
 
 @frozen_value(eq=False)
@@ -113,7 +111,7 @@ def _is_asked(step: LessonStep) -> bool | None:
     """Tell whether the next visit is asked about; of other questions the scene says it."""
     if step.prediction is None:
         return False
-    return True if step.prediction.ask in _OF_VISIT else None
+    return True if step.prediction.about == "visit" else None
 
 
 def exercises_of(
@@ -123,9 +121,8 @@ def exercises_of(
     if step.prediction is not None:
         number += 1
         asked = question(step)
-        answers = tuple(map(answer_text, asked.answers))
-        title = _text(f"Exercise {number}: {answer_text(asked.true_answer)}")
-        exercise = Exercise(number, "Predict", blocks(asked.question), answers)
+        title = _text(f"Exercise {number}: {asked.true_answer}")
+        exercise = Exercise(number, "Predict", blocks(asked.words), asked.answers)
         yield exercise, HandoutSection(title, truth_blocks(step))
     task = step.task
     if task is not None:
@@ -137,23 +134,16 @@ def exercises_of(
         yield exercise, HandoutSection(title, tuple(solution_blocks(step, f"solution-{place}")))
 
 
-def answer_text(answer: str) -> str:
-    """Return an answer in signs that are read: ≥ 10."""
-    for typed, sign in _SIGNS:
-        answer = answer.replace(typed, sign)
-    return answer
-
-
 def truth_blocks(step: LessonStep) -> tuple[HandoutBlock, ...]:
     """Return the arithmetic or the sentence that shows which answer is true."""
     scene, prediction = step.scene, step.prediction
     assert prediction is not None
-    if prediction.ask in _OF_VISIT:
+    if prediction.about == "visit":
         return arithmetic(scene, scene.visit + 1)
-    if prediction.ask in ("next", "turn"):
+    if prediction.about == "update":
         visit = _next_update(scene)
         return () if visit is None else arithmetic(scene, visit)
-    if prediction.ask in ("converges", "updates"):
+    if prediction.about == "run":
         notation = NOTATIONS[scene.session.notation]
         said = headline(scene.run, Moment(scene.run.visits), notation).words
         return (_paragraph(said),)

@@ -95,7 +95,7 @@ def _question(step: LessonStep) -> str:
     asked = question(step)
     answers = "".join(f"<li>{prose.line_html(answer)}</li>" for answer in asked.answers)
     return (
-        f'<div class="ask"><p><b>{prose.line_html(asked.question)}</b></p><ul>{answers}</ul>'
+        f'<div class="ask"><p><b>{prose.line_html(asked.words)}</b></p><ul>{answers}</ul>'
         f"<details><summary>Answer</summary><p>{prose.line_html(asked.true_answer)}</p>"
         f"{_blocks(truth_blocks(step))}</details></div>"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,15 +18,13 @@ from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.advice import standstill
 from perceptron_gui.theory.inseparable.cycle import answer_stays, cycle_position
 
+from .poll import question_words
 from .status import answer_of, counted, grouped, reason, wrong_of
 
 NO_POINTS = "Click on the plane to add points."
 REFUSED = "Nothing is trained. The line at the bottom says why."
 START = "Before the first visit. Space plays, → goes one visit on."
 COMPUTING = "Computing …"
-# What can be asked before a visit.
-HOW_CHANGE, WILL_CHANGE = "How will the weights change?", "Will the weights change?"
-PREDICT = "What will it predict?"
 
 _MOST_COORDINATES = 3  # that a point is called by
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -69,14 +68,10 @@ def headline(run: Run, moment: Moment, notation: Notation, hides_verdict: bool =
     return _visit(VisitContext(run, visit, notation))
 
 
-def question(run: Run, notation: Notation) -> str:
-    """Return what can be asked before a visit: what is open depends on the rule and the order."""
-    visiting = run.path.visiting
-    if not run.path.mistake_driven or visiting.block > 1 or visiting.chooses_mistakes:
-        return HOW_CHANGE
-    if notation.sign_switched or run.mistakes[0] > 0:
-        return WILL_CHANGE
-    return PREDICT
+def with_outcome(shown: Headline, outcome: tuple[str, ...]) -> Headline:
+    """Return a headline that first says who was right, as far as there is room."""
+    first, *others = (f"{said} {words}" for words in shown.forms for said in outcome)
+    return replace(shown, words=first, shorter=(*others, *outcome))
 
 
 def in_words(value: int) -> str:
@@ -85,7 +80,7 @@ def in_words(value: int) -> str:
 
 
 def _question(run: Run, visit: int, notation: Notation) -> Headline:
-    asked = question(run, notation)
+    asked = question_words(run, notation)
     context = VisitContext(run, visit, notation)
     words = f"Visit {grouped(visit)}: {_visited(context)}. {asked}"
     return Headline(words, (f"Visit {grouped(visit)}. {asked}", asked), "question")

@@ -184,7 +184,7 @@ class Canvas(QWidget):
         self.overlay.update()
         self._change("scale", self.view.ink.scale)
         self._announce_aspect()
-        self.answers.show_theme(theme, scale)
+        self.answers.show_theme(theme)
 
     def fit(self) -> None:
         """Ask for the whole picture."""

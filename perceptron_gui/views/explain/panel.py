@@ -26,7 +26,8 @@ from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.rounded import hoisted
 from perceptron_gui.lectures.visit import Explanation, Step, VisitContext, render_latex, render_text
-from perceptron_gui.theory.run_text.headline import COMPUTING, question
+from perceptron_gui.theory.run_text.headline import COMPUTING
+from perceptron_gui.theory.run_text.poll import question_words
 from perceptron_gui.views.widgets.buttons import CopyButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
@@ -76,7 +77,7 @@ def question_html(run: Run, visit: int, notation: Notation) -> str:
         "weights", hoisted(context.weights_latex(context.symbols.before, context.before))
     )
     point = explain(run, visit, notation, point_number(0)).steps[0]
-    return f'{_lines([point, weights])}<p class="question">{question(run, notation)}</p>'
+    return f'{_lines([point, weights])}<p class="question">{question_words(run, notation)}</p>'
 
 
 def _lines(steps: Sequence[Step], kinds: Mapping[str, str] = {}) -> str:

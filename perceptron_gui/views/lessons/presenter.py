@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from perceptron_gui.base.text import count
 from perceptron_gui.lessons.lesson import Lesson, LessonStep
-from perceptron_gui.lessons.predictions import Asked
 from perceptron_gui.lessons.prose import line_html, to_html
+from perceptron_gui.theory.run_text.poll import PollQuestion
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 
@@ -64,7 +64,7 @@ class PresenterView(QWidget):
         self._begun, self._minutes = begun, lesson.minutes
         self.show_time()
 
-    def show_step(self, lesson: Lesson, number: int, asked: Asked | None) -> None:
+    def show_step(self, lesson: Lesson, number: int, asked: PollQuestion | None) -> None:
         """Show what is to be said of a step, and which one comes next."""
         steps = lesson.steps
         step = steps[number]
@@ -75,7 +75,7 @@ class PresenterView(QWidget):
         self.notes.setText(f"<h2>Notes</h2>{to_html(step.notes) or _NO_NOTES}")
         self.answer.setVisible(asked is not None)
         if asked is not None:
-            question, truth = line_html(asked.question), html.escape(asked.true_answer)
+            question, truth = line_html(asked.words), html.escape(asked.true_answer)
             self.answer.setText(f"<p>{question}<br>The answer: <b>{truth}</b></p>")
         following = steps[number + 1] if number + 1 < len(steps) else None
         self.coming.setText(f"<h2>Next</h2>{_summary(following)}")

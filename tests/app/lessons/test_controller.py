@@ -66,8 +66,8 @@ def test_a_lesson_is_played_from_its_first_to_its_last_step(person: Person, name
         check_nothing_hidden_is_seen(person)
         if step.prediction is not None:
             assert seen["truth"] is None
-            asked = lessons.answers.asked
-            assert asked is not None
+            asked = lessons.answers.question
+            assert asked is not None and asked.truth is not None
             press(person, f"{asked.truth + 1}")
             person.wait_until(lambda: person.sees("lesson")["truth"] is not None)
             assert person.sees("lesson")["truth"] == asked.true_answer
@@ -171,6 +171,19 @@ def test_digits_choose_classes_again_after_the_question(person: Person) -> None:
     press(person, "1" if label > 0 else "2")
     assert person.canvas.scene().label == -label
     person.program.lessons.close()
+
+
+def test_a_question_of_a_lesson_ends_predict_first_which_has_the_same_keys(person: Person) -> None:
+    open_lesson(person, BY_HAND)
+    lessons = person.program.lessons
+    lessons.show_step(1)  # which asks nothing
+    person.window.trigger("play.two_phase")
+    lessons.show_step(0)
+    person.wait()
+    assert not person.action("play.two_phase").isChecked()
+    press(person, "1")
+    assert person.sees("lesson")["truth"] == "−1"
+    lessons.close()
 
 
 def test_what_was_made_of_a_task_is_there_when_its_step_is_shown_again(person: Person) -> None:

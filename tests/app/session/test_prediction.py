@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QSpinBox, QStyle, QStyleOptionSpinBox
 
-from perceptron_gui.views.canvas.answers import AnswerBar, AnswerButton
+from perceptron_gui.theory.run_text.poll import HOW_CLASSIFIED
+from perceptron_gui.views.canvas.answers import AnswerBar
+from perceptron_gui.views.widgets.poll import AnswerButton
 from tests.app.person import LEFT, PLAIN, Person
 from tests.app.windows import OpenWindow
 
@@ -49,10 +52,20 @@ def click(button: AnswerButton) -> None:
     QTest.mouseClick(button, LEFT, PLAIN, button.rect().center())
 
 
+def click_arrow(counter: QSpinBox, which: Literal["up", "down"]) -> None:
+    """Click on an arrow of a counter."""
+    option = QStyleOptionSpinBox()
+    counter.initStyleOption(option)
+    part = QStyle.SubControl.SC_SpinBoxUp if which == "up" else QStyle.SubControl.SC_SpinBoxDown
+    kind = QStyle.ComplexControl.CC_SpinBox
+    arrow = counter.style().subControlRect(kind, option, part, counter)
+    QTest.mouseClick(counter, LEFT, PLAIN, arrow.center())
+
+
 def test_the_plane_asks_with_two_large_answers_and_tells_nothing(asked: Person) -> None:
     assert (asked.sees("visit"), asked.sees("phase")) == (2, "asked")
     shown = told(asked)
-    assert (shown["question"], shown["answers"]) == ("What will it predict?", ["−1", "+1"])
+    assert (shown["question"], shown["answers"]) == (HOW_CLASSIFIED, ["−1", "+1"])
     assert (shown["truth"], shown["chosen"], shown["hands"]) == (None, None, [0, 0])
     room, at = asked.canvas.room(), bar(asked).geometry()
     assert room.contains(at)
@@ -93,13 +106,13 @@ def test_an_answer_shows_the_truth_and_says_right_or_wrong(
 
 def test_hands_are_counted_by_click_and_key_and_shown_as_bars(asked: Person) -> None:
     right = truth(asked)
-    more = [each for each in bar(asked).counters if each.text() == "+"]
-    fewer = [each for each in bar(asked).counters if each.text() == "−"]
-    for _ in range(4):
-        QTest.mouseClick(more[right], LEFT)
-    QTest.mouseClick(fewer[right], LEFT)
+    assert not any(counter.isVisible() for counter in bar(asked).counters)
+    asked.window.trigger("view.presentation")
+    assert all(counter.isVisible() for counter in bar(asked).counters)
+    for step in ("up", "up", "up", "up", "down"):
+        click_arrow(bar(asked).counters[right], step)
     asked.activate()
-    asked.canvas.setFocus()
+    assert asked.canvas.hasFocus()  # the counters have left it there
     QTest.keyClick(asked.canvas, Qt.Key.Key_1 if right else Qt.Key.Key_2, SHIFT)
     assert asked.sees("phase") == "asked"
     hands = [0, 0]
@@ -192,8 +205,8 @@ def test_where_no_answer_holds_the_headline_and_both_bars_say_so(
     person.keys("T", "Right", *answers)  # all weights are 0, and ties are always mistakes
     person.wait()
     assert "score is 0" in person.sees("headline")
-    assert "core" in person.window.headline.text()  # though it may be shorter
-    assert [button.mark for button in bar(person).buttons] == ["✗", "✗"]
+    assert "Neither" in person.window.headline.text()  # though it may be shorter
+    assert [button.is_true for button in bar(person).buttons] == [False, False]
     assert all("not true" in button.accessibleName() for button in bar(person).buttons)
     assert told(person)["truth"] is None
     assert (told(person)["right"], told(person)["wrong"]) == (0, 0)  # nobody could be right
@@ -211,7 +224,7 @@ def test_playing_waits_for_an_answer_and_then_goes_on_to_the_next_question(
     for visit in (1, 2):
         person.wait_until(partial(_waits_at, person, visit))
         assert not person.window.transport.is_playing
-        assert "What will it predict?" in person.sees("headline")
+        assert HOW_CLASSIFIED in person.sees("headline")
         person.keys("Shift+1")  # to count hands is no answer yet
         assert _waits_at(person, visit)
         if go_on == "click":

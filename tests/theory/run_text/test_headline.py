@@ -21,6 +21,7 @@ from perceptron_gui.theory.run_text.headline import (
     headline,
     headline_without_run,
 )
+from perceptron_gui.theory.run_text.poll import HOW_CHANGE, HOW_CLASSIFIED, WILL_CHANGE
 from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
 
 BOARD = NOTATIONS["000"]
@@ -127,12 +128,12 @@ def test_large_numbers_are_grouped() -> None:
 @pytest.mark.parametrize(
     ("name", "notation", "asked"),
     [
-        ("and", "000", "What will it predict?"),
-        ("margin", "000", "Will the weights change?"),
-        ("batch", "000", "How will the weights change?"),
-        ("worst first", "000", "How will the weights change?"),
-        ("hinge", "000", "Will the weights change?"),
-        ("logistic", "000", "How will the weights change?"),
+        ("and", "000", HOW_CLASSIFIED),
+        ("margin", "000", WILL_CHANGE),
+        ("batch", "000", HOW_CHANGE),
+        ("worst first", "000", HOW_CHANGE),
+        ("hinge", "000", WILL_CHANGE),
+        ("logistic", "000", HOW_CHANGE),
     ],
 )
 def test_before_a_visit_it_asks_and_tells_nothing(name: str, notation: str, asked: str) -> None:

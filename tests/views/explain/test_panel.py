@@ -19,7 +19,12 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.visit import render_latex, render_text
-from perceptron_gui.theory.run_text.headline import question
+from perceptron_gui.theory.run_text.poll import (
+    HOW_CHANGE,
+    HOW_CLASSIFIED,
+    WILL_CHANGE,
+    question_words,
+)
 from perceptron_gui.views.explain.panel import HINT, ExplanationPanel
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
@@ -70,7 +75,7 @@ def test_every_rule_can_be_told_and_asked_about(qtbot: QtBot, name: str) -> None
     panel = shown(qtbot, run, Moment())
     for visit in range(1, min(run.visits, 3) + 1):
         panel.show_explanation(run, Moment(visit, "asked"), BOARD)
-        assert question(run, BOARD) in panel.body.toPlainText()
+        assert question_words(run, BOARD) in panel.body.toPlainText()
         panel.show_explanation(run, Moment(visit), BOARD)
         assert "?" not in panel.body.toPlainText()
 
@@ -94,13 +99,11 @@ def test_a_question_gives_nothing_away(qtbot: QtBot, notation: str) -> None:
 
 
 def test_the_question_fits_what_is_open() -> None:
-    predict, change = "What will it predict?", "Will the weights change?"
-    how = "How will the weights change?"
-    assert question(run_of("and"), BOARD) == predict
-    assert question(run_of("and"), NOTATIONS["003"]) == change
-    assert question(run_of("margin"), BOARD) == change
+    assert question_words(run_of("and"), BOARD) == HOW_CLASSIFIED
+    assert question_words(run_of("and"), NOTATIONS["003"]) == WILL_CHANGE
+    assert question_words(run_of("margin"), BOARD) == WILL_CHANGE
     for name in ("batch", "worst first", "gradient descent", "closed form"):
-        assert question(run_of(name), BOARD) == how
+        assert question_words(run_of(name), BOARD) == HOW_CHANGE
 
 
 def test_mistakes_and_right_answers_have_their_colours(qtbot: QtBot) -> None:

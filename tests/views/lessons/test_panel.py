@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lessons.claims import Finding
-from perceptron_gui.lessons.predictions import Asked, Votes
 from perceptron_gui.lessons.reader import read_lesson
+from perceptron_gui.theory.run_text.poll import Poll, PollQuestion
 from perceptron_gui.views.lessons.panel import LessonPanel
-from perceptron_gui.views.lessons.question import ChoiceButton, QuestionBox
+from perceptron_gui.views.lessons.question import QuestionBox
 from perceptron_gui.views.lessons.task import OPEN, SOLVED, TaskBox
+from perceptron_gui.views.widgets.poll import AnswerButton
 from tests.app.stand_ins import Heard
 from tests.views.wrappers import items_of_layouts
 
-ASKED = Asked("Which way does $w$ turn?", ("to the left", "it keeps its direction for ever"), 1)
+LONG = "it keeps its direction for ever"
+ASKED = Poll.about(PollQuestion("Which way does $w$ turn?", ("to the left", LONG), 1))
 LESSON = r"""
 title = "Two & more"
 minutes = 5
@@ -44,47 +48,52 @@ def box(qtbot: QtBot) -> QuestionBox:
 def test_questions_asked_one_after_the_other_leave_nothing_of_qt_behind(
     box: QuestionBox, qtbot: QtBot
 ) -> None:
-    other = Asked("And now?", ("yes", "no", "perhaps"), 0)
+    other = Poll.about(PollQuestion("And now?", ("yes", "no", "perhaps"), 0))
     box.show()
 
     def settled() -> bool:
-        return len(box.findChildren(ChoiceButton)) == len(box.buttons)
+        return len(box.findChildren(AnswerButton)) == len(box.buttons)
 
     before = items_of_layouts()
     for _ in range(3):
         for asked in (ASKED, other):
-            box.show_question(asked, Votes((0,) * len(asked.answers)))
+            box.show_poll(asked)
             qtbot.waitUntil(settled)
-    box.show_question(None, None)
+    box.show_poll(None)
     qtbot.waitUntil(settled)
     assert items_of_layouts() <= before  # others may have gone meanwhile
 
 
-def test_votes_count_hands_or_the_choice_alone() -> None:
-    assert Votes((0, 0)).counted == (0, 0)
-    assert Votes((0, 0), chosen=1).counted == (0, 1)
-    assert Votes((3, 1), chosen=1).counted == (3, 1)
-    assert Votes((0, 0), chosen=1).outcome(1) == "Right!"
-    assert Votes((0, 0), chosen=1).outcome(0) == "Wrong."
-    assert Votes((0, 0)).outcome(0) == ""
-    assert Votes((3, 1)).outcome(1) == "1 of 4 hands was right."
-
-
 def test_a_question_tells_no_truth_before_it_is_revealed(box: QuestionBox) -> None:
-    box.show_question(ASKED, Votes((0, 2)))
+    counted = ASKED.with_hands(1, 2)
+    box.show_poll(counted)
     assert [button.is_true for button in box.buttons] == [None, None]
     assert all(button.isEnabled() for button in box.buttons)
-    assert [spin.value() for spin in box.counters] == [0, 2]
-    box.show_question(ASKED, Votes((0, 2), is_revealed=True))
+    assert [counter.value() for counter in box.counters] == [0, 2]
+    assert box.outcome.isHidden()
+    sizes = [button.sizeHint() for button in box.buttons]
+    box.show_poll(replace(counted, is_revealed=True))
     assert [button.is_true for button in box.buttons] == [False, True]
     assert [button.share for button in box.buttons] == [0.0, 1.0]
-    assert not any(button.isEnabled() for button in box.buttons)
-    box.show_question(None, None)
-    assert box.isHidden() and box.buttons == []
+    assert not any(part.isEnabled() for part in (*box.buttons, *box.counters))
+    assert box.outcome.accessibleName() == "2 of 2 hands were right."
+    assert [button.sizeHint() for button in box.buttons] == sizes  # nothing moves
+    box.show_poll(None)
+    assert box.isHidden()
+
+
+def test_counters_are_there_for_a_class_or_once_a_hand_is_counted(box: QuestionBox) -> None:
+    for poll, has_counters, shown in (
+        (ASKED, False, False),
+        (ASKED, True, True),
+        (ASKED.with_hands(0, 1), False, True),
+    ):
+        box.show_poll(poll, has_counters)
+        assert [not counter.isHidden() for counter in box.counters] == [shown, shown]
 
 
 def test_answers_and_hands_are_requests(box: QuestionBox) -> None:
-    box.show_question(ASKED, Votes((0, 0)))
+    box.show_poll(ASKED)
     answered, counted = Heard(box.answered), Heard(box.hands_counted)
     box.buttons[1].click()
     box.counters[0].setValue(7)
@@ -92,7 +101,7 @@ def test_answers_and_hands_are_requests(box: QuestionBox) -> None:
 
 
 def test_a_long_answer_takes_more_lines(box: QuestionBox) -> None:
-    box.show_question(ASKED, Votes((0, 0)))
+    box.show_poll(ASKED)
     long = box.buttons[1]
     assert long.heightForWidth(120) > long.heightForWidth(900)
 

@@ -1,0 +1,112 @@
+"""The poll of a window: asked in a box, answered by clicks, keys and hands, and revealed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.theory.run_text.poll import Poll
+from perceptron_gui.views.widgets.poll import PollBox
+
+_MOST_KEYS = 9
+_CLASSES = ("class.minus", "class.plus")  # whose keys 1 and 2 answer while something is asked
+
+
+class PollController(QObject):
+    """Asks one question at a time; whoever shows a poll decides when it is revealed."""
+
+    answered = Signal()
+    counted = Signal()
+
+    def __init__(self, window: MainWindow, box: PollBox | None = None) -> None:
+        super().__init__(window)
+        self._window = window
+        self._box: PollBox | None = None
+        self.poll: Poll | None = None
+        self._keys: list[QShortcut] = []
+        self._answers = 0  # that have keys
+        if box is not None:
+            self.connect_box(box)
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether something is asked that is not revealed yet."""
+        return self.poll is not None and not self.poll.is_revealed
+
+    @property
+    def described(self) -> dict[str, Any]:
+        """What is seen of the poll, as plain values; the truth only once it is revealed."""
+        poll = self.poll
+        if poll is None:
+            return {"question": None, "truth": None}
+        question = poll.question
+        return {
+            "question": question.words,
+            "answers": list(question.answers),
+            "hands": list(poll.votes),
+            "chosen": None if poll.chosen is None else question.answers[poll.chosen],
+            "truth": (question.true_answer or None) if poll.is_revealed else None,
+        }
+
+    def connect_box(self, box: PollBox) -> None:
+        """Ask in a box."""
+        self._box = box
+        box.answered.connect(self.answer)
+        box.hands_counted.connect(self.count_hands)
+
+    def show(self, poll: Poll | None) -> None:
+        """Ask, show what was true, or close the poll; hands are counted in front of a class."""
+        self.poll = poll
+        if self._box is not None:
+            self._box.show_poll(poll, self._window.panels.is_presenting)
+        self._set_keys(len(poll.hands) if poll is not None and self.is_open else 0)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the poll again, with counters or without."""
+        self.show(self.poll)
+
+    @Slot(int)
+    def answer(self, answer: int) -> None:
+        """Choose an answer."""
+        if self.poll is not None and self.is_open:
+            self.show(replace(self.poll, chosen=answer))
+            self.answered.emit()
+
+    @Slot(int, int)
+    def count_hands(self, answer: int, number: int) -> None:
+        """Store how many hands are up for an answer."""
+        if self.poll is None or not self.is_open:
+            return
+        counted = self.poll.with_hands(answer, number)
+        if counted != self.poll:
+            self.show(counted)
+            self.counted.emit()
+
+    def _count_hand(self, answer: int) -> None:
+        if self.poll is not None:
+            self.count_hands(answer, self.poll.hands[answer] + 1)
+
+    def _set_keys(self, answers: int) -> None:
+        """Give the first digits to the answers, if there are any, else to the classes."""
+        if answers == self._answers:
+            return
+        self._answers = answers
+        if not self._keys:
+            self._keys = [self._make_key(key, more) for key in range(_MOST_KEYS) for more in (0, 1)]
+        for place, key in enumerate(self._keys):
+            key.setEnabled(place // 2 < answers)
+        for number, name in enumerate(_CLASSES):
+            action = self._window.actions_by_id.by_id[name]
+            action.setShortcuts([] if answers else [QKeySequence(f"{number + 1}")])
+
+    def _make_key(self, answer: int, more: int) -> QShortcut:
+        """Return the key of an answer; with Shift it counts a hand."""
+        key = QShortcut(QKeySequence(f"{'Shift+' * more}{answer + 1}"), self._window)
+        key.activated.connect(partial(self._count_hand if more else self.answer, answer))
+        return key
