@@ -7,9 +7,11 @@ line, sessions, panels and dialogs are made from the declarations.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, fields, replace
 from fractions import Fraction
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -23,6 +25,10 @@ from .values import frozen_value
 _MOST_COUNT = 2**62 - 1
 _MOST_VISITS = 2**53 - 1
 _MOST_TOLD = 50  # entries of a list that are told in a legend
+_EVERY = 1000  # a slider stops at every whole number up to so many of them
+_MOST_SLID = 1_000_000  # larger numbers are only typed
+# The digits of steps of about a tenth.
+FINE = (10, 11, 12, 14, 16, 18, 20, 22, 25, 28, 32, 36, 40, 45, 50, 56, 63, 71, 80, 90)
 
 UNKNOWN = Problem("{flag} {quoted}: unknown{hint}", "{flag} {quoted} is unknown{hint}")
 NOT_A_NUMBER = Problem("{flag} {quoted}: not a number{hint}", "{quoted} is not a number{hint}")
@@ -36,6 +42,7 @@ OUT_OF_REACH = Problem(
 TOO_LARGE = Problem("{flag} {given}: too large; at most {most}", "{flag} must be at most {most}")
 BEYOND = Problem("{flag} {given}: must be {allowed}", "{flag} must be {allowed}")
 OUTSIDE = Problem("{flag} {quoted}: must be {allowed}", "{flag} must be {allowed}")
+NO_POINT_0 = Problem("{flag}: points are counted from 1")  # where they are: on screen
 NO_SUCH_OPTION = Problem("there is no option {quoted}{hint}")
 
 _MOST, _LEAST = int(exact_number(LARGEST)), int(1 / exact_number(SMALLEST))  # that is, 1/_LEAST
@@ -46,19 +53,34 @@ class Kind:
     """How the values of an option are read, from a text or from Python and JSON, and written."""
 
     choices: Mapping[str, str] = MappingProxyType({})  # each with what it means
+    titles: Mapping[str, str] = MappingProxyType({})  # of choices, where menus use another word
     # What it is in a session: in words, the types of JSON, those of the entries of a list.
     stored: tuple[str, tuple[type, ...], tuple[type, ...]] = ("a text in quotes", (str,), ())
-    listed = ""  # what a list of one's own means, where that is possible
+    own = ""  # the menu entry under which any other value can be typed, where that is possible
+    listed = ""  # what such a value means
     hint = ""  # what may be typed
     holds: Literal["text", "number", "numbers"] = "text"  # numbers have commas between them
-    limits: Count | Real | None = None  # of the numbers in it, where it is not a number itself
+    unit: str = ""
+
+    @property
+    def stops(self) -> Sequence[Any]:
+        """What a slider stops at, ascending; without any the value is only typed."""
+        return ()
 
     def read(self, param: Param, value: Any) -> Any:
         """Return the value; an OptionError says what is wrong with it."""
         raise NotImplementedError
 
+    def on_screen(self, value: Any) -> Any:
+        """Return the value with points counted from 1, as on screen; elsewhere they start at 0."""
+        return value
+
+    def off_screen(self, param: Param, value: Any) -> Any:
+        """Return the value of one that counts points from 1."""
+        return value
+
     def meaning_of(self, choice: str) -> str:
-        """Return what a choice means; any other word stands for a list of one's own."""
+        """Return what a choice means; any other word stands for an own value."""
         return self.choices.get(choice, self.listed)
 
     def to_json(self, value: Any) -> Any:
@@ -92,10 +114,14 @@ class Choice(Kind):
     """One of a few words; `hidden` ones are read, but not offered."""
 
     def __init__(
-        self, choices: Mapping[str, str] | Iterable[str], hidden: Mapping[str, str] | None = None
+        self,
+        choices: Mapping[str, str] | Iterable[str],
+        hidden: Mapping[str, str] | None = None,
+        titles: Mapping[str, str] | None = None,
     ) -> None:
         self.choices = choices if isinstance(choices, Mapping) else dict.fromkeys(choices, "")
         self.hidden = hidden or {}
+        self.titles = titles or {}
 
     def read(self, param: Param, value: Any) -> str:
         """Return a choice as it is written here."""
@@ -118,6 +144,7 @@ class Number(Kind):
     holds = "number"
     least: int = 0
     above: bool = False  # the least value itself is not allowed
+    stops: tuple[Fraction, ...] = ()
 
     def read(self, param: Param, value: Any) -> Fraction:
         """Return the number as it was typed: 0.1 is one tenth."""
@@ -153,6 +180,17 @@ class Count(Kind):
     holds = "number"
     least: int = 0
     most: int | None = None
+
+    @cached_property
+    def stops(self) -> Sequence[int]:
+        """Every number where they are few; else round ones."""
+        if self.most is None or self.most > _MOST_SLID:
+            return ()
+        if self.most - self.least <= _EVERY:
+            return range(self.least, self.most + 1)
+        steps = decades(0, 5, FINE)
+        whole = (int(step) for step in steps if step.denominator == 1)
+        return tuple(step for step in whole if self.least <= step <= self.most)
 
     @property
     def allowed(self) -> str:
@@ -198,6 +236,12 @@ class Real(Kind):
     noun: str = "a number "
     suggested: tuple[int, ...] = ()
 
+    @cached_property
+    def stops(self) -> tuple[float, ...]:
+        """Steps of about a tenth, and 0."""
+        steps = (0.0, *map(float, decades(-2, 5, FINE)))
+        return tuple(step for step in steps if self.least <= step <= self.most)
+
     @property
     def allowed(self) -> str:
         """What it may be, in words."""
@@ -223,6 +267,8 @@ class PlainText(Kind):
     """A text in one line, its spaces tidied."""
 
     longest: int = 300
+    hint: str = ""
+    holds: Literal["text", "number", "numbers"] = "text"
 
     def read(self, param: Param, value: Any) -> str:
         """Return a text that is not too long."""
@@ -274,6 +320,20 @@ class Param:
         """Return the value of what was typed or stored; an OptionError says what is wrong."""
         return None if value is None and self.default is None else self.kind.read(self, value)
 
+    def title_of(self, choice: str) -> str:
+        """Return what a menu calls a choice."""
+        found = self.kind.titles.get(choice) or self.legends.get(choice) or choice.replace("-", " ")
+        return f"{found[:1].upper()}{found[1:]}"
+
+    def typed(self, text: str) -> Any:
+        """Return the value of what was typed on screen; nothing typed may be the default."""
+        is_default = not text.strip() and not self.kind.to_text(self.default)
+        return self.default if is_default else self.kind.off_screen(self, self.read(text))
+
+    def shown(self, value: Any) -> str:
+        """Return a value as it is typed on screen."""
+        return self.kind.to_text(self.kind.on_screen(value))
+
     def error(self, problem: Problem, given: Any = None, **facts: Any) -> OptionError:
         """Return the error that says what is wrong with this option."""
         return OptionError(self.name, problem, given, self.title, **facts)
@@ -284,6 +344,10 @@ class Param:
             return self.legends[value]
         template = self.legends.get(tuple, self.legend) if type(value) is tuple else self.legend
         return template.format(_plain(value))
+
+    def shown_words(self, value: Any) -> str:
+        """Say in a legend of the window or a figure what it is."""
+        return self.words(self.kind.on_screen(value))
 
 
 def option(default: Any, kind: Kind, meaning: str, **about: Any) -> Any:
@@ -334,6 +398,24 @@ def _floating(param: Param, value: Any) -> float:
         return math.nan if isinstance(value, bool) else float(value)
     except _NO_NUMBER as error:
         raise param.error(NOT_A_NUMBER, value, hint="") from error
+
+
+def decades(lowest: int, highest: int, digits: tuple[int, ...] = (1, 2, 5)) -> tuple[Fraction, ...]:
+    """Return these digits times every power of ten from one to another, which ends them."""
+    powers = (Fraction(10) ** power for power in range(lowest, highest))
+    low = Fraction(10) ** (len(str(digits[0])) - 1)
+    return (*(digit * power / low for power in powers for digit in digits), Fraction(10) ** highest)
+
+
+def nearest(stops: Sequence[Any], value: Any) -> int:
+    """Return the number of the stop in the same ratio to a value as nearly as possible."""
+    above = bisect_left(stops, value)
+    if above == len(stops):
+        return above - 1
+    if above == 0 or stops[above] == value:
+        return above
+    low, high, exact = Fraction(stops[above - 1]), Fraction(stops[above]), Fraction(value)
+    return above if low <= 0 or high * low < exact * exact else above - 1
 
 
 def in_reach(value: Fraction) -> bool:

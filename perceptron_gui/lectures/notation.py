@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from perceptron_gui.base.errors import Problem
 from perceptron_gui.base.number_text import product_latex
 from perceptron_gui.base.values import frozen_value
 
 DEFAULT = "000"
-NO_POINT_0 = Problem("{flag}: points are counted from 1")  # where they are, as on screen
 
 
 @frozen_value
@@ -135,17 +131,6 @@ def point_number(index: int) -> int:
     Files, options and the texts of the command line count from 0.
     """
     return index + 1
-
-
-def numbered_order(order: str | tuple[int, ...]) -> str | tuple[int, ...]:
-    """Return a list of points as they are numbered on screen; other orders as they are."""
-    first = point_number(0)
-    return order if isinstance(order, str) else tuple([first + point for point in order])
-
-
-def shown_value(option: str, value: Any) -> Any:
-    """Return the value of an option of a rule as it is shown: points are numbered."""
-    return numbered_order(value) if option == "order" else value
 
 
 def product_of(notation: Notation, weights: str, point: str, offset: bool, scaled: bool) -> str:

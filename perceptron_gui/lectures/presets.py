@@ -16,8 +16,6 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.library import LibraryEntry
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 
-from .notation import shown_value
-
 # Not a matter of conventions: a preset leaves these as they are.
 _KEPT = ("seed", "lift", "epochs", "max_updates", "keep_going", "arithmetic")
 
@@ -129,7 +127,7 @@ def typed_changes(before: Rule, after: Rule) -> str:
 def worded_changes(before: Rule, after: Rule) -> str:
     """Return the options that differ as the window calls them: ties +1 and η = 0.1."""
     changes = _changes(before, after)
-    words = [OPTIONS[name].words(shown_value(name, value)) for name, value in changes.items()]
+    words = [OPTIONS[name].shown_words(value) for name, value in changes.items()]
     return listed(words) if words else ""
 
 

@@ -43,28 +43,9 @@ from .weights import (
     written_line,
 )
 
-_TIES = {
-    "always": "a tie is a mistake",
-    "minus": "a tie is −1",
-    "plus": "a tie is +1",
-    "never": "a tie is no mistake",
-}
-_SCALED = {
-    "centre": " centred",
-    "standard": " scaled to mean 0 and deviation 1",
-    "range": " scaled to −1 … 1",
-}
-# The options of single rules that have words of their own here.
-_WORDED = (
-    *("order", "solver", "loss", "batch_size", "pocket"),
-    *("eta", "schedule", "margin", "l2", "l1"),
-)
-_SOLVERS = {
-    "closed": "closed form",
-    "gd": "gradient descent",
-    "newton": "Newton",
-    "sgd": "stochastic gradient descent",
-}
+# The options of a run in the order in which they are told; the second ones only if unusual.
+_TOLD = ("loss", "solver", "tie", "batch_size", "pocket", "eta", "schedule", "margin", "l2", "l1")
+_IF_UNUSUAL = ("batch_size", "schedule", "margin", "l2", "l1")
 _ROWS = 20  # of the first updates
 
 
@@ -259,7 +240,7 @@ def data_words(name: str, dataset: Dataset, rule: Rule) -> str:
     if rule.lift != "none":
         names = tuple(f"x{str(j + 1).translate(SUBSCRIPTS)}" for j in range(dataset.dimension))
         lift = f" lifted to ({few(feature_names(rule.lift, names))})"
-    scaled = _SCALED.get(rule.scale, "")
+    scaled = "" if rule.scale == "none" else f" {_words(rule, 'scale')}"
     words = f"{count(len(dataset), 'point')} in {dataset.dimension}-D{scaled}{lift}"
     return f"{printable(name)}: {words}"
 
@@ -276,32 +257,24 @@ def offset_words(rule: Rule) -> list[str]:
 def _options(run: Run) -> list[str]:
     """Return what makes this run another run, in the words of a reader."""
     rule = run.rule
-    words = [_SOLVERS[rule.solver]] if rule.uses_option("solver") else []
-    if run.dataset.targets is None:
-        words.append(_TIES[rule.tie])
-    if rule.uses_option("loss"):
-        words.insert(0, f"{rule.loss} loss")
-    if rule.uses_option("batch_size") and rule.batch_size > 1:
-        words.append(f"minibatches of {rule.batch_size}")
-    if rule.uses_option("pocket"):
-        words.append(rule.pocket)
-    if rule.uses_option("eta"):
-        words.append(f"η = {written(rule.eta)}")
-    if rule.uses_option("schedule") and rule.schedule != "constant":
-        words.append(f"{rule.schedule} schedule")
-    if rule.uses_option("margin") and rule.margin:
-        words.append(f"margin {written(rule.margin)}")
-    for name in ("l2", "l1"):
-        if rule.uses_option(name) and getattr(rule, name):
-            words.append(f"{name} = {written(getattr(rule, name))}")
+    words = [_words(rule, name) for name in _TOLD if _is_told(run, name)]
     if any(run.start):
         words.append(f"w⁽⁰⁾ = {vector(run.start)}")
     if rule.is_random:
         words.append(f"seed {rule.seed}")
-    others = [
-        name for name in RULES[rule.rule].uses if name not in _WORDED and rule.uses_option(name)
-    ]
-    return words + [OPTIONS[name].words(getattr(rule, name)) for name in others]
+    others = (name for name in RULES[rule.rule].uses if name not in (*_TOLD, "order"))
+    return [*words, *(_words(rule, name) for name in others if rule.uses_option(name))]
+
+
+def _words(rule: Rule, name: str) -> str:
+    return OPTIONS[name].words(getattr(rule, name))
+
+
+def _is_told(run: Run, name: str) -> bool:
+    is_usual = getattr(run.rule, name) == OPTIONS[name].default
+    if name == "tie":
+        return run.dataset.targets is None
+    return run.rule.uses_option(name) and not (name in _IF_UNUSUAL and is_usual)
 
 
 def first_updates(run: Run) -> list[str]:

@@ -14,7 +14,9 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.app.main.program import Program
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.views.widgets.editors import TypedEditor
 from tests.app.stand_ins import FakeDialogs
+from tests.views.desk import typed_field
 
 Editor = TypeVar("Editor", bound=QWidget)
 
@@ -60,9 +62,14 @@ class Person:
     def editor(self, name: str, kind: type[Editor]) -> Editor:
         """Return what edits an option of the rule, in the panel of all of them."""
         self.open_panel("rules")
-        found = self.window.rules.controls.rows[name].editor
+        found = self.window.rules.controls.fields[name].editor
         assert isinstance(found, kind)
         return found
+
+    def typed(self, name: str) -> TypedEditor:
+        """Return where an option of the rule is typed, in the panel of all of them."""
+        self.open_panel("rules")
+        return typed_field(self.window.rules.controls.fields[name])
 
     def wait(self) -> None:
         """Wait until the run of what is edited is there, and shown."""

@@ -9,6 +9,7 @@ import pytest
 
 from perceptron_gui.base.errors import InputError, OptionError, Problem, Remark, window_sentence
 from perceptron_gui.base.params import (
+    FINE,
     VISIT,
     Choice,
     Count,
@@ -18,6 +19,8 @@ from perceptron_gui.base.params import (
     Param,
     PlainText,
     Real,
+    decades,
+    nearest,
     option,
     params_of,
     read_values,
@@ -120,3 +123,44 @@ def test_remarks_and_errors_have_words_for_both_edges() -> None:
     assert remark.worded("rules[0].eta:") == "rules[0].eta: 2 is long"
     error = InputError("leave it out (--no-session)", "export without it")
     assert (str(error), window_sentence(error)) == (str(error.reason), "Export without it.")
+
+
+@pytest.mark.parametrize("digits", [(1, 2, 5), FINE])
+def test_steps_of_a_slider_are_short_decimals_up_to_the_ends(digits: tuple[int, ...]) -> None:
+    stops = decades(-2, 2, digits)
+    assert (stops[0], stops[-1]) == (Fraction(1, 100), Fraction(100))
+    assert list(stops) == sorted(set(stops))
+    assert len(stops) == 4 * len(digits) + 1
+    assert max(len(f"{float(value):g}") for value in stops) <= 5
+
+
+def test_the_nearest_stop_is_that_of_the_nearest_ratio() -> None:
+    stops = (Fraction(0), *decades(-2, 2))
+    for step, value in enumerate(stops):
+        assert nearest(stops, value) == step
+    assert stops[nearest(stops, Fraction(1, 3))] == Fraction(1, 2)
+    assert nearest(stops, Fraction(1, 10**400)) == 1  # only 0 is 0
+    assert nearest(stops, Fraction(10) ** 400) == len(stops) - 1
+    assert nearest(stops[1:], Fraction(1, 10**400)) == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "last"),
+    [(Count(2, 200), 2, 200), (Count(2, 10**6), 2, 10**5), (Real(0.0, 10.0), 0, 10)],
+)
+def test_kinds_with_limits_have_stops(kind: Count | Real, first: float, last: float) -> None:
+    assert (kind.stops[0], kind.stops[-1]) == (first, last)
+    assert len(kind.stops) <= 1000
+    assert not Count(0).stops and not Number().stops
+
+
+def test_menus_have_titles_legends_or_the_words_themselves() -> None:
+    kind = Choice(("a-b", "c", "d"), titles={"c": "The third"})
+    param = Param("x", kind, "c", "", legends={"d": "no d"})
+    assert [param.title_of(key) for key in kind.choices] == ["A b", "The third", "No d"]
+
+
+def test_nothing_typed_is_the_default_where_that_is_nothing() -> None:
+    assert Param("title", PlainText(), "", "").typed(" ") == ""
+    with pytest.raises(OptionError):
+        STEP.typed("")

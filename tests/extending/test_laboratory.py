@@ -13,13 +13,12 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS, LabRow
-from perceptron_gui.views.labs.controls import LabField
-from perceptron_gui.views.labs.page import OptionsPage
-from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor
+from perceptron_gui.views.labs.page import LabPage
+from perceptron_gui.views.widgets.editors import FlagEditor
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
 from tests.extending import toy_lab
-from tests.views.lab_desk import choose, type_text
+from tests.views.lab_desk import choose, complaint, type_text
 
 
 @pytest.fixture(autouse=True)
@@ -63,17 +62,16 @@ def test_the_window_has_a_page_for_it(open_window: OpenWindow, tmp_path: Path) -
     person = open_window("and")
     person.do("page.toy")
     page = person.window.pages.lab
-    assert isinstance(page, OptionsPage)
+    assert isinstance(page, LabPage)
     person.wait_until(lambda: page.view.drawing is not None)
     person.wait()
     assert shown_updates(person) == [18, 18, 18]
-    sizes, tie, doubled = (page.option_controls[name] for name in ("sizes", "ties", "doubled"))
-    assert isinstance(sizes, LabField) and isinstance(tie, ChoiceEditor)
+    type_text(page, "sizes", "many")
+    assert "not a number" in complaint(page, "sizes")
+    type_text(page, "sizes", "2")
+    choose(page, "ties", "minus")
+    doubled = page.form.fields["doubled"].editor
     assert isinstance(doubled, FlagEditor)
-    type_text(sizes, "many")
-    assert "not a number" in sizes.complaint.words
-    type_text(sizes, "2")
-    choose(tie, "minus")
     doubled.click()
     person.wait()
     assert shown_updates(person) == [20, 20]

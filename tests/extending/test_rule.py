@@ -59,7 +59,7 @@ app = QApplication([])
 from perceptron_gui.views.rules.panel import RulePanel
 panel = RulePanel()
 panel.show_rules((lazy,), 0)
-row = panel.controls.rows["sloth"]
+row = panel.controls.fields["sloth"]
 print(row.editor.text(), "|", row.editor.accessibleName(), "|", panel.list.lines.item(0).text())
 row.editor.setText("0")
 row.editor.setModified(True)

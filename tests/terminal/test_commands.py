@@ -23,7 +23,7 @@ from tests.terminal.program import Cli, run_program
 # What a run says, whatever the number of spaces.
 SUMMARIES: dict[str, list[str]] = {
     "xor": [
-        "xor: 4 points in 2-D · Perceptron · cyclic · a tie is a mistake",
+        "xor: 4 points in 2-D · Perceptron · cyclic · ties are mistakes",
         "Not separable: no line has every point strictly on its own side.",
         "both classes have the same mean (0.5, 0.5)",
         "Cycles for ever (proved): the weights after visit 0 return after visit 4",
@@ -41,14 +41,14 @@ SUMMARIES: dict[str, list[str]] = {
     ],
     "and --bias-scale 10": ["… and 83 more"],
     "slides --init 0.2,0,-0.1 --eta 0.1 --tie plus": [
-        "a tie is +1 · η = 0.1 · w⁽⁰⁾ = (0.2, 0, −0.1) · exact",
+        "ties +1 · η = 0.1 · w⁽⁰⁾ = (0.2, 0, −0.1) · exact",
         "At most 40 updates from this w⁽⁰⁾ with η = 0.1 (k ≤ 40.3039).",
         "Converged: 3 updates in 6 visits (3 epochs), the last update in epoch 2.",
         "Weights: w = (0.2, −0.1), offset −0.2, 0 errors.",
     ],
     "and --rule averaged": ["Average: w = (25/12, 4/3), offset −23/9, 0 errors."],
     "xor --rule pocket --pocket errors": [
-        " · Pocket · cyclic · a tie is a mistake · errors · ",
+        " · Pocket · cyclic · ties are mistakes · by errors · ",
         "Pocket: w = (0, 0), offset −1, 2 errors.",
     ],
     "xor --rule voted": ["\nVote: 3 errors.\n"],
@@ -59,9 +59,9 @@ SUMMARIES: dict[str, list[str]] = {
         "Stopped after the 5 epochs allowed: 20 updates in 20 visits (5 epochs).",
         "logistic loss 2.32039 over all points.",
     ],
-    "and --rule sgd --batch-size 3": ["minibatches of 3", "\nk visit epoch w after\n"],
+    "and --rule sgd --batch-size 3": ["batches of 3", "\nk visit epoch w after\n"],
     "and --rule least-squares": [
-        "Least squares · closed form · a tie is a mistake · exact",
+        "Least squares · closed form · ties are mistakes · exact",
         "no mistakes are counted",
         "Weights: w = (1, 1), offset −1.5, 0 errors, squared loss 1 over all points.",
     ],

@@ -18,9 +18,10 @@ from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.points.table import PointTable
-from perceptron_gui.views.rules.controls import OptionRow
 from perceptron_gui.views.rules.panel import RulePanel
-from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor
+from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, OwnEditor, TypedEditor
+from perceptron_gui.views.widgets.form import ExplainedField, Field
+from perceptron_gui.views.widgets.slider import NumberEditor
 from perceptron_gui.views.widgets.theme import apply_theme, palette_of
 from tests.views.pixels import on_screen
 
@@ -44,6 +45,7 @@ class RuleDesk:
         use_theme()
         self.panel = RulePanel()
         self.panel.rules_requested.connect(self._set_rules)
+        self.panel.gesture_ended.connect(lambda: self.document.close_step())
         self.open()
         on_screen(qtbot, self.panel, 320, 700)
 
@@ -65,9 +67,11 @@ class RuleDesk:
         """The rule that is shown."""
         return self.rules[self.document.session.shown]
 
-    def row(self, name: str) -> OptionRow:
-        """Return the row of an option."""
-        return self.panel.controls.rows[name]
+    def row(self, name: str) -> ExplainedField:
+        """Return the field of an option with what is said of it."""
+        field = self.panel.controls.fields[name]
+        assert isinstance(field, ExplainedField)
+        return field
 
     def editor(self, name: str, kind: type[Editor]) -> Editor:
         """Return the control of an option, which is one of a kind."""
@@ -77,7 +81,7 @@ class RuleDesk:
 
     def field(self, name: str) -> TypedEditor:
         """Return the field of a number."""
-        return self.editor(name, TypedEditor)
+        return typed_field(self.row(name))
 
     def complaint(self, name: str) -> str:
         """Return what is seen to be wrong with an option."""
@@ -95,9 +99,10 @@ class RuleDesk:
         else:
             type_into(self.field(name), value)
 
-    def _set_rules(self, rules: tuple[Rule, ...], shown: int, name: str) -> None:
+    def _set_rules(self, rules: tuple[Rule, ...], shown: int, name: str, merge: str) -> None:
         self.asked.append(name)
-        self.document.change(name, replace(self.document.session, rules=rules, shown=shown))
+        session = replace(self.document.session, rules=rules, shown=shown)
+        self.document.change(name, session, merge)
 
     def _show(self, session: Session) -> None:
         self.panel.show_rules(session.rules, session.shown)
@@ -138,6 +143,22 @@ class PointDesk:
 
     def _show(self, session: Session) -> None:
         self.table.show_dataset(session.dataset)
+
+
+def typed_field(field: Field) -> TypedEditor:
+    """Return where the value of an option is typed, beside its slider or under its menu."""
+    editor = field.editor
+    if isinstance(editor, NumberEditor):
+        return editor.field
+    typed = editor.below if isinstance(editor, OwnEditor) else editor
+    assert isinstance(typed, TypedEditor)
+    return typed
+
+
+def menu_of(field: Field) -> ChoiceEditor:
+    """Return the menu of an option."""
+    assert isinstance(field.editor, ChoiceEditor)
+    return field.editor
 
 
 def choose(combo: QComboBox, key: Any) -> None:

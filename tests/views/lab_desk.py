@@ -19,12 +19,12 @@ from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.figure.table import DrawnTable
 from perceptron_gui.views.labs.arena import ArenaPage
 from perceptron_gui.views.labs.contestants import ContestantList
-from perceptron_gui.views.labs.controls import LabField
 from perceptron_gui.views.labs.page import LabPage
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from perceptron_gui.views.widgets.theme import load_fonts
 from tests.hands import double_click
+from tests.views.desk import type_into, typed_field
 from tests.views.pixels import on_screen
 
 Page = TypeVar("Page", bound=LabPage)
@@ -66,12 +66,9 @@ class OpenLab(Protocol):
     ) -> tuple[Page, LabDesk]: ...
 
 
-def type_text(line: LabField, text: str) -> None:
-    """Type over what a field holds, and press Enter."""
-    line.field.setFocus()
-    line.field.selectAll()
-    QTest.keyClicks(line.field, text)
-    QTest.keyClick(line.field, Qt.Key.Key_Return)
+def type_text(page: LabPage, name: str, text: str) -> None:
+    """Type over the value of an option, and press Enter."""
+    type_into(typed_field(page.form.fields[name]), text)
 
 
 def pick(button: MenuButton, title: str) -> None:
@@ -99,13 +96,26 @@ def lines(listed: ContestantList) -> list[str]:
     return [listed.lines.item(row).text() for row in range(listed.lines.count())]
 
 
-def suggest(line: LabField, title: str) -> None:
-    """Choose a suggestion of a field."""
-    pick(line.suggestions, title)
+def complaint(page: LabPage, name: str) -> str:
+    """Return what is wrong with what was typed."""
+    return page.form.fields[name].complaint.words
 
 
-def choose(combo: ChoiceEditor, key: str) -> None:
-    """Choose with the arrow keys, as somebody at the keyboard does."""
+def suggest(page: LabPage, name: str, title: str) -> None:
+    """Choose a suggestion for an option."""
+    (button,) = page.form.fields[name].findChildren(MenuButton)
+    pick(button, title)
+
+
+def choose(page: LabPage, name: str, key: str) -> None:
+    """Choose the value of an option with the arrow keys, as somebody at the keyboard does."""
+    combo = page.form.fields[name].editor
+    assert isinstance(combo, ChoiceEditor)
+    choose_from(combo, key)
+
+
+def choose_from(combo: ChoiceEditor, key: str) -> None:
+    """Choose from a menu with the arrow keys."""
     steps = combo.findData(key) - combo.currentIndex()
     for _ in range(abs(steps)):
         QTest.keyClick(combo, Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)

@@ -92,6 +92,7 @@ def first_choices(stored: Mapping[str, Any], session: Session) -> ExportChoices:
         view=choices.view if choices.view in VIEWS else ExportChoices().view,
         ending=choices.ending if choices.ending in FORMATS else ExportChoices().ending,
         page=choices.page if _can(page_of, choices.page) else {},
+        motion=choices.motion if _can(motion_of, choices.motion) else {},
         options={name: given for name, given in options.items() if given},
     )
 
@@ -114,13 +115,6 @@ def job_of(
     view, page = VIEWS[choices.view], page_of(choices.page)
     options = {**choices.view_options, "aspect": plot_aspect(page)}
     cursor = 0 if run is None else run.visits if choices.until == "end" else shown.visit
-    moving = {
-        "frames": choices.frames,
-        "fps": choices.fps,
-        "hold": choices.hold,
-        "once": not choices.loops,
-        "no_counter": not choices.counter,
-    }
     job = Job(
         view=view,
         dataset=session.dataset,
@@ -131,7 +125,7 @@ def job_of(
         page=page,
         name=shown.name,
         program=VERSION,
-        motion=motion_of(moving),
+        motion=motion_of(choices.motion),
         page_words=choices.page,
     )
     return job if progress is None else replace(job, progress=progress)

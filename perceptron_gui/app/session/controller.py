@@ -89,7 +89,8 @@ class SessionController(QObject):
         window.rules.notation_requested.connect(editing.set_notation)
         window.rule_bar.rule_requested.connect(editing.set_rule)
         window.rule_bar.notation_requested.connect(editing.set_notation)
-        window.rule_bar.gesture_ended.connect(editing.finish_edit)
+        for form in (window.rule_bar, window.rules):
+            form.gesture_ended.connect(editing.finish_edit)
         window.rule_bar.problem_found.connect(editing.request_refused)
         window.rules.preset_requested.connect(editing.use_preset)
         window.offer.chosen.connect(self._on_offer_chosen)

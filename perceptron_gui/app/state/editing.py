@@ -108,10 +108,12 @@ class Editing(QObject):
         self._document.close_step()
         self._announce_steps()
 
-    @Slot(object, int, str)
-    def set_rules(self, rules: tuple[Rule, ...], shown: int, name: str) -> None:
+    @Slot(object, int, str, str)
+    def set_rules(
+        self, rules: tuple[Rule, ...], shown: int, name: str, merge: str = ""
+    ) -> None:
         """Set the rules, and which of them is shown."""
-        self.change(name, rules=tuple(rules), shown=shown)
+        self.change(name, merge, rules=tuple(rules), shown=shown)
 
     def set_rule(self, rule: Rule, name: str, merge: str = "", **fields: Any) -> None:
         """Replace the shown rule, and perhaps other fields of the session."""

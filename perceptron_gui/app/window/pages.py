@@ -92,9 +92,9 @@ def _lab_page(row: LabRow) -> LabPage:
     if row.page:
         page: LabPage = load_class(row.page)()
         return page
-    from perceptron_gui.views.labs.page import OptionsPage
+    from perceptron_gui.views.labs.page import LabPage as Page  # most sessions show none
 
-    return OptionsPage(row.load())
+    return Page(row.load())
 
 
 def load_class(path: str) -> Any:

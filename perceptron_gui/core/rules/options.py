@@ -9,7 +9,16 @@ from typing import Any
 from perceptron_gui.base.errors import UNUSABLE, Problem
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.limits import MOST_COLUMNS
-from perceptron_gui.base.params import OUT_OF_REACH, Choice, Count, Kind, Number, Param, in_reach
+from perceptron_gui.base.params import (
+    NO_POINT_0,
+    OUT_OF_REACH,
+    Choice,
+    Count,
+    Kind,
+    Number,
+    Param,
+    in_reach,
+)
 from perceptron_gui.base.values import frozen_value
 
 _NO_LIST = Problem("{flag} {given}: must be a word or a list", "{flag} must be a word or a list")
@@ -84,17 +93,30 @@ class Order(Choice):
     """An order by name, or a list of points."""
 
     stored = ("a text in quotes or a list of points", (str, list), (int,))
-    listed = "these points, repeated; the first is 1"
+    own, listed = "Own list", "these points, repeated; the first is 1"
+    hint = "such as 3, 1, 2"
     entries = Count()
 
     def read(self, param: Param, value: Any) -> Any:
         """Return the name of an order, or the points in a tuple."""
-        if isinstance(value, str) and not value.replace(",", "").replace(" ", "").isdigit():
+        if isinstance(value, str) and "," not in value and not value.strip().isdigit():
             return super().read(param, value)
         listed = tuple(self._point(param, entry) for entry in _entries(param, value, MOST_VISITS))
         if not listed:
             raise param.error(UNUSABLE, why="the list of points is empty")
         return listed
+
+    def on_screen(self, value: Any) -> Any:
+        """Return a list of points as they are numbered on screen; other orders as they are."""
+        return value if isinstance(value, str) else tuple([point + 1 for point in value])
+
+    def off_screen(self, param: Param, value: Any) -> Any:
+        """Return the order that is numbered so on screen, where there is no point 0."""
+        if isinstance(value, str):
+            return value
+        if 0 in value:
+            raise param.error(NO_POINT_0)
+        return tuple([number - 1 for number in value])
 
     def _point(self, param: Param, entry: Any) -> int:
         # Nearly all are plain numbers, of which there may be a million.
@@ -107,15 +129,15 @@ class Init(Kind):
     """Initial weights by name, or in a list with that of the constant last."""
 
     stored = ("a text in quotes or a list of numbers", (str, list), (int, float, str))
-    listed = "these weights"
+    own, listed = "Own weights", "these weights"
     holds = "numbers"
 
-    def __init__(self, names: dict[str, str]) -> None:
-        self.names = names
+    def __init__(self, choices: dict[str, str]) -> None:
+        self.choices = choices
 
     def read(self, param: Param, value: Any) -> Any:
         """Return the name of a start, or the weights in a tuple."""
-        if isinstance(value, str) and value in self.names:
+        if isinstance(value, str) and value in self.choices:
             return value
         entries = _entries(param, value, MOST_COLUMNS + 1)
         try:
@@ -125,10 +147,6 @@ class Init(Kind):
         if not all(map(in_reach, numbers)):
             raise param.error(OUT_OF_REACH, value, what="numbers")
         return numbers
-
-    def meaning_of(self, choice: str) -> str:
-        """Return what a start by name means, or one that is listed."""
-        return self.names.get(choice, self.listed)
 
     def to_json(self, value: Any) -> Any:
         """Return a name, or a list of numbers and fractions."""

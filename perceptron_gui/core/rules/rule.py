@@ -13,7 +13,17 @@ from typing import Any
 import numpy as np
 
 from perceptron_gui.base.errors import OptionError, Problem, Remark
-from perceptron_gui.base.params import Choice, Count, Flag, Number, option, params_of, read_values
+from perceptron_gui.base.params import (
+    FINE,
+    Choice,
+    Count,
+    Flag,
+    Number,
+    decades,
+    option,
+    params_of,
+    read_values,
+)
 from perceptron_gui.base.values import changed, frozen_value
 from perceptron_gui.core.kernels import point_kernels
 from perceptron_gui.core.space.kernel_space import KERNELS, MOST_DEGREE
@@ -50,7 +60,12 @@ class Rule:
 
     # fmt: off
     rule: str = option(
-        "pla", Choice({name: info.meaning for name, info in RULES.items()}),
+        "pla", Choice(
+            {name: info.meaning for name, info in RULES.items()},
+            # The whole name of SGD is too long for a panel.
+            titles={name: info.title for name, info in RULES.items()}
+            | {"sgd": "Gradient descent (SGD)"},
+        ),
         "which algorithm learns", group="Algorithm", rank=0,
         effect="How the weights are changed, and which are returned.",
         legends={name: info.short for name, info in RULES.items()},
@@ -65,17 +80,19 @@ class Rule:
             "worst": "the wrong point with the smallest y·s",
         }),
         "which point is visited next; or a list like 2,0,1 (the first point is 0), repeated",
+        tip="which point is visited next; or a list like 3, 1, 2, repeated",
         effect="Another order makes other mistakes and another w.",
         legend="{}", legends={tuple: "order {}"}, group="Visits",
     )
     tie: str = option(
         "always", Choice({
-            "minus": "on the line −1: sign(0) = −1",
-            "plus": "on the line +1: sign(0) = +1",
-            "always": "on the line is a mistake: y·s ≤ 0",
+            "minus": "a point on the line is classified as −1: sign(0) = −1",
+            "plus": "a point on the line is classified as +1: sign(0) = +1",
+            "always": "a point on the line is a mistake: y·s ≤ 0",
         # 003 prints a rule under which a point on the line is never a mistake, so that w = 0
         # stays: the engine can show that defect, no menu offers it.
-        }, {"never": "on the line is no mistake: w = 0 stays"}),
+        }, {"never": "a point on the line is correct: w = 0 stays"},
+            titles={"minus": "−1", "plus": "+1", "always": "A mistake", "never": "Correct"}),
         "what a point on the line is: predicted −1, predicted +1, or always a mistake",
         effect="Decides at s = 0, and so the very first visit from a start at 0.",
         title="Ties", noun="ties", group="Visits", legends={
@@ -89,13 +106,14 @@ class Rule:
         effect="Without it the line passes through the origin.",
     )
     bias_scale: Fraction = option(
-        Fraction(1), Number(above=True), "the constant coordinate B of every point",
+        Fraction(1), Number(above=True, stops=decades(-2, 2, FINE)),
+        "the constant coordinate B of every point",
         tip="the constant coordinate of every point",
         effect="A larger B moves the offset in larger steps.",
         title="Constant B", noun="B", legend="B = {}", group="Line",
     )
     eta: Fraction = option(
-        Fraction(1), Number(above=True), "the step η", group="Algorithm",
+        Fraction(1), Number(above=True, stops=decades(-2, 2)), "the step η", group="Algorithm",
         title="Step η", noun="η", legend="η = {}", tip="how far an update moves the weights",
         effect="How far an update moves the weights. From a start at 0 it changes no decision of "
         "the perceptron, only the length of w.",
@@ -120,7 +138,7 @@ class Rule:
             "zeros": "every weight is 0",
             "random": "tenths from −1 to 1, drawn with the seed",
         }),
-        "the initial weights: zeros, random, or V1,V2,…,V0 with that of the constant last",
+        "the initial weights: V1,V2,…,V0 with that of the constant last, or by name",
         effect="Another start leads to other weights in the end.",
         title="Start", noun="the start", group="Start",
         legend="{} start", legends={tuple: "start ({})"},
@@ -155,8 +173,11 @@ class Rule:
             "gd": "gradient descent with step η",
             "newton": "Newton's steps, η of the way each",
             "sgd": "a step of η against the error of one point after another",
-        }),
-        "how least squares is solved", group="Algorithm", rank=0,
+        }, titles={"sgd": "SGD"}),
+        "how least squares is solved", group="Algorithm", rank=0, legends={
+            "closed": "closed form", "gd": "gradient descent", "newton": "Newton",
+            "sgd": "stochastic gradient descent",
+        },
         effect="At once, or by steps that can be watched.",
     )
     kernel: str = option(
@@ -220,10 +241,13 @@ class Rule:
         tip="adds l1·Σ|w| to the squared error", effect="Makes small weights 0, exactly.",
     )
     scale: str = option(
-        "none", Choice(SCALES),
+        "none",
+        Choice(SCALES, titles={"centre": "Centre", "standard": "Standard", "range": "Range"}),
         "centre or scale every coordinate before the rule sees it; what is drawn is scaled back",
-        tip="how points are centred or scaled first", legends={"none": "not scaled"},
-        legend="scale {}", group="Line", title="Scale", noun="the scale",
+        tip="how points are centred or scaled first", legends={
+            "none": "not scaled", "centre": "centred",
+            "standard": "scaled to mean 0 and deviation 1", "range": "scaled to −1 … 1",
+        }, group="Line", title="Scale", noun="the scale",
         effect="Other R and γ, so another bound; coordinates of like size are learnt sooner.",
     )
     # fmt: on

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from perceptron_gui.base.errors import OptionError, Problem
@@ -69,15 +70,23 @@ PRESETS: dict[str, tuple[float, float, float, str]] = {
 
 
 class PageSize(Kind):
-    """A size by name or like 85x60mm: width, height, and the font and family that suit it."""
+    """A size by name, or like 85x60mm."""
 
+    choices = MappingProxyType(dict.fromkeys(PRESETS, ""))
+    titles = MappingProxyType(
+        {
+            name: f"{name.capitalize()}, {width:.0f} × {height:.0f} mm"
+            for name, (width, height, *_) in PRESETS.items()
+        }
+    )
+    own, hint = "Own size", "85x60mm"
     limits = Real(20, 2000, "mm")
 
-    def read(self, param: Param, value: Any) -> tuple[float, float, float, str]:
-        """Return width, height, font and family."""
+    def read(self, param: Param, value: Any) -> str:
+        """Return the name of a preset, or both sides in millimetres."""
         text = str(value)
         if text in PRESETS:
-            return PRESETS[text]
+            return text
         found = _SIZE.fullmatch(text.strip().lower().replace("×", "x").replace(" ", ""))
         if found is None:
             hint = did_you_mean(text, PRESETS) or f"; or {', '.join(PRESETS)}"
@@ -87,18 +96,29 @@ class PageSize(Kind):
         if not all(self.limits.least <= each <= self.limits.most for each in (width, height)):
             allowed = f"{self.limits.least:g} to {self.limits.most:g} mm long"
             raise param.error(_BAD_SIDES, text, allowed=allowed)
-        font = 8.0 if width < 100 else 10.0 if width < 220 else 16.0 if width < 350 else 30.0
-        return width, height, font, "serif" if width < 220 else "sans"
+        return f"{width!r}x{height!r}mm".replace(".0x", "x").replace(".0mm", "mm")
+
+
+def size_of(text: str) -> tuple[float, float, float, str]:
+    """Return width, height, and the font and family that suit a size that was read."""
+    if text in PRESETS:
+        return PRESETS[text]
+    width, height = map(float, text.removesuffix("mm").split("x"))
+    font = 8.0 if width < 100 else 10.0 if width < 220 else 16.0 if width < 350 else 30.0
+    return width, height, font, "serif" if width < 220 else "sans"
 
 
 class FrameChoice(Kind):
     """Every visit, every update, or how many evenly spaced frames."""
 
+    choices = MappingProxyType({"updates": "every update", "visits": "every visit"})
+    titles = choices
+    own = "Evenly spaced"
     limits = Count(1, MOST_FRAMES)
 
     def read(self, param: Param, value: Any) -> str | int:
         """Return `visits`, `updates` or a number."""
-        if value in ("visits", "updates"):
+        if value in self.choices:
             return str(value)
         try:
             return self.limits.read(param, value)
@@ -110,30 +130,28 @@ class FrameChoice(Kind):
 # The words a page is asked for with; the same names are stored in sessions.
 PAGE = table(
     Param(
-        "size", PageSize(), "page", f"85x60mm, 16x9cm, or {', '.join(PRESETS)}",
-        effect="How large the figure will be in print",
+        "size", PageSize(), "page", "the size in print: 85x60mm, 16x9cm, or by name",
     ),
     Param(
         "theme", Choice(tuple(THEMES)), DEFAULT, "colours and strokes",
-        effect="Colours and strokes",
     ),
     Param(
         "font", Real(4, 100, "pt", "", (6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 34)), None,
         "size of the letters in points", title="Font size",
-        effect="Size of the letters; automatic ones fit the size of the page",
+        effect="Automatic letters fit the size of the page",
     ),
     Param(
-        "family", Choice({"sans": "Sans serif", "serif": "Serif"}), None, "sans or serif letters",
-        title="Letters", effect="Serif letters suit papers, others suit slides",
+        "family", Choice(("sans", "serif"), titles={"sans": "Sans serif"}), None,
+        "sans or serif letters", title="Letters",
+        effect="Serif letters suit papers, others suit slides",
     ),
     Param(
         "dpi", Real(30, 1200, "dpi", "", (72, 96, 100, 150, 200, 300, 600)), None,
         f"pixels an inch (default {_DPI}, and 100 of animations)", title="Pixels",
-        effect=f"Pixels an inch: {_DPI}, and 100 of animations, if automatic",
     ),
     Param(
         "letters",
-        Choice({"shapes": "Shapes, alike everywhere", "text": "Text, with its fonts inside"}),
+        Choice({"shapes": "alike everywhere", "text": "with its fonts inside"}),
         "shapes", "SVG: letters as shapes, alike everywhere, or as text with its fonts",
         title="Letters as",
         effect="Shapes look the same in every program. Text can be searched and edited; browsers "
@@ -141,7 +159,7 @@ PAGE = table(
     ),
     Param(
         "standalone", Flag(), False, "TeX: a document of its own",
-        title="A document of its own", effect="The file can be compiled alone",
+        title="A document of its own", tip="the file can be compiled alone",
     ),
 )  # fmt: skip
 
@@ -155,18 +173,20 @@ class Motion:
 
     # fmt: off
     frames: str | int = option(
-        60, FrameChoice(), "of an animation: visits, updates, or how many",
-        effect="Which moments of the run become a frame",
+        60, FrameChoice(), "of an animation: how many, or by name",
+        tip="which moments of the run become a frame",
     )
     fps: float = option(
-        5.0, Real(0.1, 50, "a second"), "frames a second", title="Speed", effect="Frames a second"
+        5.0, Real(0.1, 50, "a second"), "frames a second", title="Speed"
     )
     hold: float = option(
         2.0, Real(0, 60, "s"), "seconds the last frame stays",
-        title="At the end", effect="How long the last frame stays",
+        title="At the end",
     )
-    once: bool = option(False, Flag(), "play an animation only once")
-    no_counter: bool = option(False, Flag(), "no visit and update below the frames of an animation")
+    once: bool = option(False, Flag(), "play an animation only once", title="Play only once")
+    no_counter: bool = option(
+        False, Flag(), "no visit and update below the frames of an animation", title="No counter"
+    )
     # fmt: on
 
 
@@ -179,7 +199,7 @@ def page_of(words: Mapping[str, Any]) -> Page:
         if name not in PAGE and name not in MOTION and name not in RETIRED:
             raise OptionError(name, _UNKNOWN, name)
     read = {name: param.read(words.get(name, param.default)) for name, param in PAGE.items()}
-    width, height, font, family = read.pop("size")
+    width, height, font, family = size_of(read.pop("size"))
     given = {name: value for name, value in read.items() if value is not None}
     look = {"font": font, "family": family, **given, "theme": THEMES[read["theme"]]}
     return Page(width, height, **{**look, "dpi": int(read["dpi"] or _DPI)})

@@ -7,16 +7,17 @@ from collections.abc import Iterator
 
 from perceptron_gui.core.paths.descent import DescentPath, SolvePath
 from perceptron_gui.core.paths.path import BlockPath
+from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.lectures.notation import Notation
 
 from .setup import Setup
 from .text import fragment
 
 _TIES = {
-    "always": ("A point on the line is a mistake, whatever its class.", "y * s <= 0"),
-    "minus": ("A point on the line is classified as -1.", "(s > 0) != (y > 0)"),
-    "plus": ("A point on the line is classified as +1.", "(s >= 0) != (y > 0)"),
-    "never": ("A point on the line is no mistake, whatever its class.", "y * s < 0"),
+    "always": "y * s <= 0",
+    "minus": "(s > 0) != (y > 0)",
+    "plus": "(s >= 0) != (y > 0)",
+    "never": "y * s < 0",
 }
 _MARGIN = ("A point is a mistake unless it is correct by more than LIMIT.", "y * s <= LIMIT")
 _HINGE = ("The hinge loss asks every point for a y*s of at least 1.", "y * s < LIMIT")
@@ -75,11 +76,13 @@ def _basics(setup: Setup) -> Iterator[str]:
     if setup.is_kernel:
         yield fragment(f"kernel_{rule.kernel}", "kernel")
         yield fragment("score")
+    meaning = OPTIONS["tie"].kind.meaning_of(rule.tie).partition(":")[0].replace("−", "-")
+    on_line = f"{meaning[:1].upper()}{meaning[1:]}.", _TIES[rule.tie]
     if not setup.run.mistakes[0]:
-        yield _test("is_mistake", *_TIES[rule.tie])
+        yield _test("is_mistake", *on_line)
     else:
         yield _test("is_mistake", *(_HINGE if rule.rule == "sgd" else _MARGIN))
-        yield _test("is_error", *_TIES[rule.tie])
+        yield _test("is_error", *on_line)
 
 
 def _test(name: str, meaning: str, formula: str) -> str:

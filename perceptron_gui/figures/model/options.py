@@ -10,6 +10,7 @@ from typing import Any
 from perceptron_gui.base.errors import WRONG_ENTRY, InputError, Problem
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.params import (
+    NO_POINT_0,
     OUT_OF_REACH,
     Choice,
     Count,
@@ -24,7 +25,7 @@ from perceptron_gui.base.params import (
 )
 from perceptron_gui.core.rules.contestants import SEPARATOR, read_contestants
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
+from perceptron_gui.theory.convergence.statement import HIGHLIGHTS, POINT
 
 from .label import from_user, to_plain
 
@@ -179,6 +180,8 @@ class Weights(Kind):
 class Names(Choice):
     """Several of the choices: a,b, where N stands for a number; an empty text has none."""
 
+    hint = f"such as radius, margin, {POINT} 1"
+
     def read(self, param: Param, value: Any) -> Any:
         """Return the names, each once."""
         found = dict.fromkeys(str(part) for part in _split(value) if part != "")
@@ -186,6 +189,22 @@ class Names(Choice):
             if _NUMBERED.sub("N", part) not in self.choices:
                 super().read(param, part)
         return tuple(found)
+
+    def on_screen(self, value: Any) -> Any:
+        """Return the names with points counted from 1."""
+        return tuple(_renumbered(str(name), 1) for name in value)
+
+    def off_screen(self, param: Param, value: Any) -> Any:
+        """Return the names with points counted from 0; an OptionError says there is no point 0."""
+        if f"{POINT} 0" in value:
+            raise param.error(NO_POINT_0)
+        return tuple(_renumbered(name, -1) for name in value)
+
+
+def _renumbered(name: str, by: int) -> str:
+    """Return the name of a point with another number; other names as they are."""
+    kind, _, number = name.rpartition(" ")
+    return f"{kind} {int(number) + by}" if kind == POINT and number.isdecimal() else name
 
 
 class Contestants(PlainText):
@@ -211,7 +230,9 @@ def _split(value: Any) -> Sequence[Any]:
 def highlight_option() -> tuple[str, ...]:
     """Declare the option of a view that names what is highlighted."""
     meaning = "what is emphasised, of the things the proofs speak of"
-    declared: tuple[str, ...] = option((), Names(tuple(HIGHLIGHTS)), meaning)
+    # On screen the first point is 1.
+    names = Names({**HIGHLIGHTS, f"{POINT} N": "the point with this number"})
+    declared: tuple[str, ...] = option((), names, meaning)
     return declared
 
 

@@ -50,7 +50,10 @@ class ViewOptions:
 
     notation: str = option(
         DEFAULT_NOTATION,
-        Choice({name: each.title for name, each in NOTATIONS.items()}),
+        Choice(
+            {name: each.lecture for name, each in NOTATIONS.items()},
+            titles={name: each.title for name, each in NOTATIONS.items()},
+        ),
         "the lecture whose symbols are used",
     )
     range: tuple[float, float, float, float] | None = option(

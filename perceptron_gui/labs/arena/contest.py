@@ -32,7 +32,6 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import Contestants
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.answer import margin_squared, signs
-from perceptron_gui.lectures.notation import shown_value
 from perceptron_gui.theory.run_text.status import answer_of
 
 
@@ -69,7 +68,7 @@ def _name(rule: Rule, named: Iterable[str]) -> Wording:
     title, options = RULES[rule.rule].short, rule.options()
     varied = {each: options[each] for each in named}
     typed = [OPTIONS[each].words(value) for each, value in varied.items()]
-    shown = [OPTIONS[each].words(shown_value(each, value)) for each, value in varied.items()]
+    shown = [OPTIONS[each].shown_words(value) for each, value in varied.items()]
     return Wording(", ".join([title, *typed]), ", ".join([title, *shown]))
 
 

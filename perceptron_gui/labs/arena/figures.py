@@ -105,10 +105,15 @@ class ArenaOptions(ContestOptions, TimedOptions):
     """How contestants are shown side by side, and what is plotted beside them."""
 
     layout: str = option(
-        "multiples", Choice(("multiples", "overlaid")), "a plane for each, or all lines in one"
+        "multiples",
+        Choice(("multiples", "overlaid"), titles={"multiples": "Small multiples"}),
+        "a plane for each rule, or all lines over the same points",
+        title="Planes",
     )
     plots: str = option("both", Choice(tuple(_PLOTS)), "the curves beside the planes")
-    measure: str = option("loss", Choice((LOSS, ERRORS)), "what the first plot shows")
+    measure: str = option(
+        "loss", Choice((LOSS, ERRORS)), "what the first plot shows", title="Curves"
+    )
 
 
 @frozen_value

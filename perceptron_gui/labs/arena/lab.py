@@ -177,6 +177,7 @@ LAB = Lab(
     ),
     experiment=lambda subject, options: Contest(subject.dataset, rules_of(subject.rule, options)),
     depends_on=("contestants",),
+    offered=("layout", "measure"),
     words=words,
     report=report,
 )

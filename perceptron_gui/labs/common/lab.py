@@ -6,12 +6,14 @@ of the run it belongs to, so that none of them computes what another one has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field
 from functools import cached_property, partial
 from typing import Any, Protocol
 
 from perceptron_gui.base.cancel import Sliced
 from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.params import Param, params_of
 from perceptron_gui.base.text import aligned
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -107,6 +109,7 @@ class ExperimentsInTurn:
         return tuple(part.result() for part in self._parts)
 
 
+Suggestions = Mapping[str, Mapping[str, str]]
 MakeExperiment = Callable[[Subject, Any], Experiment]
 
 
@@ -147,6 +150,17 @@ class Lab:
     doing: str = "training"  # what its progress bar says; {0} are the options
     tells_run: bool = True  # else remarks on the run at hand would be about another one
     shortcuts: tuple[Shortcut, ...] = ()
+    offered: tuple[str, ...] = ()  # the options on its page; none stands for all of its own
+    clears: Mapping[str, str] = field(default_factory=dict)  # options that another one empties
+    # Texts worth a look, by options and titles, for so many points and what is chosen.
+    suggest: Callable[[int, Mapping[str, Any]], Suggestions] = lambda _count, _chosen: {}
+
+    @property
+    def offered_params(self) -> list[Param]:
+        """The options that its page offers."""
+        params = params_of(self.view.options)
+        own = [name for name in params if name not in params_of(ViewOptions)]
+        return [params[name] for name in self.offered or own]
 
     @cached_property
     def views(self) -> dict[str, View]:

@@ -47,7 +47,17 @@ class DichotomiesOptions(ViewOptions):
     """Which of the labellings are drawn."""
 
     which: str = option(
-        ALL, Choice((ALL, SEPARABLE, INSEPARABLE)), "which of the labellings are drawn"
+        ALL,
+        Choice(
+            (ALL, SEPARABLE, INSEPARABLE),
+            titles={
+                ALL: "All labellings",
+                SEPARABLE: "Those a line separates",
+                INSEPARABLE: "The others",
+            },
+        ),
+        "which of the labellings are drawn",
+        title="Show",
     )
 
 

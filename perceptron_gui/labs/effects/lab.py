@@ -5,8 +5,8 @@ All of them are tried on the points at hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from itertools import pairwise, permutations
 from typing import Any
 
 from perceptron_gui.base.errors import (
@@ -18,7 +18,7 @@ from perceptron_gui.base.errors import (
     in_figures,
 )
 from perceptron_gui.base.number_text import json_number, number, vector
-from perceptron_gui.base.params import Flag, PlainText, option
+from perceptron_gui.base.params import Flag, Param, PlainText, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.run import Run
@@ -26,13 +26,13 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.lab import Lab, LabFigure, Shortcut, table_lines
-from perceptron_gui.lectures.notation import numbered_order
 
 from .effects import TIES, Effect, Effects, EffectsResult, Order
 
 NAME = "effects"
 _SEPARATOR = ";"
 _MOST_ORDERS = 24
+_MOST_LISTED = 4  # points whose orders are all offered
 _BLANK = "–"
 # These move as the perceptron does, and only answer otherwise.
 _ON_THE_PATH = ("pla", "averaged", "voted", "pocket")
@@ -44,14 +44,51 @@ _NEVER_NOTE = (
 _STATUS = {"converged": "converges", "cycle": "cycles", "budget": "stopped"}
 
 
+class Orders(PlainText):
+    """Orders with semicolons between them, such as cyclic; 0,2,1,3."""
+
+    def orders(self, text: str) -> tuple[Order, ...]:
+        """Return the orders of a text, each once."""
+        words = [part.strip() for part in text.split(_SEPARATOR)]
+        try:
+            return tuple(dict.fromkeys(OPTIONS["order"].read(word) for word in words if word))
+        except OptionError as error:
+            raise OptionError("orders", WRONG_ENTRY, cause=error) from error
+
+    def on_screen(self, value: str) -> str:
+        """Return the orders with points counted from 1."""
+        return self._text(map(OPTIONS["order"].kind.on_screen, self.orders(value)))
+
+    def off_screen(self, param: Param, value: str) -> str:
+        """Return the orders of a text that counts points from 1."""
+        order = OPTIONS["order"]
+        return self._text(order.kind.off_screen(order, each) for each in self.orders(value))
+
+    def _text(self, orders: Iterable[Order]) -> str:
+        return f"{_SEPARATOR} ".join(map(order_text, orders))
+
+
+def order_text(order: Order) -> str:
+    """Return an order as it is typed."""
+    return OPTIONS["order"].kind.to_text(order).replace(" ", "")
+
+
+_ORDERS = Orders(hint="the order of the rule on the plane")
+
+
 @frozen_value
 class EffectsOptions(ViewOptions):
     """Which orders are tried besides ties, codings and offsets."""
 
     orders: str = option(
-        "", PlainText(), "orders to try, such as cyclic; 0,2,1,3; else the one at hand"
+        "", _ORDERS, "orders to try, such as cyclic; 0,2,1,3; else the one at hand"
     )
-    never: bool = option(False, Flag(), "ties that are never a mistake too, as in lecture 003")
+    never: bool = option(
+        False,
+        Flag(),
+        "ties that are never a mistake too, as in lecture 003",
+        title="On the line counts as correct, too",
+    )
 
     def __post_init__(self) -> None:
         if len(self.chosen) > _MOST_ORDERS:
@@ -60,11 +97,7 @@ class EffectsOptions(ViewOptions):
     @property
     def chosen(self) -> tuple[Order, ...]:
         """The orders that were typed, each once."""
-        words = [part.strip() for part in self.orders.split(_SEPARATOR)]
-        try:
-            return tuple(dict.fromkeys(OPTIONS["order"].read(word) for word in words if word))
-        except OptionError as error:
-            raise OptionError("orders", WRONG_ENTRY, cause=error) from error
+        return _ORDERS.orders(self.orders)
 
     @property
     def ties(self) -> tuple[str, ...]:
@@ -89,15 +122,15 @@ def draw_result(result: EffectsResult, options: EffectsOptions, words: Words = i
 
 
 def _row(effect: Effect, has_orders: bool, words: Words) -> tuple[str, ...]:
-    write = OPTIONS["order"].kind.to_text
-    order = words(Wording(write(effect.order), write(numbered_order(effect.order))))
+    shown = OPTIONS["order"].kind.on_screen(effect.order)
+    order = words(Wording(order_text(effect.order), order_text(shown)))
     period = _BLANK
     if effect.period_visits is not None:
         period = f"{effect.period_visits} / {effect.period_updates}"
     return (
         effect.coding,
         "yes" if effect.offset else "no",
-        *((order.replace(" ", ""),) if has_orders else ()),
+        *((order,) if has_orders else ()),
         effect.tie,
         _STATUS[effect.status],
         f"{effect.visits} / {effect.updates}",
@@ -158,6 +191,17 @@ def _effect(effect: Effect) -> dict[str, Any]:
     }
 
 
+def _suggestions(count: int) -> dict[str, str]:
+    """Return lists of orders for so many points."""
+    found = {"The one at hand": "", "In turn and shuffled": "cyclic; shuffled"}
+    if 1 < count <= _MOST_LISTED:
+        every = permutations(map(str, range(count)))
+        found[f"All orders of {count} points"] = "; ".join(map(",".join, every))
+        forwards = ",".join(map(str, range(count)))
+        found["Forwards and backwards"] = f"{forwards}; {forwards[::-1]}"
+    return found
+
+
 LAB = Lab(
     NAME,
     "what tie rule, coding, offset and order do to a run",
@@ -174,6 +218,7 @@ LAB = Lab(
         subject.dataset, subject.rule, options.chosen, options.ties
     ),
     depends_on=("orders", "never"),
+    suggest=lambda count, _chosen: {"orders": _suggestions(count)},
     words=lambda run, options, result: table_lines(draw_result(result, options, str)),
     report=report,
     shortcuts=(Shortcut("--never", "never", True, "ties that are never a mistake too"),),

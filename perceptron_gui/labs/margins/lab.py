@@ -20,7 +20,7 @@ from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.labs.common.lab import Lab, LabFigure, note_lines
 from perceptron_gui.lectures.notation import Notation
 
-from .margins import MarginsOptions, MarginsResult, MarginTrial, make_margins
+from .margins import USUAL, MarginsOptions, MarginsResult, MarginTrial, make_margins
 
 NAME = "margins"
 DOTS = "reached"
@@ -31,6 +31,11 @@ _GAMMA = r"$\gamma$ reached"
 _DISTANCE = "distance"
 _BOTH = r"$\gamma$ and distance reached"
 _ROUNDING = 1e-9
+_SUGGESTED = {
+    "Powers of ten": USUAL,
+    "Fine steps": "0,0.1,0.2,0.5,1,2,5,10,20,50,100",
+    "Up to 1000": "0,1,10,100,1000",
+}
 _FEW_DIGITS = 4  # of a distance beside γ in a figure
 
 
@@ -213,6 +218,7 @@ LAB = Lab(
     ),
     experiment=make_margins,
     depends_on=("values",),
+    suggest=lambda _count, _chosen: {"values": _SUGGESTED},
     words=words,
     report=report,
 )

@@ -40,7 +40,9 @@ _INSEPARABLE = "no line separates these points, so that no margin can be reached
 class MarginsOptions(ViewOptions):
     """The margins that are tried."""
 
-    values: str = option(USUAL, PlainText(), "the margins, such as 0,1,10,100")
+    values: str = option(
+        USUAL, PlainText(holds="numbers"), "the margins, such as 0,1,10,100", title="Margins"
+    )
 
     def __post_init__(self) -> None:
         self.read_values()

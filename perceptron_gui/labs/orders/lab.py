@@ -127,6 +127,7 @@ LAB = Lab(
         ),
     ),
     experiment=make_study,
+    offered=("what", "trials", "adversary"),
     depends_on=("what", "trials", "trial_seed", "adversary"),
     words=lambda run, options, study: study_lines(run, study),
     report=report,

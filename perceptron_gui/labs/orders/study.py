@@ -18,7 +18,7 @@ from perceptron_gui.labs.common.lab import Experiment, ExperimentsInTurn, Subjec
 
 from .adversary import MOST_STATES, Adversary, AdversaryResult, Mistakes
 from .findings import OrderFindings
-from .trials import WHAT, OrderTrials
+from .trials import OrderTrials
 
 # The runs that are worth a look: of all trials, and of all that the adversary can choose.
 EXTREMES = ("best", "worst", "longest", "shortest")
@@ -32,10 +32,21 @@ class TrialOptions(ViewOptions):
     """What is tried, and how often."""
 
     what: str = option(
-        "orders", Choice(WHAT), "what is tried: orders of the points, or random starts"
+        "orders",
+        Choice(
+            {
+                "orders": "the same points in another order, which every epoch repeats",
+                "starts": "the same points in the same order, from other first weights",
+            }
+        ),
+        "what is tried: orders of the points, or random starts",
+        title="Try",
     )
     trials: int = option(
-        1000, ROWS, "how many orders or starts; all orders where there are no more"
+        1000,
+        ROWS,
+        "how many orders or starts; all orders where there are no more",
+        title="How many",
     )
     trial_seed: int = option(0, VISIT, "the seed of random orders and starts")
 
@@ -45,7 +56,11 @@ class OrderOptions(TrialOptions):
     """What may be marked beside the trials."""
 
     adversary: bool = option(
-        False, Flag(), "the longest and the shortest run there can be from this start"
+        False,
+        Flag(),
+        "the longest and the shortest run there can be from this start",
+        effect="An adversary chooses which mistake comes next, for a few points that a line "
+        "separates.",
     )
 
 

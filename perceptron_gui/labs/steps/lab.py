@@ -29,6 +29,12 @@ from .steps import (
 _VALUE = {"eta": "η", "schedule": "schedule", "batch": "points a step"}
 _COLUMNS = ("loss at the start", "loss at the end", "epochs", "errors", "ends")
 _BLANK = "–"
+_USUAL = "Chosen automatically"
+_SUGGESTED = {
+    "eta": {"Powers of ten": "0.001,0.01,0.1,1", "Around 1": "0.25,0.5,1,2,4"},
+    "schedule": {"Constant and 1/√t": "constant,inverse-sqrt"},
+    "batch": {"Powers of two": "1,2,4,8,16", "One point or ten": "1,10"},
+}
 _AT_MINIMUM = "at the minimum"
 
 
@@ -143,6 +149,9 @@ LAB = Lab(
     ),
     experiment=make_sweep,
     depends_on=("method", "values", "passes", "over"),
+    offered=("over", "method", "passes", "values"),
+    clears={"over": "values"},
+    suggest=lambda _count, chosen: {"values": {_USUAL: "", **_SUGGESTED[chosen["over"]]}},
     tells_run=False,
     words=words,
     report=report,

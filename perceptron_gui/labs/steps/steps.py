@@ -32,7 +32,15 @@ from perceptron_gui.labs.common.turns import RunsInTurn
 
 VARIED = {"eta": "eta", "schedule": "schedule", "batch": "batch_size"}
 AUTO, LEAST_SQUARES = "auto", "least-squares"
-METHODS = (AUTO, "perceptron", "hinge", "logistic", "squared", LEAST_SQUARES)
+_LOSSES = OPTIONS["loss"].choices
+METHODS = (AUTO, *_LOSSES, LEAST_SQUARES)
+_MEANINGS = {
+    AUTO: "the loss of the rule on the plane if it descends on one, else least squares",
+    **_LOSSES,
+    LEAST_SQUARES: "gradient descent on ‖Ya − f‖², whose limit 1/λ_max is known (003)",
+}
+_TITLES = {AUTO: "Automatic", LEAST_SQUARES: "Least squares, all points"}
+_TITLES |= {loss: f"{loss.capitalize()} loss" for loss in _LOSSES}
 MOST_VALUES = 40
 # All runs together look at so many points at most; large data sets get fewer epochs.
 MOST_LOOKS = 50_000_000
@@ -265,12 +273,17 @@ class SweepOptions(ViewOptions):
     """The options of every sweep."""
 
     method: str = option(
-        AUTO, Choice(METHODS), "the loss that is descended on, or least squares; else by the rule"
+        AUTO,
+        Choice(_MEANINGS, titles=_TITLES),
+        "the loss that is descended on, or least squares; else by the rule",
+        title="Descend on",
     )
     values: str = option(
-        "", PlainText(), "the values, such as 0.01,0.1,1; else some that suit the data"
+        "",
+        PlainText(hint="chosen automatically", holds="numbers"),
+        "the values, such as 0.01,0.1,1; else some that suit the data",
     )
-    passes: int = option(100, ROWS, "the epochs of every run")
+    passes: int = option(100, ROWS, "the epochs of every run", title="Epochs")
     loss_scale: str = option("auto", Choice(("auto", "linear", "log")), "the axis of the loss")
 
     def __post_init__(self) -> None:
@@ -296,7 +309,10 @@ class StepsOptions(SweepOptions):
     """What is varied, besides the options of every sweep."""
 
     over: str = option(
-        "eta", Choice(("eta", "schedule", "batch")), "what is varied from curve to curve"
+        "eta",
+        Choice(tuple(VARIED), titles={"eta": "Step η", "batch": "Batch size"}),
+        "what is varied from curve to curve",
+        title="Vary",
     )
 
     @property

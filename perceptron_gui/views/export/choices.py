@@ -16,18 +16,14 @@ _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 @frozen_value
 class ExportChoices:
-    """A figure to be written. Pages are asked for in words, as on the command line."""
+    """A figure to be written. Pages and their motion are asked for as on the command line."""
 
     view: str = "boundary"
     ending: str = "pdf"
     page: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by view
     until: Until = "cursor"
-    frames: str = "60"  # or visits, or updates
-    fps: float = 5.0
-    hold: float = 2.0
-    loops: bool = True
-    counter: bool = True  # below the frames of an animation
+    motion: Mapping[str, Any] = field(default_factory=dict)
     with_session: bool = True
     folder: str = ""
     name: str = ""

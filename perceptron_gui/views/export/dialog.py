@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
@@ -16,16 +17,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from perceptron_gui.base.params import params_of
+from perceptron_gui.figures.model.view import options_given, read_options
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.views.widgets.editors import ChoiceEditor, named
-from perceptron_gui.views.widgets.stage import ScrollColumn
+from perceptron_gui.views.widgets.editors import ChoiceEditor, OwnEditor, named
+from perceptron_gui.views.widgets.stage import ScrollColumn, discard
 from perceptron_gui.views.widgets.text import Complaint, fixed_text
 
 from .choices import ExportChoices, ExportOffer
-from .fields import FileFields, FormGroup, OptionFields
-from .page import MotionFields, PageFields
+from .fields import FileFields, FormGroup, ParamGroup
 
 DRAWING = "Drawing…"
+_KEYS = "vomedec"  # the letters of the dialog itself, which lead to its controls with Alt
 PREVIEW_DELAY_MS = 250  # without a change, before a preview is requested
 
 
@@ -68,9 +71,10 @@ class ExportDialog(QDialog):
         here = f"Visit {self._offer.visit}, where the cursor is"
         moments = {"cursor": here, "end": f"Visit {self._offer.visits}, the last"}
         self.until = named(ChoiceEditor(moments), "Moment", "Up to which visit the run is shown")
-        self.options = OptionFields()
-        self.page = PageFields(self._offer)
-        self.motion = MotionFields(self._offer)
+        self._taken = set(_KEYS)
+        self.page = ParamGroup("Page", self._offer.page, self._taken)
+        self.motion = ParamGroup("Animation", self._offer.motion, self._taken)
+        self.options = ParamGroup("Figure options", {}, self._taken)  # of no view yet
         self.file = FileFields(self._offer)
         self.preview = PreviewPane()
         self.complaint = Complaint()
@@ -91,10 +95,10 @@ class ExportDialog(QDialog):
         what.add_row("&View", self.view)
         what.add_row("M&oment", self.until)
         self._form = QWidget()
-        column = QVBoxLayout(self._form)
+        self._column = QVBoxLayout(self._form)
         for group in (what, self.file, self.page, self.motion, self.options):
-            column.addWidget(group)
-        column.addStretch(1)
+            self._column.addWidget(group)
+        self._column.addStretch(1)
         right = QVBoxLayout()
         right.addWidget(self.preview, 1)
         for widget in (self.complaint, self.progress, buttons):
@@ -109,7 +113,7 @@ class ExportDialog(QDialog):
         self.until.value_requested.connect(self._on_changed)
         self.file.changed.connect(self._on_format_changed)
         self.file.folder_requested.connect(self.folder_requested)
-        for part in (self.options, self.page, self.motion):
+        for part in (self.page, self.motion):
             part.changed.connect(self._on_changed)
 
     def show_choices(self, choices: ExportChoices) -> None:
@@ -117,26 +121,25 @@ class ExportDialog(QDialog):
         self._options = {name: dict(given) for name, given in choices.options.items()}
         self.view.show_value(choices.view if choices.view in VIEWS else next(iter(VIEWS)))
         self.until.show_value(choices.until)
-        self.page.show_words(choices.page)
-        self.motion.show_choices(choices)
         self.file.show_choices(choices)
+        self._show_page(choices.page)
+        self.motion.show_values(choices.motion)
+        frames = self.motion.form.fields["frames"].editor
+        assert isinstance(frames, OwnEditor)
+        frames.begin_with(lambda: self._offer.motion["frames"].default)
         self._moves, self._other = self.file.chosen.moves, dict(choices.other)
         self._show_view()
 
     def choices(self) -> ExportChoices:
         """Return what is chosen now; an OptionError says what cannot be read."""
-        options = {**self._options, self._shown_view: self.options.values()}
+        options = {**self._options, self._shown_view: self._given_options()}
         return ExportChoices(
             view=self._shown_view,
             ending=self.file.format.value(),
-            page=self.page.words(),
+            page=self.page.given,
             options={name: given for name, given in options.items() if given},
             until="end" if self.until.value() == "end" else "cursor",
-            frames=self.motion.chosen_frames(),
-            fps=float(self.motion.fps.value()),
-            hold=float(self.motion.hold.value()),
-            loops=self.motion.loops.isChecked(),
-            counter=self.motion.counter.isChecked(),
+            motion=self.motion.given,
             with_session=self.file.with_session.isChecked(),
             folder=self.file.folder.text(),
             name=self.file.name.text(),
@@ -172,44 +175,74 @@ class ExportDialog(QDialog):
         self.is_busy = busy
         self._form.setEnabled(not busy)
         self.progress.setVisible(busy)
-        self.export_button.setEnabled(not busy and not self.options.problem())
+        self.export_button.setEnabled(not busy and not self._problem)
         self.close_button.setText("&Cancel" if busy else "&Close")
 
+    @property
+    def _problem(self) -> str:
+        """What is wrong with what is typed, or nothing."""
+        parts = self.page, self.motion, self.options
+        return next(filter(None, (part.form.problem for part in parts)), "")
+
     def _show_view(self) -> None:
+        """Show the options of the view that is chosen."""
         view = VIEWS[self.view.value()]
         self._shown_view = view.name
-        self.options.show_options(view.options, self._options.get(view.name, {}))
+        params = {name: each for name, each in params_of(view.options).items() if not each.is_inner}
+        discard(self._column, self.options)
+        self.options = ParamGroup("Figure options", params, set(self._taken), self._check_option)
+        self.options.show_values(self._options.get(view.name, {}))
+        self.options.changed.connect(self._on_changed)
+        self._column.insertWidget(self._column.count() - 1, self.options)
         self.file.show_view(view.name)
         self._on_format_changed()
 
+    def _check_option(self, name: str, value: Any) -> None:
+        read_options(VIEWS[self._shown_view].options, {**self.options.form.values, name: value})
+
+    def _given_options(self) -> dict[str, Any]:
+        """Return the options of the view that are not the defaults, as JSON."""
+        kind = VIEWS[self._shown_view].options
+        return options_given(read_options(kind, self.options.form.values))
+
     @Slot()
     def _on_view_chosen(self) -> None:
-        if not self.options.problem():
-            self._options[self._shown_view] = self.options.values()
+        self._options[self._shown_view] = self._given_options()
         self._show_view()
+
+    def _show_page(self, words: Mapping[str, Any]) -> None:
+        """Show what the format uses of a page."""
+        self.page.show_values(words, self.file.chosen.page_options)
+        if (size := self.page.form.fields.get("size")) is not None:
+            assert isinstance(size.editor, OwnEditor)
+            size.editor.begin_with(self._size_in_force)
+
+    def _size_in_force(self) -> str:
+        """Return the sides of the page, with which an own size begins."""
+        width, height, *_ = self._offer.presets[self.page.form.values["size"]]
+        return f"{width:g}x{height:g}mm"
 
     @Slot()
     def _on_format_changed(self) -> None:
         if self.file.chosen.moves != self._moves:
             self._swap_kind()
         chosen = self.file.chosen
-        self.page.show_used(chosen.page_options)
+        self._show_page(self.page.given)
         self.motion.setVisible(chosen.moves and not chosen.has_controls)
         self._on_changed()
 
     def _swap_kind(self) -> None:
         """Show the size and the moment of animations, and keep those of pictures, or back."""
-        before = {"size": self.page.words()["size"], "until": self.until.value()}
-        self.page.show_size(str(self._other.get("size", before["size"])))
+        before = {"size": self.page.given["size"], "until": self.until.value()}
+        self._show_page({**self.page.given, "size": self._other.get("size", before["size"])})
         self.until.show_value("end" if self._other.get("until") == "end" else "cursor")
         self._moves, self._other = self.file.chosen.moves, before
 
     @Slot()
     def _on_changed(self) -> None:
-        problem = self.options.problem()
-        self.complaint.show_text(problem)
-        self.export_button.setEnabled(not problem and not self.is_busy)
-        if problem:
+        self.complaint.show_text("")
+        self.export_button.setEnabled(not self._problem and not self.is_busy)
+        if self._problem:
             self._timer.stop()
         else:
             self._timer.start()

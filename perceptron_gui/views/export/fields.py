@@ -1,9 +1,8 @@
-"""Groups of controls in a form: the options of a view, and where the figure goes."""
+"""Groups of controls: declared options under a heading, and where the figure goes."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import PurePath
 from typing import Any
 
@@ -11,7 +10,6 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
-    QGridLayout,
     QGroupBox,
     QHBoxLayout,
     QLabel,
@@ -21,28 +19,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.base.errors import OptionError, window_sentence
-from perceptron_gui.base.params import Param, params_of
-from perceptron_gui.figures.model.options import Names
-from perceptron_gui.figures.model.view import ViewOptions, options_given, read_options
-from perceptron_gui.lectures.notation import NO_POINT_0, point_number
-from perceptron_gui.theory.convergence.statement import HIGHLIGHTS, POINT
-from perceptron_gui.views.widgets.editors import (
-    ChoiceEditor,
-    Editor,
-    FlagEditor,
-    TextEditor,
-    editor_of,
-    named,
-)
-from perceptron_gui.views.widgets.stage import discard
+from perceptron_gui.base.errors import OptionError
+from perceptron_gui.base.params import Param
+from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, named
+from perceptron_gui.views.widgets.form import Check, ColumnForm, anything
+from perceptron_gui.views.widgets.stage import filled
 
 from .choices import ExportChoices, ExportOffer, FormatOffer
 
 _TITLE_LETTERS = 11
-_COLUMNS = 3  # of check boxes
-_NUMBERED_POINT = re.compile(rf"{POINT} (0|[1-9][0-9]*)")
-_SOME_HIGHLIGHTS = f"such as radius, margin, {POINT} 1"  # all of them are in the tip
+_MARGINS = 9, 6, 9, 9
 
 
 class FormGroup(QGroupBox):
@@ -75,87 +61,46 @@ def side_by_side(*controls: QWidget) -> QWidget:
     return line
 
 
-class HighlightEditor(TextEditor):
-    """Names of what is highlighted; points count from 1 here, and from 0 in the option."""
-
-    def __init__(self, param: Param) -> None:
-        super().__init__(param)
-        self.setPlaceholderText(_SOME_HIGHLIGHTS)
-        meanings = HIGHLIGHTS | {f"{POINT} N": "the point with this number"}
-        lines = [f"{name}: {meaning}" for name, meaning in meanings.items()]
-        tip = f"{param.meaning[:1].upper()}{param.meaning[1:]}"
-        named(self, param.title, "\n".join([f"{tip}:", *lines]) + ".")
-
-    def show_value(self, value: Any) -> None:
-        """Show names as they are stored."""
-        stored = value.split(",") if isinstance(value, str) else value or ()
-        super().show_value([_renumbered(str(name).strip(), point_number(0)) for name in stored])
-
-    def value(self) -> Any:
-        """Return the names as they are stored; an OptionError says that there is no point 0."""
-        typed = [name.strip() for name in self.text().split(",")]
-        if f"{POINT} 0" in typed:
-            raise self._param.error(NO_POINT_0)
-        return [_renumbered(name, -point_number(0)) for name in typed]
-
-
-def _renumbered(name: str, by: int) -> str:
-    """Return the name of a point with another number; other names as they are."""
-    found = _NUMBERED_POINT.fullmatch(name)
-    return f"{POINT} {int(found[1]) + by}" if found else name
-
-
-def _editor_of(param: Param) -> Editor:
-    return HighlightEditor(param) if isinstance(param.kind, Names) else editor_of(param)
-
-
-class OptionFields(QWidget):
-    """Shows the options of one view after another; returns only what is not the default."""
+class ParamGroup(QGroupBox):
+    """Options under a heading, which it stores until they are asked for."""
 
     changed = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._kind: type[ViewOptions] = ViewOptions  # of no view yet
-        self.controls: dict[str, Editor] = {}  # by the names of options
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._group: FormGroup | None = None
+    def __init__(
+        self, title: str, params: Mapping[str, Param], taken: set[str], check: Check = anything
+    ) -> None:
+        """Make a group whose titles get letters for Alt that are not taken yet."""
+        super().__init__(title)
+        self.form = ColumnForm(params.values(), check, is_live=True, taken=taken)
+        self.form.value_requested.connect(self._on_value_requested)
+        self.form.problem_changed.connect(self.changed)
+        filled(QVBoxLayout(self), self.form, margins=_MARGINS)
 
-    def show_options(self, kind: type[ViewOptions], given: Mapping[str, Any]) -> None:
-        """Show the options of a view, with these values where they are not the defaults."""
-        self._kind = kind
-        self.controls = {}
-        if self._group is not None:
-            discard(self._column, self._group)
-        self._group = FormGroup("Figure options")
-        boxes = QGridLayout()
-        for name, param in params_of(kind).items():
-            if param.is_inner:
-                continue
-            editor = self.controls[name] = _editor_of(param)
-            editor.show_value(given.get(name, param.default))
-            editor.value_requested.connect(self.changed)
-            if param.is_flag:
-                boxes.addWidget(editor, *divmod(boxes.count(), _COLUMNS))
-            else:
-                self._group.add_row(param.title, editor)
-        if boxes.count():
-            self._group.form.addRow(boxes)
-        self._column.addWidget(self._group)
+    def show_values(self, given: Mapping[str, Any], used: Collection[str] | None = None) -> None:
+        """Show values that were stored, of which some may be missing or wrong."""
+        params = self.form.params.values()
+        self.form.show_values({each.name: _read(each, given) for each in params}, used)
+        self.setVisible(used is None or bool(used))
 
-    def values(self) -> dict[str, Any]:
-        """Return what is not the default, as JSON; an OptionError says what cannot be read."""
-        typed = {name: editor.value() for name, editor in self.controls.items()}
-        return options_given(read_options(self._kind, typed))
+    @property
+    def given(self) -> dict[str, Any]:
+        """The values as they are stored; what is automatic, and what is off, is left out."""
+        params = self.form.params
+        found = {name: params[name].kind.to_json(v) for name, v in self.form.values.items()}
+        return {name: value for name, value in found.items() if value not in (None, False)}
 
-    def problem(self) -> str:
-        """Say what is wrong with what is typed, or nothing."""
-        try:
-            self.values()
-        except OptionError as error:
-            return window_sentence(error)
-        return ""
+    @Slot(str, object, str)
+    def _on_value_requested(self, name: str, value: Any, _gesture: str) -> None:
+        shown = {key for key, field in self.form.fields.items() if not field.isHidden()}
+        self.form.show_values({**self.form.values, name: value}, shown)
+        self.changed.emit()
+
+
+def _read(param: Param, given: Mapping[str, Any]) -> Any:
+    try:
+        return param.read(given.get(param.name, param.default))
+    except OptionError:
+        return param.read(param.default)
 
 
 class FileFields(FormGroup):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
@@ -11,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.slider import GestureSlider
 from perceptron_gui.views.widgets.stage import filled
@@ -27,20 +25,9 @@ _LOW = 7  # heights of letters: in a lower view the plot has all the room
 _PARTS, _MOST = 20, 4  # steps of the slider from 0 to the α of the proof, and how often it goes on
 
 
-@frozen_value
-class FactorScale:
-    """Multiples of the α of a proof, from 0 to several times as much."""
-
-    own: Fraction
-
-    @cached_property
-    def values(self) -> tuple[Fraction, ...]:
-        """The values, ascending."""
-        return tuple(self.own * step / _PARTS for step in range(_MOST * _PARTS + 1))
-
-    def step_of(self, alpha: Fraction) -> int:
-        """Return the number of the nearest value."""
-        return min(round(alpha / self.own * _PARTS), _MOST * _PARTS)
+def stops_of(own: Fraction) -> tuple[Fraction, ...]:
+    """Return multiples of the α of a proof, from 0 to several times as much."""
+    return tuple(own * step / _PARTS for step in range(_MOST * _PARTS + 1))
 
 
 class FactorView(FigureView):
@@ -51,10 +38,10 @@ class FactorView(FigureView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scale = FactorScale(Fraction(1))
+        self._own = Fraction(1)  # α of the proof
         self._gesture = 0
         self._has_proof = False
-        self.slider = named(GestureSlider(self._scale), "α", _TIP)
+        self.slider = named(GestureSlider(stops_of(self._own)), "α", _TIP)
         self.words = QLabel()
         self.back = named(QToolButton(), _BACK, _BACK_TIP)
         self.back.setText(_BACK)
@@ -62,7 +49,7 @@ class FactorView(FigureView):
         parts = (self.words, 0), (self.slider, 1), (self.back, 0)
         filled(QHBoxLayout(self._row), *parts, margins=(6, 0, 6, 2))
         self._row.hide()
-        self.slider.step_requested.connect(self._on_step_requested)
+        self.slider.value_dragged.connect(self._on_value_dragged)
         self.slider.gesture_ended.connect(self._on_gesture_ended)
         self.back.clicked.connect(self._on_back_clicked)
 
@@ -70,18 +57,18 @@ class FactorView(FigureView):
         """Show the α in force, None for that of the proof; without a proof there is nothing."""
         self._has_proof = own is not None
         if own is not None:
-            if own != self._scale.own:
-                self._scale = FactorScale(own)
+            if own != self._own:
+                self._own = own
+                self.slider.show_stops(stops_of(own))
             shown = own if alpha is None else alpha
-            self.slider.show_step(self._scale.step_of(shown))
+            self.slider.show_value(shown)
             self.words.setText(f"α = {to_plain(number(_rounded(shown)))}")
             self.back.setEnabled(shown != own)
         self._place()
 
-    @Slot(int)
-    def _on_step_requested(self, step: int) -> None:
-        value = self._scale.values[step]
-        alpha = None if value == self._scale.own else value
+    @Slot(object)
+    def _on_value_dragged(self, value: Fraction) -> None:
+        alpha = None if value == self._own else value
         self.alpha_requested.emit(alpha, f"alpha {self._gesture}")
 
     @Slot()

@@ -25,7 +25,7 @@ from perceptron_gui.labs.arena.lab import (
     results_table,
 )
 from perceptron_gui.labs.common.lab import Subject
-from perceptron_gui.views.widgets.editors import ChoiceEditor, named
+from perceptron_gui.views.widgets.editors import named
 
 from .contestants import ContestantList
 from .controls import LabParts
@@ -38,8 +38,6 @@ _HINT = (
 _CHOOSE_TIP = "Open or close the list of contestants: add, remove and sort them, set their options"
 _LEAST_WIDTH = 140  # pixels of a plane: what stands below it is not cut
 _LIST_WIDTH = 17  # times the height of letters
-_LAYOUTS = {"multiples": "small multiples", "overlaid": "overlaid"}
-_MEASURES = {"loss": "loss", "errors": "errors"}
 _WORDS = 6  # times the height of letters: the legend, and what stands above and below planes
 
 
@@ -60,13 +58,7 @@ class ArenaPage(LabPage):
         self.choosing.setText("Contestants")
         self.choosing.setCheckable(True)
         self.choosing.toggled.connect(self.contestants.setVisible)
-        tip = "A plane for each rule, or all lines over the same points"
-        self.layout_choice = named(ChoiceEditor(_LAYOUTS), "Boundaries", tip)
-        self.measure = named(ChoiceEditor(_MEASURES), "Curves", "What is plotted besides ‖w‖²")
-        self.add_option("layout", self.layout_choice, "Boundaries")
-        self.add_option("measure", self.measure, "Curves")
         self.controls.addWidget(self.choosing)
-        self.chosen["contestants"] = USUAL
         self.parts = LabParts(self, self.view, "How each rule ended", self.contestants)
         self.parts.table.row_activated.connect(self._on_row_activated)
         self.view.enlarged_changed.connect(self.redraw)
@@ -124,8 +116,8 @@ class ArenaPage(LabPage):
         planes = ArenaOptions(
             notation=self._notation,
             aspect=self._aspect,
-            layout=self.layout_choice.value(),
-            measure=self.measure.value(),
+            layout=self.chosen["layout"],
+            measure=self.chosen["measure"],
             plots="both" if is_over else "none",
             recent=self._recent,
         )

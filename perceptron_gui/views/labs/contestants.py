@@ -66,7 +66,7 @@ class ContestantList(QWidget):
         self.lines.move_requested.connect(self._move)
         self.complaint = Complaint()
         self.nobody = MutedText(_NOBODY)
-        self.controls = RuleControls()
+        self.controls = RuleControls(follows_drags=False)
         self.controls.rule_requested.connect(self._on_rule_requested)
         self.options = ScrollColumn(self.controls)
         self._make_buttons()
@@ -166,8 +166,8 @@ class ContestantList(QWidget):
             self._chosen = row
             self._show()
 
-    @Slot(object, str)
-    def _on_rule_requested(self, rule: Rule, _name: str) -> None:
+    @Slot(object, str, str)
+    def _on_rule_requested(self, rule: Rule, _name: str, _gesture: str) -> None:
         at = self._chosen
         self._ask((*self._rules[:at], rule, *self._rules[at + 1 :]), at)
 

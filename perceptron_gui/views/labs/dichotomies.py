@@ -10,9 +10,6 @@ from PySide6.QtCore import Qt, Slot
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.labs.dichotomies.dichotomies import Labelling
 from perceptron_gui.labs.dichotomies.figures import (
-    ALL,
-    INSEPARABLE,
-    SEPARABLE,
     DichotomiesOptions,
     Planes,
     draw_planes,
@@ -20,7 +17,6 @@ from perceptron_gui.labs.dichotomies.figures import (
 )
 from perceptron_gui.labs.dichotomies.lab import LAB
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 
 from .page import Draw, LabPage
 
@@ -30,7 +26,6 @@ _HINT = (
     "of them. Click one to learn it on the plane."
 )
 _STRIPS = 1.25  # how much flatter the figure is than the page, below its legend and above its notes
-_WHICH = {ALL: "all labellings", SEPARABLE: "those a line separates", INSEPARABLE: "the others"}
 
 
 class DichotomiesPage(LabPage):
@@ -40,12 +35,8 @@ class DichotomiesPage(LabPage):
 
     def __init__(self) -> None:
         super().__init__(LAB, _HINT)
-        which = ChoiceEditor(_WHICH)
-        self.which = named(which, "Show", "Which of the labellings are drawn")
-        self.add_option("which", self.which, "Show")
         self._drawn: DichotomiesOptions | None = None  # with which the planes were placed
         self.view.figure_made.connect(self._on_figure_made)
-        self.show_chosen()
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return the small planes for the room that there is."""

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from itertools import permutations
 
 import numpy as np
 from PySide6.QtCore import Slot
 
-from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.figures.model.figure import Drawing, Table
-from perceptron_gui.labs.effects.effects import Effect, EffectsResult, Order, codings, setting
+from perceptron_gui.labs.effects.effects import Effect, EffectsResult, codings, setting
 from perceptron_gui.labs.effects.lab import LAB, EffectsOptions, draw_result
-from perceptron_gui.lectures.notation import numbered_order
-from perceptron_gui.views.rules.changes import from_screen
-from perceptron_gui.views.widgets.editors import FlagEditor, named
+from perceptron_gui.views.widgets.editors import named
 
-from .controls import LabField
 from .page import Draw, LabPage
 
 _HINT = (
@@ -26,9 +20,6 @@ _HINT = (
     "points that have two values a coordinate. Double-click a row to see its run on the plane, "
     "with its points if they are coded otherwise."
 )
-_NEVER_TIP = "Add runs in which a point on the line counts as right, as in lecture 003"
-_ORDERS = "Orders to try, separated by semicolons, such as cyclic; 1,3,2,4; none is the one at hand"
-_MOST_POINTS = 4  # whose orders are all offered
 
 
 class EffectsPage(LabPage):
@@ -38,28 +29,15 @@ class EffectsPage(LabPage):
 
     def __init__(self) -> None:
         super().__init__(LAB, _HINT)
-        title = "Ties that are never a mistake too"
-        self.never = named(FlagEditor(title), title, _NEVER_TIP)
-        self.orders = LabField("Orders", _ORDERS, _read, _written)
-        self.orders.field.setPlaceholderText("the order of the rule on the plane")
-        self.add_option("never", self.never)
-        self.add_option("orders", self.orders)
         tip = "Double-click a row, or press Enter, to see its run on the plane"
         named(self.view.table, "What became of every run", tip)
         self.view.row_activated.connect(self._on_row_activated)
-        self.show_chosen()
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return the table."""
         if self._result is None:
             return {}
         return {self.name: partial(_table, self._result, self._notation)}
-
-    def show_chosen(self) -> None:
-        """Show what is tried, and offer the orders of so many points."""
-        super().show_chosen()
-        count = 0 if self._dataset is None else len(self._dataset)
-        self.orders.show_suggestions(_suggestions(count))
 
     @property
     def work(self) -> str:
@@ -97,29 +75,3 @@ def _in_lines(heading: str) -> str:
     for gap in (": ", " / ", "largest ", ", "):
         heading = heading.replace(gap, f"{gap.rstrip()}\n")
     return heading
-
-
-def _read(text: str) -> str:
-    """Return orders as they are stored, tidied; an InputError says which one is wrong."""
-    return _joined(map(from_screen, EffectsOptions(orders=text).chosen))
-
-
-def _written(orders: str) -> str:
-    """Return stored orders with their points as they are numbered on screen."""
-    return _joined(map(numbered_order, EffectsOptions(orders=orders).chosen))
-
-
-def _joined(orders: Iterable[Order]) -> str:
-    write = OPTIONS["order"].kind.to_text
-    return "; ".join(write(order).replace(" ", "") for order in orders)
-
-
-def _suggestions(count: int) -> dict[str, str]:
-    """Return lists of orders for so many points."""
-    found = {"The one at hand": "", "In turn and shuffled": "cyclic; shuffled"}
-    if 1 < count <= _MOST_POINTS:
-        every = permutations(map(str, range(count)))
-        found[f"All orders of {count} points"] = "; ".join(map(",".join, every))
-        forwards = ",".join(map(str, range(count)))
-        found["Forwards and backwards"] = f"{forwards}; {forwards[::-1]}"
-    return found

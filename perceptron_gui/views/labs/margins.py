@@ -9,15 +9,10 @@ from PySide6.QtCore import Qt, Slot
 
 from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.labs.margins.lab import DOTS, LAB, draw_margins, margins_table, replay_name
-from perceptron_gui.labs.margins.margins import (
-    USUAL,
-    MarginsOptions,
-    MarginsResult,
-    MarginTrial,
-)
+from perceptron_gui.labs.margins.margins import MarginsOptions, MarginsResult, MarginTrial
 from perceptron_gui.views.figure.view import FigureView
 
-from .controls import LabField, LabParts
+from .controls import LabParts
 from .page import Draw, LabPage
 
 Place = tuple[float, float]
@@ -26,11 +21,6 @@ _HINT = (
     "The perceptron with several margins: the more is asked for, the nearer γ comes to the "
     "largest. Click a dot, or double-click a row, to follow its run on the plane."
 )
-_SUGGESTED = {
-    "Powers of ten": USUAL,
-    "Fine steps": "0,0.1,0.2,0.5,1,2,5,10,20,50,100",
-    "Up to 1000": "0,1,10,100,1000",
-}
 
 
 class MarginsPage(LabPage):
@@ -40,14 +30,9 @@ class MarginsPage(LabPage):
 
     def __init__(self) -> None:
         super().__init__(LAB, _HINT)
-        tip = "The margins that are tried, with commas"
-        self.values = LabField("Margins", tip, _read, holds="numbers")
-        self.values.show_suggestions(_SUGGESTED)
-        self.add_option("values", self.values)
         self.parts = LabParts(self, self.view, "What became of each margin")
         self.parts.table.row_activated.connect(self._on_row_activated)
         self.view.figure_made.connect(self._on_figure_made)
-        self.show_chosen()
 
     @property
     def work(self) -> str:
@@ -102,9 +87,3 @@ class MarginsPage(LabPage):
         trial = self._trial_at(figure, place)
         if trial is not None:
             self._ask(trial)
-
-
-def _read(text: str) -> str:
-    """Return margins, tidied; an InputError says which one is wrong."""
-    MarginsOptions(values=text).read_values()
-    return ",".join(word.strip() for word in text.split(",") if word.strip())

@@ -25,7 +25,7 @@ from perceptron_gui.labs.orders.study import EXTREMES, Question, Study
 from perceptron_gui.labs.orders.words import bar_words, facts, in_bar
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.buttons import MenuButton
-from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, named
+from perceptron_gui.views.widgets.editors import named
 
 from .bars import BarCursor
 from .page import Draw, LabPage, Prepare, ViewOptionValues
@@ -33,18 +33,6 @@ from .page import Draw, LabPage, Prepare, ViewOptionValues
 _HINT = (
     "Updates and last lines of other orders of the points, or of other starts. Click a bar, or "
     "press Enter on it, to replay one."
-)
-_WHAT = {"orders": "Orders", "starts": "Starts"}
-_WHAT_TIP = "Does the order of the points matter, or the start?"
-_MEANINGS = {
-    "orders": "The same points in another order, which every epoch repeats",
-    "starts": "The same points in the same order, from other first weights",
-}
-_TRIALS = {"100": "100", "1000": "1000", "10000": "10 000", "100000": "100 000"}
-_TRIALS_TIP = "How often the points are learnt; if they have no more orders, each is tried once"
-_ADVERSARY_TIP = (
-    "Let an adversary choose which mistake comes next: finds the longest and the "
-    "shortest run there can be from this start; for few points that a line separates"
 )
 _POSSIBLE = "updates there can be, if {} picks the next mistake"
 _REPLAYS = {  # what the extremes are called, and what they make
@@ -118,7 +106,9 @@ class OrdersPage(LabPage):
         self._is_waiting = False  # for the run of the data, which comes with the verdict
         self._replayed = -1  # the trial of the last bar that was clicked
         self.bar_cursor: BarCursor | None = None  # of the histogram, once there is one
-        self._add_controls()
+        self.other = named(QPushButton(), "Other random ones", "Draw with the next seed")
+        self.other.clicked.connect(self._on_other_clicked)
+        self.controls.addWidget(self.other)
         self.facts = QLabel()
         self.facts.setWordWrap(True)
         self.facts.setContentsMargins(8, 0, 8, 0)
@@ -134,23 +124,8 @@ class OrdersPage(LabPage):
         self.show_chosen()
         self._show_study()
 
-    def _add_controls(self) -> None:
-        """Add what is tried, how often, with which seed, and the adversary."""
-        self.what = named(ChoiceEditor(_WHAT, _MEANINGS), "What is tried", _WHAT_TIP)
-        self.trials = named(ChoiceEditor(_TRIALS), "How many are tried", _TRIALS_TIP)
-        self.other = named(QPushButton(), "Other random ones", "Draw with the next seed")
-        self.other.clicked.connect(self._on_other_clicked)
-        self.adversary = named(FlagEditor("Adversary"), "Adversary", _ADVERSARY_TIP)
-        self.add_option("what", self.what)
-        self.add_option("trials", self.trials)
-        self.controls.addWidget(self.other)
-        self.add_option("adversary", self.adversary)
-        self.chosen["trial_seed"] = 0
-
     def choose_option(self, name: str, value: Any) -> None:
         """Choose what is tried; without the adversary there is nothing to compute."""
-        if name == "trials":
-            value = int(value)
         if name != "adversary" or value:
             super().choose_option(name, value)
             return
@@ -164,7 +139,7 @@ class OrdersPage(LabPage):
         super().show_chosen()
         self.other.setText(f"Other {self.chosen['what']}")
         self.other.setEnabled(True)
-        self.adversary.setEnabled(self.chosen["what"] == "orders")
+        self.form.fields["adversary"].setEnabled(self.chosen["what"] == "orders")
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
         """Show the data and the rules; what a replay changes needs no new experiment."""

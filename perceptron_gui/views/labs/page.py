@@ -11,30 +11,24 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from perceptron_gui.base.params import Choice, Param, params_of
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.figures.model.view import ViewOptions, read_options
+from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.common.lab import Experiment, Lab, LabSubject, MakeExperiment
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
-from perceptron_gui.views.widgets.editors import ChoiceEditor, Editor, FlagEditor, named
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.form import LineForm
+from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import Complaint
 
-from .controls import LabField
 from .progress import ProgressStrip, empty_axes
 
 Prepare = Callable[[], Experiment]
@@ -67,13 +61,16 @@ class LabPage(QWidget):
         self._run: Run | None = None
         self._visit = 0
         self._notation = DEFAULT_NOTATION
-        self.chosen: dict[str, Any] = {}  # the values of options that have a control
-        self.option_controls: dict[str, Editor | LabField] = {}
+        self.form = LineForm(lab.offered_params, self._check_option)
+        self.form.value_requested.connect(self._on_value_requested)
+        usual = lab.view.options()
+        names = (*self.form.params, *lab.depends_on)
+        self.chosen: dict[str, Any] = {name: getattr(usual, name) for name in names}
         self._asked: tuple[LabSubject, Any] | None = None  # what the last experiment is about
         self._result: Any = None
         self._is_over = False  # whether that is all there is to know
         self._is_drawn = False  # whether something of it is seen
-        self.controls = QHBoxLayout()
+        self.controls = self.form.line
         self.details = QVBoxLayout()  # what a page has to say above its drawing
         self.strip = ProgressStrip(hint or lab.view.shows)
         self.bar, self.doing = self.strip.bar, self.strip.doing
@@ -89,6 +86,7 @@ class LabPage(QWidget):
         self._timer.timeout.connect(self.redraw)
         self.view.resized.connect(self.redraw_soon)  # also when words or a table take its room
         self._lay_out()
+        self.form.show_values(self.chosen)
         self.show_progress(0, 0)
 
     @property
@@ -144,24 +142,11 @@ class LabPage(QWidget):
         """What is chosen, as options of the view that the page shows."""
         return read_options(self.lab.view.options, self.view_options.get(self.name, {}))
 
-    def add_option(self, name: str, control: Editor | LabField, title: str = "") -> None:
-        """Let a control choose an option of the laboratory; a title stands before it."""
-        self.chosen[name] = getattr(self.lab.view.options(), name)
-        self.option_controls[name] = control
-        control.value_requested.connect(partial(self.choose_option, name))
-        if isinstance(control, ChoiceEditor):
-            control.setSizeAdjustPolicy(ChoiceEditor.SizeAdjustPolicy.AdjustToContents)
-        if title:
-            label = QLabel(title)
-            label.setBuddy(control)
-            self.controls.addWidget(label)
-        (self.details if isinstance(control, LabField) else self.controls).addWidget(control)
-
     def choose_option(self, name: str, value: Any) -> None:
         """Choose another value, with which an experiment or only a drawing is due."""
         if value == self.chosen[name]:
             return
-        self.chosen[name] = value
+        self.chosen |= {name: value, **self._cleared(name)}
         self.show_chosen()
         if name in self.lab.depends_on:
             self.settings_changed.emit()
@@ -170,9 +155,18 @@ class LabPage(QWidget):
             self.options_changed.emit()
 
     def show_chosen(self) -> None:
-        """Show on the controls what is chosen."""
-        for name, control in self.option_controls.items():
-            control.show_value(self.chosen[name])
+        """Show in the form what is chosen, and what else is worth a look."""
+        self.form.show_values(self.chosen)
+        count = 0 if self._dataset is None else len(self._dataset)
+        for name, texts in self.lab.suggest(count, self.chosen).items():
+            self.form.suggest(name, texts)
+
+    def _cleared(self, name: str) -> dict[str, Any]:
+        """Return what is empty after a choice of another option."""
+        return {self.lab.clears[name]: ""} if name in self.lab.clears else {}
+
+    def _check_option(self, name: str, value: Any) -> None:
+        read_options(self.lab.view.options, {**self.chosen, **self._cleared(name), name: value})
 
     @property
     def view_options(self) -> ViewOptionValues:
@@ -310,10 +304,8 @@ class LabPage(QWidget):
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
-        top.setContentsMargins(8, 4, 8, 0)
-        top.addLayout(self.controls)
-        top.addStretch(1)
-        top.addWidget(self.stop)
+        filled(top, (self.form, 1), margins=(8, 4, 8, 0))
+        top.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignTop)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(4)
@@ -323,6 +315,10 @@ class LabPage(QWidget):
         whole.addWidget(self.complaint)
         whole.addLayout(self.details)
         whole.addWidget(self.view, 1)
+
+    @Slot(str, object, str)
+    def _on_value_requested(self, name: str, value: Any, _gesture: str) -> None:
+        self.choose_option(name, value)
 
     @Slot()
     def _on_stop_clicked(self) -> None:
@@ -343,31 +339,3 @@ class LabPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.redraw_soon()
-
-
-class OptionsPage(LabPage):
-    """The page of a laboratory that brings none of its own: a control for each of its options."""
-
-    def __init__(self, lab: Lab) -> None:
-        super().__init__(lab)
-        for name, param in params_of(lab.view.options).items():
-            if name not in params_of(ViewOptions):
-                control = self._control(param)
-                title = param.title if isinstance(control, ChoiceEditor) else ""
-                self.add_option(name, control, title)
-        self.show_chosen()
-
-    def _control(self, param: Param) -> Editor | LabField:
-        title, meaning = param.title, param.meaning
-        if param.is_flag:
-            return named(FlagEditor(title), title, meaning)
-        if type(param.kind) is Choice:
-            return named(ChoiceEditor({key: key for key in param.choices}), title, meaning)
-        read, kind = partial(self._read, param.name), param.kind
-        field = LabField(title, meaning, read, kind.to_text, kind.holds)
-        field.suggestions.hide()
-        return field
-
-    def _read(self, name: str, text: str) -> Any:
-        """Return the value of a text; an OptionError says why there is none."""
-        return getattr(read_options(self.lab.view.options, {**self.chosen, name: text}), name)

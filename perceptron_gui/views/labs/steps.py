@@ -4,28 +4,16 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QPointF, Qt, Slot
 
-from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.figures.model.marks import Dots, Line
 from perceptron_gui.labs.steps.figures import CURVES, LIMIT, steps_sheet
 from perceptron_gui.labs.steps.lab import LAB, replay_name, values_table
-from perceptron_gui.labs.steps.steps import (
-    AUTO,
-    LEAST_SQUARES,
-    METHODS,
-    StepsOptions,
-    StepsResult,
-    StepTrial,
-    make_both_sweeps,
-    read_values,
-)
+from perceptron_gui.labs.steps.steps import StepsResult, StepTrial, make_both_sweeps
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.widgets.editors import ChoiceEditor, CountEditor, named
 
-from .controls import LabField, LabParts
+from .controls import LabParts
 from .page import Draw, LabPage, ViewOptionValues
 
 Place = tuple[float, float]
@@ -96,25 +84,6 @@ _HINT = (
     "The same descent with several values of one option. Click a curve, or double-click a row, "
     "to follow its run on the plane."
 )
-_OVER = {"eta": "step η", "schedule": "schedule", "batch": "batch size"}
-_METHODS = {
-    AUTO: "automatic",
-    **{loss: f"{loss} loss" for loss in METHODS if loss not in (AUTO, LEAST_SQUARES)},
-    LEAST_SQUARES: "least squares, all points",
-}
-_MEANINGS = {
-    AUTO: "the loss of the rule on the plane if it descends on one, else least squares",
-    LEAST_SQUARES: "gradient descent on ‖Ya − f‖², whose limit 1/λ_max is known (003)",
-    **OPTIONS["loss"].choices,
-}
-_SUGGESTED = {
-    "eta": {"Powers of ten": "0.001,0.01,0.1,1", "Around 1": "0.25,0.5,1,2,4"},
-    "schedule": {"Constant and 1/√t": "constant,inverse-sqrt"},
-    "batch": {"Powers of two": "1,2,4,8,16", "One point or ten": "1,10"},
-}
-_USUAL = "Such as suit the data"
-_MOST_EPOCHS = 100_000
-_EPOCHS_TIP = "How long every value may learn: the epochs of its run"
 
 
 class StepsPage(LabPage):
@@ -124,47 +93,16 @@ class StepsPage(LabPage):
 
     def __init__(self) -> None:
         super().__init__(LAB, _HINT, make_both_sweeps)
-        self._typed = dict.fromkeys(_OVER, "")  # the values by what is varied; none are usual ones
         self._results: tuple[StepsResult, ...] = ()
-        self.over = named(ChoiceEditor(_OVER), "Vary", "What is different from curve to curve")
-        methods = ChoiceEditor(_METHODS, _MEANINGS)
-        self.method = named(methods, "Descend on", "The loss that is made small")
-        self.epochs = named(CountEditor(1, _MOST_EPOCHS), "Epochs of every run", _EPOCHS_TIP)
-        tip = "The values that are tried, with commas"
-        self.values = LabField("Values", tip, self._read, holds="numbers")
-        self.values.field.setPlaceholderText(_USUAL.lower())
-        self.add_option("over", self.over, "Vary")
-        self.add_option("method", self.method, "Descend on")
-        self.add_option("passes", self.epochs, "Epochs")
-        self.add_option("values", self.values)
         self.parts = LabParts(self, self.view, "What became of each value")
         self.parts.table.row_activated.connect(self._on_row_activated)
         self.view.figure_made.connect(self._on_figure_made)
-        self.show_chosen()
 
     @property
     def view_options(self) -> ViewOptionValues:
         """What is varied; the limit is shown for η that suit the data."""
         found = super().view_options
         return {**found, LIMIT: {name: found[LIMIT][name] for name in ("method", "passes")}}
-
-    def choose(self, options: StepsOptions) -> None:
-        """Choose what is varied."""
-        self._typed[options.over] = options.values
-        super().choose(options)
-
-    def choose_option(self, name: str, value: Any) -> None:
-        """Choose another value; what was typed is remembered for all that can be varied."""
-        if name == "values":
-            self._typed[self.over.value()] = value
-        elif name == "over":
-            self.chosen["values"] = self._typed[value]
-        super().choose_option(name, value)
-
-    def show_chosen(self) -> None:
-        """Show what is varied, and offer values of it."""
-        super().show_chosen()
-        self.values.show_suggestions({_USUAL: "", **_SUGGESTED[self.over.value()]})
 
     def store_result(self, result: tuple[StepsResult, ...] | None) -> None:
         """Store the sweeps so far: that of all values, and for η a finer one."""
@@ -180,19 +118,15 @@ class StepsPage(LabPage):
     @property
     def work(self) -> str:
         """What is varied."""
-        return f"Descending with every {_OVER[self.chosen['over']]}"
+        varied = self.form.params["over"].title_of(self.chosen["over"])
+        return f"Descending with every {varied[:1].lower()}{varied[1:]}"
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return the curves, and for η the losses at the end beside them."""
         if not self._results:
             return {}
-        seen = self._notation, self.epochs.value(), aspect
+        seen = self._notation, self.chosen["passes"], aspect
         return {self.name: partial(steps_sheet, self._results, *seen)}
-
-    def _read(self, text: str) -> str:
-        """Return values, tidied; an InputError says which one is wrong."""
-        read_values(self.over.value(), text)
-        return ", ".join(word.strip() for word in text.split(",") if word.strip())
 
     def _ask(self, trial: StepTrial) -> None:
         self.rule_requested.emit(trial.rule, replay_name(trial, self._results[0].over))

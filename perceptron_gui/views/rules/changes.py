@@ -8,27 +8,22 @@ from typing import Any
 
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.paths.visiting import CHOICES
-from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.core.paths.visiting import CHOICES, SEQUENCES
+from perceptron_gui.core.rules.rule import OPTIONS, Rule, starting_weights
 from perceptron_gui.core.space.space import feature_names, lift_pairs, why_not_lifted
 from perceptron_gui.figures.model.symbols import coordinate
-from perceptron_gui.lectures.notation import NO_POINT_0, point_number, shown_value
 
 
 def request_name(name: str, value: Any) -> str:
     """Return what an undo step calls a change: Set η to 0.1, Turn the offset off."""
     param = OPTIONS[name]
-    text = param.kind.to_text(shown_value(name, value))
+    text = param.shown(value)
     return f"Turn {param.noun} {text}" if param.is_flag else f"Set {param.noun} to {text}"
 
 
-def from_screen(order: Any) -> Any:
-    """Return the order that is numbered so on screen; an OptionError says there is no point 0."""
-    if not isinstance(order, tuple):
-        return order
-    if 0 in order:
-        raise OPTIONS["order"].error(NO_POINT_0)
-    return tuple(number - point_number(0) for number in order)
+def orders_of(rule: Rule) -> list[str]:
+    """Return the orders that a rule can be given by name."""
+    return [*SEQUENCES, *(() if rule.takes_points_as_they_come else CHOICES)]
 
 
 def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:
@@ -36,6 +31,8 @@ def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:
     new = rule.with_options({name: value})
     if (why := why_not_lifted(new.lift, dimension)) is not None:
         raise why
+    if name == "init":
+        starting_weights(new, weight_count(new, dimension))
     if new.takes_points_as_they_come and new.order in CHOICES:
         new = replace(new, order="cyclic")
     if name in ("offset", "lift") and isinstance(rule.init, tuple):

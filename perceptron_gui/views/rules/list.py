@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QSizePolicy, QVBoxLayout
 
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
-from perceptron_gui.lectures.notation import shown_value
 from perceptron_gui.views.widgets.buttons import wide_button
 from perceptron_gui.views.widgets.editors import named
 
@@ -24,7 +23,7 @@ def described(rule: Rule) -> str:
     for name, value in rule.options().items():
         matters = rule.is_random if name == "seed" else rule.uses_option(name)
         if matters and value != usual[name]:
-            parts.append(OPTIONS[name].words(shown_value(name, value)))
+            parts.append(OPTIONS[name].shown_words(value))
     return ", ".join(parts)
 
 

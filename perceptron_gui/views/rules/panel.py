@@ -23,7 +23,9 @@ from .list import RuleList
 class RulePanel(QWidget):
     """Shows the rules of a document and asks for others; it changes nothing itself."""
 
-    rules_requested = Signal(object, int, str)  # the rules, which is shown, the undo step's name
+    # The rules, which is shown, the undo step's name, and the gesture of which that is a part.
+    rules_requested = Signal(object, int, str, str)
+    gesture_ended = Signal()
     notation_requested = Signal(str)
     preset_requested = Signal(str)
 
@@ -48,7 +50,7 @@ class RulePanel(QWidget):
         )
         self._column = QVBoxLayout(self)
         self._lay_out()
-        self.list.rules_requested.connect(self.rules_requested)
+        self.list.rules_requested.connect(self._on_rules_requested)
         self.list.show_rules(self._rules, self._shown)
         self._show_defaults()
 
@@ -59,6 +61,7 @@ class RulePanel(QWidget):
         controls.show_dimension(self._dimension)
         controls.show_rule(self._rules[self._shown])
         controls.rule_requested.connect(self._on_rule_requested)
+        controls.gesture_ended.connect(self.gesture_ended)
         scroll = ScrollColumn(controls)
         self._column.addWidget(scroll, 1)
         follow((), scroll, start=self.notation)
@@ -125,10 +128,14 @@ class RulePanel(QWidget):
         self._column.addWidget(self.list)
         self._column.addLayout(lecture)
 
-    @Slot(object, str)
-    def _on_rule_requested(self, rule: Rule, name: str) -> None:
+    @Slot(object, str, str)
+    def _on_rule_requested(self, rule: Rule, name: str, gesture: str = "") -> None:
         rules = (*self._rules[: self._shown], rule, *self._rules[self._shown + 1 :])
-        self.rules_requested.emit(rules, self._shown, name)
+        self.rules_requested.emit(rules, self._shown, name, gesture)
+
+    @Slot(object, int, str)
+    def _on_rules_requested(self, rules: tuple[Rule, ...], shown: int, name: str) -> None:
+        self.rules_requested.emit(rules, shown, name, "")
 
     @Slot()
     def _on_defaults_clicked(self) -> None:

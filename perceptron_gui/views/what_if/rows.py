@@ -9,12 +9,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from perceptron_gui.base.errors import DataError, window_sentence
 from perceptron_gui.base.exact import dot, typed_value
 from perceptron_gui.base.latex import to_plain
+from perceptron_gui.base.params import FINE, decades
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
@@ -24,8 +25,9 @@ from perceptron_gui.theory.convergence.formulas import margin, separator, start
 from perceptron_gui.theory.what_if.constant import why_no_curve, why_no_step
 from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.views.rules.changes import changed, request_name
-from perceptron_gui.views.widgets.editors import TypedEditor, named
-from perceptron_gui.views.widgets.slider import GestureSlider, SliderScale
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.slider import NumberEditor
+from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import Complaint, MutedText, SmallText
 
 from .text import NOTHING, WhatIfText, of_constant, of_margin, of_start, of_step
@@ -59,22 +61,25 @@ class WhatIfRow(QWidget):
     value_requested = Signal(object, str)  # a fraction, and the gesture that it is part of
     gesture_ended = Signal()
 
-    def __init__(self, title: str, tip: str, kind: str, scale: SliderScale) -> None:
+    def __init__(
+        self, title: str, tip: str, option: str, stops: tuple[Fraction, ...] = ()
+    ) -> None:
+        """Make a row whose values are those of an option of rules, or stop elsewhere."""
         super().__init__()
-        self._title, self._tip, self._scale = title, tip, scale
+        self._title, self._tip = title, tip
         self.notation = NOTATIONS[DEFAULT]
         self.text = NOTHING
         self.heading = QLabel()
-        self.slider = GestureSlider(scale)
-        self.field = TypedEditor(OPTIONS[kind].read, typed_value, "number")
+        self.editor = NumberEditor(OPTIONS[option], stops=stops)
+        self.slider, self.field = self.editor.slider, self.editor.field
         self.numbers = SmallText()
         self.effect, self.complaint = MutedText(), Complaint()
         self._lay_out()
         self.show_notation(self.notation)
-        self.slider.step_requested.connect(self._on_step_requested)
-        self.slider.gesture_ended.connect(self.gesture_ended)
-        self.field.value_requested.connect(self._on_value_typed)
-        self.field.problem_changed.connect(self.complaint.show_error)
+        self.editor.value_dragged.connect(self._on_value_dragged)
+        self.editor.gesture_ended.connect(self.gesture_ended)
+        self.editor.value_requested.connect(self._on_value_typed)
+        self.editor.problem_changed.connect(self.complaint.show_error)
 
     def show_notation(self, notation: Notation) -> None:
         """Use the symbols of a lecture in the title, and in what is shown next."""
@@ -95,9 +100,7 @@ class WhatIfRow(QWidget):
 
     def show_value(self, value: Fraction) -> None:
         """Show the number in force."""
-        self.slider.show_step(self._scale.step_of(value))
-        self.field.show_value(value)
-        self.slider.setAccessibleDescription(typed_value(value))
+        self.editor.show_value(value)
 
     def show_text(self, text: WhatIfText) -> None:
         """Show the bound, the numbers beside it, and what happens to the learning."""
@@ -116,28 +119,18 @@ class WhatIfRow(QWidget):
 
     def show_reason(self, reason: str) -> None:
         """Say why there is nothing to move here; without a reason there is."""
-        self.slider.setEnabled(not reason)
-        self.field.setEnabled(not reason)
+        self.editor.setEnabled(not reason)
         if reason:
             self.show_text(WhatIfText(effect=reason))
 
     def _lay_out(self) -> None:
         self.heading.setBuddy(self.field)
-        self.field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(2)
-        grid.setColumnStretch(0, 2)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(self.heading, 0, 0, 1, 2)
-        grid.addWidget(self.slider, 1, 0, Qt.AlignmentFlag.AlignVCenter)
-        grid.addWidget(self.field, 1, 1)
-        for row, words in enumerate((self.complaint, self.numbers, self.effect), start=2):
-            grid.addWidget(words, row, 0, 1, 2)
+        words = self.complaint, self.numbers, self.effect
+        filled(QVBoxLayout(self), self.heading, self.editor, *words, spacing=2)
 
-    @Slot(int)
-    def _on_step_requested(self, step: int) -> None:
-        self.value_requested.emit(self._scale.values[step], f"what if {self._title}")
+    @Slot(object)
+    def _on_value_dragged(self, value: Fraction) -> None:
+        self.value_requested.emit(value, f"what if {self._title}")
 
     @Slot(object)
     def _on_value_typed(self, value: Fraction) -> None:
@@ -150,7 +143,7 @@ class MarginRow(WhatIfRow):
     edit_requested = Signal(str, object, str)
 
     def __init__(self) -> None:
-        super().__init__("Margin", _MARGIN_TIP, "margin", SliderScale(-3, 1, has_zero=True))
+        super().__init__("Margin", _MARGIN_TIP, "margin", (Fraction(0), *decades(-3, 1, FINE)))
         self._dataset = Dataset.of([], [])
         self._rule = Rule()
         self._dial: MarginDial | None = None
@@ -171,8 +164,7 @@ class MarginRow(WhatIfRow):
         if run is None:
             return
         if self._moved is None:
-            self._scale = _scale_of(dataset)
-            self.slider.show_range(self._scale)
+            self.slider.show_stops(_stops_of(dataset))
         if self._reason is None:
             self._reason = self._try_out(run)
         if not self._reason:
@@ -223,7 +215,7 @@ class OptionSliderRow(WhatIfRow):
         why_not: Callable[[Run], str | None],
     ) -> None:
         """Make the row of an option; `why_not` says why there is nothing to choose for a run."""
-        super().__init__(title, tip, option, SliderScale(-2, 2))
+        super().__init__(title, tip, option)
         self._option, self._text_of, self._why_not = option, text_of, why_not
         self._rule, self._dimension = Rule(), 2
         self.value_requested.connect(self.request)
@@ -260,7 +252,10 @@ class StartRow(WhatIfRow):
 
     def __init__(self) -> None:
         super().__init__(
-            "Length of the start", _START_TIP, "margin", SliderScale(-2, 3, has_zero=True)
+            "Length of the start",
+            _START_TIP,
+            "margin",
+            (Fraction(0), *decades(-2, 3, FINE)),
         )
         self._rule = Rule()
         self._direction: Direction | None = None  # of the next gesture
@@ -306,11 +301,11 @@ def _rounded(value: float) -> Fraction:
     return Fraction(f"{value:.{_MARGIN_DIGITS}g}")
 
 
-def _scale_of(dataset: Dataset) -> SliderScale:
+def _stops_of(dataset: Dataset) -> tuple[Fraction, ...]:
     """Return margins from a small part of the size of the points up to more than that."""
     size = float(np.linalg.norm(dataset.points, axis=1).max())
     highest = math.ceil(math.log10(size)) if size else 0
-    return SliderScale(highest - _DECADES, highest, has_zero=True)
+    return Fraction(0), *decades(highest - _DECADES, highest, FINE)
 
 
 def scaled(direction: Direction, length: Fraction) -> tuple[Fraction, ...]:

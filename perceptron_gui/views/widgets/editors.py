@@ -1,4 +1,4 @@
-"""One control per kind of option: each shows a value and requests another one."""
+"""The controls of options: each shows a value and requests another one, as it is typed."""
 
 from __future__ import annotations
 
@@ -12,16 +12,14 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QLineEdit,
-    QSpinBox,
     QStyle,
     QStyleOptionComboBox,
     QWidget,
 )
 
-from perceptron_gui.base.errors import UNUSABLE, InputError
-from perceptron_gui.base.params import Choice, Count, Flag, Param, Real
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.params import Param
 from perceptron_gui.base.text import quoted
 
 from .text import reddened
@@ -29,7 +27,8 @@ from .text import reddened
 _PAUSES = re.compile(r" · |, |: | \(")  # where a title may end
 
 Control = TypeVar("Control", bound=QWidget)
-_MOST_SPUN = 1_000_000  # larger numbers are typed
+_MOST_TYPED = 3000  # entries of a list that a field shows; it has room for 30,000 letters
+OWN = "own"  # the key of values that are typed
 Holds = Literal["text", "number", "numbers"]
 _WITH_COMMA = re.compile(r"\s*[+\-−]?\d*,\d+(e[+\-−]?\d+)?\s*", re.IGNORECASE)
 _TIGHT, _LOOSE = re.compile(r"\d,\d"), re.compile(r",\s")
@@ -78,6 +77,7 @@ class ChoiceEditor(QComboBox):
         self, titles: Mapping[str, str] | None = None, meanings: Mapping[str, str] | None = None
     ) -> None:
         super().__init__()
+        self._shown: str | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         # Long titles must not make the panel wide; the open list has room for them.
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -95,19 +95,22 @@ class ChoiceEditor(QComboBox):
         keys = [self.itemData(i) for i in range(self.count())]
         if keys == list(titles):
             return
+        shown = self.currentData()
         self.clear()
         for key, title in titles.items():
             self.addItem(title, key)
             meaning = meanings.get(key, "")
             self.setItemData(self.count() - 1, meaning, Qt.ItemDataRole.ToolTipRole)
+        if shown in titles:
+            self.setCurrentIndex(self.findData(shown))
 
-    def show_value(self, value: Any) -> None:
-        """Show what is chosen, even if it is not offered otherwise; None has an empty key."""
-        key = f"{value:g}" if isinstance(value, float) else str("" if value is None else value)
-        if self.findData(key) < 0:
-            self.addItem(key, key)
-        if self.currentIndex() != self.findData(key):
-            self.setCurrentIndex(self.findData(key))
+    def show_value(self, value: Any, title: str = "") -> None:
+        """Show the key that is chosen, even if it is not offered otherwise."""
+        self._shown = value
+        if self.findData(value) < 0:
+            self.addItem(title or value, value)
+        if self.currentIndex() != self.findData(value):
+            self.setCurrentIndex(self.findData(value))
 
     def value(self) -> str:
         """Return the key of what is chosen."""
@@ -115,7 +118,9 @@ class ChoiceEditor(QComboBox):
 
     @Slot()
     def _on_activated(self) -> None:
-        self.value_requested.emit(self.value())
+        if self.value() != self._shown:
+            self._shown = self.value()
+            self.value_requested.emit(self._shown)
 
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
         """Write a title that is too wide up to a comma, say; the open list has all of it."""
@@ -141,122 +146,48 @@ class ChoiceEditor(QComboBox):
 
 
 class FlagEditor(QCheckBox):
-    """A check box; one whose title stands elsewhere says whether it is on or off."""
+    """A check box with its title beside it."""
 
     value_requested = Signal(bool)
 
     def __init__(self, title: str = "") -> None:
         super().__init__(title)
-        if not title:
-            self.toggled.connect(self._on_toggled)
-            self._on_toggled(False)
         self.clicked.connect(self.value_requested)
 
     def show_value(self, value: Any) -> None:
         """Show whether it is on."""
         self.setChecked(value is True)
 
-    def value(self) -> bool:
-        """Return whether it is on."""
-        return self.isChecked()
-
-    @Slot(bool)
-    def _on_toggled(self, value: bool) -> None:
-        self.setText("on" if value else "off")
-
-
-class CountEditor(QSpinBox):
-    """A whole number between two limits."""
-
-    value_requested = Signal(int)
-
-    def __init__(self, least: int, most: int) -> None:
-        super().__init__()
-        self.setRange(least, most)
-        self.setKeyboardTracking(False)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.valueChanged.connect(self.value_requested)
-
-    def show_value(self, value: Any) -> None:
-        """Show another number."""
-        self.setValue(int(value))
-
-
-class RealEditor(QDoubleSpinBox):
-    """A number with a unit."""
-
-    value_requested = Signal(float)
-
-    def __init__(self, kind: Real) -> None:
-        super().__init__()
-        self.setRange(kind.least, kind.most)
-        self.setDecimals(1)
-        self.setSuffix(f" {kind.unit}")
-        self.setKeyboardTracking(False)
-        # Numbers look the same everywhere in the program; a comma is read by `pointed` alone.
-        locale = QLocale.c()
-        locale.setNumberOptions(QLocale.NumberOption.RejectGroupSeparator)
-        self.setLocale(locale)
-        self.valueChanged.connect(self.value_requested)
-
-    def show_value(self, value: Any) -> None:
-        """Show another number."""
-        if self.value() != value:
-            self.setValue(value)
-
-    def validate(self, text: str, position: int) -> object:
-        number = text.removesuffix(self.suffix())
-        return super().validate(pointed(f"{number}0")[:-1] + text[len(number) :], position)
-
-
-class TextEditor(QLineEdit):
-    """A text that counts while it is typed; an empty one stands for the default."""
-
-    value_requested = Signal(str)
-
-    def __init__(self, param: Param) -> None:
-        super().__init__()
-        self._param = param
-        self.setPlaceholderText(param.kind.hint)
-        self.textChanged.connect(self.value_requested)
-
-    def show_value(self, value: Any) -> None:
-        """Show another value."""
-        self.setText(self._param.kind.to_text(value))
-
-    def value(self) -> Any:
-        """Return what is typed, to be read as the option is declared; or raise an OptionError."""
-        text = self.text()
-        try:
-            return pointed(text, self._param.kind.holds) if text.strip() else self._param.default
-        except InputError as error:
-            raise self._param.error(UNUSABLE, why=str(error)) from error
-
 
 class TypedEditor(QLineEdit):
-    """A text that is read on Enter or when the focus leaves; Escape brings the old value back.
+    """A value that is read on Enter or when the focus leaves; Escape brings the old one back.
 
     `0.10` or `1/10` stay as they are typed while they mean the value in force. What is wrong
-    stays as well, on red.
+    stays as well, on red. A live field is read at every letter.
     """
 
     value_requested = Signal(object)
     problem_changed = Signal(object)  # the InputError, or None when all is well again
 
     def __init__(
-        self, read: Callable[[str], Any], write: Callable[[Any], str], holds: Holds = "text"
+        self, param: Param, check: Callable[[Any], object] = lambda _: None, is_live: bool = False
     ) -> None:
+        """Make the field of an option; `check` raises an InputError for values it cannot have."""
         super().__init__()
-        self._read: Callable[[str], Any] = lambda text: read(pointed(text, holds))
-        self._write = write
+        self._param, self._check = param, check
         self._value: Any = None
         self.problem: InputError | None = None
+        self.setPlaceholderText(param.kind.hint)
         self.editingFinished.connect(self._on_editing_finished)
+        if is_live:
+            self.textEdited.connect(self._on_editing_finished)
 
     def show_value(self, value: Any) -> None:
         """Show the value in force, unless it is the old one and another is being typed."""
         is_news = value != self._value
         self._value = value
+        hint = f"{len(value)} numbers, too many to show" if self._is_long else ""
+        self.setPlaceholderText(hint or self._param.kind.hint)
         if is_news or not self.isModified():
             if self._meaning() != value:
                 self.revert()
@@ -265,21 +196,31 @@ class TypedEditor(QLineEdit):
 
     def revert(self) -> None:
         """Forget what was typed since the value was shown."""
-        self.setText("" if self._value is None else self._write(self._value))
+        is_blank = self._value is None or self._is_long
+        self.setText("" if is_blank else self._param.shown(self._value))
         self._set_problem(None)
+
+    @property
+    def _is_long(self) -> bool:
+        return isinstance(self._value, tuple) and len(self._value) > _MOST_TYPED
 
     def _meaning(self) -> Any:
         try:
-            return self._read(self.text())
+            return self._read()
         except InputError:
             return None
+
+    def _read(self) -> Any:
+        value = self._param.typed(pointed(self.text(), self._param.kind.holds))
+        self._check(value)
+        return value
 
     @Slot()
     def _on_editing_finished(self) -> None:
         if not self.isModified():  # Enter was followed by a loss of focus
             return
         try:
-            value = self._read(self.text())
+            value = self._read()
         except InputError as error:
             self._set_problem(error)
             return
@@ -314,26 +255,41 @@ class TypedEditor(QLineEdit):
             super().keyPressEvent(event)
 
 
-Editor = ChoiceEditor | FlagEditor | CountEditor | RealEditor | TextEditor
+class OwnEditor(ChoiceEditor):
+    """A menu of words, with an entry for any other value; that is typed `below` the menu."""
 
+    problem_changed = Signal(object)  # the InputError, or None when all is well again
 
-def editor_of(param: Param) -> Editor:
-    """Return the control that fits the kind of an option, at its default."""
-    kind, first = param.kind, {"": "Automatic"} if param.default is None else {}
-    editor: Editor
-    if isinstance(kind, Flag):
-        editor = FlagEditor(param.title)
-    elif type(kind) is Choice:
-        titles = {key: meaning or key.capitalize() for key, meaning in kind.choices.items()}
-        editor = ChoiceEditor(first | titles)
-    elif isinstance(kind, Real) and kind.suggested:
-        editor = ChoiceEditor(first | {str(size): f"{size} {kind.unit}" for size in kind.suggested})
-    elif isinstance(kind, Real):
-        editor = RealEditor(kind)
-    elif isinstance(kind, Count) and kind.most is not None and kind.most <= _MOST_SPUN:
-        editor = CountEditor(kind.least, kind.most)
-    else:
-        editor = TextEditor(param)
-    editor.show_value(param.default)
-    text = param.effect or f"{param.meaning[:1].upper()}{param.meaning[1:]}."
-    return named(editor, param.title, text)
+    def __init__(self, param: Param, check: Callable[[Any], object], is_live: bool = False) -> None:
+        self.below = TypedEditor(param, check, is_live)
+        self._param = param
+        self._value: Any = None
+        self._begin: Callable[[], Any] = lambda: None
+        super().__init__()
+        self.below.value_requested.connect(self.value_requested)
+        self.below.problem_changed.connect(self.problem_changed)
+
+    def begin_with(self, begin: Callable[[], Any]) -> None:
+        """Let an own value begin as what this returns; at None the field begins empty."""
+        self._begin = begin
+
+    def show_value(self, value: Any, _title: str = "") -> None:
+        """Show the value in force, unless another one is about to be typed."""
+        is_news, self._value = value != self._value, value
+        is_own = value not in self._param.choices
+        if is_news or self.value() != OWN:
+            super().show_value(OWN if is_own else value)
+        self.below.show_value(value if is_own else None)
+        self.below.setVisible(self.value() == OWN)
+
+    @Slot()
+    def _on_activated(self) -> None:
+        is_own = self.value() == OWN
+        self.below.setVisible(is_own)
+        if not is_own:
+            self.below.revert()
+            super()._on_activated()
+        elif (first := self._begin()) is not None:
+            self.value_requested.emit(first)
+        else:
+            self.below.setFocus()

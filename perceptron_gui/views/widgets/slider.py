@@ -1,59 +1,21 @@
-"""A slider that emits when a gesture has ended, and ignores the wheel without the focus."""
+"""Sliders: one that says when a gesture has ended, and a number that is typed or slid."""
 
 from __future__ import annotations
 
-import math
-from fractions import Fraction
-from functools import cached_property
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QSlider
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
 
-from perceptron_gui.base.values import frozen_value
+from perceptron_gui.base.params import Param, nearest
 
-_TENTHS = (10, 11, 12, 14, 16, 18, 20, 22, 25, 28, 32, 36, 40, 45, 50, 56, 63, 71, 80, 90)
-_DOUBLING = 6  # steps from a value to twice as much
+from .editors import TypedEditor
+from .stage import filled
 
-
-class Scale(Protocol):
-    """What a slider stops at."""
-
-    @property
-    def values(self) -> tuple[Any, ...]:
-        """The values, ascending."""
-
-
-@frozen_value
-class SliderScale:
-    """Values from one power of ten to another; 0 comes before all of them if it is a step."""
-
-    lowest: int
-    highest: int
-    has_zero: bool = False
-
-    @cached_property
-    def values(self) -> tuple[Fraction, ...]:
-        """The values, ascending."""
-        decades = range(self.lowest, self.highest)
-        steps = [Fraction(m) * Fraction(10) ** (e - 1) for e in decades for m in _TENTHS]
-        zero = [Fraction(0)] if self.has_zero else []
-        return (*zero, *steps, Fraction(10) ** self.highest)
-
-    def step_of(self, value: Fraction) -> int:
-        """Return the number of the value in the same ratio as nearly as possible."""
-        if value <= 0:
-            return 0
-        gaps = [abs(_log(step / value)) for step in self.values if step]
-        return gaps.index(min(gaps)) + self.has_zero
-
-
-def _log(ratio: Fraction) -> float:
-    """Return the logarithm, of what is too large or too small for a float, too."""
-    return math.log(ratio.numerator) - math.log(ratio.denominator)
-
-
+_PAGES = 12  # of a slider
+_FIELD = 4  # the width of a number in heights of letters
 # The next and the previous page belong to the remote of a presenter.
 _KEYS = (
     Qt.Key.Key_Left,
@@ -66,34 +28,35 @@ _KEYS = (
 
 
 class GestureSlider(QSlider):
-    """Stops at the values of a scale; a drag, a key that is held and a click are gestures."""
+    """Stops at some values; a drag, a key that is held and a click are gestures."""
 
-    step_requested = Signal(int)
+    value_dragged = Signal(object)
     gesture_ended = Signal()
 
-    def __init__(self, scale: Scale) -> None:
+    def __init__(self, stops: Sequence[Any]) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setPageStep(_DOUBLING)
         self._shown = 0
-        self.show_range(scale)
+        self.show_stops(stops)
         self.valueChanged.connect(self._on_value_changed)
 
-    def show_range(self, scale: Scale) -> None:
-        """Set as many steps as a scale has."""
-        last = len(scale.values) - 1
+    def show_stops(self, stops: Sequence[Any]) -> None:
+        """Stop at other values, ascending."""
+        self._stops = stops
+        last = len(stops) - 1
         self._shown = min(self._shown, last)  # where Qt puts the handle, which is no request
         self.setRange(0, last)
+        self.setPageStep(max(1, len(stops) // _PAGES))
 
-    def show_step(self, step: int) -> None:
-        """Show the step of the value in force."""
-        self._shown = step
-        self.setValue(step)
+    def show_value(self, value: Any) -> None:
+        """Show the value in force at the nearest stop."""
+        self._shown = nearest(self._stops, value)
+        self.setValue(self._shown)
 
     def _on_value_changed(self, step: int) -> None:
         if step != self._shown:
             self._shown = step
-            self.step_requested.emit(step)
+            self.value_dragged.emit(self._stops[step])
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
@@ -116,3 +79,36 @@ class GestureSlider(QSlider):
             return
         super().wheelEvent(event)
         self.gesture_ended.emit()
+
+
+class NumberEditor(QWidget):
+    """A slider, and a field for any other number."""
+
+    value_requested = Signal(object)  # typed
+    value_dragged = Signal(object)
+    gesture_ended = Signal()
+    problem_changed = Signal(object)  # the InputError, or None when all is well again
+
+    def __init__(
+        self,
+        param: Param,
+        check: Callable[[Any], object] = lambda _: None,
+        stops: Sequence[Any] = (),
+    ) -> None:
+        """Make the editor of an option; `stops` replace those of its kind."""
+        super().__init__()
+        self.slider = GestureSlider(stops or param.kind.stops)
+        self.field = TypedEditor(param, check)
+        self.field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.field.setMinimumWidth(_FIELD * self.fontMetrics().height())
+        self.row = filled(QHBoxLayout(self), (self.slider, 2), (self.field, 1), spacing=4)
+        self.slider.value_dragged.connect(self.value_dragged)
+        self.slider.gesture_ended.connect(self.gesture_ended)
+        self.field.value_requested.connect(self.value_requested)
+        self.field.problem_changed.connect(self.problem_changed)
+
+    def show_value(self, value: Any) -> None:
+        """Show the number in force."""
+        self.slider.show_value(value)
+        self.field.show_value(value)
+        self.slider.setAccessibleDescription(self.field.text())

@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from PySide6.QtTest import QTest
 
+from perceptron_gui.base.params import nearest
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.views.figure.factor import FactorScale, FactorView
+from perceptron_gui.views.figure.factor import FactorView, stops_of
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
 
@@ -27,10 +28,10 @@ def noted(view: FactorView) -> str:
 
 
 def test_the_scale_has_the_alpha_of_the_proof_and_half_of_it() -> None:
-    scale = FactorScale(Fraction(3))
-    assert {Fraction(0), Fraction(3, 2), Fraction(3), Fraction(12)} <= set(scale.values)
-    assert [scale.values[scale.step_of(each)] for each in scale.values] == list(scale.values)
-    assert scale.step_of(Fraction(1000)) == len(scale.values) - 1
+    stops = stops_of(Fraction(3))
+    assert {Fraction(0), Fraction(3, 2), Fraction(3), Fraction(12)} <= set(stops)
+    assert [nearest(stops, each) for each in stops] == list(range(len(stops)))
+    assert nearest(stops, Fraction(1000)) == len(stops) - 1
 
 
 def test_another_alpha_is_slid_to_and_undone_at_once(open_window: OpenWindow) -> None:

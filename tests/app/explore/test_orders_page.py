@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QObject, QPoint, Qt, Slot
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.explore.labs import LabController
@@ -23,6 +23,7 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Sheet
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.labs.orders import OrdersPage
+from tests.views.lab_desk import choose, type_text
 from tests.views.pointer import click, hover
 
 PATIENCE = 60_000  # milliseconds; compiling takes a while on a machine that is busy
@@ -84,12 +85,12 @@ class OrdersDesk(QObject):
         place = QPoint(10, button.height() // 2)
         QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=place)
 
-    def choose(self, menu: QComboBox, key: str) -> None:
-        """Choose an entry with the keys of the arrows."""
-        menu.setFocus()
-        while menu.currentData() != key:
-            below = menu.findData(key) > menu.currentIndex()
-            QTest.keyClick(menu, Qt.Key.Key_Down if below else Qt.Key.Key_Up)
+    @property
+    def adversary(self) -> QCheckBox:
+        """The box of the adversary."""
+        editor = self.page.form.fields["adversary"].editor
+        assert isinstance(editor, QCheckBox)
+        return editor
 
     def click_bar(self, k: float) -> None:
         """Click the bar of k."""
@@ -134,7 +135,7 @@ def desk(open_desk: OpenDesk) -> OrdersDesk:
 def busy(open_desk: OpenDesk) -> OrdersDesk:
     """A hundred points that no line separates, while a hundred thousand orders are tried."""
     made = open_desk("blobs")
-    made.choose(made.page.trials, "100000")
+    type_text(made.page, "trials", "100000")
     made.wait_until(lambda: bool(made.facts) and "100 000" in made.facts[0])
     assert made.laboratory.is_busy
     return made
@@ -180,7 +181,7 @@ def test_an_extreme_is_replayed_with_a_click(desk: OrdersDesk) -> None:
 
 
 def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
-    desk.click(desk.page.adversary)
+    desk.click(desk.adversary)
     desk.wait()
     assert desk.facts[-1] == "adversary: 5 to 12"
     assert {"shortest", "longest"} <= marks(desk, 0)
@@ -188,7 +189,7 @@ def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
         desk.click(desk.page.replays.buttons[which])
         assert (desk.run.status, desk.updates) == ("converged", updates)
     assert not desk.laboratory.is_busy  # a replay is no new question
-    desk.click(desk.page.adversary)
+    desk.click(desk.adversary)
     assert not desk.laboratory.is_busy
     assert desk.facts[-1] == "at most 51 by the theorem"
     desk.wait()
@@ -196,12 +197,12 @@ def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
     assert not desk.page.replays.buttons["longest"].isVisible()
     desk.editing.set_notation("003")
     desk.wait()
-    assert not desk.page.adversary.isChecked()
+    assert not desk.adversary.isChecked()
     assert desk.facts[-1] == "at most 51 by the theorem"
     desk.editing.undo()
     desk.editing.undo()
     desk.wait()
-    assert desk.page.adversary.isChecked()
+    assert desk.adversary.isChecked()
     assert desk.facts[-1] == "adversary: 5 to 12"
 
 
@@ -285,10 +286,10 @@ def test_the_run_on_the_plane_is_followed(desk: OrdersDesk) -> None:
 
 
 def test_starts_are_tried_and_replayed(desk: OrdersDesk) -> None:
-    desk.choose(desk.page.what, "starts")
+    choose(desk.page, "what", "starts")
     desk.wait()
     assert desk.facts[0] == "1000 random starts, seed 0"
-    assert not desk.page.adversary.isEnabled()
+    assert not desk.adversary.isEnabled()
     worst = desk.page.replays.buttons["worst"]
     desk.click(worst)
     assert worst.text() == f"Worst (k = {desk.updates})"
@@ -371,9 +372,10 @@ def test_it_is_seen_on_its_way_and_can_be_stopped(busy: OrdersDesk) -> None:
 
 def test_every_control_has_a_name_a_tip_and_its_turn(desk: OrdersDesk) -> None:
     page = desk.page
-    desk.click(page.adversary)
+    desk.click(desk.adversary)
     desk.wait()
-    controls: list[QWidget] = [page.what, page.trials, page.other, page.adversary]
+    controls: list[QWidget] = [page.other]
+    controls += [part for field in page.form.fields.values() for part in field.parts]
     for control in (*controls, page.stop, *page.replays.buttons.values(), page.replays.bars):
         assert control.accessibleName()
         assert control.toolTip()

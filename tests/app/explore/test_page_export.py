@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.views.labs.arena import ArenaPage
@@ -62,8 +60,8 @@ def test_the_arena_is_exported_as_chosen(person: Person, qtbot: QtBot, tmp_path:
 
 def test_orders_are_exported_as_they_are_tried(person: Person) -> None:
     page = open_page(person, "orders", OrdersPage)
-    QTest.keyClick(page.what, Qt.Key.Key_Down)
-    QTest.keyClick(page.trials, Qt.Key.Key_Up)
+    choose(page, "what", "starts")
+    type_text(page, "trials", "100")
     page.other.click()
     person.wait()
     tried = {"what": "starts", "trials": 100, "trial_seed": 1}
@@ -72,9 +70,9 @@ def test_orders_are_exported_as_they_are_tried(person: Person) -> None:
 
 def test_steps_are_exported_with_what_is_varied(person: Person) -> None:
     page = open_page(person, "steps", StepsPage)
-    choose(page.over, "schedule")
-    suggest(page.values, "Constant and 1/√t")
-    page.epochs.setValue(40)
+    choose(page, "over", "schedule")
+    suggest(page, "values", "Constant and 1/√t")
+    type_text(page, "passes", "40")
     person.wait()
     wanted = {"over": "schedule", "values": "constant,inverse-sqrt", "passes": 40}
     assert chosen(person, "steps") == wanted
@@ -82,7 +80,7 @@ def test_steps_are_exported_with_what_is_varied(person: Person) -> None:
 
 def test_variations_are_exported_with_their_orders(person: Person) -> None:
     page = open_page(person, "effects", EffectsPage)
-    type_text(page.orders, "cyclic; 1,3,2,4")
+    type_text(page, "orders", "cyclic; 1,3,2,4")
     person.wait()
     assert chosen(person, "effects") == {"orders": "cyclic; 0,2,1,3"}
 
@@ -91,8 +89,8 @@ def test_what_is_chosen_on_pages_is_saved_undone_and_opened_again(
     person: Person, open_window: OpenWindow, tmp_path: Path
 ) -> None:
     page = open_arena(person, "Voted perceptron", "Batch perceptron")
-    choose(page.layout_choice, "overlaid")
-    choose(open_page(person, "steps", StepsPage).over, "schedule")
+    choose(page, "layout", "overlaid")
+    choose(open_page(person, "steps", StepsPage), "over", "schedule")
     person.wait()
     path = tmp_path / "kept.json"
     person.dialogs.path = str(path)
@@ -100,10 +98,10 @@ def test_what_is_chosen_on_pages_is_saved_undone_and_opened_again(
     again = open_window(str(path))
     opened = open_page(again, "arena", ArenaPage)
     assert lines(opened.contestants) == ["Voted", "Batch"]
-    assert opened.layout_choice.value() == "overlaid"
-    assert open_page(again, "steps", StepsPage).over.value() == "schedule"
+    assert opened.chosen["layout"] == "overlaid"
+    assert open_page(again, "steps", StepsPage).chosen["over"] == "schedule"
     assert again.sees("title").startswith("kept")  # and nothing of it is new
     person.do("edit.undo", "edit.undo", "page.arena")
-    assert page.layout_choice.value() == "multiples"
+    assert page.chosen["layout"] == "multiples"
     person.do("edit.undo", "edit.undo")
     assert "Voted" not in lines(page.contestants)

@@ -24,6 +24,7 @@ from perceptron_gui.export.formats.formats import FORMATS
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.export.choices import ExportChoices
 from perceptron_gui.views.export.dialog import ExportDialog
+from perceptron_gui.views.widgets.editors import FlagEditor
 from tests.app.person import LEFT, PATIENCE
 from tests.app.stand_ins import FakeDialogs, Heard
 
@@ -54,7 +55,7 @@ class ExportDesk:
         """Choose as the user would, from the menus."""
         for menu, key in ((self.dialog.view, view), (self.dialog.file.format, ending)):
             if key:
-                menu.show_value(key)
+                menu.setCurrentIndex(menu.findData(key))
                 menu.activated.emit(menu.currentIndex())
 
     def press_export(self) -> None:
@@ -93,7 +94,7 @@ def desk(shown: ShownSession, settings: Settings, jobs: Jobs, qtbot: QtBot) -> I
 def test_every_format_is_written_through_the_dialog(ending: str, desk: ExportDesk) -> None:
     view = "trace" if ending == "md" else "loss"
     desk.choose(view, ending)
-    desk.dialog.motion.count.setValue(3)
+    desk.dialog.motion.form.request("frames", 3)
     path = desk.written()
     assert path == desk.folder / f"and-{view}.{ending}"
     assert desk.exporting.dialog is None
@@ -117,9 +118,7 @@ def test_the_preview_follows_what_is_chosen(desk: ExportDesk) -> None:
     desk.wait_until(lambda: not preview.picture.image.isNull())
     wide = preview.picture.image
     assert wide.width() / wide.height() == pytest.approx(85 / 60, rel=0.02)
-    menu = desk.dialog.page.size_menu
-    menu.show_value("slide")
-    menu.activated.emit(menu.currentIndex())
+    desk.dialog.page.form.request("size", "slide")
     desk.wait_until(lambda: preview.picture.image.height() != wide.height())
     slide = preview.picture.image
     assert slide.width() / slide.height() == pytest.approx(16 / 9, rel=0.02)
@@ -131,12 +130,12 @@ def test_the_preview_follows_what_is_chosen(desk: ExportDesk) -> None:
 def test_the_last_choices_come_back(desk: ExportDesk) -> None:
     desk.choose("boundary", "svg")
     dialog, settings = desk.dialog, desk.settings
-    margin = dialog.options.controls["margin"]
+    margin = dialog.options.form.fields["margin"].editor
+    assert isinstance(margin, FlagEditor)
     for box in (margin, dialog.file.with_session):
         QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
-    letters = dialog.page.fields["letters"]
-    assert letters.value() == "shapes"
-    QTest.keyClick(letters, Qt.Key.Key_Down)
+    assert dialog.page.form.values["letters"] == "shapes"
+    QTest.keyClick(dialog.page.form.fields["letters"].editor, Qt.Key.Key_Down)
     path = desk.written()
     assert "perceptron-gui/session" not in path.read_text(encoding="utf-8")
     settings.save()
@@ -171,9 +170,8 @@ def test_what_cannot_be_written_is_told_in_the_dialog(desk: ExportDesk) -> None:
 def test_an_animation_can_be_cancelled_and_leaves_nothing(desk: ExportDesk) -> None:
     desk.choose("boundary", "gif")
     dialog = desk.dialog
-    dialog.page.fields["dpi"].show_value(400)  # so that there is time
-    dialog.motion.frames.show_value("visits")
-    dialog.motion.frames.activated.emit(dialog.motion.frames.currentIndex())
+    dialog.page.form.request("dpi", 400.0)  # so that there is time
+    dialog.motion.form.request("frames", "visits")
     written = Heard(desk.exporting.figure_written)
     desk.press_export()
     desk.wait_until(lambda: dialog.progress.maximum() > 0)
@@ -187,8 +185,8 @@ def test_an_animation_can_be_cancelled_and_leaves_nothing(desk: ExportDesk) -> N
 def test_closing_the_window_while_an_animation_is_written_ends_the_thread(desk: ExportDesk) -> None:
     desk.choose("boundary", "gif")
     dialog = desk.dialog
-    dialog.page.fields["dpi"].show_value(400)
-    dialog.motion.count.setValue(2000)
+    dialog.page.form.request("dpi", 400.0)
+    dialog.motion.form.request("frames", 2000)
     desk.press_export()
     desk.wait_until(lambda: dialog.progress.maximum() > 12)
     assert desk.busy_threads > 0

@@ -250,13 +250,13 @@ def test_words_without_room_are_told(open_window: OpenWindow) -> None:
     person = open_window("and")
     bar, counter = person.window.rule_bar, person.window.transport.counter
     assert person.sees("cut") == []
-    bar.editors["rule"].setFixedWidth(40)
+    bar.fields["rule"].editor.setFixedWidth(40)
     bar.all_options.setFixedWidth(20)
     counter.setFixedWidth(20)
     dock = person.window.docks["loss"]
     dock.show_heading("Loss and errors of everything that was ever learnt in this room, and more")
     cut = person.sees("cut")
-    for words in ("Perceptron", "all options", counter.text(), dock.windowTitle()):
+    for words in ("Perceptron", "All options", counter.text(), dock.windowTitle()):
         assert words in cut
 
 

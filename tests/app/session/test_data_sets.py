@@ -15,8 +15,10 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.presets import example_rule
 from perceptron_gui.views.data.gallery import Gallery
 from perceptron_gui.views.data.settings import DataSettings
+from perceptron_gui.views.widgets.slider import GestureSlider, NumberEditor
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
+from tests.views.desk import typed_field
 from tests.views.pointer import grab, let_go, pull
 
 
@@ -191,7 +193,7 @@ def test_the_die_rolls_other_points_and_is_off_where_there_is_nothing_random(
 def test_a_slider_changes_the_points_while_it_is_dragged_and_is_one_step(person: Person) -> None:
     pick(person, "moons")
     panel = settings_of(person)
-    slider = panel.sliders["noise"]
+    slider = slider_of(panel, "noise")
     start = slider.value() / slider.maximum()
     sizes = []
     grab(slider)
@@ -205,19 +207,18 @@ def test_a_slider_changes_the_points_while_it_is_dragged_and_is_one_step(person:
     person.keys("Ctrl+Z")
     person.wait()
     assert person.sees("points") == make(LIBRARY["moons"]).points.tolist()
-    assert panel.editors["noise"].text() == "0.1"
+    assert panel.form.values["noise"] == 0.1
 
 
 def test_numbers_are_typed_and_what_is_wrong_is_said(person: Person) -> None:
     pick(person, "separable")
     panel = settings_of(person)
-    assert set(panel.editors) == {"n", "seed", "margin"}
-    assert set(panel.sliders) == {"n", "margin"}
+    assert set(panel.form.fields) == {"n", "seed", "margin"}
     type_into(panel, "n", "12")
     person.wait()
     assert len(person.session.dataset) == 12
     type_into(panel, "n", "one")
-    assert panel.complaint.words
+    assert panel.form.fields["n"].complaint.words
     assert len(person.session.dataset) == 12
     QTest.mouseClick(panel.reset, LEFT)
     person.wait()
@@ -226,10 +227,16 @@ def test_numbers_are_typed_and_what_is_wrong_is_said(person: Person) -> None:
 
 
 def type_into(panel: DataSettings, name: str, text: str) -> None:
-    editor = panel.editors[name]
-    editor.selectAll()
-    QTest.keyClicks(editor, text)
-    QTest.keyClick(editor, Qt.Key.Key_Return)
+    typed = typed_field(panel.form.fields[name])
+    typed.selectAll()
+    QTest.keyClicks(typed, text)
+    QTest.keyClick(typed, Qt.Key.Key_Return)
+
+
+def slider_of(panel: DataSettings, name: str) -> GestureSlider:
+    editor = panel.form.fields[name].editor
+    assert isinstance(editor, NumberEditor)
+    return editor.slider
 
 
 def test_parameters_are_remembered(person: Person) -> None:
@@ -242,11 +249,12 @@ def test_parameters_are_remembered(person: Person) -> None:
 
 def test_every_generated_set_has_a_control_for_every_parameter(person: Person) -> None:
     panel = settings_of(person)
-    assert not panel.editors
+    assert not panel.form.fields
     for entry in GROUPS["Generated"]:
         person.program.data_sets.choose(entry.name)
-        assert list(panel.editors) == list(entry.parameters)
-        assert set(panel.sliders) == set(entry.parameters) - {"seed"}
+        assert list(panel.form.fields) == list(entry.parameters)
+        for name in set(entry.parameters) - {"seed"}:
+            assert slider_of(panel, name).maximum() > 9
     person.wait()
 
 

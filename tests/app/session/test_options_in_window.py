@@ -10,12 +10,13 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS, apply_preset
-from perceptron_gui.views.rules.list_editors import LISTED, InitEditor, OrderEditor
-from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor
+from perceptron_gui.views.widgets.editors import OWN, ChoiceEditor, FlagEditor, OwnEditor
 from tests.app.person import LEFT, Person
-from tests.views.desk import choose, type_into
+from tests.views.desk import choose, type_into, typed_field
 
 TYPED = {
+    "order": "4, 1, 4",  # counted from 1, as on screen
+    "init": "5/2, 0, 1",
     "eta": "1/2",
     "margin": "0.5",
     "bias_scale": "2",
@@ -47,28 +48,24 @@ def option(person: Person, name: str) -> object:
 
 def change_to_everything(person: Person, name: str) -> None:
     """Give an option other values, all of them where there are only a few."""
-    editor = person.window.rules.controls.rows[name].editor
+    field = person.window.rules.controls.fields[name]
+    editor = field.editor
     assert editor.isVisible()
-    if isinstance(editor, TypedEditor):
-        type_into(editor, TYPED[name])
-        assert str(option(person, name)) == str(Rule.of({name: TYPED[name]}).options()[name])
-    elif isinstance(editor, FlagEditor):
+    if isinstance(editor, FlagEditor):
         before = option(person, name)
         QTest.mouseClick(editor, LEFT, pos=QPoint(8, 8))
         assert option(person, name) is not before
-    elif isinstance(editor, ChoiceEditor):
+        return
+    if isinstance(editor, ChoiceEditor):
         keys = [editor.itemData(i) for i in range(editor.count())]
-        for key in (key for key in keys if key != LISTED):
+        for key in (key for key in keys if key != OWN):
             choose(editor, key)
             assert option(person, name) == key
-        if LISTED in keys:
-            choose(editor, LISTED)
-    if isinstance(editor, OrderEditor):
-        type_into(editor.field, "4, 1, 4")  # counted from 1, as on screen
-        assert option(person, name) == "(3, 0, 3)"
-    if isinstance(editor, InitEditor):
-        type_into(editor.fields[0], "5/2")
-        assert "Fraction(5, 2)" in str(option(person, name))
+    if isinstance(editor, OwnEditor):
+        choose(editor, OWN)
+    if name in TYPED:
+        type_into(typed_field(field), TYPED[name])
+        assert str(option(person, name)) == str(OPTIONS[name].typed(TYPED[name]))
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -84,7 +81,7 @@ def test_every_option_that_a_rule_listens_to_is_changed(rule: str, person: Perso
 
 
 def test_the_step_of_least_squares_is_there_where_it_matters(person: Person) -> None:
-    rows = person.window.rules.controls.rows
+    rows = person.window.rules.controls.fields
     choose(person.editor("rule", ChoiceEditor), "least-squares")
     assert not rows["eta"].isVisible()
     choose(person.editor("solver", ChoiceEditor), "gd")

@@ -58,7 +58,7 @@ def test_errors_and_fillings_are_those_of_what_the_rule_returns(
     person: Person, rule: str, answer: str
 ) -> None:
     person.open("and")
-    editor = person.editor("rule", type(person.window.rules.controls.rows["rule"].editor))
+    editor = person.editor("rule", type(person.window.rules.controls.fields["rule"].editor))
     choose(editor, rule)  # type: ignore[arg-type]
     person.wait()
     run = person.controller.run

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from perceptron_gui.views.data.settings import DataSettings
-from perceptron_gui.views.widgets.editors import TypedEditor
 from tests.app.person import LEFT, Person
+from tests.views.desk import typed_field
 
 
 def press(key: str) -> None:
@@ -46,7 +46,7 @@ def check_space_plays(person: Person) -> None:
 
 @pytest.mark.parametrize("key", ["Return", "Escape"])
 def test_a_panel_that_floats_gives_it_back(person: Person, key: str) -> None:
-    field, dock = person.editor("eta", TypedEditor), person.window.docks["rules"]
+    field, dock = person.typed("eta"), person.window.docks["rules"]
     dock.setFloating(True)
     dock.activateWindow()
     person.wait_until(dock.isActiveWindow)
@@ -64,7 +64,7 @@ def test_the_settings_of_the_data_give_it_back(person: Person, key: str) -> None
     (panel,) = person.window.findChildren(DataSettings)
     panel.activateWindow()
     person.wait_until(panel.isActiveWindow)
-    type_into(panel.editors["noise"])
+    type_into(typed_field(panel.form.fields["noise"]))
     press(key)
     person.wait()
     assert panel.isVisible()
@@ -74,7 +74,7 @@ def test_the_settings_of_the_data_give_it_back(person: Person, key: str) -> None
 
 @pytest.mark.parametrize("key", ["Return", "Escape"])
 def test_the_pictures_of_the_data_give_it_back(person: Person, key: str) -> None:
-    type_into(person.window.rule_bar.editors["eta"])
+    type_into(typed_field(person.window.rule_bar.fields["eta"]))
     QTest.mouseClick(person.window.data_button, LEFT)
     popup = open_list(person)
     press("Left")
@@ -86,7 +86,7 @@ def test_the_pictures_of_the_data_give_it_back(person: Person, key: str) -> None
 
 
 def test_a_lecture_that_is_chosen_gives_it_back(person: Person) -> None:
-    type_into(person.window.rule_bar.editors["eta"])
+    type_into(typed_field(person.window.rule_bar.fields["eta"]))
     menu = person.window.lectures
     menu.popup(QPoint(200, 200))
     open_list(person)

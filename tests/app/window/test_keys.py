@@ -7,13 +7,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
+from perceptron_gui.views.widgets.editors import ChoiceEditor
 from perceptron_gui.views.widgets.slider import GestureSlider
 from tests.app.person import Person
+from tests.views.desk import menu_of, typed_field
 
 
 def eta_field(person: Person) -> QLineEdit:
-    return person.editor("eta", TypedEditor)
+    return person.typed("eta")
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +75,7 @@ def test_keys_that_move_in_a_field_do_not_step(person: Person) -> None:
 
 
 def test_the_space_bar_plays_after_a_click_on_a_check_box_and_leaves_it(person: Person) -> None:
-    box = person.window.rule_bar.editors["offset"]
+    box = person.window.rule_bar.fields["offset"].editor
     click_at(box, box.rect().left() + 8)
     person.wait()
     assert person.sees("rules")[0]["offset"] is False
@@ -87,7 +88,7 @@ def test_the_space_bar_plays_after_a_click_on_a_check_box_and_leaves_it(person: 
 
 
 def test_enter_toggles_a_check_box_and_gives_the_focus_back(person: Person) -> None:
-    box = person.window.rule_bar.editors["offset"]
+    box = person.window.rule_bar.fields["offset"].editor
     focus_on(box)
     press(Qt.Key.Key_Return)
     person.wait()
@@ -106,7 +107,7 @@ def test_enter_opens_the_menu_of_a_button(person: Person) -> None:
 
 
 def test_the_tab_key_still_goes_from_field_to_field(person: Person) -> None:
-    box = person.window.rule_bar.editors["offset"]
+    box = person.window.rule_bar.fields["offset"].editor
     focus_on(box)
     press(Qt.Key.Key_Tab)
     now = QApplication.focusWidget()
@@ -127,12 +128,12 @@ def place_of(person: Person, place: str) -> QWidget:
         person.do("panel.what_if")
         return next(each for each in window.findChildren(GestureSlider) if each.isEnabled())
     widgets: dict[str, QWidget] = {
-        "check box": window.rule_bar.editors["offset"],
-        "menu": window.rule_bar.editors["tie"],
+        "check box": window.rule_bar.fields["offset"].editor,
+        "menu": menu_of(window.rule_bar.fields["tie"]),
         "button": window.rule_bar.lecture,
         "table": window.table.view,
         "list": window.rules.list.lines,
-        "slider": window.rule_bar.slider,
+        "slider": window.rule_bar.findChildren(GestureSlider)[0],
         "speed": window.transport.speed,
         "tabs": window.pages.stage.tabBar(),
         "text": window.explanation.body,
@@ -171,7 +172,7 @@ def test_escape_gives_the_focus_back_to_the_plane(person: Person, place: str) ->
 
 
 def test_enter_ends_what_is_typed_and_gives_the_focus_back(person: Person) -> None:
-    field: QLineEdit = person.window.rule_bar.editors["eta"]
+    field: QLineEdit = typed_field(person.window.rule_bar.fields["eta"])
     focus_on(field)
     field.selectAll()
     QTest.keyClicks(field, "0.5")
@@ -184,7 +185,7 @@ def test_enter_ends_what_is_typed_and_gives_the_focus_back(person: Person) -> No
 
 
 def test_what_is_wrong_keeps_the_focus_until_escape_takes_it_back(person: Person) -> None:
-    field: QLineEdit = person.window.rule_bar.editors["eta"]
+    field: QLineEdit = typed_field(person.window.rule_bar.fields["eta"])
     focus_on(field)
     field.selectAll()
     QTest.keyClicks(field, "x")
@@ -196,7 +197,7 @@ def test_what_is_wrong_keeps_the_focus_until_escape_takes_it_back(person: Person
 
 
 def test_a_choice_from_a_list_gives_the_focus_back(person: Person) -> None:
-    menu = person.window.rule_bar.editors["tie"]
+    menu = menu_of(person.window.rule_bar.fields["tie"])
     focus_on(menu)
     press(Qt.Key.Key_Return)  # opens it
     popup = QApplication.activePopupWidget()
@@ -211,7 +212,7 @@ def test_a_choice_from_a_list_gives_the_focus_back(person: Person) -> None:
 
 
 def test_an_open_list_keeps_its_keys(person: Person) -> None:
-    menu = person.window.rule_bar.editors["tie"]
+    menu = menu_of(person.window.rule_bar.fields["tie"])
     focus_on(menu)
     menu.showPopup()
     person.wait_until(lambda: QApplication.activePopupWidget() is not None)

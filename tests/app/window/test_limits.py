@@ -11,7 +11,7 @@ import pytest
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session, write_session
-from perceptron_gui.views.rules.list_editors import LISTED, OrderEditor
+from perceptron_gui.views.widgets.editors import OWN, OwnEditor
 from tests.app.person import Person
 from tests.views.desk import choose, type_into
 
@@ -118,13 +118,13 @@ def test_xor_is_learnt_with_a_lift(lift: str, open_points: OpenPoints) -> None:
 
 
 def test_an_order_without_its_points_is_told_and_can_be_mended(person: Person) -> None:
-    order = person.editor("order", OrderEditor)
-    choose(order, LISTED)
-    type_into(order.field, "1, 10")
+    order = person.editor("order", OwnEditor)
+    choose(order, OWN)
+    type_into(order.below, "1, 10")
     person.wait_for("run", None)
     assert person.sees("status").startswith("The order names point 10")
     try_everything(person)
-    type_into(order.field, "1, 4")
+    type_into(order.below, "1, 4")
     person.wait_for("run", "converged")
     person.keys("M", "Esc")
     person.click(1.0, 1.0)

@@ -88,8 +88,8 @@ def is_in_sight(window: MainWindow, widget: QWidget) -> bool:
 
 def check_rule_bar(window: MainWindow) -> None:
     bar = window.rule_bar
-    assert set(bar.editors) == {"rule", "eta", "order", "tie", "offset"}
-    for control in (*bar.editors.values(), bar.notation, bar.all_options):
+    assert set(bar.fields) == {"rule", "eta", "order", "tie", "offset"}
+    for control in (*(each.editor for each in bar.fields.values()), bar.notation, bar.all_options):
         assert is_in_sight(window, control), control.accessibleName()
 
 

@@ -286,7 +286,7 @@ def test_options_are_told_only_where_two_share_a_name() -> None:
         ),
         (
             "least-squares; least-squares solver=gd eta=0.01",
-            ["Least squares, solver closed", "Least squares, η = 0.01, solver gd"],
+            ["Least squares, closed form", "Least squares, η = 0.01, gradient descent"],
         ),
     ],
 )

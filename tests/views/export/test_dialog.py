@@ -19,8 +19,9 @@ from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
 from perceptron_gui.views.export.dialog import ExportDialog
-from perceptron_gui.views.export.fields import with_ending
-from perceptron_gui.views.widgets.editors import ChoiceEditor
+from perceptron_gui.views.export.fields import ParamGroup, with_ending
+from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
+from tests.views.desk import typed_field
 from tests.views.pixels import check_reachable, heard
 
 DRAWN = ("size", "theme", "font", "family")
@@ -47,17 +48,14 @@ CHOICES = ExportChoices(
     page={
         "size": "85x60.5mm",
         "theme": "dark",
-        "font": "9",
+        "font": 9.0,
         "family": "sans",
-        "dpi": "150",
+        "dpi": 150.0,
         "letters": "text",
     },
     options={"loss": {"future": True, "title": "AND"}, "norms": {"scale": "log"}},
     until="end",
-    frames="updates",
-    fps=12.0,
-    hold=3.5,
-    loops=False,
+    motion={"frames": "updates", "fps": 12.0, "hold": 3.5, "once": True},
     with_session=False,
     folder="/figures",
     name="mine.gif",
@@ -79,14 +77,16 @@ def test_animations_begin_with_a_slide_to_the_end_with_a_counter(dialog: ExportD
     assert (still.page["size"], still.until) == ("page", "cursor")
     choose(dialog.file.format, "gif")
     moving = dialog.choices()
-    assert (moving.page["size"], moving.until, moving.counter) == ("slide", "end", True)
+    assert (moving.page["size"], moving.until) == ("slide", "end")
+    assert "no_counter" not in moving.motion
     choose(dialog.until, "cursor")
-    QTest.mouseClick(dialog.motion.counter, Qt.MouseButton.LeftButton)
+    check(dialog.motion, "no_counter")
     choose(dialog.file.format, "svg")  # what was chosen for pictures is still there
     assert (dialog.choices().page["size"], dialog.choices().until) == ("page", "cursor")
     choose(dialog.file.format, "gif")  # and what was chosen for animations
     again = dialog.choices()
-    assert (again.page["size"], again.until, again.counter) == ("slide", "cursor", False)
+    assert (again.page["size"], again.until) == ("slide", "cursor")
+    assert again.motion["no_counter"]
 
 
 def test_both_kinds_of_sizes_are_remembered(dialog: ExportDialog) -> None:
@@ -98,16 +98,26 @@ def test_both_kinds_of_sizes_are_remembered(dialog: ExportDialog) -> None:
     assert (dialog.choices().page["size"], dialog.choices().until) == ("page", "cursor")
 
 
-def page_menu(dialog: ExportDialog, name: str) -> ChoiceEditor:
-    """Return the menu of an option of the page."""
-    menu = dialog.page.fields[name]
-    assert isinstance(menu, ChoiceEditor)
-    return menu
+def menu(group: ParamGroup, name: str) -> ChoiceEditor:
+    """Return the menu of an option."""
+    editor = group.form.fields[name].editor
+    assert isinstance(editor, ChoiceEditor)
+    return editor
+
+
+def field(group: ParamGroup, name: str) -> TypedEditor:
+    """Return where the value of an option is typed."""
+    return typed_field(group.form.fields[name])
+
+
+def check(group: ParamGroup, name: str) -> None:
+    """Click the check box of an option."""
+    QTest.mouseClick(group.form.fields[name].editor, Qt.MouseButton.LeftButton)
 
 
 def choose(menu: ChoiceEditor, key: str) -> None:
     """Choose from a menu, as the user would."""
-    menu.show_value(key)
+    menu.setCurrentIndex(menu.findData(key))
     menu.activated.emit(menu.currentIndex())
 
 
@@ -125,64 +135,58 @@ def test_choices_come_out_as_they_went_in(dialog: ExportDialog) -> None:
 
 
 def test_choices_survive_being_stored_as_plain_values() -> None:
-    stored = {"view": "loss", "fps": 3.0, "loops": "yes", "until": "never", "more": 1, "other": 1}
-    assert ExportChoices.of(stored) == ExportChoices(view="loss", fps=3.0)
+    motion = {"fps": 3.0}
+    stored = {"view": "loss", "motion": motion, "page": "a4", "until": "never", "more": 1}
+    assert ExportChoices.of({**stored, "other": 1}) == ExportChoices(view="loss", motion=motion)
 
 
 def test_a_preview_is_asked_for_once_after_many_changes(dialog: ExportDialog, qtbot: QtBot) -> None:
     asked = heard(dialog.preview_requested)
     for theme in ("dark", "print", "contrast"):
-        choose(page_menu(dialog, "theme"), theme)
+        choose(menu(dialog.page, "theme"), theme)
     qtbot.waitUntil(lambda: len(asked) > 0)
     assert [each.page["theme"] for each in asked] == ["contrast"]
 
 
 def test_what_is_wrong_is_told_and_cannot_be_exported(dialog: ExportDialog, qtbot: QtBot) -> None:
-    field = dialog.options.controls["range"]
-    assert isinstance(field, QLineEdit)
-    type_over(field, "0, 1, 2")
-    assert dialog.complaint.words == "'0, 1, 2': give four numbers x0,x1,y0,y1."
+    typed = field(dialog.options, "range")
+    type_over(typed, "0, 1, 2")
+    complaint = dialog.options.form.fields["range"].complaint
+    assert complaint.words == "'0, 1, 2': give four numbers x0,x1,y0,y1." and complaint.isVisible()
     assert not dialog.export_button.isEnabled()
-    QTest.keyClicks(field, ", 3")
-    assert dialog.complaint.words == ""
+    QTest.keyClicks(typed, ", 3")
+    assert complaint.words == ""
     assert dialog.export_button.isEnabled()
     assert dialog.choices().view_options == {"range": [0.0, 1.0, 2.0, 3.0]}
-
-
-def highlight_field(dialog: ExportDialog) -> QLineEdit:
-    """Return the field of what is highlighted."""
-    field = dialog.options.controls["highlight"]
-    assert isinstance(field, QLineEdit)
-    return field
 
 
 def test_highlighted_points_count_from_1_in_the_dialog_and_from_0_in_what_is_stored(
     dialog: ExportDialog,
 ) -> None:
-    type_over(highlight_field(dialog), "radius, point 1, state 0, point 12")
+    type_over(field(dialog.options, "highlight"), "radius, point 1, state 0, point 12")
     stored = dialog.choices()
     assert stored.view_options == {"highlight": ["radius", "point 0", "state 0", "point 11"]}
     dialog.show_choices(stored)
-    assert highlight_field(dialog).text() == "radius, point 1, state 0, point 12"
+    assert field(dialog.options, "highlight").text() == "radius, point 1, state 0, point 12"
     assert dialog.choices() == stored
 
 
 def test_there_is_no_point_0_to_highlight(dialog: ExportDialog) -> None:
-    type_over(highlight_field(dialog), "radius, point 0")
-    assert dialog.complaint.words == "The highlight: points are counted from 1."
+    type_over(field(dialog.options, "highlight"), "radius, point 0")
+    assert "points are counted from 1" in dialog.options.form.problem
     assert not dialog.export_button.isEnabled()
-    type_over(highlight_field(dialog), "point 1")
-    assert dialog.complaint.words == ""
-    type_over(highlight_field(dialog), "pont 1")
-    assert "'pont 1' is unknown" in dialog.complaint.words
+    type_over(field(dialog.options, "highlight"), "point 1")
+    assert dialog.options.form.problem == ""
+    type_over(field(dialog.options, "highlight"), "pont 1")
+    assert "'pont 1' is unknown" in dialog.options.form.problem
 
 
 def test_the_field_of_highlights_says_what_can_be_typed(dialog: ExportDialog) -> None:
-    field = highlight_field(dialog)
-    assert field.placeholderText() == "such as radius, margin, point 1"
+    typed = field(dialog.options, "highlight")
+    assert typed.placeholderText() == "such as radius, margin, point 1"
     for name in HIGHLIGHTS:
-        assert f"\n{name}: " in field.toolTip()
-    assert "the first is 0" not in field.toolTip()
+        assert f"{name}: " in typed.toolTip()
+    assert "the first is 0" not in typed.toolTip()
 
 
 def test_pictures_and_texts_are_previewed(dialog: ExportDialog) -> None:
@@ -220,8 +224,8 @@ def test_while_a_file_is_written_nothing_can_be_changed_but_given_up(
 
 def test_a_dialog_that_is_idle_closes_at_once(dialog: ExportDialog, qtbot: QtBot) -> None:
     with qtbot.waitSignal(dialog.preview_requested):
-        choose(page_menu(dialog, "theme"), "dark")
-    choose(page_menu(dialog, "theme"), "light")
+        choose(menu(dialog.page, "theme"), "dark")
+    choose(menu(dialog.page, "theme"), "light")
     with qtbot.assertNotEmitted(dialog.preview_requested, wait=20):
         dialog.close()
     assert not dialog.isVisible()
@@ -229,8 +233,8 @@ def test_a_dialog_that_is_idle_closes_at_once(dialog: ExportDialog, qtbot: QtBot
 
 def test_a_figure_that_is_written_needs_no_preview(dialog: ExportDialog, qtbot: QtBot) -> None:
     with qtbot.waitSignal(dialog.preview_requested):
-        choose(page_menu(dialog, "theme"), "dark")
-    choose(page_menu(dialog, "theme"), "light")
+        choose(menu(dialog.page, "theme"), "dark")
+    choose(menu(dialog.page, "theme"), "light")
     with qtbot.assertNotEmitted(dialog.preview_requested, wait=100):
         dialog.accept()  # before the preview was due
 
@@ -272,35 +276,33 @@ def test_every_option_of_every_view_has_a_control_that_tells_what_it_does(
 ) -> None:
     choose(dialog.view, view)
     params = params_of(VIEWS[view].options)
-    assert set(dialog.options.controls) == {name for name in params if not params[name].is_inner}
-    for control in dialog.options.controls.values():
-        assert control.accessibleName()
-        assert control.toolTip().endswith(".")
+    fields = dialog.options.form.fields
+    assert set(fields) == {name for name in params if not params[name].is_inner}
+    check_reachable(*(part for each in fields.values() for part in each.parts))
     assert dialog.choices().view == view
     assert dialog.choices().options == {}
 
 
 def test_options_of_another_view_are_kept(dialog: ExportDialog, qtbot: QtBot) -> None:
     choose(dialog.view, "norms")
-    scale = dialog.options.controls["scale"]
-    assert isinstance(scale, ChoiceEditor)
-    choose(scale, "log")
+    choose(menu(dialog.options, "scale"), "log")
     choose(dialog.view, "filmstrip")
-    updates = dialog.options.controls["updates"]
-    assert isinstance(updates, QLineEdit)
-    type_over(updates, "0, 2, end")
+    type_over(field(dialog.options, "updates"), "0, 2, end")
     choose(dialog.view, "norms")
     expected = {"norms": {"scale": "log"}, "filmstrip": {"updates": [0, 2, "end"]}}
     assert dialog.choices().options == expected
 
 
+def seen(dialog: ExportDialog) -> set[str]:
+    """Return the options of the page that are seen."""
+    return {name for name, each in dialog.page.form.fields.items() if each.isVisible()}
+
+
 def test_only_what_applies_is_seen(dialog: ExportDialog) -> None:
-    assert dialog.page.fields["dpi"].isVisible()
-    assert not dialog.page.fields["letters"].isVisible()
+    assert seen(dialog) == {*DRAWN, "dpi"}
     assert not dialog.motion.isVisible()
     choose(dialog.file.format, "svg")
-    assert dialog.page.fields["letters"].isVisible()
-    assert not dialog.page.fields["dpi"].isVisible()
+    assert seen(dialog) == {*DRAWN, "letters"}
     choose(dialog.file.format, "gif")
     assert dialog.motion.isVisible()
     choose(dialog.file.format, "html")
@@ -313,8 +315,8 @@ def test_only_what_applies_is_seen(dialog: ExportDialog) -> None:
 
 def test_a_table_is_offered_in_formats_for_tables(dialog: ExportDialog) -> None:
     choose(dialog.view, "trace")
-    menu = dialog.file.format
-    assert [menu.itemData(i) for i in range(menu.count())] == ["csv", "md"]
+    formats = dialog.file.format
+    assert [formats.itemData(i) for i in range(formats.count())] == ["csv", "md"]
     assert dialog.choices().ending == "csv"
     choose(dialog.view, "loss")
     assert dialog.choices().ending == "csv"
@@ -347,13 +349,12 @@ def test_a_dot_in_a_name_is_not_always_an_ending(name: str, expected: str) -> No
 def test_a_size_is_a_preset_or_in_millimetres(dialog: ExportDialog) -> None:
     page = dialog.page
     assert dialog.choices().page["size"] == "page"
-    choose(page.size_menu, "slide")
-    assert not page.width_field.isVisible()
-    choose(page.size_menu, "own")
-    assert page.width_field.isVisible()
-    assert dialog.choices().page["size"] == "254x142.9mm", "it begins with the last preset"
-    page.width_field.setValue(100)
-    page.height_field.setValue(60)
+    choose(menu(page, "size"), "slide")
+    assert not field(page, "size").isVisible()
+    choose(menu(page, "size"), "own")
+    assert field(page, "size").isVisible()
+    assert dialog.choices().page["size"] == "254x142.875mm", "it begins with the last preset"
+    type_over(field(page, "size"), "10 × 6 cm")
     assert dialog.choices().page["size"] == "100x60mm"
 
 
@@ -362,15 +363,15 @@ def test_a_stored_page_that_cannot_be_read_is_the_usual_one(dialog: ExportDialog
     dialog.show_choices(ExportChoices(page={"size": "page", "dpi": "many", "theme": 3, "font": -1}))
     assert dialog.choices().page == usual
     dialog.show_choices(ExportChoices(page={"size": "no", "dpi": "150"}))
-    assert dialog.choices().page == {**usual, "size": "170x110mm", "dpi": "150"}
+    assert dialog.choices().page == {**usual, "dpi": 150.0}
 
 
 def test_frames_are_counted_or_named(dialog: ExportDialog) -> None:
     choose(dialog.file.format, "gif")
     motion = dialog.motion
-    assert dialog.choices().frames == "60"
-    motion.count.setValue(7)
-    assert dialog.choices().frames == "7"
-    choose(motion.frames, "visits")
-    assert dialog.choices().frames == "visits"
-    assert not motion.count.isVisible()
+    assert dialog.choices().motion["frames"] == 60
+    type_over(field(motion, "frames"), "7")
+    assert dialog.choices().motion["frames"] == 7
+    choose(menu(motion, "frames"), "visits")
+    assert dialog.choices().motion["frames"] == "visits"
+    assert not field(motion, "frames").isVisible()

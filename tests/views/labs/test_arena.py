@@ -21,11 +21,12 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.arena.contest import USUAL, ContestResult
 from perceptron_gui.labs.arena.lab import CONTESTS
 from perceptron_gui.views.labs.arena import ArenaPage
-from perceptron_gui.views.rules.list_editors import InitEditor
-from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
+from perceptron_gui.views.widgets.editors import ChoiceEditor
+from tests.views.desk import type_into, typed_field
 from tests.views.lab_desk import (
     OpenLab,
     choose,
+    choose_from,
     click_heading,
     let_compete,
     lines,
@@ -187,15 +188,10 @@ def test_options_of_the_chosen_contestant_are_edited_and_its_row_replays_them(
     listed = page.contestants
     let_compete(page, "Stochastic gradient descent")
     assert listed.options.isVisible()
-    eta = listed.controls.rows["eta"].editor
-    assert isinstance(eta, TypedEditor)
-    eta.setFocus()
-    eta.selectAll()
-    QTest.keyClicks(eta, "1/10")
-    QTest.keyClick(eta, Qt.Key.Key_Return)
-    loss = listed.controls.rows["loss"].editor
+    type_into(typed_field(listed.controls.fields["eta"]), "1/10")
+    loss = listed.controls.fields["loss"].editor
     assert isinstance(loss, ChoiceEditor)
-    choose(loss, "hinge")
+    choose_from(loss, "hinge")
     desk.wait()
     assert page.text == "sgd eta=0.1 loss=hinge"
     open_row(page.parts.table, 1)
@@ -209,9 +205,7 @@ def test_a_lift_takes_part_with_the_start_that_is_listed(open_lab: OpenLab) -> N
     listed = page.contestants
     assert lines(listed)[3] == "Perceptron, lift product"
     listed.lines.setCurrentRow(3)
-    start = listed.controls.rows["init"].editor
-    assert isinstance(start, InitEditor)
-    assert [field.text() for field in start.fields] == ["-2", "1", "0", "7"]
+    assert typed_field(listed.controls.fields["init"]).text() == "-2, 1, 0, 7"
     QTest.keyClick(listed.lines, Qt.Key.Key_Up, CTRL)  # written anew, and read again
     assert page.text == "averaged; pocket; pla lift=product; least-squares"
     desk.wait()
@@ -226,9 +220,9 @@ def test_a_copy_waits_for_a_change_that_tells_it_apart(open_lab: OpenLab) -> Non
     desk.wait()
     assert lines(page.contestants) == ["Averaged", "Averaged (again: change an option)"]
     assert list(results(page)) == ["Perceptron", "Averaged"]
-    order = page.contestants.controls.rows["tie"].editor
+    order = page.contestants.controls.fields["tie"].editor
     assert isinstance(order, ChoiceEditor)
-    choose(order, "minus")
+    choose_from(order, "minus")
     desk.wait()
     assert list(results(page)) == ["Perceptron", "Averaged, ties are mistakes", "Averaged, ties −1"]
     assert lines(page.contestants) == list(results(page))[1:]
@@ -311,11 +305,11 @@ def test_every_suggestion_can_be_read(text: str) -> None:
 
 def test_lines_are_laid_over_each_other(open_lab: OpenLab) -> None:
     page, desk = open_lab(ArenaPage(), "and")
-    choose(page.layout_choice, "overlaid")
+    choose(page, "layout", "overlaid")
     desk.wait()
     assert len(sheet(page).panels) == 1 + 2
     assert sheet(page).panels[0].figure.has("least-squares")
-    choose(page.measure, "errors")
+    choose(page, "measure", "errors")
     desk.wait()
     assert sheet(page).panels[1].figure.title == "errors of the answer"
 

@@ -52,7 +52,7 @@ def test_those_that_are_chosen_are_shown_and_clicked(
     open_lab: OpenLab, which: str, count: int
 ) -> None:
     page, desk = open_lab(DichotomiesPage(), "and")
-    choose(page.which, which)
+    choose(page, "which", which)
     desk.wait()
     planes = names(page)
     assert len(planes) == count

@@ -15,7 +15,8 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.labs.effects.effects import EffectsResult
 from perceptron_gui.labs.effects.lab import LAB, EffectsOptions
 from perceptron_gui.views.labs.effects import EffectsPage
-from tests.views.lab_desk import OpenLab, open_row, suggest, texts, type_text
+from tests.views.desk import typed_field
+from tests.views.lab_desk import OpenLab, complaint, open_row, suggest, texts, type_text
 from tests.views.pixels import heard
 
 XOR = make(LIBRARY["xor"])
@@ -24,7 +25,7 @@ XOR = make(LIBRARY["xor"])
 def test_the_table_of_xor_is_shown_and_kept_with_the_session(open_lab: OpenLab) -> None:
     page, desk = open_lab(EffectsPage(), "xor")
     assert len(texts(page.view.table)) == 12
-    QTest.mouseClick(page.never, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    QTest.mouseClick(page.form.fields["never"].editor, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     desk.wait()
     drawn = LAB.view.build(XOR, Run(XOR, Rule()).finish(), 0, EffectsOptions(never=True))
     assert isinstance(drawn, Table) and len(drawn.rows) == 16
@@ -35,7 +36,7 @@ def test_the_table_of_xor_is_shown_and_kept_with_the_session(open_lab: OpenLab) 
     assert page.view_options["effects"]["never"]
     desk.editing.undo()
     desk.wait()
-    assert not page.never.isChecked()
+    assert not page.chosen["never"]
     assert len(texts(page.view.table)) == 12
 
 
@@ -74,7 +75,7 @@ def test_a_row_of_another_coding_brings_its_points_in_one_step(open_lab: OpenLab
 
 def test_all_orders_of_xor_cycle_in_one_epoch(open_lab: OpenLab) -> None:
     page, desk = open_lab(EffectsPage(), "xor")
-    suggest(page.orders, "All orders of 4 points")
+    suggest(page, "orders", "All orders of 4 points")
     desk.wait()
     rows = texts(page.view.table)
     assert len(rows) == 24 * 12
@@ -86,18 +87,18 @@ def test_points_of_orders_are_counted_from_1_on_the_page_and_from_0_in_the_sessi
     open_lab: OpenLab,
 ) -> None:
     page, desk = open_lab(EffectsPage(), "xor")
-    type_text(page.orders, "cyclic; 1,3,2,4")
+    type_text(page, "orders", "cyclic; 1,3,2,4")
     desk.wait()
     assert desk.editing.session.views["effects"] == {"orders": "cyclic; 0,2,1,3"}
-    assert page.orders.field.text() == "cyclic; 1,3,2,4"
+    assert typed_field(page.form.fields["orders"]).text() == "cyclic; 1,3,2,4"
     rows = texts(page.view.table)
     assert {row[2] for row in rows} == {"cyclic", "1,3,2,4"}
     open_row(page.view.table, next(n for n, row in enumerate(rows) if row[2] != "cyclic"))
     assert desk.editing.rule.order == (0, 2, 1, 3)
-    type_text(page.orders, "0,1,2,3")
-    assert "points are counted from 1" in page.orders.complaint.words
-    suggest(page.orders, "Forwards and backwards")
-    assert page.orders.field.text() == "1,2,3,4; 4,3,2,1"
+    type_text(page, "orders", "0,1,2,3")
+    assert "points are counted from 1" in complaint(page, "orders")
+    suggest(page, "orders", "Forwards and backwards")
+    assert typed_field(page.form.fields["orders"]).text() == "1,2,3,4; 4,3,2,1"
 
 
 def test_an_order_that_is_none_is_complained_about_and_the_old_table_stays(
@@ -105,13 +106,13 @@ def test_an_order_that_is_none_is_complained_about_and_the_old_table_stays(
 ) -> None:
     page, desk = open_lab(EffectsPage(), "xor")
     before = texts(page.view.table)
-    type_text(page.orders, "cyclic; backward")
-    assert "The order 'backward' is unknown" in page.orders.complaint.words
-    assert "--" not in page.orders.complaint.words
+    type_text(page, "orders", "cyclic; backward")
+    assert "The order 'backward' is unknown" in complaint(page, "orders")
+    assert "--" not in complaint(page, "orders")
     assert not desk.laboratory.is_busy
     assert texts(page.view.table) == before
-    QTest.keyClick(page.orders.field, Qt.Key.Key_Escape)
-    assert page.orders.complaint.words == ""
+    QTest.keyClick(typed_field(page.form.fields["orders"]), Qt.Key.Key_Escape)
+    assert complaint(page, "orders") == ""
 
 
 def test_other_points_make_another_table(open_lab: OpenLab) -> None:

@@ -8,7 +8,7 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.views.labs.margins import MarginsPage
-from tests.views.lab_desk import OpenLab, open_row, pick, texts, type_text
+from tests.views.lab_desk import OpenLab, complaint, open_row, suggest, texts, type_text
 from tests.views.pointer import click, hover
 
 
@@ -43,12 +43,12 @@ def test_a_dot_or_a_row_is_followed_on_the_plane(open_lab: OpenLab) -> None:
 
 def test_margins_are_typed_and_suggested(open_lab: OpenLab) -> None:
     page, desk = open_lab(MarginsPage(), "and")
-    type_text(page.values, "0, 2.5, many")
-    assert "many" in page.values.complaint.words
-    type_text(page.values, "0, 2.5")
+    type_text(page, "values", "0, 2.5, many")
+    assert "many" in complaint(page, "values")
+    type_text(page, "values", "0, 2.5")
     desk.wait()
     assert [row[0] for row in texts(page.parts.table)] == ["0", "2.5"]
-    pick(page.values.suggestions, "Up to 1000")
+    suggest(page, "values", "Up to 1000")
     desk.wait()
     assert len(texts(page.parts.table)) == 5
 

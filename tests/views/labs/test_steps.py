@@ -15,7 +15,8 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.marks import Dots, Line, RuleLine
 from perceptron_gui.views.labs.steps import StepsPage
-from tests.views.lab_desk import OpenLab, choose, open_row, texts, type_text
+from tests.views.desk import typed_field
+from tests.views.lab_desk import OpenLab, choose, complaint, open_row, texts, type_text
 from tests.views.pointer import click, hover
 
 LIMIT = 0.156930  # 1/λ_max of AND
@@ -54,7 +55,7 @@ def test_the_limit_of_and_is_marked_and_steps_beyond_it_diverge(open_lab: OpenLa
 
 def test_what_overflows_is_given_up_and_no_cell_is_nan(open_lab: OpenLab) -> None:
     page, desk = open_lab(StepsPage(), "and")
-    type_text(page.values, "1000000, 0.01")
+    type_text(page, "values", "1000000, 0.01")
     desk.wait()
     rows = texts(page.parts.table)
     assert rows[0][-1].startswith("diverges: given up after")
@@ -74,7 +75,7 @@ def test_of_xor_it_is_said_that_nothing_moves(open_lab: OpenLab) -> None:
 
 def test_a_row_is_descended_on_the_plane(open_lab: OpenLab) -> None:
     page, desk = open_lab(StepsPage(), "and")
-    type_text(page.values, "0.1, 0.05")
+    type_text(page, "values", "0.1, 0.05")
     desk.wait()
     open_row(page.parts.table, 1)
     rule = desk.editing.rule
@@ -110,26 +111,26 @@ def test_schedules_and_batches_are_varied_too(
     open_lab: OpenLab, over: str, typed: str, field: str, value: object
 ) -> None:
     page, desk = open_lab(StepsPage(), "and", Rule(rule="sgd", loss="hinge", eta=Fraction(1, 10)))
-    choose(page.over, over)
-    type_text(page.values, typed)
+    choose(page, "over", over)
+    type_text(page, "values", typed)
     desk.wait()
     assert list(figures(page)) == ["steps"]
     assert len(texts(page.parts.table)) == 2
     open_row(page.parts.table, 0)
     assert getattr(desk.editing.rule, field) == value
     assert desk.editing.rule.loss == "hinge"
-    choose(page.over, "eta")
-    assert page.values.field.text() == ""
+    choose(page, "over", "eta")
+    assert typed_field(page.form.fields["values"]).text() == ""
 
 
 def test_what_cannot_be_varied_gets_a_sentence(open_lab: OpenLab) -> None:
     page, desk = open_lab(StepsPage(), "and")
-    choose(page.method, "least-squares")
-    choose(page.over, "batch")
+    choose(page, "method", "least-squares")
+    choose(page, "over", "batch")
     desk.wait()
     assert "so that only η can be varied" in page.complaint.words
     assert not page.parts.table.isVisible()
-    choose(page.method, "hinge")
+    choose(page, "method", "hinge")
     desk.wait()
     assert page.complaint.words == ""
     assert page.parts.table.isVisible()
@@ -138,19 +139,17 @@ def test_what_cannot_be_varied_gets_a_sentence(open_lab: OpenLab) -> None:
 def test_a_value_that_is_none_is_named(open_lab: OpenLab) -> None:
     page, desk = open_lab(StepsPage(), "and")
     before = texts(page.parts.table)
-    type_text(page.values, "0.1, fast")
-    assert page.values.complaint.words == "'fast' is not a number."
-    type_text(page.values, "0.1, 0")
-    assert page.values.complaint.words == "The step η must be greater than 0."
+    type_text(page, "values", "0.1, fast")
+    assert complaint(page, "values") == "'fast' is not a number."
+    type_text(page, "values", "0.1, 0")
+    assert complaint(page, "values") == "The step η must be greater than 0."
     assert not desk.laboratory.is_busy
     assert texts(page.parts.table) == before
 
 
 def test_epochs_are_as_many_as_asked_for(open_lab: OpenLab) -> None:
     page, desk = open_lab(StepsPage(), "and")
-    page.epochs.selectAll()
-    QTest.keyClicks(page.epochs, "7")
-    QTest.keyClick(page.epochs, Qt.Key.Key_Return)
+    type_text(page, "passes", "7")
     desk.wait()
     assert figures(page)["step-limit"].y.label == "loss after 7 epochs"
 
@@ -159,8 +158,8 @@ def test_a_long_sweep_is_stopped_and_what_is_known_stays(qtbot: QtBot, open_lab:
     rng = np.random.default_rng(1)
     noise = Dataset.of(rng.normal(size=(300, 2)).round(3), np.where(rng.random(300) < 0.5, -1, 1))
     page, desk = open_lab(StepsPage(), noise, wait=False)
-    page.epochs.setValue(100_000)
-    choose(page.method, "logistic")
+    type_text(page, "passes", "100000")
+    choose(page, "method", "logistic")
     qtbot.waitUntil(lambda: page.parts.table.rowCount() >= 1, timeout=60_000)
     QTest.mouseClick(page.stop, Qt.MouseButton.LeftButton)
     assert not desk.laboratory.is_busy

@@ -27,8 +27,9 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.views.rules.bar import RuleBar, StepSlider
-from tests.views.desk import choose, type_into, use_theme
+from perceptron_gui.views.rules.bar import RuleBar
+from perceptron_gui.views.widgets.slider import GestureSlider, NumberEditor
+from tests.views.desk import choose, menu_of, type_into, typed_field, use_theme
 from tests.views.pixels import check_reachable, heard, on_screen
 
 LEFT = Qt.MouseButton.LeftButton
@@ -80,7 +81,14 @@ def desk(qtbot: QtBot) -> Iterator[BarDesk]:
     yield BarDesk(qtbot)
 
 
-def handle(slider: StepSlider, place: int) -> QPoint:
+def slider_of(bar: RuleBar) -> GestureSlider:
+    """Return the slider of η."""
+    editor = bar.fields["eta"].editor
+    assert isinstance(editor, NumberEditor)
+    return editor.slider
+
+
+def handle(slider: GestureSlider, place: int) -> QPoint:
     """Return where the handle of a slider is at a step."""
     option = QStyleOptionSlider()
     slider.initStyleOption(option)
@@ -91,48 +99,49 @@ def handle(slider: StepSlider, place: int) -> QPoint:
 
 def test_every_control_has_a_name_and_a_tip(desk: BarDesk) -> None:
     bar = desk.bar
-    check_reachable(*bar.editors.values(), bar.slider, bar.notation, bar.lecture, bar.all_options)
+    parts = [part for field in bar.fields.values() for part in field.parts]
+    check_reachable(*parts, bar.notation, bar.lecture, bar.all_options)
 
 
 @pytest.mark.parametrize("rule", [name for name in RULES if name != "pla"])
 def test_another_rule_is_one_choice_and_one_step(desk: BarDesk, rule: str) -> None:
-    choose(desk.bar.editors["rule"], rule)
+    choose(menu_of(desk.bar.fields["rule"]), rule)
     assert desk.rule == Rule(rule=rule)
     assert len(desk.asked) == 1
     desk.undo()
     assert desk.rule == Rule() and not desk.document.undo_name
-    assert desk.bar.editors["rule"].value() == "pla"
+    assert menu_of(desk.bar.fields["rule"]).value() == "pla"
 
 
 @pytest.mark.parametrize(("name", "value"), [("order", "shuffled"), ("tie", "plus")])
 def test_another_choice_is_one_step(desk: BarDesk, name: str, value: str) -> None:
-    choose(desk.bar.editors[name], value)
+    choose(menu_of(desk.bar.fields[name]), value)
     assert desk.rule == Rule.of({name: value})
-    choose(desk.bar.editors[name], value)  # the same again asks for nothing
+    choose(menu_of(desk.bar.fields[name]), value)  # the same again asks for nothing
     assert len(desk.asked) == 1
     desk.undo()
     assert desk.rule == Rule() and not desk.document.undo_name
 
 
 def test_the_offset_is_one_click(desk: BarDesk) -> None:
-    QTest.mouseClick(desk.bar.editors["offset"], LEFT, pos=QPoint(8, 8))
+    QTest.mouseClick(desk.bar.fields["offset"].editor, LEFT, pos=QPoint(8, 8))
     assert desk.rule == Rule(offset=False)
     assert desk.asked[0][1] == "Turn the offset off"
     desk.undo()
-    assert desk.rule == Rule() and desk.bar.editors["offset"].isChecked()
+    assert desk.rule == Rule() and desk.bar.values["offset"]
 
 
 def test_eta_is_typed(desk: BarDesk) -> None:
-    type_into(desk.bar.editors["eta"], "1/3")
+    type_into(typed_field(desk.bar.fields["eta"]), "1/3")
     assert desk.rule.eta == Fraction(1, 3)
-    assert desk.bar.slider.value() == 5  # the next step above is 1/2 …
+    assert slider_of(desk.bar).value() == 5  # the next step above is 1/2 …
     assert len(desk.asked) == 1
     desk.undo()
-    assert desk.rule == Rule() and desk.bar.editors["eta"].text() == "1"
+    assert desk.rule == Rule() and typed_field(desk.bar.fields["eta"]).text() == "1"
 
 
 def test_keys_move_eta_to_the_steps_of_a_lecture(desk: BarDesk) -> None:
-    slider = desk.bar.slider
+    slider = slider_of(desk.bar)
     slider.setFocus()
     found = []
     for key in (
@@ -144,18 +153,18 @@ def test_keys_move_eta_to_the_steps_of_a_lecture(desk: BarDesk) -> None:
     ):
         QTest.keyClick(slider, key)
         found.append(desk.rule.eta)
-    assert found == [Fraction(1, 2), Fraction(1, 5), Fraction(1, 2), Fraction(1, 100), Fraction(5)]
+    assert found == [*map(Fraction, ("0.5", "0.2", "0.5", "0.01", "100"))]
     assert len(desk.asked) == 5
-    assert desk.bar.editors["eta"].text() == "5"
+    assert typed_field(desk.bar.fields["eta"]).text() == "100"
 
 
 def test_a_drag_of_eta_is_one_step(desk: BarDesk) -> None:
-    slider = desk.bar.slider
+    slider = slider_of(desk.bar)
     last = slider.value()
     QTest.mousePress(slider, LEFT, pos=handle(slider, last))
     for place in (last - 1, last - 2, last - 3):
         QTest.mouseMove(slider, handle(slider, place))
-        assert desk.bar.editors["eta"].text() != "1"  # while it is dragged
+        assert typed_field(desk.bar.fields["eta"]).text() != "1"  # while it is dragged
     QTest.mouseRelease(slider, LEFT, pos=handle(slider, last - 3))
     assert desk.rule.eta < Fraction(1, 2)
     desk.undo()
@@ -169,7 +178,7 @@ def test_a_drag_of_eta_is_one_step(desk: BarDesk) -> None:
 
 @pytest.mark.parametrize("text", ["x", "0", "-1", "1/0"])
 def test_a_wrong_eta_is_said_and_changes_nothing(desk: BarDesk, text: str) -> None:
-    field = desk.bar.editors["eta"]
+    field = typed_field(desk.bar.fields["eta"])
     tip = field.toolTip()
     type_into(field, text)
     assert desk.rule == Rule() and desk.asked == []
@@ -202,34 +211,34 @@ def test_all_options_open_and_close_their_panel(desk: BarDesk) -> None:
 @pytest.mark.parametrize("rule", RULES)
 def test_what_a_rule_does_not_use_can_not_be_set(desk: BarDesk, rule: str) -> None:
     desk.bar.show_rule(Rule(rule=rule))
-    for name, editor in desk.bar.editors.items():
+    for name, editor in desk.bar.fields.items():
         assert editor.isEnabled() == Rule(rule=rule).uses_option(name), name
-    assert desk.bar.slider.isEnabled() == Rule(rule=rule).uses_option("eta")
-    assert desk.bar.editors["rule"].isEnabled()
+    assert slider_of(desk.bar).isEnabled() == Rule(rule=rule).uses_option("eta")
+    assert menu_of(desk.bar.fields["rule"]).isEnabled()
 
 
 def test_a_listed_order_is_shown_and_left_alone(desk: BarDesk) -> None:
     desk.bar.show_rule(Rule.of({"order": (2, 0, 1)}))
-    order = desk.bar.editors["order"]
-    assert order.currentText() == "listed"
-    choose(order, "listed")
+    order = menu_of(desk.bar.fields["order"])
+    assert order.currentText() == "Own list"
+    choose(order, "Own list")
     assert desk.asked == []
     choose(order, "random")
     assert desk.rule.order == "random"
-    assert order.findData("listed") < 0
+    assert order.findData("Own list") < 0
 
 
 def test_a_gradient_is_not_offered_orders_that_look_for_mistakes(desk: BarDesk) -> None:
-    order = desk.bar.editors["order"]
+    order = menu_of(desk.bar.fields["order"])
     assert order.findData("worst") >= 0
     choose(order, "worst")
-    choose(desk.bar.editors["rule"], "sgd")
+    choose(menu_of(desk.bar.fields["rule"]), "sgd")
     assert (desk.rule.rule, desk.rule.order) == ("sgd", "cyclic")
     assert order.findData("worst") < 0
 
 
 def seen_parts(bar: RuleBar) -> list[QWidget]:
-    parts = [bar.editors["rule"], bar.slider, *bar.editors.values(), bar.notation]
+    parts = [slider_of(bar), *(field.editor for field in bar.fields.values()), bar.notation]
     return [part for part in (*parts, bar.all_options, bar.lecture) if part.isVisible()]
 
 
@@ -241,7 +250,8 @@ def test_narrow_bars_do_without_titles_and_cut_nothing(
     bar = desk.bar
     bar.show_rule(Rule(rule=rule))
     desk.make_wide(width)
-    assert set(bar.editors.values()) | {bar.notation, bar.all_options} <= set(seen_parts(bar))
+    editors = {field.editor for field in bar.fields.values()}
+    assert editors | {bar.notation, bar.all_options} <= set(seen_parts(bar))
     right = max(part.geometry().right() for part in seen_parts(bar))
     assert right < width
     for part in seen_parts(bar):
@@ -249,8 +259,8 @@ def test_narrow_bars_do_without_titles_and_cut_nothing(
     for title in bar.findChildren(QLabel):
         assert title.isHidden() or title.width() >= title.sizeHint().width()
     for name in ("rule", "order", "tie"):
-        words = bar.editors[name].currentText()
-        assert bar.fontMetrics().horizontalAdvance(words) < bar.editors[name].width(), words
+        words = menu_of(bar.fields[name]).currentText()
+        assert bar.fontMetrics().horizontalAdvance(words) < menu_of(bar.fields[name]).width(), words
 
 
 def test_what_was_left_out_comes_back(desk: BarDesk) -> None:
