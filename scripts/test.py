@@ -1,5 +1,8 @@
 """Check the project as CI does, ruff, mypy, pytest: python3 scripts/test.py [PYTEST ARGS...]
 
+Tests marked `slow` are left out. `--all` runs them too; `--quick` answers in about a minute: ruff,
+and one case of each test that opens no window, starts no program and is not slow. An option
+--random-order SEED shuffles the files in one process, and --approve rewrites tests/words.
 The first run makes .venv and installs what the tests need; later ones need no network.
 """
 
@@ -19,9 +22,17 @@ import environment
 _ON_ALL_CORES = ["-n", "auto", "--dist", "loadfile", "--max-worker-restart", "0"]
 
 
+_ALL, _QUICK, _RANDOM_ORDER = "--all", "--quick", "--random-order"
+
+
 def steps(args: list[str]) -> list[list[str]]:
     """The modules to run in turn; extra arguments are for pytest."""
-    return [["ruff", "check", "."], ["mypy"], ["pytest", *_ON_ALL_CORES, *args]]
+    is_ordered = any(arg.startswith(_RANDOM_ORDER) for arg in args)  # an order needs one process
+    cores = [] if is_ordered else _ON_ALL_CORES
+    chosen = [] if _ALL in args else ["-m", "not slow"]
+    rest = [arg for arg in args if arg != _ALL]
+    types = [] if _QUICK in args else [["mypy"]]
+    return [["ruff", "check", "."], *types, ["pytest", *cores, *chosen, *rest]]
 
 
 def main() -> int:

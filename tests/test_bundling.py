@@ -161,6 +161,7 @@ window.program.close()
 """
 
 
+@pytest.mark.program
 def test_the_program_does_all_without_what_is_left_out(tmp_path: Path) -> None:
     words = [" ".join(application.EXCLUDED), " ".join(check.FIGURES)]
     own = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(tmp_path))
@@ -202,6 +203,7 @@ def test_the_file_type_of_sessions_is_known_by_how_they_begin() -> None:
     assert first <= place <= last
 
 
+@pytest.mark.program
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux desktops read these files")
 def test_desktops_tell_sessions_from_other_json(tmp_path: Path) -> None:
     packages = tmp_path / "mime" / "packages"
@@ -223,6 +225,7 @@ def test_desktops_tell_sessions_from_other_json(tmp_path: Path) -> None:
     assert told.stdout.split() == ["application/x-perceptron-session", "application/json"]
 
 
+@pytest.mark.program
 @POSIX
 def test_the_desktop_gets_entry_icon_and_file_type_and_loses_them_again(tmp_path: Path) -> None:
     folder, home = tmp_path / 'my $5 "folder"', tmp_path / "home"

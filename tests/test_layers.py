@@ -366,11 +366,13 @@ def loaded_after(code: str) -> set[str]:
     return set(done.stderr.split())
 
 
+@pytest.mark.program
 def test_the_command_line_is_imported_without_anything_slow() -> None:
     assert loaded_after("import perceptron_gui.cli") & {*SLOW} == set()
     assert loaded_after("from perceptron_gui import train, check") & {"numpy", *SLOW} == set()
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("argv", [["run", "xor"], ["run", "xor", "--json", "-"], ["check", "and"]])
 def test_a_small_run_loads_nothing_slow(argv: list[str]) -> None:
     loaded = loaded_after(f"from perceptron_gui.cli import main\nassert main({argv}) == 0")

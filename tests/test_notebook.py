@@ -148,6 +148,7 @@ def test_the_example_runs_and_leaves_its_files(capsys: pytest.CaptureFixture[str
     assert "converged 10" in said and "False {0: Fraction(1, 4)" in said
 
 
+@pytest.mark.program
 def test_importing_the_package_loads_nothing_that_draws() -> None:
     code = (
         "import sys, perceptron_gui; from perceptron_gui import draw\n"

@@ -1,5 +1,6 @@
 """What scripts/run.py and scripts/test.py decide; nothing here installs or needs a network."""
 
+import runpy
 import shutil
 import subprocess
 import sys
@@ -17,8 +18,19 @@ try:
     import debian
     import environment
     import run
+
+    steps = runpy.run_path(str(SCRIPTS / "test.py"))["steps"]
 finally:  # scripts/test.py must not hide Python's own module from other tests
     sys.path.remove(str(SCRIPTS))
+
+
+def test_the_options_of_the_test_command_choose_the_steps() -> None:
+    leaves_out_slow = {args: "not slow" in steps(list(args))[-1] for args in [(), ("--all",)]}
+    assert leaves_out_slow == {(): True, ("--all",): False}
+    modules = {args: [step[0] for step in steps(list(args))] for args in [(), ("--quick",)]}
+    assert modules == {(): ["ruff", "mypy", "pytest"], ("--quick",): ["ruff", "pytest"]}
+    assert "-n" in steps([])[-1]
+    assert "-n" not in steps(["--random-order", "7"])[-1]  # an order needs one process
 
 
 class Checkout:
@@ -152,6 +164,7 @@ def test_the_program_names_its_commands(monkeypatch: pytest.MonkeyPatch) -> None
     assert run.commands() == tuple(COMMANDS)
 
 
+@pytest.mark.program
 def test_a_second_start_waits_for_the_first(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -349,6 +362,7 @@ def test_debian_is_told_from_its_derivatives(tmp_path: Path) -> None:
         assert debian.is_debian(str(release)) == expected
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("name", ["run.py", "test.py"])
 def test_an_old_python_is_told_so_before_newer_modules_are_imported(name: str) -> None:
     pretend = "import sys; sys.version_info = (3, 8, 0); import runpy; runpy.run_path(sys.argv[1])"

@@ -64,6 +64,7 @@ def test_content_reaches_the_disk_before_its_name_and_the_folder_after(
     assert synced == [(b"new", b"old"), (b"folder", b"new")]
 
 
+@pytest.mark.program
 def test_a_writer_that_was_killed_leaves_litter_only_until_the_next_one_comes(
     tmp_path: Path,
 ) -> None:
@@ -79,6 +80,7 @@ def test_a_writer_that_was_killed_leaves_litter_only_until_the_next_one_comes(
     assert [path.name for path in tmp_path.iterdir()] == ["b.json"]
 
 
+@pytest.mark.program
 def test_whoever_writes_into_a_folder_tidies_it_up_first(tmp_path: Path) -> None:
     with stuck_writer(tmp_path / "a.json"):
         pass

@@ -22,6 +22,8 @@ from perceptron_gui.labs.registry import VIEWS
 from tests.export.alike import assert_alike, blurred
 from tests.export.programs import drawing, printed, program, trained
 
+pytestmark = pytest.mark.program
+
 PAGE = Page(120, 80, 9, "serif", dpi=72)
 DRAWN = [name for name, view in VIEWS.items() if not view.is_table]
 with_rsvg = pytest.mark.skipif(

@@ -15,6 +15,8 @@ import pytest
 
 import perceptron_gui
 
+pytestmark = pytest.mark.program
+
 RULES = "core/rules/options.py"
 OPTIONS = "core/rules/rule.py"
 METHODS = "core/rules/methods.py"

@@ -231,6 +231,7 @@ def test_digits_that_exact_integers_cannot_hold(capfd: Capture) -> None:
     assert "Note: computed in float64: " in capfd.readouterr().out
 
 
+@pytest.mark.program
 def test_the_program_leaves_with_the_same_code_and_line() -> None:
     done = run_program("run", "xor", "--etaa", "1")
     assert (done.returncode, done.stdout) == (2, "")

@@ -46,6 +46,7 @@ def test_help_of_a_view_lists_its_own_options_only(cli: Cli, capsys: Capture) ->
     )
 
 
+@pytest.mark.program
 def test_one_view_is_drawn_without_loading_the_others(cli: Cli) -> None:
     script = (
         "import sys; from perceptron_gui.cli import main;"

@@ -89,6 +89,7 @@ def test_nothing_is_written_where_a_folder_is_in_the_way_of_one_file(capsys: Cap
     assert Path("a.csv").read_text() == "old"
 
 
+@pytest.mark.program
 @unix
 def test_a_full_disk_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
     target = tmp_path / "answer.json"
@@ -116,6 +117,7 @@ def test_a_written_file_has_the_usual_rights_and_an_old_one_keeps_its_own(
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
 
 
+@pytest.mark.program
 @unix
 def test_a_link_stays_a_link_and_a_pipe_a_pipe(cli: Cli, tmp_path: Path) -> None:
     target, link = tmp_path / "answer.json", tmp_path / "link.json"
@@ -129,6 +131,7 @@ def test_a_link_stays_a_link_and_a_pipe_a_pipe(cli: Cli, tmp_path: Path) -> None
     assert not Path(os.devnull).is_file()
 
 
+@pytest.mark.program
 @unix
 def test_a_reader_that_leaves_early_is_no_error() -> None:
     for argv in (["run", "and"], ["run", "and", "--json", "-"], ["datasets"], ["--help"]):
@@ -141,6 +144,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
         assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.program
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_output_that_does_not_fit_is_one_line() -> None:
     with Path("/dev/full").open("w") as full:
@@ -149,6 +153,7 @@ def test_output_that_does_not_fit_is_one_line() -> None:
     assert (done.returncode, done.stderr) == (3, line)
 
 
+@pytest.mark.program
 def test_a_terminal_without_mathematics_loses_no_sign() -> None:
     plain = environment(PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     done = run_program("run", "and", env=plain)
@@ -170,6 +175,7 @@ def test_a_terminal_without_mathematics_loses_no_sign() -> None:
         assert "?" not in done.stdout
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("wished", [None, "2"])
 def test_the_program_multiplies_matrices_on_one_thread_unless_another_number_is_wished(
     wished: str | None,
@@ -191,6 +197,7 @@ def test_the_program_multiplies_matrices_on_one_thread_unless_another_number_is_
     assert done.stdout.split()[-1] == (wished or "1")
 
 
+@pytest.mark.program
 @unix
 @pytest.mark.parametrize("variable", ["HOME", "MPLCONFIGDIR"])
 def test_a_home_that_cannot_be_written_into_is_nothing_to_talk_about(

@@ -50,6 +50,7 @@ def test_a_bar_is_drawn_over_and_removed(
     assert bars[-2:] == [" " * 75, ""]
 
 
+@pytest.mark.program
 def test_a_quick_run_draws_no_bar() -> None:
     done = run_program("run", "and")
     assert (done.returncode, done.stderr) == (0, "")
@@ -60,6 +61,7 @@ ENDLESS = ["blobs:n=2000,noise=0.8", "--epochs", "100000000", "--max-updates", "
 ENDLESS += ["--max-memory", "8"]
 
 
+@pytest.mark.program
 @unix
 @pytest.mark.parametrize("order", ["shuffled", "random-mistake"])
 def test_ctrl_c_ends_a_long_run_with_what_it_has(order: str) -> None:
@@ -79,6 +81,7 @@ FIGURE = ["figure", "norms", "and", "--out", "norms.csv"]
 TRIALS = ["lab", "orders", "blobs:n=400,noise=0.9", "--trials", "100000", "--epochs", "100000"]
 
 
+@pytest.mark.program
 @unix
 def test_ctrl_c_ends_an_experiment_with_what_it_has() -> None:
     code, bar, out = interrupted(*TRIALS, at="trying")
@@ -88,6 +91,7 @@ def test_ctrl_c_ends_an_experiment_with_what_it_has() -> None:
     assert "of 100000 random orders" in out
 
 
+@pytest.mark.program
 @unix
 @pytest.mark.parametrize(
     ("argv", "at"),

@@ -108,6 +108,7 @@ def test_ctrl_c_ends_a_verdict_with_a_sentence(
     assert capsys.readouterr() == ("", f"perceptron-gui: interrupted while {what}\n")
 
 
+@pytest.mark.program
 @unix
 def test_ctrl_c_reaches_a_verdict_that_takes_long(tmp_path: Path) -> None:
     data = saved(tmp_path / "wide.csv", 1000, 500)

@@ -135,6 +135,7 @@ def test_a_file_that_is_gone_is_written_again(desk: FileDesk) -> None:
     assert Path(desk.files.path).is_file()
 
 
+@pytest.mark.program
 def test_a_file_open_in_another_window_is_told_and_asked_about(desk: FileDesk) -> None:
     path = desk.path("lesson.json")
     with other_window(desk.folder, path):
@@ -154,6 +155,7 @@ def test_a_file_open_in_another_window_is_told_and_asked_about(desk: FileDesk) -
     assert desk.files.warning == "", "that window is gone"
 
 
+@pytest.mark.program
 def test_what_is_open_elsewhere_is_not_replaced_by_another_name_either(desk: FileDesk) -> None:
     path = desk.path("lesson.json")
     Path(desk.path("link.json")).symlink_to(path)

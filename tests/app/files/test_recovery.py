@@ -111,11 +111,13 @@ def test_windows_do_not_touch_each_others_work(
     assert not second.exists()
 
 
+@pytest.mark.program
 def test_the_work_of_another_open_window_is_not_offered(tmp_path: Path, folder: Path) -> None:
     with other_window(tmp_path):
         assert list(find_rescued(folder)) == []
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("name", ["", "lesson.json"])
 def test_kill_9_loses_at_most_the_last_moments(
     name: str, folder: Path, desk: FileDesk, recovery: Recovery
@@ -137,6 +139,8 @@ def test_kill_9_loses_at_most_the_last_moments(
     assert desk.save_as("again.json")
 
 
+@pytest.mark.program
+@pytest.mark.slow
 def test_kill_9_in_a_drag_and_an_export_keeps_what_was_dragged(
     tmp_path: Path, folder: Path
 ) -> None:
@@ -151,6 +155,8 @@ def test_kill_9_in_a_drag_and_an_export_keeps_what_was_dragged(
             film.load()
 
 
+@pytest.mark.program
+@pytest.mark.slow
 def test_whenever_the_kill_comes_the_work_is_readable(tmp_path: Path, folder: Path) -> None:
     for lines in (0, 2, 5):
         with other_window(tmp_path) as next_number:
@@ -164,6 +170,7 @@ def test_whenever_the_kill_comes_the_work_is_readable(tmp_path: Path, folder: Pa
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.program
 def test_of_two_rescued_sessions_one_is_opened_or_both_are_removed(
     tmp_path: Path, folder: Path, dialogs: FakeDialogs
 ) -> None:
@@ -184,6 +191,7 @@ def test_of_two_rescued_sessions_one_is_opened_or_both_are_removed(
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.program
 def test_work_on_a_file_is_offered_when_the_file_is_opened(
     left_behind: str, folder: Path, desk: FileDesk, recovery: Recovery
 ) -> None:
@@ -197,6 +205,7 @@ def test_work_on_a_file_is_offered_when_the_file_is_opened(
     assert desk.files.path == left_behind
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("way", ["a start with its name", "the menu", "a start without a name"])
 def test_whichever_way_a_file_is_reopened_its_rescued_work_is_offered(
     way: str, left_behind: str, open_window: OpenWindow
@@ -213,6 +222,7 @@ def test_whichever_way_a_file_is_reopened_its_rescued_work_is_offered(
     assert person.program.files.path == left_behind
 
 
+@pytest.mark.program
 def test_a_start_with_the_name_of_data_says_that_work_is_kept(
     left_behind: str, open_window: OpenWindow, folder: Path
 ) -> None:
@@ -229,6 +239,7 @@ def test_a_start_with_the_name_of_data_says_that_work_is_kept(
     assert message() == ""
 
 
+@pytest.mark.program
 def test_what_another_program_saved_after_the_crash_is_not_replaced(
     left_behind: str, folder: Path, desk: FileDesk, recovery: Recovery
 ) -> None:
@@ -264,6 +275,7 @@ def full_disk() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
+@pytest.mark.program
 def test_on_a_full_disk_rescued_work_is_offered_and_stays_until_it_is_safe(
     left_behind: str, folder: Path, desk: FileDesk, recovery: Recovery
 ) -> None:
@@ -281,6 +293,7 @@ def test_on_a_full_disk_rescued_work_is_offered_and_stays_until_it_is_safe(
     desk.qtbot.waitUntil(lambda: not list(folder.glob(f"*/{SESSION}")))
 
 
+@pytest.mark.program
 def test_on_a_full_disk_the_work_of_an_open_window_is_left_alone(
     tmp_path: Path, folder: Path
 ) -> None:
@@ -288,6 +301,7 @@ def test_on_a_full_disk_the_work_of_an_open_window_is_left_alone(
         assert list(find_rescued(folder)) == []
 
 
+@pytest.mark.program
 def test_a_kill_leaves_no_lock_behind_for_good(left_behind: str, folder: Path) -> None:
     assert len(list(folder.glob("open-*.lock"))) == 1
     (rescued,) = find_rescued(folder)

@@ -233,6 +233,7 @@ def test_ctrl_c_is_no_crash(handler: Crashes, capsys: pytest.CaptureFixture[str]
     assert handler.reports == []
 
 
+@pytest.mark.program
 def test_a_crash_of_machine_code_leaves_a_trace(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.app.child_programs", "crash", str(tmp_path), ""]
     done = subprocess.run(command, cwd=ROOT, check=False, timeout=60)

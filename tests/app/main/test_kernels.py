@@ -14,6 +14,8 @@ from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.runs.warm_up import warm_up
 from tests.core.kernels.damages import truncate
 
+pytestmark = pytest.mark.program
+
 pytest.importorskip("numba")
 
 _WINDOW = """

@@ -15,6 +15,8 @@ import pytest
 from perceptron_gui.app.files.recovery import SESSION
 from perceptron_gui.document.sources import load_data
 
+pytestmark = pytest.mark.program
+
 ROOT = Path(__file__).parents[3]
 
 

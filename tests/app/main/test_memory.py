@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.program
+
 HEAPS = """
 import ctypes, sys, threading
 from perceptron_gui.app.main.start import return_memory, use_one_heap

@@ -83,6 +83,7 @@ def started(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     process.communicate()
 
 
+@pytest.mark.program
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
 def test_an_interrupt_in_the_terminal_closes_the_window(
     started: subprocess.Popen[str], tmp_path: Path, qtbot: QtBot
@@ -115,6 +116,7 @@ def test_after_the_start_garbage_is_looked_for_and_sources_can_be_read() -> None
     assert "class MainWindow" in inspect.getsource(MainWindow)
 
 
+@pytest.mark.program
 def test_the_first_paint_has_its_letters_and_waits_for_nothing_that_is_not_seen() -> None:
     command = [sys.executable, "-c", FIRST_PAINT]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)

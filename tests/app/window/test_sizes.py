@@ -258,6 +258,7 @@ def test_other_colours_take_no_room(open_window: OpenWindow, theme: str) -> None
     assert coloured.sees("cut") == []
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("name", ["xor", "iris"])
 def test_fine_screens_show_as_much(name: str, tmp_path: Path) -> None:
     told = described(tmp_path, name, QT_SCALE_FACTOR="2")
@@ -269,6 +270,7 @@ def test_fine_screens_show_as_much(name: str, tmp_path: Path) -> None:
     assert told["said"] == told["headline"]
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080), (2560, 1440)])
 def test_letters_of_a_presentation_grow_with_the_screen(
     size: tuple[int, int], tmp_path: Path

@@ -18,6 +18,7 @@ from perceptron_gui.core.runs.run import Run
 from tests.core.strategies import noisy
 
 
+@pytest.mark.program
 def test_compiled_and_plain_kernels_make_the_same_runs() -> None:
     """The same file of runs, once with numba and once without, in two processes."""
     code = """
@@ -55,6 +56,7 @@ assert compiling.is_loaded() == (sys.argv[1] == "compiled")
     assert printed[0] == printed[1] and len(printed[0].splitlines()) == len(cases)
 
 
+@pytest.mark.program
 def test_a_small_run_never_waits_for_the_compiler() -> None:
     code = """
 import sys
@@ -74,6 +76,7 @@ def test_without_numba_everything_still_runs(monkeypatch: pytest.MonkeyPatch) ->
     assert run.visits == 9000 or run.status == "cycle"
 
 
+@pytest.mark.program
 def test_what_is_postponed_is_computed_in_plain_python_until_it_may_be_compiled() -> None:
     code = """
 import sys
@@ -119,6 +122,7 @@ def test_a_version_of_the_kernels_is_their_text_and_their_place(tmp_path: Path) 
     assert version != compiler.version_of(first)
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("others", ["", "elsewhere"])
 def test_other_programs_in_this_process_keep_their_own_folder(others: str, tmp_path: Path) -> None:
     code = """

@@ -122,6 +122,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return folder, run_a_command(folder)[0]
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(("damage", "ending"), SOME)
 def test_a_command_says_what_is_damaged_and_answers_as_ever(
     damage: Damage, ending: str, stored: tuple[Path, str]

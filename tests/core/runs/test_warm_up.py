@@ -45,6 +45,7 @@ print(len(used), [each.python.__name__ for each in used if each.compiled.stats.c
 """
 
 
+@pytest.mark.program
 def test_every_kernel_that_rules_and_experiments_need_is_stored() -> None:
     assert warm_up() == (True, "")
     done = subprocess.run(

@@ -105,6 +105,7 @@ def test_a_pdf_gains_comments_and_no_object_moves() -> None:
     assert {line[:2] for line in added.splitlines()} == {b"% "}
 
 
+@pytest.mark.program
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="poppler is not installed")
 def test_poppler_opens_a_pdf_without_complaint_and_draws_the_same(tmp_path: Path) -> None:
     drawn = []

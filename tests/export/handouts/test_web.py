@@ -17,6 +17,7 @@ from perceptron_gui.lessons import prose
 from perceptron_gui.lessons.catalog import lesson_files, lesson_named
 from perceptron_gui.lessons.predictions import question
 from perceptron_gui.lessons.reader import read_lesson
+from tests.cases import slow_but
 from tests.export.pages.test_pages import PageReader
 
 HOSTILE = """
@@ -44,7 +45,7 @@ def written_page(name: str) -> bytes:
     return lesson_page(lesson_named(name), THEMES["light"])
 
 
-@pytest.mark.parametrize("name", lesson_files())
+@pytest.mark.parametrize("name", slow_but(["002-xor"], lesson_files()))
 def test_every_lesson_is_a_page_below_a_megabyte_that_reopens(name: str) -> None:
     lesson, written = lesson_named(name), written_page(name)
     assert len(written) < 1_000_000
@@ -61,7 +62,7 @@ def test_every_lesson_is_a_page_below_a_megabyte_that_reopens(name: str) -> None
             assert prose.line_html(question(step).true_answer) in text
 
 
-@pytest.mark.parametrize("name", lesson_files())
+@pytest.mark.parametrize("name", slow_but(["002-xor"], lesson_files()))
 def test_no_step_shows_what_it_hides(name: str) -> None:
     lesson = lesson_named(name)
     players = PageReader(written_page(name).decode()).data["players"]

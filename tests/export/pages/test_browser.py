@@ -23,7 +23,10 @@ from perceptron_gui.figures.model.theme import THEMES
 from tests.export.pages.browser import CHROMIUM, Browser, NoBrowserError
 from tests.export.pages.test_pages import HOSTILE, job_of
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+pytestmark = [
+    pytest.mark.program,
+    pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed"),
+]
 COUNT = "document.querySelector('.count').textContent"
 ROOT = "document.querySelector('.player')"
 

@@ -29,6 +29,7 @@ PAGES = {
 SAMPLES = {**DRAWINGS, "everything": everything}
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("page", PAGES)
 def test_a_program_draws_every_mark_as_the_png_shows_it(page: str, tmp_path: Path) -> None:
     run, view = trained("and"), VIEWS["boundary"]
@@ -56,6 +57,7 @@ def test_what_no_axis_can_show_is_left_open() -> None:
     assert "inf" not in repr(rows)
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("view", ["results", "effects", "trace"])
 def test_a_table_is_printed_or_written_as_the_view_shows_it(view: str, tmp_path: Path) -> None:
     run = trained("xor")

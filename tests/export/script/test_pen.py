@@ -48,6 +48,7 @@ def of_updates(lines: list[list[str]]) -> list[list[str]]:
     return [line for line in lines if line[0].isdigit()]
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("name", CASES)
 def test_a_program_makes_the_same_updates(
     name: str, runs: dict[str, Run], updates: dict[str, list[list[str]]]
@@ -66,6 +67,7 @@ def test_a_program_makes_the_same_updates(
         assert same(row[3:], run.path.arithmetic.fractions(raw), run)
 
 
+@pytest.mark.program
 @pytest.mark.parametrize("name", [n for n, (_, o) in CASES.items() if o.get("rule") in POINT_RULES])
 def test_a_program_gives_the_same_answer(
     name: str, runs: dict[str, Run], updates: dict[str, list[list[str]]]
@@ -95,6 +97,7 @@ def same(texts: list[str], values: list[Fraction], run: Run, tolerance: float = 
     return all(abs(float(number - value)) <= tolerance * size for number, value in pairs)
 
 
+@pytest.mark.program
 def test_most_floating_runs_are_the_same_bit_for_bit(
     runs: dict[str, Run], updates: dict[str, list[list[str]]]
 ) -> None:
@@ -109,6 +112,7 @@ def test_most_floating_runs_are_the_same_bit_for_bit(
     assert compared > 300
 
 
+@pytest.mark.program
 def test_a_program_runs_alone_and_writes_a_file(tmp_path: Path) -> None:
     text = program(trained("xor"), at=3)
     (tmp_path / "figure.py").write_text(text, encoding="utf-8")
@@ -119,6 +123,7 @@ def test_a_program_runs_alone_and_writes_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "figure.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.program
 def test_a_program_that_finds_something_else_fails(tmp_path: Path) -> None:
     text = program(trained("and"), "trace")
     (tmp_path / "table.py").write_text(text.replace("0,0,-1", "0,2,-1"), encoding="utf-8")
@@ -136,6 +141,7 @@ def test_a_program_is_short_and_always_the_same() -> None:
     assert not re.search(r"(/work|/home|/tmp|C:\\)", one)
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(
     ("notation", "update"),
     [
@@ -189,6 +195,7 @@ def test_a_run_that_python_takes_too_long_for_is_trained_for_a_minute(tmp_path: 
     assert f"UPDATES = {run.updates_at(int(found))}\nWEIGHTS = [{weights}]" in text
 
 
+@pytest.mark.program
 def test_hostile_words_stay_words(tmp_path: Path) -> None:
     nasty = (
         '"""\nimport os; os.abort()\n"""',
@@ -208,6 +215,7 @@ def test_hostile_words_stay_words(tmp_path: Path) -> None:
     assert len(set(printed(programs, ["--updates"], tmp_path).values())) == 1
 
 
+@pytest.mark.program
 def test_programs_are_clean_python(tmp_path: Path) -> None:
     shown = [(view, CASES["slides"]) for view in VIEWS]
     shown += [("boundary", case) for case in random_rules(30).values()]

@@ -11,6 +11,8 @@ from perceptron_gui import train
 from perceptron_gui.core.runs.run import Run
 from tests.export.programs import printed, program
 
+pytestmark = pytest.mark.program
+
 AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
 LINE = ([[0], [1], [2.5]], [1, 2, 2.5])
 REAL = {"rule": "least-squares", "targets": "real"}

@@ -17,6 +17,7 @@ from perceptron_gui.figures.model.marks import Arrow, Points
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.registry import VIEWS
+from tests.cases import slow_but
 from tests.export.programs import drawing, trained
 from tests.export.sample_drawings import everything, logarithmic_band, plot, several, table
 from tests.export.tex_check import compiled, complaints, faults, with_tex
@@ -167,6 +168,7 @@ def test_on_long_axes_values_are_drawn_as_fractions_and_ticks_keep_their_numbers
     assert "xticklabels={{$-$5},{0},{5}}" in text
 
 
+@pytest.mark.program
 @with_tex
 def test_ranges_whose_ends_are_of_two_signs_compile_on_large_pages(tmp_path: Path) -> None:
     for end in (9.0, 9.9, 95.0, 900.0):
@@ -175,6 +177,7 @@ def test_ranges_whose_ends_are_of_two_signs_compile_on_large_pages(tmp_path: Pat
             assert "Dimension too large" not in log
 
 
+@pytest.mark.program
 @with_tex
 def test_a_logarithmic_axis_may_be_short(tmp_path: Path) -> None:
     figure = replace(plot([0, 1], [1, 1.01], log=True), y=Axis("$y$", range=(1, 1.01), log=True))
@@ -216,6 +219,7 @@ def test_a_long_table_comes_in_parts_and_loses_no_row() -> None:
     assert faults(text) == []
 
 
+@pytest.mark.program
 @with_tex
 def test_pages_are_as_large_as_they_should_be(tmp_path: Path) -> None:
     page = replace(ALONE, width=120, height=80)
@@ -227,7 +231,9 @@ def test_pages_are_as_large_as_they_should_be(tmp_path: Path) -> None:
     assert len(sizes) == 1
 
 
+@pytest.mark.program
 @with_tex
+@pytest.mark.slow
 @pytest.mark.parametrize(("data", "visit"), [("and", 9), ("xor", None)])
 def test_pieces_compile_in_a_document(data: str, visit: int | None, tmp_path: Path) -> None:
     """Every drawing and every view, in all themes and both families, in one document."""
@@ -251,9 +257,14 @@ def test_pieces_compile_in_a_document(data: str, visit: int | None, tmp_path: Pa
     assert serious == []
 
 
+@pytest.mark.program
 @with_tex
 @pytest.mark.parametrize(
-    "name", ["losses", "activations", "tally", "projection", "network", "scales", "proof"]
+    "name",
+    slow_but(
+        ["network"],
+        ["losses", "activations", "tally", "projection", "network", "scales", "proof"],
+    ),
 )
 def test_views_compile_alone_without_any_warning(name: str, tmp_path: Path) -> None:
     log, sizes = compiled(write_tex(drawing(trained("slides"), name), ALONE), tmp_path)

@@ -77,6 +77,7 @@ def test_the_environment_can_ask_for_less_motion(monkeypatch: pytest.MonkeyPatch
     assert not wants_less_motion()
 
 
+@pytest.mark.program
 @pytest.mark.skipif(shutil.which("dbus-run-session") is None, reason="there is no message bus")
 @pytest.mark.parametrize(
     ("namespace", "key", "value", "found"),

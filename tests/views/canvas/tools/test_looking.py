@@ -140,6 +140,7 @@ def test_a_double_click_changes_the_class_of_a_point_or_of_its_selection() -> No
     assert double_clicked(TOOLS["add"], at(1, 1), mover.scene) is None
 
 
+@pytest.mark.program
 def test_no_tool_loads_qt() -> None:
     names = [f"{tools.__name__}.{module.name}" for module in pkgutil.iter_modules(tools.__path__)]
     assert len(names) > 6
