@@ -3,7 +3,7 @@
 Every row is a ratio: both sides are repeated in turn on the same data and the medians compared,
 since the speed of a machine changes from minute to minute. `--write` puts the rows that have a
 target into the manual's page about speed; the others inform. `--training` prints every case of
-training instead, `--growth` measures cost against n, which is another table of that page.
+training instead, `--growth` the cost of each action against the number of points.
 """
 
 from __future__ import annotations
@@ -341,22 +341,18 @@ def main() -> int:
     parser.add_argument("--growth", action="store_true", help="measure cost against n only")
     parser.add_argument("--write", action="store_true", help="write the targets into the manual")
     arguments = parser.parse_args()
-    if arguments.write and (arguments.quick or arguments.window or arguments.training):
-        parser.error("--write needs every row: leave out --quick, --window and --training")
+    partial = arguments.quick or arguments.window or arguments.training or arguments.growth
+    if arguments.write and partial:
+        parser.error("--write needs every row: leave out the options that measure something else")
     warnings.filterwarnings("ignore")
     if not compiler.load():
         print("numba is not there: these are numbers of plain Python", file=sys.stderr)
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
-    from manual import write_part
-
     if arguments.growth:
         from growth_bench import growth_table
 
         told, holds = growth_table()
-        told += f"\n\n({machine}; least processor time of some repeats)"
-        print(told)
-        if arguments.write:
-            write_part("speed", "growth", told)
+        print(f"{told}\n\n({machine}; least processor time of some repeats)")
         return 0 if holds else 1
     rows = measured(arguments)
     document = {"machine": machine, "rows": [asdict(row) for row in rows]}
@@ -366,6 +362,8 @@ def main() -> int:
         about = f"({machine}; medians of interleaved repeats, of training the least processor time)"
         print(f"{table(rows)}\n\n{about}")
         if arguments.write:
+            from manual import write_part
+
             targets = table([row for row in rows if row.holds is not None])
             write_part("speed", "bench", f"{targets}\n\n{about}")
         if arguments.json:
