@@ -17,206 +17,206 @@ FOLDER = ROOT / "resources" / "gallery"
 PICTURES: tuple[tuple[str, str, str], ...] = (
     (
         "and-boundary.png",
-        "AND learnt: the line, both sides, the widest margin and its support points.",
+        "AND, learned: the line, the widest margin and its support vectors.",
         "figure boundary and --show margin,equation --size 120x90mm",
     ),
     (
         "xor-boundary.png",
-        "XOR: whatever the line, a point is wrong; this visit moved it from the dashed place.",
+        "XOR: every line misclassifies a point. This visit moved the line from the dashed place.",
         "figure boundary xor-pm --at 3 --theme dark --size 120x90mm",
     ),
     (
         "xor-filmstrip.png",
-        "The cycle of XOR: after four updates the weights are where they began.",
+        "The cycle of XOR: four updates return to the first weights.",
         "figure filmstrip xor-pm --updates 0,1,2,3,4 --size 200x60mm",
     ),
     (
         "and-norms.png",
-        "The convergence proof on AND: ‖w‖² is squeezed until k = 51 at the latest.",
+        "The convergence proof on AND: the two bounds on ‖w‖² meet at k = 51.",
         "figure norms and --size 120x90mm",
     ),
     (
         "xor-norms.png",
-        "On XOR nothing pushes ‖w‖² up, so it never meets the line above it.",
+        "On XOR ‖w‖² has no lower bound and never meets the upper one.",
         "figure norms xor --tie minus --keep-going --epochs 6 --size 120x90mm",
     ),
     (
         "iris-loss.png",
-        "Loss and errors over the visits to a hundred flowers.",
+        "Loss and errors on a hundred irises.",
         "figure loss iris --size 120x90mm",
     ),
     (
         "line-fit.png",
-        "Least squares with real targets: the line of lecture 003's homework and its residuals.",
+        "Least squares with real targets: Southampton's homework and its residuals.",
         "figure boundary line-fit --rule least-squares --size 120x90mm",
     ),
     (
         "and-cosine.png",
-        "The angle to w* closes at least as fast as the proof says.",
+        "The angle to w* closes at least as fast as the proof requires.",
         "figure cosine and --theme print --size 120x90mm",
     ),
     (
         "and-distance.png",
-        "The distance proof of lecture 003: every update comes nearer to αâ.",
+        "Southampton's distance proof: every update comes closer to αâ.",
         "figure distance and --notation 003 --size 120x90mm",
     ),
     (
         "three-weight-space.png",
-        "Weight space: every point allows half of it; the path ends in the cone of solutions.",
+        "Weight space: each point allows a half-plane; the path ends in the cone of solutions.",
         "figure weight-space three-points --no-offset --tie minus --notation 001 --size 120x90mm",
     ),
     (
         "vector-sum.png",
-        "The sum of lecture 001: an update adds yx to the weights, and their angle closes.",
+        "An update adds yx to the weights, and the angle between them closes.",
         "figure boundary vector-sum --as-in-lecture --at 1 --show update --size 120x90mm",
     ),
     (
         "line-distance.png",
-        "The geometry of the line: how far a point is from it, and where it meets the axes.",
+        "The distance of a point from the line, and the intercepts.",
         "figure boundary which-side --as-in-lecture --at 1 --show distance,intercept "
         "--size 120x90mm",
     ),
     (
         "vectors-projection.png",
-        "Two vectors: their dot product, the angle between them, and the projection of one.",
+        "Two vectors: dot product, angle and projection.",
         "figure projection and --a 3,1 --b 4,-2 --size 120x90mm",
     ),
     (
         "xor-network.png",
-        "XOR by two layers: OR and NAND put the points where AND can tell them apart.",
+        "XOR with two layers: OR and NAND make the points separable for AND.",
         "figure network xor-pm --size 160x130mm",
     ),
     (
         "three-agreement.png",
-        "The agreement y·s of every point, visit by visit.",
+        "The agreement y·s of each point, visit by visit.",
         "figure agreement three-points --no-offset --tie minus --notation 001 --size 120x90mm",
     ),
     (
         "slides-neuron.png",
-        "The neuron of the slides with the numbers of its first visit.",
+        "Melbourne's neuron with the numbers of the first visit.",
         "figure neuron slides --init 0.2,0,-0.1 --eta 0.1 --tie plus --at 1 --size 120x70mm",
     ),
     (
         "and-tally.png",
-        "AND as a tally: 1, 3, 2 and 4 mistakes on the four points add up to w.",
+        "AND as a tally: 1, 3, 2 and 4 mistakes add up to w.",
         "figure tally and --tie minus --show leave-one-out --size 120x90mm",
     ),
     (
         "and-tally-boundary.png",
-        "The same tally on the plane: how often each point was mistaken, and their sum.",
+        "The same tally on the plane.",
         "figure boundary and --tie minus --show tally --size 120x90mm",
     ),
     (
         "and-losses.png",
-        "Losses against y·s: on the kink of the perceptron loss every slope between two will do.",
+        "Losses against y·s, with the fan of subgradients at the kink.",
         "figure losses and --tie minus --at 4 --size 120x90mm",
     ),
     (
         "and-logistic.png",
-        "The five activations, and the points of a logistic run on the fourth.",
+        "Five activations, and the points of a logistic run.",
         "figure activations and --rule sgd --loss logistic --epochs 9 --theme dark --size 120x90mm",
     ),
     (
         "blobs-probability.png",
-        "A logistic run is sure far from its line, and in doubt near it.",
+        "A logistic run is certain far from its line, and uncertain near it.",
         "figure boundary blobs --rule sgd --loss logistic --eta 0.1 --epochs 5 --size 120x90mm",
     ),
     (
         "three-facets.png",
-        "The perceptron loss over all weights: facets that fall towards the cone of solutions.",
+        "The perceptron loss over all weights: facets that descend to the cone of solutions.",
         "figure weight-space three-points --no-offset --tie minus --notation 001 --show loss "
         "--size 120x90mm",
     ),
     (
         "three-plateaus.png",
-        "The errors over the same weights: plateaus, on which nothing says where to go.",
+        "The number of errors over the same weights: plateaus without a slope.",
         "figure weight-space three-points --no-offset --tie minus --notation 001 --show errors "
         "--size 120x90mm",
     ),
     (
         "spirals-kernel.png",
-        "Two spirals, learnt in 19 mistakes with a Gaussian kernel.",
+        "Two spirals, learned in 19 updates with a Gaussian kernel.",
         "figure boundary spirals --rule kernel --kernel gaussian --width 0.3 --size 120x90mm",
     ),
     (
         "circles-lift.png",
-        "A ring in a ring: lifted to squares, the line becomes a curve.",
+        "A ring inside a ring: with quadratic features the boundary is a curve.",
         "figure boundary circles --lift quadratic --theme contrast --size 120x90mm",
     ),
     (
         "blobs-pocket.png",
-        "Where no line is without errors, the pocket keeps the best one seen.",
+        "Overlapping clouds: the pocket keeps the best line seen.",
         "figure boundary blobs:noise=0.8 --rule pocket --epochs 20 --order shuffled "
         "--size 120x90mm",
     ),
     (
         "and-proof.png",
-        "The whole proof on AND: what is given on the plane, and both ways to the bound.",
+        "The whole proof on AND: the premises on the plane, and two ways to the bound.",
         "figure proof and --size page",
     ),
     (
         "xor-certificate.png",
-        "Why XOR has no line: both classes have a common point, with the weights that prove it.",
+        "Why no line separates XOR: the hulls share a point, with the weights that prove it.",
         "figure certificate xor --size 120x90mm",
     ),
     (
         "xor-cycle.png",
-        "XOR for ever: the lines that return, the weights that go round, and ‖w‖² that stays low.",
+        "XOR forever: the lines repeat, the weights go round, ‖w‖² stays low.",
         "figure cycle xor-pm --at 3 --size page",
     ),
     (
         "xor-arena.png",
-        "Ways out of XOR side by side: only a lift finds a boundary without errors.",
+        "Rules on XOR side by side: only a lift separates the classes.",
         "figure arena xor --size page",
     ),
     (
         "seven-orders.png",
-        "All orders of seven points: how many updates each needs, far below the bound.",
+        "All orders of seven points: the updates stay far below the bound.",
         "figure orders separable:n=7,margin=0.1 --trials 5040 --size 120x90mm",
     ),
     (
         "solutions.png",
-        "The lines that a thousand orders end at: any of them is a solution.",
+        "The final lines of a thousand orders: each one is a solution.",
         "figure solutions separable:n=40 --size 120x90mm",
     ),
     (
         "and-steps.png",
-        "Gradient descent on least squares: steps beyond 1/λ do not settle.",
+        "Gradient descent on least squares: steps above 1/λ_max do not converge.",
         "figure steps and --size 120x90mm",
     ),
     (
         "and-step-limit.png",
-        "The limit of lecture 003, with the loss that each step reaches.",
+        "The largest step that converges, and the loss that each step reaches.",
         "figure step-limit and --size 120x90mm",
     ),
     (
         "gates-dichotomies.png",
-        "What a line can do: 14 of the 16 gates, all but XOR and its opposite.",
+        "What a line can do: 14 of 16 gates, all but XOR and its opposite.",
         "figure dichotomies and --size 180x76mm",
     ),
     (
         "iris-margins.png",
-        "A perceptron that asks for more comes nearer to the widest margin.",
+        "Asking for a larger margin comes closer to the widest one.",
         "figure margins iris --values 0,0.1,1,10,100 --size 120x90mm",
     ),
     (
         "shifted-bias-scale.png",
-        "The constant coordinate B decides how good the bound can be.",
+        "How the mistake bound depends on the constant coordinate B.",
         "figure bias-scale shifted --size 120x90mm",
     ),
     (
         "and-sheet.png",
-        "One page for the lecture: boundary, loss and norms.",
+        "One page for a lecture: plane, loss and norms.",
         "figure sheet and --size page",
     ),
     (
         "and-learning.gif",
-        "AND being learnt, visit by visit.",
+        "Learning AND, visit by visit.",
         "figure boundary and --frames visits --fps 3 --size 100x75mm --dpi 90",
     ),
     (
         "xor-rounds.gif",
-        "XOR, round after round: the same four lines, and it never stops.",
+        "XOR, round after round: the same four lines, forever.",
         "figure sheet xor --init=-2,1,0 --at 16 --frames visits --fps 3 --size 200x112mm --dpi 90",
     ),
 )
@@ -230,7 +230,7 @@ def draw(file: str, command: str) -> int:
 def section() -> str:
     """Return the manual's page: every picture with its command."""
     return "\n".join(
-        f"**{meaning}**\n\n![{meaning}](../gallery/{file})\n\n"
+        f"**{meaning}**\n\n![{file}](../gallery/{file})\n\n"
         f"`perceptron-gui {command} --out {file}`\n"
         for file, meaning, command in PICTURES
     )
