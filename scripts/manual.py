@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS
 from perceptron_gui.lessons.facts import FACTS
+from tests.extending import toy_rule as toy_rules
 
 ROOT = Path(__file__).resolve().parent.parent
 _INIT = "__init__.py"
@@ -63,7 +65,7 @@ def keys() -> str:
 
 
 def datasets() -> str:
-    """Return the library, by group."""
+    """Return the library, by group; `perceptron-gui datasets` tells the sources."""
     parts = []
     for title, entries in GROUPS.items():
         rows = []
@@ -71,11 +73,11 @@ def datasets() -> str:
             more = f" {entry.remark}" if entry.remark else ""
             more += f" `{entry.usage}`." if entry.parameters else ""
             if entry.is_example:
-                more += f" As in lecture {entry.lecture}: `{entry.options}`."
+                more += f" As in its lecture: `{entry.options}`."
             elif entry.options:
                 more += f" Try `{entry.options}`."
-            rows.append((f"`{entry.name}`", entry.teaches + more, entry.source))
-        parts.append(f"### {title}\n\n{table(('name', 'what it teaches', 'source'), rows)}")
+            rows.append((f"`{entry.name}`", entry.teaches + more))
+        parts.append(f"### {title}\n\n{table(('name', 'what it teaches'), rows)}")
     return "\n".join(parts)
 
 
@@ -99,7 +101,10 @@ def options() -> str:
 
 def presets() -> str:
     """Return what the lectures do, and the options that their presets set."""
-    rows = ((name, preset.sentence, f"`{preset.sets}`") for name, preset in PRESETS.items())
+    rows = (
+        (NOTATIONS[name].lecture, preset.sentence, f"`{preset.sets}`")
+        for name, preset in PRESETS.items()
+    )
     return table(("lecture", "what it does", "what is set"), rows)
 
 
@@ -119,33 +124,79 @@ def formats() -> str:
 
 
 def lectures() -> str:
-    """Return the lectures by their numbers."""
-    return "".join(f"- **{name}**: {notation.lecture}\n" for name, notation in NOTATIONS.items())
+    """Return the lectures with the numbers that commands take."""
+    return "".join(f"- `{name}`: {notation.lecture}\n" for name, notation in NOTATIONS.items())
 
 
 def facts() -> str:
-    """Return what lessons can claim."""
-    rows = (
-        (f"`{name}[i]`" if fact.index else f"`{name}`", fact.meaning, _about(fact.of_run))
-        for name, fact in FACTS.items()
-    )
-    return table(("fact", "what it is", "about"), rows)
-
-
-def _about(of_run: bool) -> str:
-    return "the whole run" if of_run else "the place"
+    """Return what lessons can claim: of a whole run, and of a visit."""
+    parts = []
+    for title, of_run in (("whole run", True), ("visit", False)):
+        rows = [
+            (f"`{name}[i]`" if fact.index else f"`{name}`", fact.meaning)
+            for name, fact in FACTS.items()
+            if fact.of_run is of_run
+        ]
+        parts.append(table((f"fact about the {title}", "meaning"), rows))
+    return "\n".join(parts)
 
 
 def folders() -> str:
-    """Return every folder of the package with the first sentence of its docstring."""
+    """Return the folders of the package with the first sentences of their docstrings."""
     package = ROOT / "perceptron_gui"
-    found = {path.parent.relative_to(package).as_posix(): path for path in package.rglob(_INIT)}
-    del found["."]
     rows = []
-    for name in sorted(found, key=lambda name: (_LAYERS.index(name.split("/")[0]), name)):
-        said = ast.get_docstring(ast.parse(found[name].read_text(encoding="utf-8"))) or ""
-        rows.append((f"`{name}/`", said.replace("\n", " ").partition(". ")[0].rstrip(".") + "."))
+    for name in _LAYERS:
+        said = ast.get_docstring(ast.parse((package / name / _INIT).read_text(encoding="utf-8")))
+        first = (said or "").replace("\n", " ").partition(". ")[0].rstrip(".")
+        rows.append((f"`{name}/`", f"{first}."))
     return table(("folder", "what lives there"), rows)
+
+
+def toy_data() -> str:
+    """Return the row of a data set that tests add."""
+    return _code(_definition("test_view_data_and_format.py", "PAIR"))
+
+
+def toy_view() -> str:
+    """Return the view that tests add."""
+    return _code(_example("toy_view.py"))
+
+
+def toy_format() -> str:
+    """Return the format that tests add: its writer and its row."""
+    names = ("write_toy", "TOY_FORMAT")
+    return _code("\n\n\n".join(_definition("test_view_data_and_format.py", name) for name in names))
+
+
+def toy_rule() -> str:
+    """Return the rule that tests add, file by file."""
+    return "\n".join(
+        f"In `{name}`:\n\n{_code(chr(10).join(map(textwrap.dedent, places.values())))}"
+        for name, places in toy_rules.ADDED.items()
+    )
+
+
+def toy_lab() -> str:
+    """Return the experiment that tests add."""
+    return _code(_example("toy_lab.py"))
+
+
+def _example(file: str) -> str:
+    return (ROOT / "tests" / "extending" / file).read_text(encoding="utf-8")
+
+
+def _definition(file: str, name: str) -> str:
+    """Return the source of one name that a test defines."""
+    source = _example(file)
+    for node in ast.parse(source).body:
+        targets = node.targets if isinstance(node, ast.Assign) else [node]
+        if any(name in (getattr(each, "id", ""), getattr(each, "name", "")) for each in targets):
+            return ast.get_source_segment(source, node) or ""
+    raise LookupError(f"{file} does not define {name}")
+
+
+def _code(source: str) -> str:
+    return f"```python\n{source.strip()}\n```\n"
 
 
 PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
@@ -159,6 +210,11 @@ PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("lectures", lectures),
     ("lessons", facts),
     ("architecture", folders),
+    ("extending", toy_data),
+    ("extending", toy_view),
+    ("extending", toy_format),
+    ("extending", toy_rule),
+    ("extending", toy_lab),
 )
 
 

@@ -78,9 +78,19 @@ def anchor(heading: str) -> str:
 
 def page_names() -> tuple[str, ...]:
     """Return the names of all pages in the order in which they are read."""
-    files = [address.partition("#")[0] for address in _read(FIRST).links]
-    names = [file.removesuffix(".md") for file in files if file.endswith(".md")]
-    return tuple(dict.fromkeys([FIRST, *names]))
+    return (FIRST, *(name for names in page_parts().values() for name in names))
+
+
+def page_parts() -> dict[str, tuple[str, ...]]:
+    """Return the parts of the manual with their pages: headings of the first page, and its links."""
+    parts: dict[str, list[str]] = {}
+    title = ""
+    for line in _read(FIRST).text.splitlines():
+        heading = _HEADING.match(line)
+        title = heading[2] if heading else title
+        for link in _LINK.finditer(line):
+            parts.setdefault(title, []).append(link[2].removesuffix(".md"))
+    return {title: tuple(names) for title, names in parts.items()}
 
 
 def read_page(name: str) -> ManualPage:

@@ -14,28 +14,10 @@ from pathlib import Path
 import pytest
 
 import perceptron_gui
+from tests.extending.toy_rule import ADDED
 
 pytestmark = pytest.mark.program
 
-RULES = "core/rules/options.py"
-OPTIONS = "core/rules/rule.py"
-METHODS = "core/rules/methods.py"
-ADDED = {
-    RULES: (
-        "RULES: dict[str, RuleInfo] = {\n",
-        '    "lazy": RuleInfo("Lazy perceptron", "Lazy", "less", ("order", "eta", "sloth")),\n',
-    ),
-    OPTIONS: (
-        "    # Which options were given",
-        '    sloth: Fraction = option(Fraction(2), Number(above=True), "how little it does",\n'
-        '        group="Algorithm", legend="sloth = {}", effect="Shorter steps.")\n',
-    ),
-    METHODS: (
-        "METHODS: dict[str, Method] = {\n",
-        '    "lazy": Method(lambda setting: _points(replace(setting, rule=replace(\n'
-        "        setting.rule, eta=setting.rule.eta / setting.rule.sloth))), _last),\n",
-    ),
-}
 USE = """
 import json, sys
 from fractions import Fraction
@@ -77,16 +59,13 @@ def package(tmp_path: Path) -> Path:
     shutil.copytree(
         Path(perceptron_gui.__file__).parent, tmp_path / "perceptron_gui", ignore=ignored
     )
-    for name, (place, text) in ADDED.items():
+    for name, places in ADDED.items():
         file = tmp_path / "perceptron_gui" / name
         code = file.read_text(encoding="utf-8")
-        assert code.count(place) == 1
-        new = text + place if name == OPTIONS else place + text
-        file.write_text(code.replace(place, new), encoding="utf-8")
-    methods = tmp_path / "perceptron_gui" / METHODS
-    line = "from collections.abc import Callable\n"
-    code = methods.read_text(encoding="utf-8")
-    methods.write_text(code.replace(line, f"{line}from dataclasses import replace\n"), "utf-8")
+        for place, text in places.items():
+            assert code.count(place) == 1
+            code = code.replace(place, place + text)
+        file.write_text(code, encoding="utf-8")
     return tmp_path
 
 
@@ -99,6 +78,7 @@ def test_it_appears_everywhere_by_itself(package: Path) -> None:
     assert used.returncode == 0, used.stderr
     assert "--sloth V             how little it does (default 2)" in used.stdout
     assert '"sloth": 4' in used.stdout
+    assert '"why_no_bound": "Nobody has proved' in used.stdout
     assert "--sloth 0: must be greater than 0" in used.stderr
     assert "sloth = 4" in used.stdout
     assert "Perceptron / Lazy, sloth = 2 / Lazy, sloth = 5" in used.stdout

@@ -32,13 +32,15 @@ def write_toy(job: Job) -> bytes:
     return f"# {job.drawing().name}\n".encode()
 
 
+TOY_FORMAT = Format("names of views", write_toy, "py", ("theme",), tables=True)
+
+
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(FIGURE_VIEWS, "toy-view", toy_view.__name__)
     monkeypatch.setitem(LIBRARY, "toy-pair", PAIR)
     monkeypatch.setitem(GROUPS, "Toys", (PAIR,))
-    row = Format("names of views", write_toy, "py", ("theme",), tables=True)
-    monkeypatch.setitem(FORMATS, "toy", row)
+    monkeypatch.setitem(FORMATS, "toy", TOY_FORMAT)
 
 
 def counts(path: str) -> list[float]:

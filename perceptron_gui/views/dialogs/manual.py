@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListWidget,
+    QListWidgetItem,
     QSplitter,
     QStackedWidget,
     QToolButton,
@@ -19,7 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.base.resources import FIRST, ManualPage, page_names, read_page, text_on_screen
+from perceptron_gui.base.resources import (
+    FIRST,
+    ManualPage,
+    page_names,
+    page_parts,
+    read_page,
+    text_on_screen,
+)
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.views.widgets.editors import named
 
@@ -79,7 +87,7 @@ class ManualWindow(QDialog):
         self._past: list[tuple[str, int]] = []  # pages and how far they were scrolled
         self._future: list[tuple[str, int]] = []
         self._hits: list[Passage] = []
-        self._names = page_names()
+        self._rows: list[str] = []  # the pages in the list; headings of its parts have no name
         self.shown = ""  # the name of the page
         self.browser = ManualBrowser()
         self.browser.anchorClicked.connect(self._on_link_clicked)
@@ -90,7 +98,7 @@ class ManualWindow(QDialog):
         self.forward.clicked.connect(partial(self._turn, self._future, self._past))
         self.pages = _list("Pages of the manual")
         self.pages.setSpacing(_SPACING)
-        self.pages.addItems([read_page(name).title for name in self._names])
+        self._list_pages()
         self.pages.currentRowChanged.connect(self._on_page_chosen)
         self.results = _list("What was found")
         self.results.setAlternatingRowColors(True)
@@ -115,6 +123,16 @@ class ManualWindow(QDialog):
             QShortcut(QKeySequence(key), self).activated.connect(act)
         self.open_page(FIRST)
 
+    def _list_pages(self) -> None:
+        """List the first page, then every part: its heading, which cannot be chosen, and its pages."""
+        for part, names in {"": (FIRST,), **page_parts()}.items():
+            if part:
+                heading = QListWidgetItem(part, self.pages)
+                heading.setFlags(Qt.ItemFlag.NoItemFlags)
+                self._rows.append("")
+            self.pages.addItems([read_page(name).title for name in names])
+            self._rows += names
+
     def _arrange(self) -> None:
         bar = QHBoxLayout()
         for widget in (self.back, self.forward, self.search):
@@ -136,7 +154,7 @@ class ManualWindow(QDialog):
     @cached_property
     def _passages(self) -> list[Passage]:
         """Everything that can be found, in the order of the pages."""
-        return [each for name in self._names for each in passages_of(read_page(name))]
+        return [each for name in page_names() for each in passages_of(read_page(name))]
 
     def open_page(self, name: str, heading: str = "") -> None:
         """Show a page, or a heading of it; back returns to what was shown."""
@@ -159,7 +177,7 @@ class ManualWindow(QDialog):
         page = read_page(name)
         self.shown = name
         self.browser.show_page(page)
-        self.pages.setCurrentRow(self._names.index(name))
+        self.pages.setCurrentRow(self._rows.index(name))
         self.back.setEnabled(bool(self._past))
         self.forward.setEnabled(bool(self._future))
         self.message.clear()
@@ -167,13 +185,14 @@ class ManualWindow(QDialog):
 
     @Slot(int)
     def _on_page_chosen(self, row: int) -> None:
-        if row >= 0 and self._names[row] != self.shown:
-            self.open_page(self._names[row])
+        name = self._rows[row] if row >= 0 else ""
+        if name and name != self.shown:
+            self.open_page(name)
 
     @Slot(QUrl)
     def _on_link_clicked(self, url: QUrl) -> None:
         name = url.path().removesuffix(".md") or self.shown
-        if name in self._names and not url.scheme():
+        if name in page_names() and not url.scheme():
             self.open_page(name, url.fragment())
         else:
             self.message.setText(f"Not opened, since the manual works offline: {url.toString()}")
