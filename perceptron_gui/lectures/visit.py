@@ -76,7 +76,7 @@ class VisitContext:
     def signed(self, i: int) -> tuple[Number, ...]:
         """Return z = y·x̃ of a point as the run holds it."""
         arithmetic = self.run.path.arithmetic
-        if arithmetic.point_unit is None:
+        if not arithmetic.is_exact:
             return tuple(arithmetic.z[i].tolist())
         return tuple(multiples([int(v) for v in arithmetic.z[i]], arithmetic.point_unit))
 

@@ -257,27 +257,6 @@ def choose_mistakes(
 
 
 @Kernel
-def first_return(visits: Array, points: Array, k: int, t: int, period: int) -> int:
-    """Return the least visit with equal weights a period later: t − period and t have such.
-
-    Up to equal weights two updates of the same point a period apart leave equal ones before them,
-    and one without the other different ones. The record ends with update k, at most at visit t.
-    """
-    last = k
-    first = np.searchsorted(visits[:k], t - period, side="right")
-    while (
-        first > 0
-        and visits[first - 1] + period == visits[last - 1]
-        and points[first - 1] == points[last - 1]
-    ):
-        first -= 1
-        last -= 1
-    one = visits[first - 1] if first > 0 else 0
-    other = visits[last - 1] - period if last > 0 else 0
-    return max(0, one, other)
-
-
-@Kernel
 def replay(
     checkpoints: Array, spacing: int, points: Array, rows: Array, step: Any, ks: Array, out: Array
 ) -> None:
@@ -298,19 +277,6 @@ def replay(
             at += 1
         for j in range(d):
             out[m, j] = weights[j]
-
-
-@Kernel
-def sum_late(visits: Array, points: Array, rows: Array, piece: int, totals: Array) -> None:
-    """Write Σ (visit − 1)·z of every piece of so many updates into totals (m, D)."""
-    for m in range(len(totals)):
-        made = visits[m * piece : (m + 1) * piece]
-        who = points[m * piece : (m + 1) * piece]
-        for j in range(totals.shape[1]):
-            total = 0
-            for k in range(len(made)):
-                total += (made[k] - 1) * rows[who[k] & NOT_NEGATIVE, j]
-            totals[m, j] = total
 
 
 @Kernel

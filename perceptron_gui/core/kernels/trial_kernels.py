@@ -36,7 +36,6 @@ FINDINGS = 6
 
 _FIRST_ROOM = 4096  # updates that a trial can record at first
 _visit = point_kernels.visit_points.python
-_first_return = point_kernels.first_return.python
 
 
 @Kernel
@@ -81,6 +80,27 @@ def overlooked_lap(
         if (now == last).all():
             return lap
     return 0
+
+
+@kernel_part
+def first_return(visits: Array, points: Array, k: int, t: int, period: int) -> int:
+    """Return the least visit with equal weights a period later: t − period and t have such.
+
+    Up to equal weights two updates of the same point a period apart leave equal ones before them,
+    and one without the other different ones. The record ends with update k, at most at visit t.
+    """
+    last = k
+    first = np.searchsorted(visits[:k], t - period, side="right")
+    while (
+        first > 0
+        and visits[first - 1] + period == visits[last - 1]
+        and points[first - 1] == points[last - 1]
+    ):
+        first -= 1
+        last -= 1
+    one = visits[first - 1] if first > 0 else 0
+    other = visits[last - 1] - period if last > 0 else 0
+    return max(0, one, other)
 
 
 @Kernel
@@ -145,7 +165,7 @@ def train_trials(
             lap = overlooked_lap(weights, rows, step, n, visits[:k], points, t)
         if lap > 0:
             status = CYCLE
-            start = _first_return(visits, points, k, t, lap * n)
+            start = first_return(visits, points, k, t, lap * n)
             begun = np.searchsorted(visits[:k], start, side="right")
             closed = np.searchsorted(visits[:k], start + lap * n, side="right")
             undo(weights, rows, step, points, closed, k)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from fractions import Fraction
 
 import numpy as np
@@ -11,7 +12,6 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.kernels import point_kernels
 
-from .history import PointHistory
 from .path import Path
 
 _MOST_NUMBERS = 20_000_000
@@ -44,7 +44,15 @@ def find_recurrence(path: Path, visits: int, lap: int) -> Recurrence:
     """Measure a recurrence after so many visits and `lap` steps of the search, and prove it."""
     period = lap * _visits_per_lap(path)
     is_cycle = path.visiting.is_deterministic
-    start = _first_return(path, visits, period) if is_cycle else visits - period
+
+    def has_returned(visit: int) -> bool:
+        ends = path.history.updates_until(np.array([visit, visit + period]))
+        one, other = path.states_after(ends)
+        return bool((one == other).all())
+
+    start = visits - period
+    if is_cycle:  # weights that are equal a period apart stay so from then on
+        start = bisect_left(range(start), True, key=has_returned)
     first, last = (int(path.history.updates_until(v)) for v in (start, start + period))
     counts = path.multiplicities(first, last)
     if last == first or any(path.arithmetic.combination(counts).tolist()):
@@ -59,12 +67,10 @@ def overlooked_lap(path: Path) -> int | None:
         return None
     per_lap = _visits_per_lap(path)
     laps = path.visits // per_lap
-    if laps > point_kernels.MOST_LAPS:
+    numbers = laps * len(path.arithmetic.z) if path.has_long_states else 0
+    if laps > point_kernels.MOST_LAPS or numbers > _MOST_NUMBERS:
         return None
-    ks = path.history.updates_until(np.arange(laps + 1) * per_lap)
-    if laps * len(path.arithmetic.z) > _MOST_NUMBERS and path.has_long_states:
-        return None
-    states = path.states_after(ks)
+    states = path.states_after(path.history.updates_until(np.arange(laps + 1) * per_lap))
     # Whatever goes round has been at its last place before, the last time one round ago.
     (same,) = np.nonzero((states[:-1] == states[-1]).all(axis=1))
     return laps - int(same[-1]) if len(same) else None
@@ -72,27 +78,3 @@ def overlooked_lap(path: Path) -> int | None:
 
 def _visits_per_lap(path: Path) -> int:
     return 1 if path.visiting.chooses_mistakes else path.visiting.epoch_length
-
-
-def _first_return(path: Path, visits: int, period: int) -> int:
-    """Return the least t with equal weights after t and t + period visits; equal ones stay so."""
-    history = path.history
-    if isinstance(history, PointHistory):
-        k = int(history.updates_until(visits))
-        record = history.recorded_visits, history.recorded_points
-        return int(point_kernels.first_return(*record, k, visits, period))
-    low, high = 0, visits - period
-    # Many places at once are found as fast as one, but long states take memory.
-    places = 1 if path.has_long_states else 15
-    shares = np.arange(1, places + 1)
-    while low < high:
-        middles = low + (high - low) * shares // (places + 1)
-        both = np.concatenate([middles, middles + period])
-        states = path.states_after(history.updates_until(both))
-        same = (states[:places] == states[places:]).all(axis=1)
-        first = int(same.argmax()) if same.any() else places
-        if first > 0:
-            low = int(middles[first - 1]) + 1
-        if first < places:
-            high = int(middles[first])
-    return low

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import copy
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM
-from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.point_kernels import sum_late
 from perceptron_gui.core.space.arithmetic import Raw
 
 from .path import Path, PointPath
 
+Value = TypeVar("Value")
 _PIECE = 4096
 _LONG_PIECE = 1 << 15  # updates that are quickly added up
 
@@ -78,14 +78,36 @@ class Last(Result):
         return self._arithmetic.fractions(self._raw(visit))
 
 
+class _Prefixes(Generic[Value]):
+    """What is derived from the first updates of a record, stored for whole pieces of it.
+
+    Readers on several threads may compute and store the same piece: they store the same value.
+    """
+
+    def __init__(self, nothing: Value, piece: int) -> None:
+        self._known = {0: nothing}
+        self._piece = piece
+
+    def upto(self, count: int, extend: Callable[[Value, int, int], Value]) -> Value:
+        """Return what the first `count` updates come to; `extend` adds those of a range."""
+        whole = known = count // self._piece
+        while known not in self._known:
+            known -= 1
+        for piece in range(known, whole):
+            start = piece * self._piece
+            self._known[piece + 1] = extend(self._known[piece], start, start + self._piece)
+        return extend(self._known[whole], whole * self._piece, count)
+
+
 class Average(Result):
     """The mean over every visit of the weights after it (001)."""
 
     def __init__(self, path: Path, limits: Raw) -> None:
         super().__init__(path, limits)
-        kind: Any = object if path.arithmetic.is_exact else np.float64
-        # Those of whole pieces. Idempotent: readers may race.
-        self._sums: dict[int, Raw] = {0: np.zeros(path.arithmetic.z.shape[1], dtype=kind)}
+        # Sums over many visits outgrow 64 bits; Python's integers do not.
+        self._kind: Any = object if path.arithmetic.is_exact else np.float64
+        nothing = np.zeros(path.arithmetic.z.shape[1], dtype=self._kind)
+        self._sums = _Prefixes(nothing, _LONG_PIECE)
 
     def weights(self, visit: int) -> list[Fraction]:
         return self._arithmetic.fractions(self._raw(visit), max(1, visit))
@@ -96,68 +118,39 @@ class Average(Result):
         last = self._path.history.weights_after(np.array([k]))[0]
         if visit == 0:
             return np.asarray(last)
-        return np.asarray(self._wide(last) * visit - self._late(k))
+        return np.asarray(last.astype(self._kind) * visit - self._late(k))
 
     def _late(self, k: int) -> Raw:
         """Return Σ (t−1)·step·z over the first k updates."""
         loop = self._path.history.loop
         if loop is None or k < loop.first + loop.updates:
-            return self._recorded_late(k)
+            return self._sums.upto(k, self._with_late)
         # The steps of one round add up to zero, so being r rounds later matters to none but the
         # last, unfinished round, whose steps so far have moved the weights by `moved`.
         rounds, rest = divmod(k - loop.first, loop.updates)
         start, part, whole = (
-            self._recorded_late(loop.first + count) for count in (0, rest, loop.updates)
+            self._sums.upto(loop.first + count, self._with_late)
+            for count in (0, rest, loop.updates)
         )
         ends = self._path.history.weights_after(np.array([loop.first, loop.first + rest]))
-        moved = self._wide(ends[1]) - self._wide(ends[0])
+        moved = ends[1].astype(self._kind) - ends[0].astype(self._kind)
         return np.asarray(part + rounds * (whole - start) + moved * (rounds * loop.visits))
 
-    def _wide(self, raw: Raw) -> Raw:
-        """Return numbers that sums over many visits cannot overflow."""
-        return raw.astype(object if self._arithmetic.is_exact else np.float64)
-
-    def _recorded_late(self, k: int) -> Raw:
-        """Return the sum where nothing repeats yet; those of whole pieces are stored."""
-        whole = known = k // _LONG_PIECE
-        while known not in self._sums:
-            known -= 1
-        start = known * _LONG_PIECE
-        if start == k:
-            return self._sums[known]
-        pieces = self._pieces(start, k)
-        pieces[0] += self._sums[known]  # floats are rounded alike wherever the sum goes on from
-        sums = np.cumsum(pieces, axis=0)
-        self._sums.update(zip(range(known + 1, whole + 1), sums, strict=False))
-        return np.asarray(sums[-1])
-
-    def _pieces(self, first: int, last: int) -> Raw:
-        """Return the sums (m, D) of one piece after another."""
+    def _with_late(self, known: Raw, first: int, last: int) -> Raw:
+        """Return the sum over the updates before `first` with those up to `last`."""
         path, arithmetic = self._path, self._arithmetic
         assert isinstance(path, PointPath)
-        visits, points = (
-            recorded[first:last]
-            for recorded in (path.history.recorded_visits, path.history.recorded_points)
-        )
-        latest = int(visits[-1]) if len(visits) else 0
-        reach = latest * arithmetic.largest * _LONG_PIECE
-        shape = -(-len(visits) // _LONG_PIECE), arithmetic.z.shape[1]
-        if arithmetic.is_exact and reach < INT64_ROOM and compiler.is_loaded():
-            totals = np.empty(shape, dtype=np.int64)
-            sum_late(visits, points, arithmetic.z, _LONG_PIECE, totals)
-            return totals.astype(object) * int(path.step)
+        visits = path.history.recorded_visits[first:last]
+        z = arithmetic.z[path.history.recorded_points[first:last]]
+        if not arithmetic.is_exact:
+            return np.asarray(known + (visits - 1).astype(np.float64) @ z * path.step)
+        reach = int(visits.max(initial=0)) * arithmetic.largest * len(visits)
+        # Floats multiply several times as fast as integers, as long as they hold every sum.
         kind: Any = np.float64 if reach < FLOAT_INTEGERS else object
-        found = np.empty(shape, dtype=object if arithmetic.is_exact else np.float64)
-        for m in range(len(found)):
-            part = slice(m * _LONG_PIECE, (m + 1) * _LONG_PIECE)
-            z = arithmetic.z[points[part]].astype(kind, copy=False)
-            total = (visits[part] - 1).astype(kind) @ z
-            found[m] = (
-                [int(v) * int(path.step) for v in total]
-                if arithmetic.is_exact
-                else total * path.step
-            )
-        return found
+        if FLOAT_INTEGERS <= reach < INT64_ROOM:
+            kind = np.int64
+        total = (visits - 1).astype(kind) @ z.astype(kind)
+        return known + np.array([int(v) * int(path.step) for v in total], dtype=object)
 
 
 class Vote(Last):
@@ -167,7 +160,7 @@ class Vote(Last):
         super().__init__(path, limits)
         self._tie = tie
         self._labels = labels.astype(np.int64)
-        self._sums = {0: np.zeros(len(labels), dtype=np.int64)}  # idempotent: readers may race
+        self._sums = _Prefixes(np.zeros(len(labels), dtype=np.int64), _PIECE)
 
     def survivals(self, visit: int) -> NDArray[np.int64]:
         """Return the visits c_k (k+1,) each w_k lasted, w₀ first."""
@@ -202,21 +195,17 @@ class Vote(Last):
         return np.asarray(part + rounds * (whole - before))
 
     def _recorded_votes(self, visit: int) -> NDArray[np.int64]:
-        """Return the votes where nothing repeats yet; those of whole pieces are stored."""
+        """Return the votes where nothing repeats yet."""
         counts = self.survivals(visit)
-        whole = (len(counts) - 1) // _PIECE  # the last w may go on voting
-        known = whole
-        while known not in self._sums:
-            known -= 1
-        for piece in range(known, whole):
-            added = self._counted(counts, piece * _PIECE, (piece + 1) * _PIECE)
-            self._sums[piece + 1] = self._sums[piece] + added
-        return np.asarray(self._sums[whole] + self._counted(counts, whole * _PIECE, len(counts)))
+        history, on_line = self._path.history, self._tie * self._labels
 
-    def _counted(self, counts: NDArray[np.int64], start: int, stop: int) -> NDArray[np.int64]:
-        weights = self._path.history.weights_after(np.arange(start, stop))
-        signs = self._arithmetic.votes(weights, counts[start:stop], self._tie * self._labels)
-        return signs * self._labels
+        def extend(known: NDArray[np.int64], first: int, stop: int) -> NDArray[np.int64]:
+            weights = history.weights_after(np.arange(first, stop))
+            signs = self._arithmetic.votes(weights, counts[first:stop], on_line)
+            return np.asarray(known + signs * self._labels)
+
+        last = len(counts) - 1  # whose w may go on voting
+        return extend(self._sums.upto(last, extend), last, last + 1)
 
     def agreements(self, visit: int) -> Raw:
         return np.asarray(self.votes(visit) * self._labels)
@@ -234,8 +223,8 @@ class Pocket(Last):
     def __init__(self, path: Path, limits: Raw, mode: str) -> None:
         super().__init__(path, limits)
         self._mode = mode
-        # The best of the first pieces and its errors. Idempotent: readers may race.
-        self._bests = {0: (0, len(path.arithmetic.z) + 1)}
+        # The first of the weights with the fewest errors, and how many those are.
+        self._bests = _Prefixes((0, len(path.arithmetic.z) + 1), _PIECE)
 
     def update_kept(self, visit: int) -> int:
         """Return after which update the pocket's weights were found (0: w₀)."""
@@ -244,7 +233,10 @@ class Pocket(Last):
             visit = min(visit, loop.start_visit + 3 * loop.visits)
         if self._mode == "gallant":
             return int(self._runs(visit).argmax())
-        return self._fewest_errors(visit) if self._mode == "errors" else self._ratchet(visit)
+        if self._mode == "ratchet":
+            return self._ratchet(visit)
+        made = int(self._path.history.updates_until(visit))
+        return self._bests.upto(made + 1, self._best)[0]
 
     def _errors_after(self, ks: NDArray[np.int64]) -> NDArray[np.int64]:
         weights = self._path.history.weights_after(ks)
@@ -253,17 +245,6 @@ class Pocket(Last):
     def _runs(self, visit: int) -> NDArray[np.int64]:
         """Return how many visits in a row each w_k, w₀ first, was right."""
         return np.diff(np.concatenate([[0], self._visits_of_updates(visit), [visit + 1]])) - 1
-
-    def _fewest_errors(self, visit: int) -> int:
-        """Return the first with the fewest errors; the best of whole pieces is stored."""
-        stop = int(self._path.history.updates_until(visit)) + 1
-        whole = known = stop // _PIECE
-        while known not in self._bests:
-            known -= 1
-        for piece in range(known, whole):
-            found = self._best(self._bests[piece], piece * _PIECE, (piece + 1) * _PIECE)
-            self._bests[piece + 1] = found
-        return self._best(self._bests[whole], whole * _PIECE, stop)[0]
 
     def _best(self, known: tuple[int, int], first: int, stop: int) -> tuple[int, int]:
         errors = self._errors_after(np.arange(first, stop))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -27,14 +26,6 @@ _MUCH = 1 << 18  # agreements that are worth waiting for the compiler
 _MOST_STORED = 1 << 25  # numbers of all points that are held as floats, too
 
 
-# What returns an array by its name, made here or by another run on the same points.
-Share = Callable[[str, Callable[[], NDArray[Any]]], NDArray[Any]]
-
-
-def _made_alone(_name: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    return make()
-
-
 class Arithmetic:
     """z (n, D) as the run computes with it, and what raw weights mean."""
 
@@ -42,20 +33,17 @@ class Arithmetic:
         self,
         z: Raw,
         unit: Fraction | None = None,
-        point_unit: Fraction | None = None,
+        point_unit: Fraction = Fraction(1),
         largest: int = 0,
-        rows: Raw | None = None,
+        space: Space | None = None,
     ) -> None:
         self.z = z
-        self._rows = rows  # z with one more column, if they are known
         self.unit = unit
         self.point_unit = point_unit
         self.largest = largest
+        self._space = space  # which lends what other runs on the same points need, too
+        self.agreement_unit = point_unit * (unit or 1)  # the value of 1 of a raw ⟨w, z⟩
         self._columns: NDArray[np.float64] | None = None
-        self._shared: Share = _made_alone
-        self._unit_step: Fraction | None = None  # the one that adds raw z as it is, if it is known
-        self._known_limits: tuple[Raw, NDArray[np.float64]] | None = None
-        self._made_limits: tuple[Fraction, NDArray[np.bool_], Raw] | None = None
 
     @classmethod
     def exact(
@@ -65,15 +53,8 @@ class Arithmetic:
         if space.scaled is None:
             raise OverflowError(space.why_floats)
         rows, point_unit = space.scaled
-        if len(steps) == 1 and not any(start):
-            unit = steps[0] * point_unit
-            made = cls(rows[:, :-1], unit, point_unit, space.largest, rows)
-            made._unit_step = steps[0]
-        else:
-            unit = common_unit([*(step * point_unit for step in steps), *start])
-            made = cls(rows[:, :-1], unit, point_unit, space.largest, rows)
-        made._shared = space.shared
-        return made
+        unit = common_unit([*(step * point_unit for step in steps), *start])
+        return cls(rows[:, :-1], unit, point_unit, space.largest, space)
 
     @classmethod
     def floating(cls, space: Space) -> Arithmetic:
@@ -84,11 +65,6 @@ class Arithmetic:
     def is_exact(self) -> bool:
         """Whether raw numbers are integers in a unit."""
         return self.unit is not None
-
-    @cached_property
-    def _agreement_unit(self) -> Fraction | None:
-        """The value of one integer step of ⟨w, z⟩."""
-        return None if self.unit is None or self.point_unit is None else self.unit * self.point_unit
 
     def raw(self, values: Sequence[Fraction]) -> Raw:
         """Return weights (D,) as the run holds them."""
@@ -101,45 +77,31 @@ class Arithmetic:
 
     def raw_step(self, step: Fraction) -> Any:
         """Return the factor of raw z that changes raw weights by step·z."""
-        if self.unit is None or self.point_unit is None:
+        if self.unit is None:
             return float(step)
-        is_unit = step is self._unit_step
-        whole = 1 if is_unit else int(step * self.point_unit / self.unit)
+        whole = int(step * self.point_unit / self.unit)
         if whole >= INT64_ROOM:
             raise OverflowError("the step is too large for exact integers")
         return np.int64(whole)
 
     def limits(self, bound: Fraction, inclusive: NDArray[np.bool_]) -> Raw:
-        """Return the limit of every raw agreement a: a ≤ limit means a ≤ bound, or a < bound.
-
-        Those of updates are most often those of errors, too: they are made once.
-        """
-        made = self._made_limits
-        if made is None or made[1] is not inclusive or made[0] != bound:
-            limits = self._limits(bound, inclusive)
-            made = self._made_limits = bound, inclusive, limits
-        return made[2]
-
-    def _limits(self, bound: Fraction, inclusive: NDArray[np.bool_]) -> Raw:
+        """Return the limit of every raw agreement a: a ≤ limit means a ≤ bound, or a < bound."""
+        scaled = bound / self.agreement_unit
         if self.unit is None:
-            value = float(bound)
+            value = float(scaled)
             return np.where(inclusive, value, np.nextafter(value, -np.inf))
-        at, below = 0, -1
-        if bound:
-            assert self._agreement_unit is not None
-            scaled = bound / self._agreement_unit
-            at, below = math.floor(scaled), math.ceil(scaled) - 1
+        at, below = math.floor(scaled), math.ceil(scaled) - 1
         if at >= INT64_ROOM:
             raise OverflowError("the margin is too large for exact integers")
         kind: Any = np.int32 if max(at, -below) <= INT32 else np.int64
-        if at == below:  # the bound is between two integers
-            return np.full(len(inclusive), at, dtype=kind)
-        return np.asarray(np.add(inclusive, kind(below), dtype=kind))
+        return np.where(inclusive, kind(at), kind(below))
 
     def rows(self, limits: Raw) -> Raw:
         """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
-        rows = self._rows
-        if rows is None:
+        known = None if self._space is None else self._space.scaled
+        if known is not None:
+            rows = known[0]
+        else:
             rows = np.empty((len(self.z), self.z.shape[1] + 1), dtype=self.z.dtype)
             rows[:, :-1] = self.z
         # Products of int32 with weights, which are int64, are int64 still.
@@ -171,13 +133,13 @@ class Arithmetic:
 
     def agreement(self, raw: Raw, i: int) -> Fraction:
         """Return ⟨w, z_i⟩ of one raw weight vector (D,) and one point, as the run computes it."""
-        if self._agreement_unit is None:
+        if self.unit is None:
             total = raw[0] * self.z[i, 0]
             for j in range(1, len(raw)):  # the order of the kernels, so that the bits agree
                 total += raw[j] * self.z[i, j]
             return Fraction(float(total))
         products = zip(raw.tolist(), self.z[i].tolist(), strict=True)
-        return Fraction(sum(a * b for a, b in products)) * self._agreement_unit
+        return Fraction(sum(a * b for a, b in products)) * self.agreement_unit
 
     def agreements(self, raw: Raw, indices: NDArray[Any] | slice = slice(None)) -> Raw:
         """Return ⟨w, z_i⟩ (m, n) of raw weights (m, D); integers stay exact."""
@@ -198,14 +160,7 @@ class Arithmetic:
         self, raw: Raw, indices: NDArray[Any] | slice = slice(None)
     ) -> NDArray[np.float64]:
         """Return ⟨w, z_i⟩ (m, n) as ordinary numbers."""
-        found = self.agreements(raw, indices)
-        unit = self._agreement_unit
-        if unit is None:
-            return found
-        whole = found.astype(np.float64, copy=False)
-        whole *= float(unit.numerator)
-        whole /= float(unit.denominator)
-        return whole
+        return self._in_units(self.agreements(raw, indices).astype(np.float64, copy=False))
 
     def combination(self, counts: NDArray[np.int64]) -> Raw:
         """Return Σ counts_i·z_i (D,) in integers."""
@@ -219,34 +174,32 @@ class Arithmetic:
 
     def count_mistakes(self, raw: Raw, limits: Raw) -> NDArray[np.int64]:
         """Return for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit."""
-        if self._fits_floats(raw):
-            return self._judged(raw, limits)[0]
-        counts = np.empty(len(raw), dtype=np.int64)
-        for start, part in self._pieces(raw):
-            counts[start : start + len(part)] = (self.agreements(part) <= limits).sum(axis=1)
-        return counts
+        return self.mistakes_and_shortfalls(raw, limits)[0]
 
     def shortfalls(self, raw: Raw) -> NDArray[np.float64]:
-        """Return Σ max(0, −⟨w, z⟩) over all points for every w of raw (m, D).
-
-        Where floats hold the sums of whole numbers, these are rounded once, compiled or not.
-        """
-        if self._fits_floats(raw):
-            return self._judged(raw, np.zeros(len(self.z)))[1]
-        sums = np.empty(len(raw))
-        is_exact = self._sums_fit_floats(raw)
-        for start, part in self._pieces(raw):
-            values = self.agreements(part) if is_exact else self.agreements_as_floats(part)
-            sums[start : start + len(part)] = np.maximum(0, -values).sum(axis=1)
-        return self._in_units(sums) if is_exact else sums
+        """Return Σ max(0, −⟨w, z⟩) over all points for every w of raw (m, D)."""
+        return self.mistakes_and_shortfalls(raw, np.zeros(len(self.z)))[1]
 
     def mistakes_and_shortfalls(
         self, raw: Raw, limits: Raw
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return both for every w of raw (m, D), in one loop where that is exact."""
-        if self._fits_floats(raw):
-            return self._judged(raw, limits)
-        return self.count_mistakes(raw, limits), self.shortfalls(raw)
+        """Return both for every w of raw (m, D).
+
+        Where floats hold the sums of whole numbers, these are rounded once, compiled or not.
+        """
+        counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))
+        is_exact = self._sums_fit_floats(raw)
+        if is_exact and self._is_worth(judge, raw):
+            limits = limits.astype(np.float64, copy=False)
+            judge(raw.astype(np.float64), self._float_columns(), limits, counts, sums)
+            return counts, self._in_units(sums)
+        for start, part in self._pieces(raw):
+            found = self.agreements(part)
+            counts[start : start + len(part)] = (found <= limits).sum(axis=1)
+            if not is_exact:
+                found = self._in_units(found.astype(np.float64, copy=False))
+            sums[start : start + len(part)] = np.maximum(0, -found).sum(axis=1)
+        return counts, self._in_units(sums) if is_exact else sums
 
     def votes(
         self, raw: Raw, counts: NDArray[np.int64], on_line: NDArray[np.int64]
@@ -270,10 +223,6 @@ class Arithmetic:
         """Return whether a loop over raw weights runs compiled, or is worth compiling."""
         return loop.is_ready or (raw.shape[0] * len(self.z) >= _MUCH and compiler.is_loaded())
 
-    def _fits_floats(self, raw: Raw) -> bool:
-        """Return whether the compiled loop can add all agreements of raw weights exactly."""
-        return self._is_worth(judge, raw) and self._sums_fit_floats(raw)
-
     def _sums_fit_floats(self, raw: Raw) -> bool:
         """Return whether floats hold sums of all agreements of raw weights, which are whole."""
         return self.unit is not None and self._reach(raw) * len(self.z) < FLOAT_INTEGERS
@@ -283,37 +232,25 @@ class Arithmetic:
         farthest = int(np.abs(raw).max(initial=0))
         return farthest * self.largest * int(raw.shape[1])
 
-    def _judged(self, raw: Raw, limits: Raw) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))
-        judge(raw.astype(np.float64), self._float_columns(), self._floats_of(limits), counts, sums)
-        return counts, self._in_units(sums)
-
     def _in_units(self, sums: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return sums (m,) of raw agreements in the units of the data."""
-        unit = self._agreement_unit
-        assert unit is not None
+        """Return raw agreements, or sums of them, in the units of the data."""
+        unit = self.agreement_unit
         return sums * float(unit.numerator) / float(unit.denominator)
 
     def _float_columns(self, indices: NDArray[Any] | slice = slice(None)) -> NDArray[np.float64]:
         """Return z as floats, coordinate by coordinate (D, n), or of some points."""
-        if not isinstance(indices, slice) or indices != slice(None):
+
+        def made() -> NDArray[np.float64]:
             return np.ascontiguousarray(self.z[indices].T, dtype=np.float64)
+
+        if not isinstance(indices, slice) or indices != slice(None):
+            return made()
         if self._columns is not None:
             return self._columns
-        columns = self._shared("columns", self._made_columns)
+        columns = made() if self._space is None else self._space.shared("columns", made)
         if columns.size <= _MOST_STORED:
             self._columns = columns  # the same for all who ask at once
         return columns
-
-    def _made_columns(self) -> NDArray[np.float64]:
-        return np.ascontiguousarray(self.z.T, dtype=np.float64)
-
-    def _floats_of(self, limits: Raw) -> NDArray[np.float64]:
-        """Return limits as floats; those of a run are asked for again and again."""
-        known = self._known_limits
-        if known is None or known[0] is not limits:
-            known = self._known_limits = limits, limits.astype(np.float64, copy=False)
-        return known[1]
 
     def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:
         """Yield raw weights in pieces whose agreements fit into memory, each with its place."""

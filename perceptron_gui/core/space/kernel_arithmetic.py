@@ -40,7 +40,7 @@ class KernelArithmetic(Arithmetic):
         self._most_kept = _KEPT_BYTES // (8 * max(1, len(space)))
         empty = np.empty((len(space), 0), dtype=self.kind)
         super().__init__(empty, eta if exact else None, self.kernel_unit, largest)
-        self._agreement_unit = eta * self.kernel_unit
+        self.agreement_unit = eta * self.kernel_unit  # of floats too: raw weights are counts
 
     @property
     def n(self) -> int:
@@ -78,22 +78,10 @@ class KernelArithmetic(Arithmetic):
         """Return one raw weight vector (n,) exactly, or its share of so many."""
         return [int(v) * self.step / count for v in raw]
 
-    def limits(self, bound: Fraction, inclusive: NDArray[np.bool_]) -> Raw:
-        """Return the limit of every raw agreement a: a ≤ limit means a ≤ bound, or a < bound."""
-        assert self._agreement_unit is not None
-        scaled = bound / self._agreement_unit
-        if not self.is_exact:
-            value = float(scaled)
-            return np.where(inclusive, value, np.nextafter(value, -np.inf))
-        if scaled >= INT64_ROOM:
-            raise OverflowError("the margin is too large for exact integers")
-        return np.where(inclusive, math.floor(scaled), math.ceil(scaled) - 1).astype(np.int64)
-
     def agreement(self, raw: Raw, i: int) -> Fraction:
         """Return y·s of one point under one raw weight vector (n,)."""
         found = self.agreements(raw[None], np.array([i]))[0, 0]
-        assert self._agreement_unit is not None
-        return Fraction(int(found) if self.is_exact else float(found)) * self._agreement_unit
+        return Fraction(int(found) if self.is_exact else float(found)) * self.agreement_unit
 
     def agreements(self, raw: Raw, indices: NDArray[Any] | slice = slice(None)) -> Raw:
         """Return y·s (m, n) of raw weights (m, n), in steps of η·`kernel_unit`."""
@@ -119,7 +107,7 @@ class KernelArithmetic(Arithmetic):
         """Return Σ counts_i·z_i as the scores (n,) of all points: 0 where the sum is."""
         return np.asarray(self.agreements(counts[None])[0])
 
-    def _fits_floats(self, raw: Raw) -> bool:
+    def _sums_fit_floats(self, raw: Raw) -> bool:
         return False
 
     def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:
