@@ -21,7 +21,6 @@ from perceptron_gui.base.exact import (
     floats_over,
     format_number,
     is_dyadic,
-    multiples,
     short_integers,
     shortest_multiple,
     size_of,
@@ -178,31 +177,12 @@ def test_bad_data_gets_a_sentence(points: object, labels: object, message: str) 
         Dataset.of(points, labels)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("value", "said"), [(np.nan, "not a finite"), (1e76, "beyond"), (-1e-76, "nearer to 0")]
-)
-def test_one_bad_number_among_many_is_named(value: float, said: str) -> None:
-    points = np.ones((30_000, 2))
-    points[29_999, 1] = value
-    with pytest.raises(DataError, match=f"point 29999, coordinate 1 is .*{said}"):
-        Dataset.of(points, np.ones(30_000))
-
-
 def test_arrays_that_were_given_stay_as_they_are() -> None:
     points, labels = np.array([[-0.0, 1.0], [2.0, 3.0]]), np.array([1, -1], dtype=np.int8)
     dataset = Dataset.of(points, labels)
     points[1, 0], labels[0] = 9.0, -1
     assert np.signbit(points[0, 0]) and not np.signbit(dataset.points).any()
     assert dataset.points.tolist() == [[0, 1], [2, 3]] and dataset.labels.tolist() == [1, -1]
-
-
-def test_a_data_set_cannot_be_changed() -> None:
-    mine = np.array([[1.0, 2.0]])
-    dataset = Dataset.of(mine, [1])
-    mine[0, 0] = 9
-    assert dataset.points[0, 0] == 1
-    with pytest.raises(ValueError, match="read-only"):
-        dataset.points[0, 0] = 5
 
 
 def test_a_tiny_constant_coordinate_is_exact() -> None:
@@ -230,27 +210,6 @@ def test_the_largest_is_found_where_floats_hold_none_of_the_values() -> None:
     close = Fraction(1, 3)
     assert size_of([close, close + tiny]) == close + tiny  # which are the same in floats
     assert floats_over([huge, -huge / 2], 2 * huge).tolist() == [0.5, -0.25]
-
-
-def test_many_digits_are_not_reduced_to_be_rounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    values = [Fraction(10**3000 + i, 10**3001 + 1) for i in range(20)]
-    calls: list[int] = []
-    gcd = math.gcd
-
-    def counted(a: int, b: int) -> int:
-        calls.append(1)
-        return gcd(a, b)
-
-    monkeypatch.setattr(math, "gcd", counted)
-    floats_over(values, size_of(values))
-    assert not calls
-
-
-def test_equal_multiples_of_a_unit_are_made_once() -> None:
-    unit, whole = Fraction(3, 10), [5, -5, 0, 5, 10**30]
-    found = multiples(whole, unit)
-    assert found == [value * unit for value in whole]
-    assert found[0] is found[3]
 
 
 def test_a_direction_is_written_in_the_smallest_whole_numbers() -> None:

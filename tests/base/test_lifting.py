@@ -55,11 +55,6 @@ def test_lifting_finds_what_elimination_finds(size: int, most: int) -> None:
     assert_solved(rows, found)
 
 
-def test_whole_solutions_have_no_denominator() -> None:
-    rows = [[2, 0, 4], [0, -3, 9]]
-    assert lifted(rows) == ([2, -3], 1)
-
-
 def test_a_prime_that_divides_the_determinant_is_no_obstacle() -> None:
     prime = lifting._PRIMES[0]
     assert fractions_of(lifted([[prime, 0, 1], [0, 1, 5]])) == [Fraction(1, prime), 5]

@@ -18,7 +18,6 @@ from perceptron_gui.base.values import frozen_value
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 LONGEST_NAME = 200  # of a column or a class, in letters: figures and panels write them
-_PIECE = 1 << 14  # numbers looked at in a row: they stay in the processor's cache
 TARGETS = Param(
     "targets",
     Choice({"classes": "two classes, −1 and +1", "real": "numbers, which least squares fits"}),
@@ -84,7 +83,8 @@ class Dataset:
             and np.array_equal(self.labels, other.labels)
             and self.feature_names == other.feature_names
             and self.class_names == other.class_names
-            and _are_equal(self.targets, other.targets)
+            and (self.targets is None) == (other.targets is None)
+            and np.array_equal(self.fitted, other.fitted)
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -141,12 +141,6 @@ class Dataset:
         return cls(found, signs, targets=targets)  # type: ignore[arg-type]
 
 
-def _are_equal(one: NDArray[np.float64] | None, other: NDArray[np.float64] | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return np.array_equal(one, other)
-
-
 def _as_points(values: Any) -> NDArray[np.float64]:
     try:
         points = np.array(values, dtype=np.float64, order="C")  # private, to be frozen
@@ -158,7 +152,8 @@ def _as_points(values: Any) -> NDArray[np.float64]:
         raise DataError(f"points must form a table (n, d), not an array of {points.ndim} axes")
     if points.shape[1] == 0:
         raise DataError("a point needs at least one coordinate")
-    if not _made_usable(points):
+    points += 0.0  # −0 becomes 0, so that equal points are equal in print too
+    if not are_usable(points).all():
         row, column = np.argwhere(~are_usable(points))[0]
         value = points[row, column]
         what = f"{value:g}, beyond {LARGEST:g}" if np.isfinite(value) else "not a finite number"
@@ -167,21 +162,6 @@ def _as_points(values: Any) -> NDArray[np.float64]:
         raise DataError(f"point {row}, coordinate {column} is {what}")
     points.setflags(write=False)
     return points
-
-
-def _made_usable(points: NDArray[np.float64]) -> bool:
-    """Turn −0 into 0, so that equal points are equal in print too; False where one is unusable."""
-    flat = points.reshape(-1)
-    for start in range(0, len(flat), _PIECE):
-        part = flat[start : start + _PIECE]
-        part += 0.0
-        size = np.abs(part)
-        # A number that is none is neither smaller nor larger, and so fails here too.
-        if not size.max() <= LARGEST:
-            return False
-        if size.min() < SMALLEST and size[size < SMALLEST].any():
-            return False
-    return True
 
 
 def _as_labels(values: Any) -> NDArray[np.int8]:
@@ -193,9 +173,9 @@ def _as_labels(values: Any) -> NDArray[np.int8]:
         raise DataError("labels must be the numbers −1 and +1") from error
     if labels.ndim != 1:
         raise DataError("labels must be one list, a label for every point")
-    right = np.abs(labels) == 1
-    if np.count_nonzero(right) < len(right):
-        i = int(right.argmin())
+    bad = np.flatnonzero(np.abs(labels) != 1)
+    if len(bad):
+        i = int(bad[0])
         raise DataError(f"label of point {i} is {labels[i]:g}; labels are −1 and +1")
     found = labels.astype(np.int8)
     found.setflags(write=False)

@@ -99,21 +99,17 @@ def read_parameters(entry: LibraryEntry, given: Mapping[str, str | int | float])
         try:
             values[key] = entry.parameters[key].read(text)
         except OptionError as error:
-            allowed = _limits(entry.parameters[key]).allowed
-            what = f"'{key}' of '{entry.name}' must be {allowed}"
+            kind = entry.parameters[key].kind
+            assert isinstance(kind, Count | Real)
+            what = f"'{key}' of '{entry.name}' must be {kind.allowed}"
             raise DataError(f"{what}, not {quoted(str(text))}") from error
     return values
 
 
-def _limits(param: Param) -> Count | Real:
-    assert isinstance(param.kind, Count | Real)
-    return param.kind
-
-
 def parameter_report(param: Param) -> dict[str, Any]:
     """Return a parameter as the command `datasets` lists it in JSON."""
-    limits = _limits(param)
-    numbers = {"default": param.default, "low": limits.least, "high": limits.most}
+    assert isinstance(param.kind, Count | Real)
+    numbers = {"default": param.default, "low": param.kind.least, "high": param.kind.most}
     return {**numbers, "meaning": param.meaning}
 
 

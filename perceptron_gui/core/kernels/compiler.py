@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable
@@ -190,13 +191,12 @@ _VERSIONS, _KEPT_S = 3, 24 * 3600.0
 
 def forget_old(current: Path) -> None:
     """Take compiled kernels of old versions of the program away, but those used last."""
-    others = [each for each in current.parent.iterdir() if each != current and _is_version(each)]
+    others = [
+        each
+        for each in current.parent.iterdir()
+        if each != current and re.fullmatch(f"[0-9a-f]{{{_DIGITS}}}", each.name)
+    ]
     by_age = sorted(others, key=lambda each: each.stat().st_mtime, reverse=True)
     for old in by_age[_VERSIONS - 1 :]:
         if time.time() - old.stat().st_mtime > _KEPT_S:
             shutil.rmtree(old, ignore_errors=True)
-
-
-def _is_version(folder: Path) -> bool:
-    """Tell whether a folder is one of ours: it is named by 16 digits of a hash."""
-    return len(folder.name) == _DIGITS and not set(folder.name) - set("0123456789abcdef")

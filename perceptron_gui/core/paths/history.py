@@ -102,7 +102,7 @@ class History:
     """
 
     def __init__(self) -> None:
-        self.length = 0
+        self.length = 0  # how many updates readers see
         self.cache = ResultCache()  # all snapshots share it: it is their identity too
         self.recorded_visits = np.empty(0, dtype=np.int64)  # of a loop only its first round
         self.loop: Loop | None = None
@@ -150,10 +150,6 @@ class History:
     def most_updates(self) -> int:
         """How many updates may be recorded, so that memory is left for everything else."""
         return max(1, MEMORY.bytes // (_SHARE * self.update_bytes))
-
-    def publish(self, length: int, visits: int) -> None:
-        """Let readers see this many updates, which so many visits made."""
-        self.length = length
 
     def reserve(self, capacity: int) -> None:
         """Make room for this many updates."""

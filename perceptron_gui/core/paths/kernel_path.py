@@ -24,7 +24,6 @@ from .visiting import Visiting
 
 MOST_ROW_BYTES = 192 << 20  # of kept rows; more are computed anew
 _FIRST_ROWS = 64
-_MOST_AHEAD = 16  # rows that are made before they are asked for
 _MOST_NUMBERS = 1 << 22  # kernels that are computed before others have a look at the run
 
 
@@ -76,8 +75,7 @@ class KernelPath(Path):
         self._limits = limits
         self._slots = np.full(n, -1, dtype=np.int32)
         self._rows = np.empty((0, n), dtype=kind)
-        self._held: list[int] = []  # the point of every row
-        self._next = 0
+        self._held = 0  # how many rows there are
         self._most_rows = max(1, MOST_ROW_BYTES // (8 * n))
         self._missing = np.zeros(1, dtype=np.int64)
         self._scratch = np.empty(n if visiting.chooses_mistakes else 0, np.int32)
@@ -97,13 +95,14 @@ class KernelPath(Path):
 
     def _run_kernel(self, stop: int, room: int) -> int:
         left = max(1, _MOST_NUMBERS // len(self._slots))  # rows
-        while (why := self._loop(stop, room)) == gram_kernels.NEEDS_ROW:
+        while (why := self._visit(stop, room)) == gram_kernels.NEEDS_ROW:
             if left <= 0:
                 return YIELDED
-            left -= self._keep_rows(int(self._missing[0]))
+            left -= 1
+            self._keep_row(int(self._missing[0]))
         return why
 
-    def _loop(self, stop: int, room: int) -> int:
+    def _visit(self, stop: int, room: int) -> int:
         order, *state = self._order_and_state()
         history = self.history
         found = gram_kernels.visit_scores(
@@ -114,34 +113,17 @@ class KernelPath(Path):
         )
         return int(found)
 
-    def _keep_rows(self, i: int) -> int:
-        """Make the row of a point, and those of others that are wrong now and will be next.
-
-        Return how many they are.
-        """
-        wrong = np.flatnonzero((self._weights <= self._limits) & (self._slots < 0))
-        later = wrong[wrong > i][: min(_MOST_AHEAD, len(self._held) // 8)]
-        free = self._most_rows - len(self._held)  # looking ahead pushes nothing out
-        wanted = [i, *later[: max(0, free - 1)].tolist()]
-        for point, row in zip(wanted, self.arithmetic.rows_of(wanted), strict=True):
-            self._keep_row(point, row)
-        return len(wanted)
-
-    def _keep_row(self, i: int, row: Raw) -> None:
-        """Store a row; where no more fit, it takes the place of the oldest."""
-        if self._next == len(self._rows) and len(self._rows) < self._most_rows:
-            size = min(self._most_rows, max(_FIRST_ROWS, 2 * len(self._rows)), len(self._slots))
+    def _keep_row(self, i: int) -> None:
+        """Store the row of a point; where no more fit, all others are forgotten."""
+        if self._held == self._most_rows:
+            self._slots[:] = -1
+            self._held = 0
+        if self._held == len(self._rows):
+            size = min(self._most_rows, max(_FIRST_ROWS, 2 * self._held), len(self._slots))
             self._rows = grown(self._rows, size)
-        if self._next == len(self._rows):
-            self._next = 0
-        if self._next < len(self._held):
-            self._slots[self._held[self._next]] = -1
-            self._held[self._next] = i
-        else:
-            self._held.append(i)
-        self._rows[self._next] = row
-        self._slots[i] = self._next
-        self._next += 1
+        self._rows[self._held] = self.arithmetic.rows_of([i])[0]
+        self._slots[i] = self._held
+        self._held += 1
 
     def states_after(self, ks: Positions) -> Raw:
         """Return the scores (m, n) after k updates, for every k."""

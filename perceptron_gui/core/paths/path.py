@@ -66,9 +66,8 @@ class Path(ABC):
 
     def _publish(self) -> None:
         """Let readers see what the kernel did: first the updates, then the visits they are of."""
-        visits = int(self._state[point_kernels.VISITS])
-        self.history.publish(int(self._state[point_kernels.UPDATES]), visits)
-        self._published_visits = visits
+        self.history.length = int(self._state[point_kernels.UPDATES])
+        self._published_visits = int(self._state[point_kernels.VISITS])
 
     @property
     def updates(self) -> int:
@@ -131,7 +130,7 @@ class Path(ABC):
         self._state[point_kernels.VISITS] = visits
         self._state[point_kernels.UPDATES] = kept
         self._published_visits = visits
-        self.history.publish(kept, visits)
+        self.history.length = kept
         self._weights[:] = self.states_after(np.array([kept]))[0]
 
     def states_after(self, ks: Positions) -> Raw:

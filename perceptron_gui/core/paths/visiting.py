@@ -46,12 +46,10 @@ class Visiting:
     def points_of(self, visit: int) -> NDArray[np.int32]:
         """Return the points that a 1-based visit looks at, for orders fixed in advance."""
         epoch, position = divmod(visit - 1, self.epoch_length)
-        return self._epoch(epoch)[position * self.block : (position + 1) * self.block]
-
-    def _epoch(self, epoch: int) -> NDArray[np.int32]:
-        if self.how == point_kernels.FIXED:
-            return self.sequence
-        return _filled(self.how, len(self.sequence), self.seed, epoch)
+        points = self.sequence
+        if self.how != point_kernels.FIXED:
+            points = _filled(self.how, len(self.sequence), self.seed, epoch)
+        return points[position * self.block : (position + 1) * self.block]
 
 
 @lru_cache(maxsize=8)

@@ -18,7 +18,7 @@ from perceptron_gui.core.paths.descent import DescentPath, GradientSteps, SolveP
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, Path, PointPath
 from perceptron_gui.core.paths.results import Average, Last, Pocket, Result, Vote
-from perceptron_gui.core.paths.visiting import Visiting
+from perceptron_gui.core.paths.visiting import CHOICES, Visiting
 from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
 from perceptron_gui.core.space.kernel_arithmetic import KernelArithmetic
 from perceptron_gui.core.space.kernel_space import KernelSpace
@@ -109,21 +109,16 @@ class Method:
     make_result: Callable[[Path, Raw, Setting], Result]
 
 
-def _remarks_on_solution(path: SolvePath, rule: Rule) -> list[Remark | str]:
-    found: list[Remark | str] = []
-    if not path.solution.is_unique:
-        is_proved = path.solution.exact is not None
-        found = [_NOT_UNIQUE if not rule.l1 else _AS_GOOD if is_proved else _NOT_PROVED]
-    if rule.solver == "newton" and rule.eta >= _NEWTON_LIMIT:
-        found.append(_NEWTON_DIVERGES)
-    return found
-
-
 def remarks_on_path(path: Path, setting: Setting) -> list[Remark | str]:
     """Return what a user should know of a path that was made from a setting."""
-    rule = setting.rule
+    rule, found = setting.rule, list[Remark | str]()
     if isinstance(path, SolvePath):
-        return _remarks_on_solution(path, rule)
+        if not path.solution.is_unique:
+            is_proved = path.solution.exact is not None
+            found = [_NOT_UNIQUE if not rule.l1 else _AS_GOOD if is_proved else _NOT_PROVED]
+        if rule.solver == "newton" and rule.eta >= _NEWTON_LIMIT:
+            found.append(_NEWTON_DIVERGES)
+        return found
     by_runs = rule.uses_option("pocket") and rule.pocket != "errors"
     if by_runs and path.visiting.chooses_mistakes:
         return [remark_on("order", _MISTAKES_ONLY, rule.order)]
@@ -140,10 +135,6 @@ def _points(setting: Setting) -> Path:
     arithmetic = setting.arithmetic([setting.rule.eta])
     limits = arithmetic.limits(*setting.mistakes)
     return PointPath(arithmetic, setting.visiting(), setting.start, setting.rule.eta, limits)
-
-
-def _batch(setting: Setting) -> Path:
-    return _blocks(setting, setting.full_batch(), (setting.rule.eta, setting.rule.eta))
 
 
 def _minibatches(setting: Setting) -> Path:
@@ -171,7 +162,7 @@ def _sgd(setting: Setting) -> Path:
 
 
 def _check_order(rule: Rule) -> None:
-    if isinstance(rule.order, str) and rule.order not in ("cyclic", "shuffled", "random"):
+    if rule.order in CHOICES:
         raise OPTIONS["order"].error(_CHOOSES_MISTAKES, rule.order)
 
 
@@ -229,7 +220,9 @@ METHODS: dict[str, Method] = {
     "voted": Method(_points, _vote),
     "pocket": Method(_points, _pocket),
     "kernel": Method(_kernel, _last),
-    "batch": Method(_batch, _last),
+    "batch": Method(
+        lambda setting: _blocks(setting, setting.full_batch(), (setting.rule.eta,) * 2), _last
+    ),
     "sgd": Method(_sgd, _last),
     "least-squares": Method(_least_squares, _last),
 }

@@ -142,7 +142,9 @@ def first_pass_bound(
     # The slope at v = 0 in the direction of Σz: where it rises, no v is better than 0.
     if len(space) * whole >= sum(int(v) ** 2 for v in total) * unit**2:
         return zero
-    v, step = _rounded(_least(space.signed, math.sqrt(whole), check_cancelled))
+    least = _least(space.signed, math.sqrt(whole), check_cancelled)
+    step = Fraction(2) ** (math.frexp(float(np.abs(least).max()))[1] - _DIGITS)
+    v = np.array([round(Fraction(value) / step) for value in least.tolist()], dtype=object)
     check_cancelled()
     one = Fraction(1) / (unit * step)  # in which unit rows·v are counted
     scale = one.denominator
@@ -155,12 +157,6 @@ def first_pass_bound(
         Fraction(int((short * short).sum())) / (one * scale) ** 2,
     )
     return found if found.most_mistakes < len(space) else zero
-
-
-def _rounded(v: Vector) -> tuple[NDArray[np.object_], Fraction]:
-    """Return v (D,) as integers, and the power of two that they are counted in."""
-    step = Fraction(2) ** (math.frexp(float(np.abs(v).max()))[1] - _DIGITS)
-    return np.array([round(Fraction(value) / step) for value in v.tolist()], dtype=object), step
 
 
 def _least(z: Vector, radius: float, check_cancelled: CancelCheck) -> Vector:

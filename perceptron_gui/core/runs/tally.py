@@ -20,6 +20,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
+from perceptron_gui.core.paths.visiting import DETERMINISTIC
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.space.space import Space
 
@@ -27,8 +28,6 @@ from .run import Run
 
 Counts = NDArray[np.int64]
 
-# Orders in which a point that is never mistaken can be left out and the others come as before.
-_SAME_WITHOUT = ("cyclic", "first-mistake", "worst")
 _MOST_WORK = 50_000_000  # multiplications of all runs without one point
 _MOST_BLOCK_WORK = 20_000_000  # of finding out which points a batch got wrong
 
@@ -96,7 +95,7 @@ def same_without(run: Run) -> bool:
     is_gaussian = (rule.rule, rule.kernel) == ("kernel", "gaussian")
     return (
         isinstance(run.path, PointPath | KernelPath)
-        and rule.order in _SAME_WITHOUT
+        and rule.order in DETERMINISTIC
         and rule.scale == "none"
         and (run.arithmetic == "exact" or is_gaussian)
         # Of fewer points an epoch has fewer visits, so the budget may end before the mistakes do.
@@ -132,7 +131,7 @@ def _why_not_left_out(run: Run) -> str:
     rule = run.rule
     if not isinstance(run.path, PointPath | KernelPath) or RULES[rule.rule].answer:
         return "Leaving one out is told only of rules that answer with their last weights."
-    if rule.order not in _SAME_WITHOUT:
+    if rule.order not in DETERMINISTIC:
         return f"Without a point the order ({rule.order}) would draw other points; try cyclic."
     if run.status != "converged":
         return "Leaving one out is told only of runs that converge."

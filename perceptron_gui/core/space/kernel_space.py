@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +21,6 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 
 from .space import SPACES, Space
-
-if TYPE_CHECKING:
-    from perceptron_gui.core.rules.rule import Rule
 
 KERNELS = {
     "linear": "⟨x, z⟩: the perceptron without an offset",
@@ -110,15 +107,7 @@ class KernelSpace(Space):
     def features(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return y_j·k(x_j, x) (m, n) of any points (m, d), in floating point."""
         given = np.asarray(points, dtype=np.float64)
-        return self.kernel.values_of_columns(given, self._columns) * self._signs
-
-    @cached_property
-    def _columns(self) -> NDArray[np.float64]:
-        return np.ascontiguousarray(self.dataset.points.T)
-
-    @cached_property
-    def _signs(self) -> NDArray[np.float64]:
-        return self.labels.astype(np.float64)
+        return self.kernel.values_of_columns(given, self.dataset.columns) * self.labels
 
     @property
     def is_lifted(self) -> bool:
@@ -259,11 +248,6 @@ class ProductSpace(Space):
         self._degree = degree
         self.dimension = (dataset.dimension + 1) ** degree
 
-    @property
-    def is_plain(self) -> bool:
-        """Products are not the coordinates."""
-        return False
-
     def _lifted(self, scaled: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return all products (m, D) of points (m, d)."""
         return self._multiplied(np.column_stack([np.ones(len(scaled)), scaled]))
@@ -289,8 +273,6 @@ class ProductSpace(Space):
         return found * labels[:, None], Fraction(1, scale**self._degree)
 
 
-def _space_of(dataset: Dataset, rule: Rule) -> KernelSpace:
-    return KernelSpace(dataset, KernelFunction(rule.kernel, rule.degree, rule.width))
-
-
-SPACES["kernel"] = _space_of
+SPACES["kernel"] = lambda dataset, rule: KernelSpace(
+    dataset, KernelFunction(rule.kernel, rule.degree, rule.width)
+)

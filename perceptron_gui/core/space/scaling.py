@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -142,50 +142,21 @@ def scaling_of(dataset: Dataset, name: str) -> Scaling:
         return Scaling()
     found = decimal_integers(dataset.points)
     integers, decimals = found if found is not None else big_integers(dataset.points)
-    unit = Fraction(1, 10**decimals)
-    columns = [_Column(column, unit) for column in integers.T]
-    one = Fraction(1)
-    if name == "range":
-        sizes = tuple(column.half or one for column in columns)
-        return Scaling(tuple(column.middle for column in columns), sizes)
-    shifts = tuple(column.mean for column in columns)
-    if name == "centre":
-        return Scaling(shifts, (one,) * len(columns))
-    roots = [_root(column.variance) for column in columns]
-    is_rounded = any(not is_exact for _, is_exact in roots)
-    return Scaling(shifts, tuple(root or one for root, _ in roots), is_rounded)
-
-
-class _Column:
-    """One coordinate of all points as integers (n,) in a unit, and what is known of it exactly."""
-
-    def __init__(self, values: NDArray[Any], unit: Fraction) -> None:
-        self._values, self._unit = values, unit
-
-    @property
-    def mean(self) -> Fraction:
-        return self._total * self._unit / len(self._values)
-
-    @property
-    def middle(self) -> Fraction:
-        low, high = int(self._values.min()), int(self._values.max())
-        return (low + high) * self._unit / 2
-
-    @property
-    def half(self) -> Fraction:
-        """Half of what lies between the least and the largest value."""
-        return (int(self._values.max()) - int(self._values.min())) * self._unit / 2
-
-    @property
-    def variance(self) -> Fraction:
-        """The mean of (x − mean)², over n, not n − 1."""
-        whole = self._values.astype(object)
-        n, squares = len(whole), int((whole * whole).sum())
-        return Fraction(n * squares - self._total**2, n * n) * self._unit**2
-
-    @property
-    def _total(self) -> int:
-        return int(self._values.astype(object).sum())
+    unit, n = Fraction(1, 10**decimals), len(dataset)
+    shifts, sizes, is_rounded = list[Fraction](), list[Fraction](), False
+    for column in integers.T:
+        total = int(column.sum(dtype=object))
+        shift, size = total * unit / n, Fraction(1)
+        if name == "range":
+            low, high = int(column.min()), int(column.max())
+            shift, size = (low + high) * unit / 2, (high - low) * unit / 2
+        elif name == "standard":  # over n, not n − 1
+            squares = int(np.square(column.astype(object)).sum())
+            size, is_exact = _root(Fraction(n * squares - total**2, n * n) * unit**2)
+            is_rounded |= not is_exact
+        shifts.append(shift)
+        sizes.append(size or Fraction(1))
+    return Scaling(tuple(shifts), tuple(sizes), is_rounded)
 
 
 def _root(square: Fraction) -> tuple[Fraction, bool]:

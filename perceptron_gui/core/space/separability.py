@@ -148,7 +148,9 @@ class _ExactSearch:
             current = self._affine_weights(support)
             if current is not None and min(current.tops) > 0:
                 return support, current
-        support = self._independent(corral)
+        rows, _ = self._exact_rows(corral)
+        augmented = np.hstack([rows, np.ones((len(rows), 1), dtype=object)])
+        support = [corral[i] for i in independent_rows(augmented)]
         return self._settle(support, [Fraction(1, len(support))] * len(support))
 
     def _settle(self, support: list[int], current: list[Fraction]) -> tuple[list[int], _Rational]:
@@ -183,12 +185,6 @@ class _ExactSearch:
         total = sum(found[0])
         sign = 1 if total > 0 else -1
         return _Rational([sign * value for value in found[0]], sign * total)
-
-    def _independent(self, support: list[int]) -> list[int]:
-        """Return the points of a support whose affine hull has as many corners, all or fewer."""
-        rows, _ = self._exact_rows(support)
-        augmented = np.hstack([rows, np.ones((len(rows), 1), dtype=object)])
-        return [support[i] for i in independent_rows(augmented)]
 
     def _exact_rows(self, support: list[int]) -> tuple[BigIntegers, Fraction]:
         """Return z of a support as integers, which may take a while to be read."""

@@ -58,17 +58,3 @@ def test_votes_that_floats_cannot_hold_are_counted_exactly() -> None:
     weights, counts = np.array([[0, 0, 1], [0, 0, 2]]), np.array([2**53, 1])
     votes = run.path.arithmetic.votes(weights, counts, np.ones(4, dtype=np.int64))
     assert votes.tolist() == [y * (2**53 + 1) for y in run.dataset.labels.tolist()]
-
-
-@pytest.mark.parametrize("source", ["xor", "blobs:n=60,noise=2"])
-def test_late_updates_are_added_up_alike_compiled_and_not(
-    source: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of few points and of many, over several pieces; and on from what is stored."""
-    rule = Rule.of({"rule": "averaged", "order": "shuffled", "epochs": 4000, "eta": "0.1"})
-    found, wanted = (Run(load_data(source).dataset, rule).finish() for _ in range(2))
-    assert len(found.history) > 3 * 4096
-    visits = [found.visits // 2, found.visits]
-    sums = [found.result_at(visit) for visit in visits]
-    monkeypatch.setattr(compiler, "is_loaded", lambda: False)
-    assert sums == [wanted.result_at(visit) for visit in visits]

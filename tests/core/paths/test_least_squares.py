@@ -67,13 +67,6 @@ def test_three_points_have_the_line_of_the_formula(xs: list[float], fs: list[flo
     assert run.exact_weights_at(run.visits) == [m, (sums[1] - m * sums[0]) / 3]
 
 
-def test_the_classes_as_numbers_are_fitted_as_ever() -> None:
-    points, labels = [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]
-    as_classes = train(points, labels, rule="least-squares")
-    as_numbers = train(points, labels, **FIT)
-    assert as_numbers.result_at(1) == as_classes.result_at(1) == [1, 1, Fraction(-3, 2)]
-
-
 def sparse_by_trial(rows: list[list[Fraction]], f: list[Fraction], l1: Fraction) -> list[Fraction]:
     """Return the least ‖Ya − f‖² + l1·Σ|a_j| (the last weight free) over all patterns of signs."""
     columns = list(zip(*rows, strict=True))
@@ -148,11 +141,6 @@ def penalised(
     return error + l1 * sum((abs(v) for v in a[:-1]), Fraction(0))
 
 
-def test_one_point_in_the_plane_is_fitted_by_the_offset_alone() -> None:
-    run = train([[16, 13]], [-49], **FIT, l1="0.1")
-    assert run.exact_weights_at(1) == [0, 0, -49] and run.remarks == []
-
-
 @pytest.mark.parametrize(
     ("points", "words"),
     [
@@ -172,11 +160,6 @@ def test_a_proved_solution_of_long_fractions_is_rounded() -> None:
     assert run.arithmetic == "float64" and isinstance(path, SolvePath)
     assert path.solution.exact is not None and path.solution.is_unique
     assert run.weights_at(1).tolist() == [float(v) for v in path.solution.exact]
-
-
-def test_a_large_l1_penalty_makes_all_weights_0_but_the_offset() -> None:
-    run = train(POINTS, TARGETS, **FIT, l1=100)
-    assert run.exact_weights_at(1) == [0, Fraction(5, 3)]  # the mean of the targets
 
 
 def test_proximal_steps_come_to_the_same_weights() -> None:
@@ -239,14 +222,6 @@ def test_edits_keep_targets_with_their_points() -> None:
     assert targets(new.apply(data)) == [1, -1, -2, 2.5]
     with pytest.raises(DataError, match="no classes to change"):
         RelabelPoints(np.array([0]), np.array([-1], dtype=np.int8)).apply(data)
-
-
-def test_many_equations_without_one_solution_are_solved_in_floats() -> None:
-    points = np.random.default_rng(6).normal(size=(20, 40)).round(2)
-    dataset = Dataset.of(points, np.where(points[:, 0] > 0, 1, -1))
-    run = Run(dataset, Rule(rule="least-squares")).finish()
-    assert not run.path.arithmetic.is_exact
-    assert max(map(abs, residuals_at(run, run.visits))) < 1e-9
 
 
 @pytest.mark.parametrize(("eta", "arrives"), [("0.5", True), ("1.9", True), ("2", False),

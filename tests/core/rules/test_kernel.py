@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import Any
 
@@ -15,11 +14,10 @@ from perceptron_gui.base.errors import DataError, OptionError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.paths import kernel_path
-from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.tally import leave_one_out, without_point
+from perceptron_gui.core.runs.tally import leave_one_out
 from perceptron_gui.core.space.kernel_space import MOST_POINTS, KernelSpace
 from tests.core import textbook
 from tests.core.strategies import Problem, etas, margins, problems, ties, trained
@@ -105,21 +103,6 @@ def test_a_run_equals_a_loop_in_fractions(
 
 
 @settings(max_examples=60)
-@given(problems(), kernels, ties)
-def test_without_a_point_that_never_was_a_mistake_nothing_moves(
-    problem: Problem, kernel: tuple[str, int], tie: str
-) -> None:
-    rule = Rule.of({**KERNEL, "kernel": kernel[0], "degree": kernel[1], "tie": tie})
-    run = Run(problem.dataset, rule).finish()
-    never = [i for i, v in enumerate(run.exact_weights_at(run.visits)) if not v]
-    assume(run.status == "converged" and 0 < len(never) < len(problem.labels))
-    for i in never:
-        other = Run(without_point(problem.dataset, i), rule).finish()
-        back = [j if j is None or j < i else j + 1 for _, j in moved(other)]
-        assert back == [j for _, j in moved(run)]
-
-
-@settings(max_examples=60)
 @given(problems(most=6), kernels)
 def test_margin_and_radius_are_those_of_the_products(
     problem: Problem, kernel: tuple[str, int]
@@ -133,13 +116,6 @@ def test_margin_and_radius_are_those_of_the_products(
     assert min(scores) >= verdict.margin_squared
     assert all(scores[i] == verdict.margin_squared for i in verdict.support)
     assert verdict.radius_squared == max(int(rows[i][i]) for i in range(len(rows))) * unit
-
-
-def test_a_gaussian_margin_is_found_as_the_eigenvectors_say() -> None:
-    """Of two classes of one point each, λ = (1/2, 1/2) and γ² = (1 − k)/2."""
-    run = Run(Dataset.of([[0, 0], [1, 1]], [1, -1]), Rule.of({**GAUSSIAN, "width": "0.5"}))
-    kernel = math.exp(-4)
-    assert float(run.verdict.margin_squared) == pytest.approx((1 - kernel) / 2)
 
 
 @settings(max_examples=100, deadline=None)
@@ -184,16 +160,6 @@ def test_gaussian_kernels_separate_all_but_contradictions(problem: Problem, widt
         assert len(run.history) <= run.bounds.most_updates
 
 
-def test_a_cycle_is_proved_by_scores_that_return() -> None:
-    run = trained("xor-pm", **KERNEL, kernel="linear")
-    assert run.cycle is not None and run.cycle.period_updates == 4
-    longer = run.prolonged(400)
-    path = longer.path
-    assert isinstance(path, KernelPath)
-    states = path.states_after(np.array([0, 4, 400]))
-    assert (states == states[0]).all()
-
-
 def test_counts_go_on_in_a_cycle_in_which_the_scores_return() -> None:
     for run in (
         trained("xor-pm", **KERNEL, kernel="linear", keep_going=True, epochs=5),
@@ -207,24 +173,6 @@ def test_counts_go_on_in_a_cycle_in_which_the_scores_return() -> None:
         assert measures.norm_sq(run, np.array([20])).tolist() == [0]
         assert isinstance(run.space, KernelSpace)
         assert run.space.cancels(run.weights_at(20)) and not run.space.cancels(run.weights_at(19))
-
-
-def test_weights_after_any_update_are_counts_and_scores_follow() -> None:
-    run = trained("moons", **GAUSSIAN, epochs=20)
-    points = [run.point_of_update(k) for k in range(len(run.history))]
-    for k in (0, 1, len(points) // 2, len(points)):
-        counts = np.bincount(np.array(points[:k], dtype=np.int64), minlength=len(run.dataset))
-        assert run.weights_after(np.array([k]))[0].tolist() == counts.tolist()
-        plain = run.space.scores(run.dataset.points, counts.astype(float)) * run.dataset.labels
-        assert np.allclose(measures.agreement(run, np.array([k]))[0], plain, atol=1e-9)
-
-
-def test_slices_do_not_change_the_path() -> None:
-    whole = trained("moons", **GAUSSIAN, width="0.2", order="shuffled")
-    run = Run(whole.dataset, whole.rule)
-    while not run.is_over:
-        run.advance(7)
-    assert moved(run) == moved(whole) and run.status == whole.status
 
 
 def test_few_kept_rows_make_the_same_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,12 +228,6 @@ def test_what_a_kernel_has_no_use_for_comes_back_with_another_rule() -> None:
     assert rule.with_options({"rule": "pla"}).offset
     assert not rule.with_options({"rule": "pla", "offset": False}).offset
     assert not rule.uses_option("offset") and not rule.uses_option("width")
-
-
-def test_all_library_sets_of_moderate_size_are_learnt_or_said() -> None:
-    for name in ("and", "xor", "circles", "moons", "three-points"):
-        run = Run(make(LIBRARY[name]), Rule.of({**GAUSSIAN, "width": "0.5"})).finish()
-        assert run.status == "converged" and run.outcome.errors == 0
 
 
 @pytest.mark.parametrize("width", ["1e7", "1e9", "1e60"])

@@ -136,15 +136,6 @@ def test_every_bound_is_that_of_its_own_vector(rows: list[tuple[int, int, int]])
     assert found.most_mistakes <= len(rows)
 
 
-def test_decimals_are_taken_as_typed() -> None:
-    found = bound_on([["0.1", "3"], ["0.2", "3"], ["0.3", "-3"]], [1, 1, -1], bias_scale="1/3")
-    z = [("0.1", "3", "1/3"), ("0.2", "3", "1/3"), ("-0.3", "3", "-1/3")]
-    scores = [
-        sum(a * Fraction(b) for a, b in zip(found.direction, each, strict=True)) for each in z
-    ]
-    assert found.shortfall_squared == sum(max(Fraction(0), 1 - score) ** 2 for score in scores)
-
-
 @pytest.mark.parametrize(
     ("options", "why"),
     [

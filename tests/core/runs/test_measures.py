@@ -71,13 +71,6 @@ def test_the_compiled_loop_finds_what_numpy_and_fractions_find(decimals: int, ti
     assert_by_hand(run, [0, 1, len(run.history) // 2, len(run.history)], 1e-12)
 
 
-def test_numbers_too_large_for_the_loop_are_still_counted() -> None:
-    compiler.load()
-    points = [[1e6, 0.000001], [-1e6, 0.000002], [1e6, -0.000003]]
-    run = Run(Dataset.of(points, [1, -1, -1]), Rule(epochs=5)).finish()
-    assert_by_hand(run, list(range(len(run.history) + 1)), 1e-9)
-
-
 def test_measures_at_any_positions_are_those_of_the_weights() -> None:
     run = Run(noisy(40), Rule.of({"epochs": 20, "eta": "0.1"})).finish()
     ks = np.array([0, 1, len(run.history), 5, 17])

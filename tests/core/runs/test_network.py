@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tracemalloc
 from itertools import product
 from typing import Any
 
@@ -63,16 +62,6 @@ def test_every_neuron_is_trained_as_by_hand(name: str, tie: str) -> None:
     assert network.hidden_points.tolist() == hidden
 
 
-def test_xor_by_or_and_nand_feeding_and() -> None:
-    network = build_network(make(LIBRARY["xor"]), Rule())
-    assert [neuron.gate for neuron in network.hidden] == ["OR", "NAND"]
-    assert network.output.gate == "AND"
-    assert network.hidden_points.tolist() == [[0, 1], [1, 1], [1, 1], [1, 0]]
-    assert network.output.run.status == "converged"  # what no single neuron can
-    # NAND is AND negated, which takes 18 updates where ties are mistakes.
-    assert weights(network)[1] == ([-3, -2, 4], 18)
-
-
 @pytest.mark.parametrize("low", [0, -1])
 @pytest.mark.parametrize("truth", [*product([False, True], repeat=4)])
 def test_all_sixteen_gates_are_learnt(truth: tuple[bool, ...], low: int) -> None:
@@ -95,17 +84,6 @@ def test_xor_by_other_hidden_neurons() -> None:
     with pytest.raises(NoNetwork, match="OR and NAND put out the same for points 2 and 3"):
         build_network(first, Rule(), "or-nand")
     assert build_network(first, Rule()).hidden[0].gate == "input 1"
-
-
-def test_many_points_that_are_no_gate_are_told_without_taking_memory() -> None:
-    points = np.random.default_rng(0).normal(size=(100_000, 2))
-    dataset = Dataset(points, np.where(points[:, 0] > 0, 1, -1))
-    tracemalloc.start()
-    with pytest.raises(NoNetwork):
-        build_network(dataset, Rule())
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert peak < 3 * points.nbytes
 
 
 @pytest.mark.parametrize("options", [

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import warnings
 from fractions import Fraction
-from operator import mul
 from typing import Any
 
 import numpy as np
@@ -40,27 +39,6 @@ def test_there_is_nothing_to_train_on_without_points() -> None:
 def test_odd_options_get_a_sentence(options: dict[str, Any], what: str) -> None:
     with pytest.raises(RuleError, match=what):
         train(*AND, **options)
-
-
-def test_the_pocket_goes_by_errors_where_only_mistakes_are_visited() -> None:
-    run = train(*AND, rule="pocket", order="first-mistake", pocket="ratchet")
-    assert run.outcome.result_errors == 0
-    assert any("goes by errors" in str(remark) for remark in run.remarks)
-
-
-def test_the_usual_pocket_keeps_the_best_of_the_cycle_of_xor() -> None:
-    """In turn every visit of XOR is a mistake; the best weights of the cycle make 2 errors."""
-    run = train(*XOR, rule="pocket")
-    cycle = [(0, 0, 0), (0, 0, -1), (0, 1, 0), (1, 1, 1)]
-    points, labels = [(0, 0, 1), (0, 1, 1), (1, 0, 1), (1, 1, 1)], (-1, 1, 1, -1)
-    wrong = [
-        sum(y * sum(map(mul, w, x)) <= 0 for x, y in zip(points, labels, strict=True))
-        for w in cycle
-    ]
-    assert wrong == [4, 2, 3, 2]
-    assert run.outcome.result_errors == 2
-    assert run.result_at(run.visits) == [0, 0, -1]
-    assert not run.remarks
 
 
 @pytest.mark.parametrize("mode", ["gallant", "ratchet"])
@@ -149,28 +127,6 @@ def test_a_reader_on_another_thread_sees_visits_and_updates_that_belong_together
     assert run.outcome.updates == whole.outcome.updates
 
 
-def test_visits_are_known_before_and_after_the_first_that_makes_no_step() -> None:
-    """A descent writes them down from then on; what was seen before stays as it was."""
-    points, labels = [[1, 2], [2, -1], [0, 0], [3, 1]], [1, -1, 1, -1]
-    options = {"rule": "sgd", "loss": "logistic", "offset": False, "eta": "0.1", "epochs": 3}
-    run = Run(Dataset.of(points, labels), Rule.of(options))
-    run.advance(2)
-    early = run.snapshot()
-    run.advance(3)
-    later = run.snapshot()
-    run.finish()
-    for seen, made in (
-        (early, [1, 2]),
-        (later, [1, 2, 4, 5]),
-        (run, [1, 2, 4, 5, 6, 8, 9, 10, 12]),
-    ):
-        assert seen.history.visits.tolist() == made
-        assert seen.history.visits_of(np.arange(len(made))).tolist() == made
-        until = seen.updates_at(np.arange(seen.visits + 1)).tolist()
-        assert until == [sum(visit <= t for visit in made) for t in range(seen.visits + 1)]
-        assert seen.history.visit_after(len(made)) == made[-1]
-
-
 def test_an_average_over_many_updates_is_that_of_fractions_from_wherever_it_goes_on() -> None:
     options = Rule.of({"rule": "averaged", "order": "shuffled", "epochs": 2000, "eta": "0.3"})
     run = Run(noisy(200), options).finish()
@@ -191,16 +147,6 @@ def test_an_average_over_many_updates_is_that_of_fractions_from_wherever_it_goes
             assert unit is not None
             assert found[visit] == [Fraction(s, visit) * unit for s in total]
     assert found[0] == [0, 0, 0]
-
-
-def test_a_separator_that_floats_cannot_tell_is_not_reported() -> None:
-    points, labels = [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1]
-    for width, is_told in (("1e6", False), ("1", True)):
-        run = train(points, labels, rule="kernel", kernel="gaussian", width=width, epochs=3)
-        theory = run.to_json()["theory"]
-        assert theory["separable"] is True
-        for key in ("separator", "margin_squared", "mistake_bound"):
-            assert (theory[key] is not None) == is_told
 
 
 def test_numbers_out_of_reach_end_a_descent_without_a_warning() -> None:
@@ -224,20 +170,6 @@ def test_without_offset_every_weight_is_of_a_feature() -> None:
     outcome = train(*AND, offset=False, epochs=5).outcome
     assert len(outcome.weights) == len(outcome.result_weights) == 2
     assert outcome.offset is None and outcome.result_offset is None
-
-
-def test_what_a_rule_returns_is_judged_beside_its_last_weights() -> None:
-    outcome = Run(noisy(30), Rule.of({"rule": "pocket", "epochs": 20})).finish().outcome
-    assert (outcome.status, outcome.errors, outcome.result_errors) == ("budget", 2, 1)
-
-
-def test_a_tenth_is_a_tenth() -> None:
-    """Floats make 8 updates of AND with η = 0.1, the chalkboard makes 18."""
-    run = train(*AND, eta=0.1)
-    assert run.outcome.updates == 18
-    assert run.exact_weights_at(run.visits) == [Fraction(3, 10), Fraction(1, 5), Fraction(-2, 5)]
-    assert run.outcome.weights.tolist() == [0.3, 0.2]
-    assert train(*AND, eta=0.1, arithmetic="float64").outcome.updates == 8
 
 
 def test_integers_beyond_53_bits_are_still_exact() -> None:
@@ -284,29 +216,11 @@ def test_an_update_takes_at_most_sixteen_bytes() -> None:
     assert visits.itemsize + points.itemsize + checkpoints[0].nbytes / spacing <= 16
 
 
-def test_readers_of_a_growing_history_keep_what_they_saw() -> None:
-    run = Run(noisy(300), Rule.of({"epochs": 100}))
-    run.advance(3000)
-    early = run.history.visits
-    before = early.copy()
-    weights = run.weights_at(2500)
-    run.finish()
-    assert np.array_equal(early, before)
-    assert np.array_equal(run.weights_at(2500), weights)
-
-
 def test_visits_outside_a_run_are_refused() -> None:
     run = train(*AND)
     for visit in (-1, run.visits + 1):
         with pytest.raises(IndexError, match="visits go from 0 to 36"):
             run.weights_at(visit)
-
-
-def test_a_loop_of_a_single_visit_counts_from_its_start() -> None:
-    run = train(*XOR, rule="batch", epochs=9, keep_going=True)
-    assert run.recurrence is not None and run.recurrence.period_visits == 1
-    assert run.updates_at(np.arange(10)).tolist() == list(range(10))
-    assert run.history.visits.tolist() == list(range(1, 10))
 
 
 def test_floats_count_errors_as_the_loop_saw_them() -> None:

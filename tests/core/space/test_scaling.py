@@ -10,45 +10,16 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from perceptron_gui import check, train
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.scaling import SCALES, scaling_of
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.theory.what_if.scales import scale_effects
-
-AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
-EXACT = ("none", "centre", "range")
-
-
-def by_hand(points: list[list[float]], scale: str) -> list[list[Fraction]]:
-    """Return scaled points in fractions, as a textbook has it."""
-    columns = [[Fraction(str(v)) for v in column] for column in zip(*points, strict=True)]
-    scaled = []
-    for column in columns:
-        if scale == "range":
-            low, high = min(column), max(column)
-            size = (high - low) / 2 or Fraction(1)
-            scaled.append([(v - (low + high) / 2) / size for v in column])
-        else:
-            mean = sum(column, Fraction(0)) / len(column) if scale == "centre" else Fraction(0)
-            scaled.append([v - mean for v in column])
-    return [list(row) for row in zip(*scaled, strict=True)]
-
-
-def perceptron(points: list[list[Fraction]], labels: list[int], passes: int) -> list[Fraction]:
-    """Train the plainest perceptron there is; a tie is a mistake."""
-    w = [Fraction(0)] * (len(points[0]) + 1)
-    for _ in range(passes):
-        for point, y in zip(points, labels, strict=True):
-            x = [*point, Fraction(1)]
-            if y * sum(a * b for a, b in zip(w, x, strict=True)) <= 0:
-                w = [a + y * b for a, b in zip(w, x, strict=True)]
-    return w
+from tests.core.strategies import AND
+from tests.core.textbook import augmented, cyclic, perceptron, seen_by
 
 
 @pytest.mark.parametrize(
@@ -73,31 +44,28 @@ def test_and_has_another_bound_when_it_is_scaled(
     assert effect.limit == bound and effect.updates == len(run.history)
 
 
-def test_range_makes_and_the_gate_of_minus_and_plus_one() -> None:
-    ranged, signed = train(*AND, scale="range"), Run(make(LIBRARY["and-pm"]), Rule()).finish()
-    assert (ranged.space.signed == signed.space.signed).all()
-    assert ranged.exact_weights_at(ranged.visits) == signed.exact_weights_at(signed.visits)
-
-
 decimals = st.integers(-999, 999).map(lambda v: v / 10)
 tables = st.lists(st.tuples(decimals, decimals, st.sampled_from((-1, 1))), min_size=1, max_size=9)
 
 
-@given(tables, st.sampled_from(EXACT))
+@given(tables, st.sampled_from(("none", "centre", "range")))
 def test_the_engine_trains_on_the_very_points_of_the_textbook(
     rows: list[tuple[float, float, int]], scale: str
 ) -> None:
     points, labels = [list(row[:2]) for row in rows], [row[2] for row in rows]
-    scaled = by_hand(points, scale)
+    typed = [[Fraction(str(v)) for v in point] for point in points]
+    scaled = augmented(map(seen_by(typed, scale), typed), True, Fraction(1))
     run = Run(
         Dataset.of(points, labels), Rule.of({"scale": scale, "epochs": 5, "keep_going": True})
     )
     assert run.arithmetic == "exact"
     integers, unit = run.space.exact_rows(np.arange(len(points)))
     seen = [[int(v) * unit * y for v in row] for row, y in zip(integers, labels, strict=True)]
-    assert seen == [[*row, 1] for row in scaled]
+    assert seen == scaled
     run.finish()
-    assert run.exact_weights_at(run.visits) == perceptron(scaled, labels, 5)
+    start, visits = [Fraction(0)] * 3, cyclic(len(points), 5)
+    trace = perceptron(scaled, labels, visits, start, eta=Fraction(1), tie="always")
+    assert run.exact_weights_at(run.visits) == trace.weights_at(run.visits)
 
 
 @pytest.mark.parametrize("lift", ["none", "product", "quadratic"])
@@ -145,32 +113,6 @@ def test_standard_deviations_of_any_size_are_found(size: float) -> None:
     assert float(found.sizes[0]) == pytest.approx(size * math.sqrt(14 / 9))
 
 
-def wild() -> tuple[NDArray[np.float64], NDArray[np.int8]]:
-    """Return 200 rows × 8 columns, separable, whose columns are of sizes from 0.001 to 1000."""
-    rng = np.random.default_rng(11)
-    plain = rng.normal(size=(200, 8))
-    direction = np.array([3, -2, 2, 1, -1, 1, 2, -3.0])
-    scores = plain @ direction / np.linalg.norm(direction)
-    labels = np.where(scores > 0, 1, -1)
-    plain += 0.35 * labels[:, None] * direction / np.linalg.norm(direction)
-    sizes = np.array([0.001, 1000, 0.01, 1, 300, 0.1, 30, 0.003])
-    return (plain * sizes + 5 * sizes).round(6), labels.astype(np.int8)
-
-
-def test_measurements_of_all_sizes_are_learnt_only_when_they_are_scaled() -> None:
-    points, labels = wild()
-    raw = train(points, labels, epochs=50)
-    assert raw.verdict.separable and raw.status == "budget" and raw.outcome.errors > 0
-    for scale in ("standard", "range"):
-        run = train(points, labels, epochs=200, scale=scale)
-        assert run.verdict.separable and run.status == "converged"
-        assert run.outcome.epochs < 100 and run.outcome.errors == 0
-        # The line that is reported separates the points as they were typed.
-        assert run.outcome.line_offset is not None
-        scores = points @ run.outcome.line_weights + run.outcome.line_offset
-        assert (scores * labels > 0).all()
-
-
 def test_json_has_both_sets_of_weights() -> None:
     report: dict[str, Any] = train(*AND, scale="centre").to_json()
     assert report["rule"]["scale"] == "centre"
@@ -179,14 +121,6 @@ def test_json_has_both_sets_of_weights() -> None:
     assert (original["shifts"], original["sizes"]) == ([0.5, 0.5], [1, 1])
     assert (original["weights"], original["offset"]) == ([1.5, 1.5], -2.5)
     assert "original" not in train(*AND).to_json()
-
-
-def test_too_many_digits_for_integers_are_said() -> None:
-    points = [[0.123456789, 1], [7.654321, 0.31], [3.3333333, 99.7]]
-    run = train(points, [1, -1, 1], scale="range")
-    said = "the scaled coordinates have too many digits for exact integers"
-    assert run.arithmetic == "float64" and any(said in str(remark) for remark in run.remarks)
-    assert run.verdict.separable  # decided in fractions all the same
 
 
 @pytest.mark.parametrize("scale", ["centre", "range", "standard"])

@@ -19,8 +19,6 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space import separability as module
-from perceptron_gui.core.space.corral import min_norm_point
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 from tests.core.strategies import XOR, Problem, problems
@@ -102,11 +100,6 @@ def test_certificates_name_every_point() -> None:
     assert at_origin.certificate(2) == [1, 0]
 
 
-@pytest.mark.parametrize("lift", ["product", "quadratic"])
-def test_a_lift_separates_xor(lift: str) -> None:
-    assert check(*XOR, lift=lift).separable
-
-
 @pytest.mark.parametrize("gap", [Fraction(1, 1000), Fraction(0)])
 def test_a_hundred_thousand_points_are_decided(gap: Fraction) -> None:
     """Many points lie exactly on the margin: thousands of ties for the exact finish."""
@@ -120,18 +113,6 @@ def test_a_hundred_thousand_points_are_decided(gap: Fraction) -> None:
     if gap:
         assert verdict.separator[0] == 0
         assert verdict.margin_squared == gap**2
-
-
-def test_floats_alone_are_accurate() -> None:
-    """What the exact finish starts from has a relative error below 1e-12."""
-    rng = np.random.Generator(np.random.PCG64(1))
-    points = np.round(rng.random((2000, 2)) * 2 - 1, 3)
-    score = points @ [1.0, 0.7] + 0.1
-    kept = np.abs(score) > 0.01
-    space = Space(Dataset.of(points[kept], np.sign(score[kept])))
-    _, p = min_norm_point(space.signed)
-    exact = float(separability(space).margin_squared)
-    assert p @ p == pytest.approx(exact, rel=1e-12)
 
 
 def test_no_points_have_no_verdict() -> None:
@@ -185,23 +166,6 @@ def test_corrals_of_many_corners_are_proved(kind: str) -> None:
     assert_proved(verdict, signed(space))
 
 
-def test_where_floats_are_misled_few_systems_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Zeros and ones have corrals with corners that weigh nothing but a rounding error."""
-    rng = np.random.Generator(np.random.PCG64(1))
-    points = np.where(rng.random((300, 100)) < 0.025, 1.0, 0.0)
-    space = Space(Dataset.of(points, np.where(rng.random(len(points)) < 0.5, 1, -1)))
-    solved, solve = [], module._ExactSearch._affine_weights
-
-    def counted(search: Any, support: list[int]) -> Any:
-        solved.append(len(support))
-        return solve(search, support)
-
-    monkeypatch.setattr(module._ExactSearch, "_affine_weights", counted)
-    assert not separability(space).separable
-    assert solved[0] > 10
-    assert len(solved) < 6
-
-
 def test_steps_of_a_search_are_told() -> None:
     told: dict[str, list[float]] = {}
     separability(chance(40), report=lambda what, share: told.setdefault(what, []).append(share))
@@ -225,15 +189,6 @@ def test_the_search_can_be_cancelled_anywhere() -> None:
     assert verdict == separability(space)
 
 
-def test_thousands_of_ties_are_compared_in_pieces() -> None:
-    corners = np.tile([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]], (50_000, 1))
-    labels = np.where(corners.sum(axis=1) > 1.5, 1, -1)
-    checked = CancelAfter(10**6)
-    verdict = separability(Space(Dataset.of(corners, labels)), checked)
-    assert verdict.margin_squared == Fraction(1, 17)
-    assert 10**6 - checked.left > 10
-
-
 CLOUDS = make(LIBRARY["blobs"], n=40, noise=2)
 WHOLE = np.rint(100 * CLOUDS.points)
 
@@ -255,13 +210,6 @@ def test_larger_units_change_no_update(factor: int, rule: str, order: str) -> No
     assert np.array_equal(one.history.visits_of(ks), other.history.visits_of(ks))
     scaled = [weight * factor for weight in one.exact_weights_at(one.visits)]
     assert other.exact_weights_at(other.visits) == scaled
-
-
-def test_a_margin_may_be_wider_than_all_coordinates() -> None:
-    far = Rule.of({"margin": 10**7, "epochs": 3})
-    run = Run(CLOUDS, far).finish()
-    assert run.path.arithmetic.is_exact
-    assert len(run.history) == run.visits == 120  # every visit is too near to the line
 
 
 @pytest.mark.parametrize("size", [2**29, 2**31 - 1, 2**31, 2**40])
