@@ -200,11 +200,6 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "figure margins iris --values 0,0.1,1,10,100 --size 120x90mm",
     ),
     (
-        "shifted-bias-scale.png",
-        "How the mistake bound depends on the constant coordinate B.",
-        "figure bias-scale shifted --size 120x90mm",
-    ),
-    (
         "and-sheet.png",
         "One page for a lecture: plane, loss and norms.",
         "figure sheet and --size page",

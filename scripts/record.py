@@ -163,7 +163,6 @@ OPTIONS = {
     "certificate": "--no-offset | --lift product",
     "cycle": "--no-offset | --order 0,2,1,3 | --order 3,0,1,2 --eta 0.1",
     "proof": f"--which distance | --which squeeze --at k=1 | {PROOF}",
-    "bias-scale": "--bias-scale 3 | --lift product",
     "orders": "--what starts --trials 40 | --trials 30 --trial-seed 5 | --show adversary",
     "solutions": "--what starts --trials 40 | --trials 30 --trial-seed 5 | --show margin",
     "arena": "--layout overlaid | --plots loss --measure errors | --plots norms --visit 9"

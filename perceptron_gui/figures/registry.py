@@ -30,8 +30,6 @@ FIGURE_VIEWS = {
     "certificate": "perceptron_gui.figures.pictures.certificate",
     "cycle": "perceptron_gui.figures.sheets.cycle",
     "proof": "perceptron_gui.figures.sheets.proof",
-    "bias-scale": "perceptron_gui.figures.curves.bias_scale",
-    "scales": "perceptron_gui.figures.pictures.scales",
 }
 
 

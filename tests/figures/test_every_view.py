@@ -45,7 +45,7 @@ from tests.figures.drawing import (
 from tests.figures.timelines import RUNS, run_of
 
 # The views that may be drawn after the last visit, as it is there.
-BEYOND_THE_END = ("norms", "loss", "cosine", "distance", "agreement", "bias-scale")
+BEYOND_THE_END = ("norms", "loss", "cosine", "distance", "agreement")
 # What a view is drawn with besides its usual options.
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "boundary": [{**EVERYTHING, "certificate": True}],

@@ -80,14 +80,6 @@ def test_a_verdict_that_takes_long_shows_a_bar(
     assert re.search(r"░ +\d%  looking for the points that decide\n", slow.err)
 
 
-def test_the_bound_over_many_constants_shows_a_bar(
-    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
-    assert main(["figure", "bias-scale", "and", "--out", str(tmp_path / "a.tex")]) == 0
-    assert re.search(r"\d%  the bound for other constants B\n", capsys.readouterr().err)
-
-
 @pytest.mark.parametrize(
     ("command", "what"),
     [

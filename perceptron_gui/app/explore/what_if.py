@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,7 +12,8 @@ from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.edits import Edit
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.curves.bias_scale import BiasScaleOptions, draw_curve
+from perceptron_gui.figures.curves.bias_scale import bias_figure
+from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.theory.what_if.scales import scale_effects
 from perceptron_gui.training.jobs import Jobs, Task, now_and_then
@@ -117,9 +117,7 @@ def _curve(run: Run, notation: str, task: Task) -> FoundCurve | None:
     curve = bias_curve(watched, now_and_then(task, _REPORT_S, _REPORT_S))
     if not isinstance(curve, BiasCurve):
         return None
-    options = BiasScaleOptions(notation=notation)
-    figure = draw_curve(curve, watched, None, options)  # the panel has no visit of its own
-    return FoundCurve(run, curve, replace(figure, notes=()))  # the panel has them in its own words
+    return FoundCurve(run, curve, bias_figure(curve, watched, NOTATIONS[notation]))
 
 
 def _scales(run: Run, task: Task) -> FoundScales:

@@ -103,13 +103,14 @@ class ScaleSection(QWidget):
         self.rule_requested.emit(rule, request_name("scale", value), "")
 
 
-def scale_words(effect: ScaleEffect) -> tuple[str, str, str, str]:
-    """Return the scale, R², γ² and the most updates in words."""
+def scale_words(effect: ScaleEffect) -> tuple[str, ...]:
+    """Return the scale, R², γ², the most updates, and those that a run makes."""
     verdict, limit = effect.verdict, effect.limit
     squares = verdict.radius_squared, verdict.margin_squared
     long, wide = (_short(v, effect.is_rounded) for v in squares)
     bound = "–" if limit is None else _short(limit, effect.is_rounded)
-    return effect.scale, long, wide if verdict.margin_is_known else "–", bound
+    made = f"{effect.updates}{'' if effect.has_converged else ', stopped'}"
+    return effect.scale, long, wide if verdict.margin_is_known else "–", bound, made
 
 
 def _short(value: Fraction | float, is_rounded: bool) -> str:
@@ -123,7 +124,7 @@ def _short(value: Fraction | float, is_rounded: bool) -> str:
 def _table(effects: Sequence[ScaleEffect], own: str, notation: Notation) -> str:
     """Return a small table in which the scale in force is bold."""
     squares = (to_plain(name) for name in (radius_squared(notation), margin(notation)[1]))
-    rows = [_row(("", *squares, "k&nbsp;≤"))]
+    rows = [_row(("", *squares, "k&nbsp;≤", "made"))]
     for effect in effects:
         cells = [html.escape(word) for word in scale_words(effect)]
         if effect.scale == own:

@@ -45,7 +45,7 @@ def test_views_are_called_as_in_the_window(shown: ShownSession) -> None:
     named = {name: offer.title_of(name) for name in VIEWS}
     assert len(set(named.values())) == len(VIEWS)
     assert (named["boundary"], named["norms"]) == ("Plane", "‖w‖² and bounds")
-    assert (named["effects"], named["bias-scale"]) == ("Variations", "Bias scale")
+    assert (named["effects"], named["weight-space"]) == ("Variations", "Weight space")
 
 
 def test_every_file_that_carries_a_session_can_be_chosen_to_be_opened() -> None:

@@ -263,7 +263,7 @@ def test_pieces_compile_in_a_document(data: str, visit: int | None, tmp_path: Pa
     "name",
     slow_but(
         ["network"],
-        ["losses", "activations", "tally", "projection", "network", "scales", "proof"],
+        ["losses", "activations", "tally", "projection", "network", "proof"],
     ),
 )
 def test_views_compile_alone_without_any_warning(name: str, tmp_path: Path) -> None:

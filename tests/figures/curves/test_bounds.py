@@ -11,7 +11,7 @@ import pytest
 from perceptron_gui import train
 from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.runs import measures
-from perceptron_gui.figures.curves.bias_scale import VIEW as BIAS_SCALE
+from perceptron_gui.figures.curves.bias_scale import bias_figure
 from perceptron_gui.figures.curves.cosine import VIEW as COSINE
 from perceptron_gui.figures.curves.cosine import floor
 from perceptron_gui.figures.curves.distance import VIEW as DISTANCE
@@ -20,12 +20,13 @@ from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.figures.curves.norms import NormOptions
 from perceptron_gui.figures.model.marks import Band, Line
 from perceptron_gui.figures.model.view import View, read_options
-from perceptron_gui.theory.what_if.constant import bound_at
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at
 from tests.conftest import GOLDEN
 from tests.core.runs.test_golden import run_of as golden_run
 from tests.figures.drawing import built as drawn
-from tests.figures.drawing import path_of, trained, words
 from tests.figures.drawing import path_of as curve
+from tests.figures.drawing import trained, words
 from tests.figures.timelines import AND, COVERED, run_of
 
 SEPARABLE = [case for case in GOLDEN["pla"] if case["result"]["status"] == "converged"]
@@ -358,57 +359,6 @@ def test_a_far_limit_is_stated_and_the_run_is_shown_large() -> None:
     assert full.at == pytest.approx(75844093 / 184900)
 
 
-def test_the_present_and_the_best_constant_lie_on_the_curve() -> None:
-    run = run_of("shifted")
-    figure = drawn(BIAS_SCALE, run)
-    x, y = curve(figure, "bound")
-    for key in ("bound now", "best"):
-        (at,), (height,) = path_of(figure, key)
-        there = np.exp(np.interp(np.log(at), np.log(x), np.log(y)))
-        assert there == pytest.approx(height, rel=5e-3)
-    now: Any = figure.mark("now")
-    assert now.at == 1
-    assert path_of(figure, "best")[1][0] <= y.min()
-    texts = words(figure)
-    assert "With B = 1, as it is, k ≤ 638362/9 ≈ 70929.1." in texts
-    assert any(text.startswith("At B = 16.8 the bound is least: k ≤ ") for text in texts)
-
-
-def test_the_updates_made_so_far_stay_below_the_bound() -> None:
-    run = run_of("and")
-    assert run.bounds is not None
-    for cursor in (1, 9, run.visits):
-        (at,), (made,) = path_of(drawn(BIAS_SCALE, run, cursor), "made")
-        assert (at, made) == (1, run.updates_at(cursor))
-        assert made <= bound_at(run, run.rule.bias_scale) == run.bounds.limit
-    assert not drawn(BIAS_SCALE, run, 0).has("made")
-
-
-def test_one_class_has_no_best_constant() -> None:
-    figure = drawn(BIAS_SCALE, run_of("one class"))
-    assert not figure.has("best")
-    assert "Further on the bound falls still lower." in figure.notes
-
-
-@pytest.mark.parametrize(
-    ("name", "why"), [("xor", "No line separates"), ("three points", "no constant coordinate")]
-)
-def test_a_sentence_stands_where_there_is_no_bound(name: str, why: str) -> None:
-    figure = drawn(BIAS_SCALE, run_of(name))
-    assert not figure.marks and why in figure.notes[0]
-
-
-def test_a_start_that_is_not_nought_is_left_out_and_this_is_said() -> None:
-    assert any("start at 0" in note for note in drawn(BIAS_SCALE, run_of("far start")).notes)
-
-
-def test_logarithmic_axes_refuse_numbers_that_have_no_logarithm() -> None:
-    with pytest.raises(OptionError, match="--range"):
-        BIAS_SCALE.options(range=(0, 1, 1, 2))
-    fixed = drawn(BIAS_SCALE, train(*AND), range=(0.1, 10.0, 1.0, 1000.0))
-    assert (fixed.x.range, fixed.y.range) == ((0.1, 10.0), (1.0, 1000.0))
-
-
 @pytest.mark.parametrize("view", [NORMS, COSINE], ids=["norms", "cosine"])
 def test_a_margin_that_floats_cannot_tell_proves_nothing(view: View) -> None:
     """The points are separable, by a theorem: nothing may say that they are not."""
@@ -418,3 +368,19 @@ def test_a_margin_that_floats_cannot_tell_proves_nothing(view: View) -> None:
     assert "loating point cannot tell" in notes
     assert "separates these points" not in notes
     assert view is NORMS or not figure.has("cosine")
+
+
+@pytest.mark.parametrize(("name", "has_best"), [("shifted", True), ("one class", False)])
+def test_the_present_and_the_best_constant_lie_on_the_curve(name: str, has_best: bool) -> None:
+    run = run_of(name)
+    found = bias_curve(run)
+    assert isinstance(found, BiasCurve)
+    figure = bias_figure(found, run, NOTATIONS["000"])
+    x, y = curve(figure, "bound")
+    for key in ("bound now", *(["best"] if has_best else [])):
+        (at,), (height,) = curve(figure, key)
+        there = np.exp(np.interp(np.log(at), np.log(x), np.log(y)))
+        assert there == pytest.approx(height, rel=5e-3)
+    assert figure.has("best") == has_best
+    (at,), (made,) = curve(figure, "made")
+    assert (at, made) == (1, len(run.history)) and made <= bound_at(run, run.rule.bias_scale)

@@ -24,9 +24,10 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.figures.curves.bias_scale import BiasScaleOptions, draw_curve
+from perceptron_gui.figures.curves.bias_scale import bias_figure
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.theory.what_if.scales import scale_effects
 from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
@@ -68,7 +69,7 @@ class Desk:
         """Show the bound over the constant coordinate."""
         curve = bias_curve(self.run)
         assert isinstance(curve, BiasCurve)
-        figure = draw_curve(curve, self.run, None, BiasScaleOptions())
+        figure = bias_figure(curve, self.run, NOTATIONS[DEFAULT])
         self.panel.show_curve(FoundCurve(self.run, curve, figure))
 
     def _edit(self, name: str, edit: Edit, gesture: str) -> None:
@@ -423,7 +424,8 @@ def test_every_scale_is_shown_with_its_bound_and_another_one_is_requested(qtbot:
     assert "computed" in section.effect.text()
     panel.show_scales(FoundScales(run, scale_effects(run)))
     words = [scale_words(effect) for effect in scale_effects(run)]
-    assert [word[-1] for word in words] == ["51", "13.5", "9", "9"]
+    assert [word[3] for word in words] == ["51", "13.5", "9", "9"]
+    assert words[0][4] == str(len(run.history))
     assert words[0][1:3] == ("3", "1/17")
     assert "<b>51</b>" in section.numbers.text() and "13.5" in section.numbers.text()
     with qtbot.waitSignal(panel.rule_requested) as requested:
