@@ -15,9 +15,9 @@ from bench import Row, limited, medians
 from benched_window import Bench
 
 from perceptron_gui.app.files.file_writer import FileWriter
-from perceptron_gui.app.files.open_file import OpenFile
 from perceptron_gui.app.window.pages import PLANE, pages
 from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.document.model.history import OpenFile
 
 _POINTS = 1_000_000
 _STEP_S, _FRAME_S, _LONGEST_S = 0.1, 0.1, 1.0

@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Edit
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.points.table import PointTable
@@ -23,6 +22,7 @@ from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, OwnEd
 from perceptron_gui.views.widgets.form import ExplainedField, Field
 from perceptron_gui.views.widgets.slider import NumberEditor
 from perceptron_gui.views.widgets.theme import apply_theme, palette_of
+from tests.documents import OpenDocument
 from tests.views.pixels import on_screen
 
 Editor = TypeVar("Editor", bound=QWidget)
@@ -53,7 +53,7 @@ class RuleDesk:
         """Begin again with these rules, or with the default one."""
         self.asked: list[str] = []  # the name of every request
         session = Session(Dataset.of([], []), rules=rules or (Rule(),), shown=shown)
-        self.document = Document(session)
+        self.document = OpenDocument(session)
         self.document.listeners.append(self._show)
         self._show(session)
 
@@ -123,7 +123,7 @@ class PointDesk:
         """Begin again with these points."""
         self.asked: list[tuple[str, str]] = []  # the name and the merge key of every edit
         self.selections: list[tuple[int, ...]] = []
-        self.document = Document(Session(dataset))
+        self.document = OpenDocument(Session(dataset))
         self.document.listeners.append(self._show)
         self._show(self.document.session)
 

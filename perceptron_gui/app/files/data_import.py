@@ -15,11 +15,11 @@ from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.document.model.history import name_of
 from perceptron_gui.document.sources import LoadedData, load_data
 from perceptron_gui.views.dialogs.dialogs import TABLES, Dialogs
 
 from .file_reader import FileReader
-from .open_file import name_of
 
 if TYPE_CHECKING:
     from perceptron_gui.document.csv.labels import ClassChoice

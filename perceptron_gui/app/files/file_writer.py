@@ -8,10 +8,9 @@ from pathlib import Path
 
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import SIZE_LIMIT, OutputError, stamp_of, write_atomically
+from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import write_session
 from perceptron_gui.training.jobs import Jobs, Task
-
-from .open_file import OpenFile
 
 AT_ONCE_NUMBERS = 100_000  # coordinates, which take less than a tenth of a second
 _KEY = "save"

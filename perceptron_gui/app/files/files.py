@@ -17,14 +17,15 @@ from perceptron_gui.base.files import exists, file_name
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.document.model.history import UNTITLED, OpenFile, name_of
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.open_file import ENDING, load, load_or_offer
 from perceptron_gui.lessons.reader import ENDING as LESSON_ENDING
 from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, AboutConflict, Dialogs
 
 from .file_guard import OpenFileLock, changed_version, conflict_of
 from .file_reader import FileReader
 from .file_writer import FileWriter
-from .open_file import ENDING, UNTITLED, OpenFile, load, load_or_offer, name_of
 
 PROGRAM = "Perceptron"
 Cursor = int | Literal["end"]

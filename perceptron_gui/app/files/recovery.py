@@ -20,13 +20,14 @@ from perceptron_gui.app.state.settings import remove_leftovers
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError, read_file, remove_scratch, write_atomically
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import read_session, write_session
+from perceptron_gui.document.open_file import ENDING
 from perceptron_gui.training.jobs import Jobs, Task, Work
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 from .file_guard import LOCK_ENDING, is_free, new_lock
 from .files import Files
-from .open_file import ENDING, OpenFile
 
 SESSION, ORIGIN = "session.json", "origin.json"
 DELAY_MS = 2000  # from a change to the file

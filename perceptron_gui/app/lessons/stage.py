@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QByteArray, QObject
 
 from perceptron_gui.app.files.files import Files
-from perceptron_gui.app.files.open_file import OpenFile
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.window.docks import PRESENTED
 from perceptron_gui.app.window.pages import PLANE, pages
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT

@@ -18,7 +18,6 @@ from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Cursor, Files
-from perceptron_gui.app.files.open_file import OpenFile, load, load_or_offer
 from perceptron_gui.app.files.recovery import (
     Recovery,
     default_folder,
@@ -41,7 +40,9 @@ from perceptron_gui.app.window.window import MainWindow, application
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.open_file import load, load_or_offer
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.widgets.icons import application_icon

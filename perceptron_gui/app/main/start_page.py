@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.files.files import Files
-from perceptron_gui.app.files.open_file import OpenFile, load
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.pages import PLANE, START
@@ -21,7 +20,9 @@ from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import GROUPS, LibraryEntry
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.open_file import load
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.view import draw

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import DeletePoints, Edit, Indices, RelabelPoints, ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.document.model.history import Document
+from perceptron_gui.document.model.history import Document, OpenFile
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import apply_preset, worded_changes
@@ -35,8 +35,7 @@ class Editing(QObject):
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._document = Document(session)
-        self._document.listeners.append(self._on_session_changed)
+        self._document = Document.opened(OpenFile(session))
         self._drag = ""
         self._start_before: Any = "zeros"
 
@@ -57,20 +56,17 @@ class Editing(QObject):
 
     def open(self, session: Session) -> None:
         """Open another session, with an empty undo history."""
-        self._document = Document(session)
-        self._document.listeners.append(self._on_session_changed)
-        self._on_session_changed(session)
+        self._announce(Document.opened(OpenFile(session)))
         self.points_renumbered.emit()
 
     def reload(self, session: Session) -> None:
         """Take what is in the file now for what is edited; a step of undo brings that back."""
-        self._document.change("Reload the file", session)
-        self._document.mark_saved(session)
+        self._announce(self._document.reloaded(OpenFile(session)))
         self.points_renumbered.emit()
 
     def mark_saved(self, session: Session) -> None:
         """Remember that a session is on disk: this one, or one that was edited since."""
-        self._document.mark_saved(session)
+        self._document = self._document.saved(OpenFile(session))
 
     @Slot(str, object, str)
     def edit_points(self, name: str, edit: Edit, merge: str = "") -> None:
@@ -105,7 +101,7 @@ class Editing(QObject):
     @Slot()
     def finish_edit(self) -> None:
         """End a drag, which is one step of undo."""
-        self._document.close_step()
+        self._document = self._document.with_closed_step()
         self._announce_steps()
 
     @Slot(object, int, str, str)
@@ -149,11 +145,11 @@ class Editing(QObject):
 
     def undo(self) -> None:
         """Undo the last change."""
-        self._go(self._document.undo)
+        self._go(self._document.undo())
 
     def redo(self) -> None:
         """Redo what was undone."""
-        self._go(self._document.redo)
+        self._go(self._document.redo())
 
     def change(self, step: str, merge: str = "", **fields: Any) -> None:
         """Change fields of the session, as one step of undo that is called `step`."""
@@ -162,18 +158,20 @@ class Editing(QObject):
         except InputError as error:
             self.request_refused.emit(window_sentence(error))
             return
-        self._document.change(step, session, merge)
+        self._announce(self._document.changed(step, session, merge))
 
-    def _go(self, step: Callable[[], None]) -> None:
+    def _go(self, document: Document) -> None:
         """Undo or redo; if the number of points changes, they are renumbered."""
         size = len(self.session.dataset)
-        step()
+        self._announce(document)
         if len(self.session.dataset) != size:
             self.points_renumbered.emit()
 
-    def _on_session_changed(self, session: Session) -> None:
-        self.session_changed.emit(session)
-        self._announce_steps()
+    def _announce(self, document: Document) -> None:
+        if document is not self._document:
+            self._document = document
+            self.session_changed.emit(document.session)
+            self._announce_steps()
 
     def _announce_steps(self) -> None:
         self.steps_changed.emit(self._document.undo_name, self._document.redo_name)

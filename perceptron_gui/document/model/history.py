@@ -1,20 +1,46 @@
-"""What is open: a session that changes, and every change with the way back.
+"""What is open: a session, the file it came from, and the steps of undo. All of it is frozen.
 
-Sessions are frozen and share what did not change, so a step of undo is just the one before.
+Every change returns another document. Sessions share what did not change, so a step of undo is
+just the session before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
+from pathlib import PurePath
 
+from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
 
 from .session import Session
 
+UNTITLED = "Untitled"
 # What is stored of the past: of huge data a few steps, of small ones those of many hours.
 _MOST_BYTES = 100_000_000
 _MOST_STEPS = 2000
+
+
+@frozen_value
+class OpenFile:
+    """A session with its path; the path is empty where there is no file yet."""
+
+    session: Session
+    path: str = ""
+    is_session_file: bool = False  # a table or a picture is never written over by a session
+    remarks: tuple[str, ...] = ()
+    stamp: str = ""  # of what was read from the session file, or written there
+    is_recovered: bool = False  # after a crash: no file holds this session
+
+    @property
+    def name(self) -> str:
+        """What the window calls it."""
+        return name_of(self.path) or self.session.name or UNTITLED
+
+
+def name_of(path: str) -> str:
+    """Return what a file is called, fit to be shown and stored."""
+    return printable(PurePath(path).stem)
 
 
 @frozen_value
@@ -33,76 +59,98 @@ class UndoStep:
         return 0 if is_shared else self.before.dataset.nbytes
 
 
-class Document:
-    """One session, its steps back and forth, and whether it is saved; it notifies listeners."""
+Steps = tuple[UndoStep, ...]
 
-    def __init__(self, session: Session) -> None:
-        self.session = session  # as it is now
-        self._saved = session
-        self._done: list[UndoStep] = []
-        self._undone: list[UndoStep] = []
-        self.listeners: list[Callable[[Session], None]] = []
+
+@frozen_value(eq=False)
+class Document:
+    """One session, its file as it was read or saved last, and its steps back and forth."""
+
+    file: OpenFile
+    session: Session
+    done: Steps = ()
+    undone: Steps = ()
+
+    @classmethod
+    def opened(cls, file: OpenFile) -> Document:
+        """Return what a file holds, with nothing to undo."""
+        return cls(file, file.session)
+
+    @cached_property
+    def is_changed(self) -> bool:
+        """Whether there is something to save."""
+        if self.file.is_recovered:
+            return True
+        return self.session is not self.file.session and self.session != self.file.session
 
     @property
-    def is_changed(self) -> bool:
-        """Tell whether there is something to save."""
-        return self.session is not self._saved and self.session != self._saved
+    def name(self) -> str:
+        """What the file is called; while there is none, what the points are called."""
+        if self.file.is_session_file or self.session.name == self.file.session.name:
+            return self.file.name
+        return self.session.name or UNTITLED
 
     @property
     def undo_name(self) -> str:
         """What would be undone, or an empty text."""
-        return self._done[-1].name if self._done else ""
+        return self.done[-1].name if self.done else ""
 
     @property
     def redo_name(self) -> str:
         """What would be done again, or an empty text."""
-        return self._undone[-1].name if self._undone else ""
+        return self.undone[-1].name if self.undone else ""
 
-    def change(self, name: str, session: Session, merge: str = "") -> None:
+    def changed(self, name: str, session: Session, merge: str = "") -> Document:
         """Replace the session; an equal one is no change."""
         if session == self.session:
-            return
-        before = self.session
-        if merge and self._done and self._done[-1].merge == merge and not self._undone:
-            before = self._done.pop().before
-        self._undone.clear()
+            return self
+        before, done = self.session, self.done
+        if merge and done and done[-1].merge == merge and not self.undone:
+            before, done = done[-1].before, done[:-1]
         if session != before:  # a drag may end where it began
-            self._done.append(UndoStep(name, before, session, merge))
-        self._publish(session)
-        self._forget_oldest()
+            done = (*done, UndoStep(name, before, session, merge))
+        return self._moved(session, done, ())
 
-    def close_step(self) -> None:
+    def with_closed_step(self) -> Document:
         """Let nothing join the last change: a drag has ended."""
-        if self._done and self._done[-1].merge:
-            self._done[-1] = replace(self._done[-1], merge="")
+        if not self.done or not self.done[-1].merge:
+            return self
+        return replace(self, done=(*self.done[:-1], replace(self.done[-1], merge="")))
 
-    def undo(self) -> None:
+    def undo(self) -> Document:
         """Undo the last change."""
-        if self._done:
-            step = self._done.pop()
-            self._undone.append(replace(step, merge=""))
-            self._publish(step.before)
+        if not self.done:
+            return self
+        step = self.done[-1]
+        undone = (*self.undone, replace(step, merge=""))
+        return self._moved(step.before, self.done[:-1], undone)
 
-    def redo(self) -> None:
+    def redo(self) -> Document:
         """Redo what was undone last."""
-        if self._undone:
-            step = self._undone.pop()
-            self._done.append(step)
-            self._publish(step.after)
+        if not self.undone:
+            return self
+        step = self.undone[-1]
+        return self._moved(step.after, (*self.done, step), self.undone[:-1])
 
-    def mark_saved(self, session: Session) -> None:
-        """Note that a session is on disk: the one that is edited, or an earlier state of it."""
-        self._saved = session
+    def reloaded(self, file: OpenFile) -> Document:
+        """Take what is in the file now for what is edited; undo brings that back."""
+        return replace(self.changed("Reload the file", file.session), file=file)
 
-    def _publish(self, session: Session) -> None:
+    def saved(self, file: OpenFile) -> Document:
+        """Note that a session is on disk: the one that is edited, or an earlier one."""
+        return replace(self, file=file)
+
+    def _moved(self, session: Session, done: Steps, undone: Steps) -> Document:
         if session.dataset is not self.session.dataset:
             self.session.dataset.forget_columns()  # the past is not drawn
-        self.session = session
-        for listener in list(self.listeners):
-            listener(session)
+        return Document(self.file, session, _without_oldest(done), undone)
 
-    def _forget_oldest(self) -> None:
-        del self._done[:-_MOST_STEPS]
-        total = sum(step.nbytes for step in self._done)
-        while len(self._done) > 1 and total > _MOST_BYTES:
-            total -= self._done.pop(0).nbytes
+
+def _without_oldest(steps: Steps) -> Steps:
+    """Return as many of the last steps as may be stored, and always the last one."""
+    kept = steps[-_MOST_STEPS:]
+    total, first = sum(step.nbytes for step in kept), 0
+    while first < len(kept) - 1 and total > _MOST_BYTES:
+        total -= kept[first].nbytes
+        first += 1
+    return kept[first:]

@@ -11,12 +11,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.files.file_reader import AT_ONCE_BYTES
-from perceptron_gui.app.files.open_file import load
 from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session, write_session
+from perceptron_gui.document.open_file import load
 from perceptron_gui.document.sources import load_data
 from tests.app.person import PATIENCE
 from tests.app.stand_ins import Heard

@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import AT_ONCE_BYTES
 from perceptron_gui.app.files.files import Files
-from perceptron_gui.app.files.open_file import load
 from perceptron_gui.base.cancel import Progress, no_progress
+from perceptron_gui.document.open_file import load
 from perceptron_gui.document.sources import load_data
 from tests.app.person import LEFT, PATIENCE, Person
 from tests.app.stand_ins import Heard

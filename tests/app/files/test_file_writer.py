@@ -12,9 +12,9 @@ import pytest
 from perceptron_gui.app.files import file_writer
 from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Files
-from perceptron_gui.app.files.open_file import load
 from perceptron_gui.app.files.recovery import SESSION, Recovery
 from perceptron_gui.base.files import write_atomically
+from perceptron_gui.document.open_file import load
 from perceptron_gui.training.jobs import Task
 from tests.app.person import PATIENCE
 

@@ -14,12 +14,12 @@ from perceptron_gui import __version__
 from perceptron_gui.app.export.job import ShownSession, job_of
 from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Files
-from perceptron_gui.app.files.open_file import load
 from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import SessionTask, write_session
+from perceptron_gui.document.open_file import load
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.views.export.choices import ExportChoices

@@ -19,7 +19,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.options import Init, Order
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.document.model import history as module
-from perceptron_gui.document.model.history import Document
+from perceptron_gui.document.model.history import Document, OpenFile
 from perceptron_gui.document.model.json import write_json
 from perceptron_gui.document.model.session import (
     Session,
@@ -235,64 +235,71 @@ def moved(x: float) -> Session:
     return replace(START, dataset=Dataset.of([[0, 0], [x, 1]], [-1, 1]))
 
 
+def opened(session: Session) -> Document:
+    return Document.opened(OpenFile(session))
+
+
 def test_a_change_is_undone_and_redone_by_name() -> None:
-    document = Document(START)
-    document.change("Rename", named("a"))
-    document.change("Set the step", replace(named("a"), rules=(Rule.of({"eta": 2}),)))
+    document = opened(START)
+    document = document.changed("Rename", named("a"))
+    document = document.changed("Set the step", replace(named("a"), rules=(Rule.of({"eta": 2}),)))
     assert (document.undo_name, document.redo_name) == ("Set the step", "")
-    document.undo()
+    document = document.undo()
     assert document.session == named("a")
     assert (document.undo_name, document.redo_name) == ("Rename", "Set the step")
-    document.undo()
+    document = document.undo()
     assert document.session is START
-    document.undo()
+    document = document.undo()
     assert document.session is START
-    document.redo()
-    document.redo()
-    document.redo()
+    document = document.redo()
+    document = document.redo()
+    document = document.redo()
     assert document.session.rules[0].eta == 2
 
 
-def test_an_equal_session_is_no_change_and_tells_nobody() -> None:
-    document = Document(START)
-    heard: list[Session] = []
-    document.listeners.append(heard.append)
-    document.change("Nothing", replace(START))
-    assert (heard, document.undo_name) == ([], "")
-    document.change("Rename", named("a"))
-    document.undo()
-    assert heard == [named("a"), START]
+def test_an_equal_session_is_no_change() -> None:
+    document = opened(START)
+    assert document.changed("Nothing", replace(START)) is document
+    assert document.undo() is document
+    assert document.redo() is document
+
+
+def test_a_change_leaves_the_document_before_as_it_was() -> None:
+    before = opened(START)
+    after = before.changed("Rename", named("a"))
+    assert (before.session, before.undo_name, before.redo_name) == (START, "", "")
+    assert (after.session, after.undo().redo_name) == (named("a"), "Rename")
 
 
 def test_a_drag_is_one_step_and_the_next_drag_another() -> None:
-    document = Document(START)
+    document = opened(START)
     for x in (1.5, 2.0, 2.5):
-        document.change("Move point", moved(x), merge="drag")
-    document.close_step()
+        document = document.changed("Move point", moved(x), merge="drag")
+    document = document.with_closed_step()
     for x in (3.0, 4.0):
-        document.change("Move point", moved(x), merge="drag")
-    document.undo()
+        document = document.changed("Move point", moved(x), merge="drag")
+    document = document.undo()
     assert document.session == moved(2.5)
-    document.undo()
+    document = document.undo()
     assert document.session == START
     assert document.undo_name == ""
 
 
 def test_a_drag_that_ends_where_it_began_leaves_no_step() -> None:
-    document = Document(START)
-    document.change("Move point", moved(2.0), merge="drag")
-    document.change("Move point", START, merge="drag")
+    document = opened(START)
+    document = document.changed("Move point", moved(2.0), merge="drag")
+    document = document.changed("Move point", START, merge="drag")
     assert document.undo_name == ""
     assert not document.is_changed
 
 
 def test_a_new_change_forgets_what_was_undone() -> None:
-    document = Document(START)
-    document.change("A", named("a"))
-    document.undo()
-    document.change("B", named("b"))
+    document = opened(START)
+    document = document.changed("A", named("a"))
+    document = document.undo()
+    document = document.changed("B", named("b"))
     assert document.redo_name == ""
-    document.redo()
+    document = document.redo()
     assert document.session == named("b")
 
 
@@ -331,71 +338,71 @@ def test_arrays_are_written_as_their_lists_but_never_made_into_one_list(
 
 
 def test_a_document_is_changed_until_saved_and_undoing_may_unchange_it() -> None:
-    document = Document(START)
-    document.change("A", named("a"))
+    document = opened(START)
+    document = document.changed("A", named("a"))
     assert document.is_changed
-    document.mark_saved(document.session)
+    document = document.saved(OpenFile(document.session, "a.json", True))
     assert not document.is_changed
-    document.undo()
+    document = document.undo()
     assert document.is_changed
-    document.redo()
+    document = document.redo()
     assert not document.is_changed
 
 
 def test_of_very_many_steps_the_oldest_are_forgotten() -> None:
-    document = Document(START)
+    document = opened(START)
     for number in range(module._MOST_STEPS + 5):
-        document.change("Name", replace(START, name=str(number)))
+        document = document.changed("Name", replace(START, name=str(number)))
     steps = 0
     while document.undo_name:
-        document.undo()
+        document = document.undo()
         steps += 1
     assert steps == module._MOST_STEPS and document.session.name == "4"
 
 
 def test_steps_that_leave_huge_data_as_they_are_take_no_room_of_others() -> None:
     points = np.arange(2_000_000.0).reshape(-1, 2)
-    document = Document(replace(START, dataset=Dataset(points, np.ones(len(points), np.int8))))
+    document = opened(replace(START, dataset=Dataset(points, np.ones(len(points), np.int8))))
     for number in range(50):
-        document.change("Name", replace(document.session, name=str(number)))
+        document = document.changed("Name", replace(document.session, name=str(number)))
     for _ in range(50):
-        document.undo()
+        document = document.undo()
     assert document.session.name == START.name
 
 
 @pytest.mark.parametrize("is_drawn", [False, True])
 def test_steps_of_huge_data_are_forgotten_oldest_first(is_drawn: bool) -> None:
     points, labels = np.zeros((100_000, 2)), np.ones(100_000, np.int8)
-    document = Document(replace(START, dataset=Dataset(points, labels)))
+    document = opened(replace(START, dataset=Dataset(points, labels)))
     most = module._MOST_BYTES // (points.nbytes + labels.nbytes)
     for i in range(most + 5):
         if is_drawn:  # points that are past do not keep their columns
             assert document.session.dataset.columns.shape == (2, 100_000)
         moved = Dataset(points + i + 1, labels)
-        document.change(f"Move {i}", replace(document.session, dataset=moved))
+        document = document.changed(f"Move {i}", replace(document.session, dataset=moved))
     undone = 0
     while document.undo_name:
-        document.undo()
+        document = document.undo()
         undone += 1
     assert undone == most
 
 
 @given(st.lists(st.sampled_from(["a", "b", "c", "undo", "redo"]), max_size=30))
 def test_undoing_everything_returns_to_the_start_and_redoing_to_the_end(words: list[str]) -> None:
-    document = Document(START)
+    document = opened(START)
     for word in words:
         if word == "undo":
-            document.undo()
+            document = document.undo()
         elif word == "redo":
-            document.redo()
+            document = document.redo()
         else:
-            document.change(word, named(word))
+            document = document.changed(word, named(word))
     while document.redo_name:
-        document.redo()
+        document = document.redo()
     end = document.session
     while document.undo_name:
-        document.undo()
+        document = document.undo()
     assert document.session == START
     while document.redo_name:
-        document.redo()
+        document = document.redo()
     assert document.session == end

@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.widgets.theme import load_fonts
+from tests.documents import OpenDocument
 from tests.views.pixels import on_screen
 from tests.views.pointer import LEFT, PLAIN, turn_wheel
 
@@ -35,7 +35,7 @@ class Desk:
 
     def __init__(self, qtbot: QtBot, dataset: Dataset, rule: Rule, interval: int = 0) -> None:
         load_fonts()
-        self.document = Document(Session(dataset, rules=(rule,)))
+        self.document = OpenDocument(Session(dataset, rules=(rule,)))
         self.range: tuple[float, float, float, float] | None = None
         self.notes: list[tuple[str, tuple[Any, ...]]] = []
         self.canvas = on_screen(qtbot, Canvas(interval=interval), 700, 600)

@@ -24,11 +24,11 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.widgets.slider import GestureSlider, NumberEditor
+from tests.documents import OpenDocument
 from tests.views.desk import choose, menu_of, type_into, typed_field, use_theme
 from tests.views.pixels import check_reachable, heard, on_screen
 
@@ -45,7 +45,7 @@ class BarDesk:
         self.menu, self.panel = QMenu(), QAction("Rule")
         self.panel.setCheckable(True)
         self.bar.set_choices(self.menu, self.panel)
-        self.document = Document(Session(Dataset.of([], [])))
+        self.document = OpenDocument(Session(Dataset.of([], [])))
         self.document.listeners.append(self._show)
         self.bar.rule_requested.connect(self._set_rule)
         self.bar.gesture_ended.connect(self.document.close_step)

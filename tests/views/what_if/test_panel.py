@@ -22,7 +22,6 @@ from perceptron_gui.core.data.edits import Edit
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.curves.bias_scale import bias_figure
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
@@ -34,6 +33,7 @@ from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
 from perceptron_gui.views.what_if.rows import WhatIfRow
 from perceptron_gui.views.what_if.scale import FoundScales, scale_words
 from perceptron_gui.views.what_if.text import equation
+from tests.documents import OpenDocument
 from tests.figures.drawing import built, words
 from tests.views.desk import type_into, use_theme
 from tests.views.pixels import heard, on_screen
@@ -56,7 +56,7 @@ class Desk:
         """Begin with points and a rule."""
         dataset = make(LIBRARY[data]) if isinstance(data, str) else data
         self.asked: list[tuple[str, str]] = []  # the name and the gesture of every request
-        self.document = Document(Session(dataset, rules=(Rule.of(options),)))
+        self.document = OpenDocument(Session(dataset, rules=(Rule.of(options),)))
         self.document.listeners.append(self._show)
         self._show(self.document.session)
 

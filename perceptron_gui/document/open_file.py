@@ -1,4 +1,4 @@
-"""What a window has open: a session with its path, read from whatever holds one."""
+"""What opens in a window: a session, a table, a figure with its session, a set of the library."""
 
 from __future__ import annotations
 
@@ -6,30 +6,13 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 
 from perceptron_gui.base.cancel import Progress, no_progress
-from perceptron_gui.base.text import printable
-from perceptron_gui.base.values import frozen_value
+from perceptron_gui.document.model.history import OpenFile, name_of
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.document.sources import STANDARD_INPUT, LoadedData, load_data
 from perceptron_gui.lectures.presets import example_rule
 
+from .sources import STANDARD_INPUT, LoadedData, load_data
+
 ENDING = ".json"
-UNTITLED = "Untitled"
-
-
-@frozen_value
-class OpenFile:
-    """A session with its path; the path is empty where there is no file yet."""
-
-    session: Session
-    path: str = ""
-    is_session_file: bool = False  # a table or a picture is never written over by a session
-    remarks: tuple[str, ...] = ()
-    stamp: str = ""  # of what was read from the session file, or written there
-
-    @property
-    def name(self) -> str:
-        """What the window calls it."""
-        return name_of(self.path) or self.session.name or UNTITLED
 
 
 def load(source: str, progress: Progress = no_progress) -> OpenFile:
@@ -66,8 +49,3 @@ def load_or_offer(source: str, progress: Progress = no_progress) -> OpenFile | s
         return load(source, progress)
     except ManyClassesError:
         return source
-
-
-def name_of(path: str) -> str:
-    """Return what a file is called, fit to be shown and stored."""
-    return printable(PurePath(path).stem)

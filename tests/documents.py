@@ -1,0 +1,39 @@
+"""A document for tests of views: it answers what they ask for, and tells what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from perceptron_gui.document.model.history import Document, OpenFile
+from perceptron_gui.document.model.session import Session
+
+
+class OpenDocument:
+    """Holds the document that is edited; listeners are told every new session."""
+
+    def __init__(self, session: Session) -> None:
+        self._document = Document.opened(OpenFile(session))
+        self.listeners: list[Callable[[Session], None]] = []
+
+    @property
+    def session(self) -> Session:
+        return self._document.session
+
+    @property
+    def undo_name(self) -> str:
+        return self._document.undo_name
+
+    def change(self, name: str, session: Session, merge: str = "") -> None:
+        self._show(self._document.changed(name, session, merge))
+
+    def undo(self) -> None:
+        self._show(self._document.undo())
+
+    def close_step(self) -> None:
+        self._document = self._document.with_closed_step()
+
+    def _show(self, document: Document) -> None:
+        if document is not self._document:
+            self._document = document
+            for listener in self.listeners:
+                listener(document.session)
