@@ -23,11 +23,18 @@ class OpenDocument:
     def undo_name(self) -> str:
         return self._document.undo_name
 
+    @property
+    def redo_name(self) -> str:
+        return self._document.redo_name
+
     def change(self, name: str, session: Session, merge: str = "") -> None:
         self._show(self._document.changed(name, session, merge))
 
     def undo(self) -> None:
         self._show(self._document.undo())
+
+    def redo(self) -> None:
+        self._show(self._document.redo())
 
     def close_step(self) -> None:
         self._document = self._document.with_closed_step()

@@ -82,7 +82,7 @@ def page_names() -> tuple[str, ...]:
 
 
 def page_parts() -> dict[str, tuple[str, ...]]:
-    """Return the parts of the manual with their pages: headings of the first page, and its links."""
+    """Return the pages of every part of the manual: links below headings of its first page."""
     parts: dict[str, list[str]] = {}
     title = ""
     for line in _read(FIRST).text.splitlines():

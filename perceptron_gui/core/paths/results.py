@@ -150,7 +150,7 @@ class Average(Result):
         if FLOAT_INTEGERS <= reach < INT64_ROOM:
             kind = np.int64
         total = (visits - 1).astype(kind) @ z.astype(kind)
-        return known + np.array([int(v) * int(path.step) for v in total], dtype=object)
+        return np.asarray(known + np.array([int(v) * int(path.step) for v in total], dtype=object))
 
 
 class Vote(Last):

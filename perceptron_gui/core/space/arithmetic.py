@@ -94,7 +94,7 @@ class Arithmetic:
         if at >= INT64_ROOM:
             raise OverflowError("the margin is too large for exact integers")
         kind: Any = np.int32 if max(at, -below) <= INT32 else np.int64
-        return np.where(inclusive, kind(at), kind(below))
+        return np.asarray(np.where(inclusive, kind(at), kind(below)))
 
     def rows(self, limits: Raw) -> Raw:
         """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""

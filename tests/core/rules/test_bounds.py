@@ -31,7 +31,7 @@ def values_of(param: Param) -> list[Any]:
     if isinstance(kind, Choice):
         return list(kind.choices)
     if isinstance(kind, Init):
-        return list(kind.names)
+        return list(kind.choices)
     if isinstance(kind, Flag):
         return [False, True]
     if isinstance(kind, Count):
