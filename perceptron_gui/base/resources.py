@@ -1,6 +1,7 @@
 """What comes with the program: its version, its files (data sets, icons, a font), and its manual.
 
-The first page of the manual is `index`; the order of all others is that of the links in it.
+The first page of the manual is `index`. Its headings and links give the parts and the order of all
+other pages.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def page_names() -> tuple[str, ...]:
 
 
 def page_parts() -> dict[str, tuple[str, ...]]:
-    """Return the pages of every part of the manual: links below headings of its first page."""
+    """Return the pages of each part of the manual, as headings of the first page divide them."""
     parts: dict[str, list[str]] = {}
     title = ""
     for line in _read(FIRST).text.splitlines():

@@ -124,7 +124,7 @@ class ManualWindow(QDialog):
         self.open_page(FIRST)
 
     def _list_pages(self) -> None:
-        """List the first page, then the pages of every part below its heading."""
+        """List the first page, then each part: a heading that cannot be chosen, and its pages."""
         for part, names in {"": (FIRST,), **page_parts()}.items():
             if part:
                 heading = QListWidgetItem(part, self.pages)
