@@ -102,7 +102,7 @@ def options() -> str:
 def presets() -> str:
     """Return what the lectures do, and the options that their presets set."""
     rows = (
-        (NOTATIONS[name].lecture, preset.sentence, f"`{preset.sets}`")
+        (NOTATIONS[name].title, preset.sentence, f"`{preset.sets}`")
         for name, preset in PRESETS.items()
     )
     return table(("lecture", "what it does", "what is set"), rows)
@@ -121,11 +121,6 @@ def formats() -> str:
         carries = "yes" if row.session_in or ending == "json" else "no"
         rows.append((f"`.{ending}`", row.meaning, " and ".join(holds), carries))
     return table(("ending", "what it is", "of", "reopens as a session"), rows)
-
-
-def lectures() -> str:
-    """Return the lectures with the numbers that commands take."""
-    return "".join(f"- `{name}`: {notation.lecture}\n" for name, notation in NOTATIONS.items())
 
 
 def facts() -> str:
@@ -207,7 +202,6 @@ PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("rules", presets),
     ("figures", views),
     ("figures", formats),
-    ("lectures", lectures),
     ("lessons", facts),
     ("architecture", folders),
     ("extending", toy_data),

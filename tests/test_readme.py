@@ -75,9 +75,11 @@ def test_every_command_runs_and_prints_what_is_shown(
 
 def test_every_page_of_the_lectures_has_a_way_to_see_it() -> None:
     """Each row of the tables: a page, what it shows, and a command or what to click."""
+    listed = dict(re.findall(r"^- `(\d+)`: \[(.*?)\]", TEXTS["lectures"], re.MULTILINE))
+    assert list(listed) == list(NOTATIONS)
     # The last two parts are about what no lecture has, and the literature.
     tables = TEXTS["lectures"].split("\n## ")[1:-2]
-    assert len(tables) == len(NOTATIONS)
+    assert [text.splitlines()[0] for text in tables] == list(listed.values())
     rows = 0
     for text in tables:
         cells = [row.strip("|").split("|") for row in re.findall(r"^\| .* \|$", text, re.MULTILINE)]
