@@ -13,7 +13,7 @@ from typing import Any
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 from perceptron_gui.figures.model.label import parts, to_plain
 from perceptron_gui.figures.model.marks import Arrow, Band, Mark, Points, RuleLine, Text
-from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.role import CLASS_ROLES
 
 # What Markdown would take for markup in words.
 _MARKUP = re.compile(r"[\\`*_{}\[\]<>#|~$]")
@@ -130,12 +130,11 @@ def _coordinates(mark: Mark) -> Iterator[Row]:
 
 def _points(mark: Points) -> Iterator[Row]:
     """Yield a row for every point; its role and its label are those of its class."""
-    roles = {-1: Role.NEGATIVE, 1: Role.POSITIVE}
     names = {-1: mark.class_names[0], 1: mark.class_names[1]}
     columns = {"x": mark.x, "y": mark.y, "index": mark.index, "predicted": mark.predicted}
     for row, truth in zip(_aligned(**columns), mark.truth.tolist(), strict=True):
         name = harmless(to_plain(names[truth]))
-        yield {**row, "truth": truth, "role": roles[truth].name.lower(), "label": name}
+        yield {**row, "truth": truth, "role": CLASS_ROLES[truth].name.lower(), "label": name}
 
 
 def _aligned(**columns: Any) -> Iterator[Row]:

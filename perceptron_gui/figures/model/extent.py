@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .figure import Axis, Figure, Range
 from .marks import Arrow, Band, Dots, Line, Mark, Points, Steps, Values
@@ -83,6 +84,12 @@ def heights(marks: Sequence[Mark], right: bool = False) -> list[Values]:
         elif isinstance(mark, Line | Steps | Dots) and mark.right == right:
             found.append(mark.y)
     return found
+
+
+def sampled(first: int, last: int, most: int) -> NDArray[np.int64]:
+    """Return at most so many whole numbers from the first to the last, both of them included."""
+    count = min(last - first + 1, most)
+    return np.unique(np.linspace(first, last, count).astype(np.int64))
 
 
 def from_zero(values: Sequence[Values], least: float = 0.0) -> Range:

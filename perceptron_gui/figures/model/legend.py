@@ -12,13 +12,12 @@ from perceptron_gui.base.values import frozen_value
 
 from .figure import Figure
 from .marks import Arrow, Band, Dots, Mark, Points, Region, Text
-from .role import Role
+from .role import CLASS_ROLES, Role
 from .theme import Style, Theme
 
 # The class −1 comes before the class +1, as on a line of numbers.
 _CLASSES = (Role.NEGATIVE, Role.POSITIVE, Role.NEGATIVE_SERIES, Role.POSITIVE_SERIES)
 _ORDER = (*_CLASSES, *(role for role in Role if role not in _CLASSES))
-_ROLE_OF = {-1: Role.NEGATIVE, 1: Role.POSITIVE}
 
 
 @frozen_value
@@ -95,10 +94,10 @@ def _classes_of(points: Points) -> Iterator[LegendEntry]:
     for label, name in names.items():
         of_class = points.truth == label
         if of_class.any():
-            yield LegendEntry(name, "dots", _ROLE_OF[label])
+            yield LegendEntry(name, "dots", CLASS_ROLES[label])
         if (of_class & (points.predicted == -label)).any():
             words = f"{name} taken for {names[-label]}"
-            yield LegendEntry(words, "dots", _ROLE_OF[label], _ROLE_OF[-label])
+            yield LegendEntry(words, "dots", CLASS_ROLES[label], CLASS_ROLES[-label])
     if points.label:
         yield LegendEntry(points.label, "dots", points.role, points.role)
 

@@ -106,6 +106,14 @@ class _Curve(ArrayValue):
 class Line(_Curve):
     """A curve through points (m,)."""
 
+    @classmethod
+    def between(
+        cls, key: str, role: Role, start: ArrayLike, end: ArrayLike, label: str = ""
+    ) -> Line:
+        """Return a straight line from one place (2,) to another."""
+        x, y = np.column_stack([np.asarray(start), np.asarray(end)])
+        return cls(key, role, x, y, label)
+
 
 class Steps(_Curve):
     """A curve that keeps y[i] from x[i] to x[i + 1]."""

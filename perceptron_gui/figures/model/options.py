@@ -87,16 +87,13 @@ class PlaneVector(Kind):
 
     def read(self, param: Param, value: Any) -> tuple[Fraction, Fraction]:
         """Return both coordinates as they were typed."""
-        parts = _split(value)
-        if len(parts) != 2:
-            raise param.error(_WRONG, value, why="give two numbers such as 1,-2")
-        try:
-            x, y = map(exact_number, parts)
-        except (ValueError, ZeroDivisionError, TypeError, OverflowError) as error:
-            raise param.error(_WRONG, value, why="give two numbers such as 1,-2") from error
-        if not (in_reach(x) and in_reach(y)):
+        why = "give two numbers such as 1,-2"
+        numbers = _exact_numbers(param, value, _split(value), why)
+        if len(numbers) != 2:
+            raise param.error(_WRONG, value, why=why)
+        if not all(map(in_reach, numbers)):
             raise param.error(OUT_OF_REACH, value, what="numbers")
-        return x, y
+        return numbers[0], numbers[1]
 
     def to_json(self, value: Any) -> Any:
         """Return a list of numbers and fractions."""
@@ -160,10 +157,8 @@ class Weights(Kind):
 
     def read(self, param: Param, value: Any) -> tuple[Fraction, ...]:
         """Return the numbers as they are typed; they may not all be 0."""
-        try:
-            numbers = tuple(exact_number(part) for part in _split(value) if part != "")
-        except (ValueError, ZeroDivisionError, TypeError, OverflowError) as error:
-            raise param.error(_WRONG, value, why="give numbers such as 1,1,-1.5") from error
+        parts = [part for part in _split(value) if part != ""]
+        numbers = _exact_numbers(param, value, parts, "give numbers such as 1,1,-1.5")
         if not all(map(in_reach, numbers)) or (numbers and not any(numbers)):
             raise param.error(_WRONG, value, why="give numbers that are not all 0, nor too large")
         return numbers
@@ -225,6 +220,15 @@ def _split(value: Any) -> Sequence[Any]:
     if isinstance(value, str):
         return [part.strip() for part in value.split(",")]
     return value if isinstance(value, list | tuple) else [value]
+
+
+def _exact_numbers(
+    param: Param, value: Any, parts: Sequence[Any], why: str
+) -> tuple[Fraction, ...]:
+    try:
+        return tuple(map(exact_number, parts))
+    except (ValueError, ZeroDivisionError, TypeError, OverflowError) as error:
+        raise param.error(_WRONG, value, why=why) from error
 
 
 def highlight_option() -> tuple[str, ...]:

@@ -88,5 +88,7 @@ class Role(Enum):
 
 
 CLASS_ROLES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
+SERIES_ROLES = {-1: Role.NEGATIVE_SERIES, 1: Role.POSITIVE_SERIES}
+BAND_ROLES = {-1: Role.NEGATIVE_BAND, 1: Role.POSITIVE_BAND}
 CONTESTANTS = tuple(role for role in Role if role.name.startswith("CONTESTANT"))
 SHADES = tuple(role for role in Role if role.name.startswith("SHADE"))

@@ -28,7 +28,7 @@ from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 
 from .extent import with_ranges
-from .figure import Axis, Drawing, Figure, Range, Table
+from .figure import Axis, Drawing, Figure, Panel, Range, Sheet, Table
 from .options import AxesRange, MathText
 
 Options = TypeVar("Options", bound="ViewOptions")
@@ -118,21 +118,17 @@ def draw(
     view: View, dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions
 ) -> Drawing:
     """Build what a view shows, on axes that reach as far as the horizon where there is one."""
+    if run is None and not view.needs_run:
+        return view.build(dataset, None, 0, options)
+    if run is None and view.is_table:
+        return Table(view.name, (view.first_column,), (), title=options.title, notes=(_NO_POINTS,))
     if run is None:
-        return _without_run(view, dataset, options)
+        return nothing_to_show(view.name, options)
     try:
         drawn = _on_axes(view, dataset, run, cursor, options)
     except VerdictPending as pending:
         return nothing_to_show(view.name, options, str(pending))
     return replace(drawn, notes=(caption(run, cursor), *drawn.notes)) if options.caption else drawn
-
-
-def _without_run(view: View, dataset: Dataset, options: ViewOptions) -> Drawing:
-    if not view.needs_run:
-        return view.build(dataset, None, 0, options)
-    if not view.is_table:
-        return nothing_to_show(view.name, options)
-    return Table(view.name, (view.first_column,), (), title=options.title, notes=(_NO_POINTS,))
 
 
 def caption(run: Run, cursor: int) -> str:
@@ -145,46 +141,29 @@ def caption(run: Run, cursor: int) -> str:
 
 
 def _on_axes(view: View, dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Drawing:
+    """Build a drawing on the axes of the horizon, which stay while the cursor moves."""
     horizon = options.horizon
     if horizon is None or options.range is not None or cursor >= horizon:
         return view.build(dataset, run, cursor, options)
-    reach = _reach(view, dataset, run, horizon, options)
-    if reach is None:  # a sheet hands the horizon on to its figures
+
+    def axes_at_horizon() -> tuple[Axis, Axis, Axis | None] | None:
+        last = view.build(dataset, run, horizon, options)
+        if not isinstance(last, Figure):  # a sheet hands the horizon on to its figures
+            return None
+        fixed = with_ranges(last)
+        return fixed.x, fixed.y, fixed.right
+
+    known = options, len(run.history), run.known_verdict is not None, run.missing_verdict
+    axes = run.cache.get_or_compute(("reach", view.name), known, axes_at_horizon)
+    if axes is None:
         return view.build(dataset, run, cursor, options)
-    drawn = view.build(dataset, run, cursor, replace(options, range=reach.plane))
+    x, y, right = axes
+    assert x.range is not None and y.range is not None
+    drawn = view.build(dataset, run, cursor, replace(options, range=x.range + y.range))
     assert isinstance(drawn, Figure)
-    if drawn.right is None or reach.right is None:
+    if drawn.right is None or right is None:
         return drawn
-    return replace(drawn, right=replace(drawn.right, range=reach.right))
-
-
-@frozen_value
-class _Reach:
-    """How far the axes of a figure reach."""
-
-    plane: tuple[float, float, float, float]
-    right: Range | None
-
-
-def _reach(
-    view: View, dataset: Dataset, run: Run, horizon: int, options: ViewOptions
-) -> _Reach | None:
-    """Return how far the axes of the end reach, which stay the same while the cursor moves."""
-    return run.cache.get_or_compute(
-        ("reach", view.name),
-        (options, len(run.history), run.known_verdict is not None, run.missing_verdict),
-        lambda: _reach_of(view.build(dataset, run, horizon, options)),
-    )
-
-
-def _reach_of(last: Drawing) -> _Reach | None:
-    if not isinstance(last, Figure):
-        return None
-    fixed = with_ranges(last)
-    assert fixed.x.range is not None
-    assert fixed.y.range is not None
-    right = None if fixed.right is None else fixed.right.range
-    return _Reach(fixed.x.range + fixed.y.range, right)
+    return replace(drawn, right=replace(drawn.right, range=right.range))
 
 
 def read_options(kind: type[Options], values: Mapping[str, Any]) -> Options:
@@ -210,3 +189,9 @@ def nothing_to_show(name: str, options: ViewOptions, why: str = "") -> Figure:
         notes=(why or _NO_POINTS,),
         bare=True,
     )
+
+
+def empty_sheet(name: str, options: ViewOptions, why: str = "") -> Sheet:
+    """Return a sheet of one figure that says why it is empty."""
+    empty = nothing_to_show(name, replace(options, title=""), why)
+    return Sheet(name, (Panel(empty, 0, 0),), 1, (1.0,), options.title)

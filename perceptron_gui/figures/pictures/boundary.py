@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -11,15 +11,21 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import tally_at
 from perceptron_gui.figures.model import symbols as lecture
-from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Meanings, Text, with_halos
+from perceptron_gui.figures.model.figure import Figure, Reserve
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Text, with_halos
+from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.plane.box import plane_figure
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane, untrained_box
 from perceptron_gui.figures.plane.line import (
+    NOW,
+    PROBABILITY,
+    decision_label,
     decision_line,
     ghost,
     notes_on_the_line,
+    now_label,
+    possible_shades,
     probabilities,
     sides,
     standing_arrow,
@@ -35,7 +41,11 @@ from perceptron_gui.figures.plane.line_measures import (
     notes_on_intercepts,
 )
 from perceptron_gui.figures.plane.points import (
+    ASKED,
+    ON_LINE,
+    bad_label,
     halos,
+    labelled,
     numbers,
     points,
     tallies,
@@ -43,7 +53,6 @@ from perceptron_gui.figures.plane.points import (
     visited,
 )
 from perceptron_gui.figures.plane.projection import seen_pair
-from perceptron_gui.figures.plane.reserve import reserve_of
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.plane.vector_sum import (
     notes_on_update,
@@ -73,6 +82,9 @@ NAME = "boundary"
 _FEW_POINTS = 200  # which hide no line
 _RING = 0.045  # how far the ring around a visited point reaches, as a share of the box
 _LINE_SAMPLES = 40  # places of a line that texts keep away from
+_SOMEWHERE = np.zeros(1)
+# Marks that are shown at some visits only.
+_PASSING = ("points", "visited points", "visited", "asked", "line", NOW, "ghost")
 _MEANINGS: Meanings = {
     highlights.RADIUS: ("circle",),
     highlights.RADIUS_POINT: ("radius",),
@@ -119,9 +131,38 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         *notes_on_residuals(run, plane.context.visit, options),
     )
     notes = (*notes_on_the_line(plane), *_tally(plane, plane.context.visit), *lasting)
-    reserve = reserve_of(plane, marks, (*_tally(plane, run.visits), *lasting))
+    reserve = _reserve(plane, marks, (*_tally(plane, run.visits), *lasting))
     labels, box = plane.projection.labels, plane.box
     return plane_figure(NAME, labels, box, marks, options.title, notes, reserve)
+
+
+def _reserve(plane: DataPlane, shown: Sequence[Mark], notes: tuple[str, ...]) -> Reserve:
+    """Return what the fullest visit may have in its legend and below it, so that the axes stay.
+
+    Of the marks that are shown some come and go; all others stay, and so do these notes.
+    """
+    dataset = plane.run.dataset
+    first = np.array([dataset.labels.argmin(), dataset.labels.argmax()])
+    first = first[: len({*dataset.labels[first].tolist()})]
+    at = np.broadcast_to(_SOMEWHERE, (len(dataset), 2))
+    marks: list[Mark] = [mark for mark in shown if mark.label and mark.key not in _PASSING]
+    marks = [mark for mark in marks if not mark.key.startswith(PROBABILITY)]
+    marks += possible_shades(plane)
+    # One point of each class, taken for the other, and perhaps one that is taken for neither.
+    tied = "" if plane.on_line else ON_LINE
+    marks.append(labelled("points", dataset, at, -dataset.labels, first, label=tied))
+    # A visited point is asked about, or said to be right or not: never both.
+    visited = max(bad_label(plane), ASKED, key=len)
+    marks.append(Dots("visited", Role.MISTAKE, _SOMEWHERE, _SOMEWHERE, visited))
+    lines = [("line", Role.BOUNDARY, decision_label(plane))]
+    if plane.answer:
+        lines.append((NOW, Role.NOW, now_label(plane)))
+    else:
+        lines.append(("ghost", Role.GHOST, "before this visit"))
+    marks += [Line(key, role, _SOMEWHERE, _SOMEWHERE, label) for key, role, label in lines]
+    tie = f"${plane.on_line or 1:+d}$"
+    longest = f"All weights of the {plane.answer} are 0 and a tie is {tie}, which is predicted"
+    return Reserve(tuple(marks), (longest, *notes))
 
 
 def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:

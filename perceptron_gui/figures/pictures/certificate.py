@@ -21,7 +21,7 @@ from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Region
-from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.role import BAND_ROLES, SERIES_ROLES, Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox, Polygon, closed, hull, plane_figure, ring
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
@@ -47,8 +47,8 @@ _MOST_RINGS = 60
 _LONGEST_SHARE = 7
 _MOST_AVOIDED = 300
 BOTH = 0  # the key of the one hull of all signed points
-_FILLING = {1: Role.POSITIVE_BAND, -1: Role.NEGATIVE_BAND, BOTH: Role.WITNESS}
-_OUTLINE = {1: Role.POSITIVE_SERIES, -1: Role.NEGATIVE_SERIES, BOTH: Role.ZERO}
+_FILLING = {**BAND_ROLES, BOTH: Role.WITNESS}
+_OUTLINE = {**SERIES_ROLES, BOTH: Role.ZERO}
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figure:
@@ -124,10 +124,9 @@ class CertificateMarks:
         found = self.geometry.certificate
         if found is None or found.kind in (ORIGIN, DUPLICATES):
             return
-        x, y = self._end
         for witness in found.witnesses:
-            a, b = self.geometry.at[witness.index].tolist()
-            yield Line(f"way {witness.index}", Role.WITNESS, np.array([a, x]), np.array([b, y]))
+            place = self.geometry.at[witness.index].tolist()
+            yield Line.between(f"way {witness.index}", Role.WITNESS, place, self._end)
 
     def _points(self) -> Iterator[Points]:
         plane = DataPlane.of(self.run, self.cursor, BoundaryOptions(notation=self.options.notation))
@@ -173,8 +172,8 @@ class CertificateMarks:
             label = "origin, and nearest to it"
         else:
             return
+        yield Line.between("between", Role.WITNESS, *ends)
         x, y = np.array(ends).T
-        yield Line("between", Role.WITNESS, x, y)
         yield Dots("nearest", Role.WITNESS, x, y, label=label)
 
     def _shares(self) -> Iterator[Mark]:
@@ -226,23 +225,19 @@ def can_be_drawn(run: Run) -> bool:
 
 def geometry_of(run: Run) -> CertificateGeometry:
     """Return what is seen of the certificate of a run, or of the gap between its classes."""
-    return run.cache.get_or_compute("certificate", None, lambda: _geometry(run))
 
+    def found() -> CertificateGeometry:
+        space, separable, labels = run.space, run.verdict.separable, run.dataset.labels
+        projection = _projection(run)
+        at = projection.points if space.offset else projection.points * labels[:, None]
+        parts = {int(y): at[labels == y] for y in np.unique(labels)} if space.offset else {BOTH: at}
+        hulls = {label: hull(part) for label, part in parts.items()}
+        certificate = None if separable else certificate_of_run(run)
+        gap = hull_gap(space) if separable and space.offset else None
+        note = verdict_note(run, certificate)
+        return CertificateGeometry(projection, at, hulls, certificate, gap, note)
 
-def _geometry(run: Run) -> CertificateGeometry:
-    space, separable, labels = run.space, run.verdict.separable, run.dataset.labels
-    projection = _projection(run)
-    at = projection.points if space.offset else projection.points * labels[:, None]
-    parts = {int(y): at[labels == y] for y in np.unique(labels)} if space.offset else {BOTH: at}
-    found = None if separable else certificate_of_run(run)
-    return CertificateGeometry(
-        projection,
-        at,
-        {label: hull(part) for label, part in parts.items()},
-        found,
-        hull_gap(space) if separable and space.offset else None,
-        verdict_note(run, found),
-    )
+    return run.cache.get_or_compute("certificate", None, found)
 
 
 def _projection(run: Run) -> PlaneProjection:

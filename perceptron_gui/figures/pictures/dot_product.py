@@ -5,7 +5,6 @@ They are w and the visited point, unless others are given.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -18,13 +17,14 @@ from perceptron_gui.base.params import option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model import symbols
+from perceptron_gui.figures.model.extent import sampled
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.options import PlaneVector
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
-from perceptron_gui.figures.plane.projection import normal_name
+from perceptron_gui.figures.plane.box import Path, PlaneBox, arc, plane_figure, right_angle
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.plane.vector_sum import samples
 from perceptron_gui.lectures.dot_product import DotProduct
@@ -36,8 +36,7 @@ A, B = "a", "b"  # the keys of both arrows, and the names of their options
 Place = NDArray[np.float64]  # (2,)
 
 _PADDING = 0.2
-_ARC, _ARC_STEPS = 0.16, 60  # its radius as a share of the shorter side, or of the shorter arrow
-_LARGEST_ARC = 0.45
+_ARC, _LARGEST_ARC = 0.16, 0.45  # its radius in shorter sides, and in shorter arrows at most
 _CORNER = 0.025  # the side of the sign of a right angle
 _LINE_SAMPLES = 30
 _NO_PAIR = (
@@ -96,30 +95,18 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProjectionOpt
 
 def _pair(run: Run | None, cursor: int, options: ProjectionOptions) -> VectorPair | None:
     """Return the vectors that were given, and of the run those that were not."""
-    names = [A, B]
-    values: list[tuple[Number, Number] | None] = [options.a, options.b]
-    if None in values:
-        of_run = None if run is None else _of_run(run, cursor, options)
-        if of_run is None:
-            return None
-        for at, (name, value) in enumerate(of_run):
-            if values[at] is None:
-                names[at], values[at] = name, value
-    one, other = values
-    assert one is not None and other is not None
-    return VectorPair((names[0], names[1]), DotProduct.of(one, other))
-
-
-def _of_run(
-    run: Run, cursor: int, options: ProjectionOptions
-) -> list[tuple[str, tuple[Number, Number]]] | None:
-    """Return w before the visit and the visited point, or the first one before all visits."""
-    if run.dataset.dimension != _FEW or not run.space.is_plain:
+    if options.a is not None and options.b is not None:
+        return VectorPair((A, B), DotProduct.of(options.a, options.b))
+    if run is None or run.dataset.dimension != _FEW or not run.space.is_plain:
         return None
+    # w before the visit and the visited point, or the first one before all visits.
     context = VisitContext(run, min(cursor, run.visits), options.symbols)
-    i = context.index if context.index is not None else 0
-    (w1, w2), (x1, x2) = context.before[:_FEW], context.features(i)[:_FEW]
-    return [(normal_name(context.notation), (w1, w2)), ("x", (x1, x2))]
+    names, i = [symbols.normal(context.notation), "x"], context.index or 0
+    values: list[Sequence[Number]] = [context.before[:_FEW], context.features(i)[:_FEW]]
+    for at, (name, given) in enumerate(((A, options.a), (B, options.b))):
+        if given is not None:
+            names[at], values[at] = name, given
+    return VectorPair((names[0], names[1]), DotProduct.of(*values))
 
 
 def _box(found: VectorPair, run: Run | None, options: ProjectionOptions) -> PlaneBox:
@@ -135,7 +122,7 @@ def _places_of(run: Run) -> NDArray[np.float64]:
     made = len(run.history)
 
     def found() -> NDArray[np.float64]:
-        ks = np.unique(np.linspace(0, made, min(made + 1, _MOST_WEIGHTS)).astype(np.int64))
+        ks = sampled(0, made, _MOST_WEIGHTS)
         weights, points = run.weights_after(ks)[:, :_FEW], run.dataset.points[:_MOST_POINTS]
         lengths = np.hypot(*points.T)
         ways = points[lengths > 0] / lengths[lengths > 0, None]
@@ -154,37 +141,23 @@ def _lines(found: VectorPair, box: PlaneBox) -> Iterator[Mark]:
     (a, b), foot = found.tips, found.foot
     if b.any():
         reach = 2 * box.size / float(np.hypot(*b)) * b
-        yield _segment("line of b", Role.CURSOR, -reach, reach)
-    if found.pair.has_angle:
-        yield from _arc(found, box)
-        yield _segment("way", Role.DISTANCE, a, foot)
-        yield from _right_angle(a, b, foot, box)
-
-
-def _right_angle(a: Place, b: Place, foot: Place, box: PlaneBox) -> Iterator[Line]:
-    side, height = _CORNER * min(box.width, box.height), float(np.hypot(*(a - foot)))
-    if height < 2 * side:
+        yield Line.between("line of b", Role.CURSOR, -reach, reach)
+    if not found.pair.has_angle:
         return
-    up, along = (a - foot) / height * side, -b / float(np.hypot(*b)) * side
-    if float(foot @ b) < 0:
-        along = -along
-    x, y = np.stack([foot + up, foot + up + along, foot + along]).T
-    yield Line("right angle", Role.ANGLE, x, y)
+    yield Line("angle", Role.ANGLE, *_arc(found, box))
+    yield Line.between("way", Role.DISTANCE, a, foot)
+    side, height = _CORNER * min(box.width, box.height), float(np.hypot(*(a - foot)))
+    if height >= 2 * side:
+        up, along = (a - foot) / height * side, -b / float(np.hypot(*b)) * side
+        yield right_angle("right angle", foot, up, along if float(foot @ b) >= 0 else -along)
 
 
-def _arc(found: VectorPair, box: PlaneBox) -> Iterator[Line]:
-    x, y = _arc_path(found, box)
-    yield Line("angle", Role.ANGLE, x, y)
-
-
-def _arc_path(found: VectorPair, box: PlaneBox) -> tuple[Place, Place]:
+def _arc(found: VectorPair, box: PlaneBox) -> Path:
+    """Return the arc from the second arrow to the first."""
     a, b = found.tips
     shortest = min(float(np.hypot(*a)), float(np.hypot(*b)))
     radius = min(_ARC * min(box.width, box.height), _LARGEST_ARC * shortest)
-    start = math.atan2(b[1], b[0])
-    way = math.remainder(math.atan2(a[1], a[0]) - start, math.tau)
-    turn = np.linspace(start, start + way, _ARC_STEPS)
-    return radius * np.cos(turn), radius * np.sin(turn)
+    return arc(np.zeros(2), b, a, radius)
 
 
 def _arrows(found: VectorPair) -> Iterator[Mark]:
@@ -192,8 +165,7 @@ def _arrows(found: VectorPair) -> Iterator[Mark]:
     (a, b), foot = found.tips, found.foot
     if found.pair.value:
         name = rf"projection of ${found.names[0]}$ on ${found.names[1]}$"
-        yield Line("projected", Role.HIGHLIGHT, np.array([0.0, foot[0]]), np.array([0.0, foot[1]]),
-                   label=name)  # fmt: skip
+        yield Line.between("projected", Role.HIGHLIGHT, (0.0, 0.0), foot, name)
     for key, role, tip in ((B, Role.VECTOR, b), (A, Role.WEIGHTS, a)):
         if tip.any():
             yield Arrow(key, role, 0.0, 0.0, *tip.tolist())
@@ -213,7 +185,7 @@ def _names(found: VectorPair, box: PlaneBox) -> Iterator[Mark]:
         along = [tuple((share * tip).tolist()) for share in (1.0, 0.8, 0.6)]
         yield places.at_one_of(f"name {key}", role, text, along, 1.0, (0.03, 0.06))
     if found.pair.has_angle:
-        x, y = _arc_path(found, box)
+        x, y = _arc(found, box)
         beyond = [(1.25 * float(x[at]), 1.25 * float(y[at])) for at in (30, 22, 38, 14, 46)]
         angle = found.pair.short_angle
         words = places.at_one_of("angle name", Role.NOTE, angle, beyond, 0.9, (0.0, 0.03))
@@ -234,7 +206,7 @@ def _notes(found: VectorPair) -> Iterator[str]:
         yield f"${zero}$ is 0 and has no direction, so there is no angle."
         return
     lengths = ", ".join(
-        rf"$\|{name}\| {_equals(size)}$"
+        rf"$\|{name}\| {'' if size.startswith(APPROX) else '= '}{size}$"
         for name, size in zip(found.names, pair.lengths_latex, strict=True)
     )
     yield (
@@ -247,17 +219,13 @@ def _notes(found: VectorPair) -> Iterator[str]:
         rf"The scalar projection of ${a}$ on ${b}$ is $\|{a}\|\,\cos\,\angle {projected}$; "
         rf"its foot is $({a} \cdot {b}/\|{b}\|^2)\,{b} {foot}$."
     )
-    yield _sign_words(pair)
-
-
-def _sign_words(pair: DotProduct) -> str:
-    if not pair.value:
-        return "The product is 0: the vectors are at a right angle."
-    side = "positive: the angle is sharp" if pair.value > 0 else "negative: the angle is blunt"
-    return f"The product is {side}, so the projection points {_WAYS[pair.value > 0]}."
-
-
-_WAYS = {True: "the same way", False: "the other way"}
+    if pair.value > 0:
+        yield "The product is positive: the angle is acute, so the projection points the same way."
+    elif pair.value < 0:
+        way = "the projection points the other way"
+        yield f"The product is negative: the angle is obtuse, so {way}."
+    else:
+        yield "The product is 0: the vectors are at a right angle."
 
 
 def _numbers(values: Sequence[Fraction], pair: DotProduct) -> list[Number]:
@@ -267,14 +235,6 @@ def _numbers(values: Sequence[Fraction], pair: DotProduct) -> list[Number]:
 def _factor(value: Fraction, pair: DotProduct) -> str:
     text = number(_numbers([value], pair)[0])
     return f"({text})" if value < 0 or "/" in text else text
-
-
-def _equals(size: str) -> str:
-    return size if size.startswith(APPROX) else f"= {size}"
-
-
-def _segment(key: str, role: Role, start: Place, end: Place) -> Line:
-    return Line(key, role, np.array([start[0], end[0]]), np.array([start[1], end[1]]))
 
 
 _SHOWS = "Two vectors, such as w and a point: their dot product, angle and projection."

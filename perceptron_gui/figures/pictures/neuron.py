@@ -22,6 +22,7 @@ from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import NO_VECTOR, View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
+from perceptron_gui.figures.plane.data_plane import predicted_on_line
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.notation import product_of
 from perceptron_gui.lectures.visit import VisitContext
@@ -124,29 +125,26 @@ def _rows(
 
 
 def _inputs(rows: Sequence[tuple[int, Input] | None], gap: float) -> Iterator[Mark]:
+    """Yield every input; its wire runs level below its weight and then turns to the sum."""
+    middle = (_INPUTS + _SMALL + _ELBOW) / 2
     for place, row in enumerate(rows):
         y = gap * ((len(rows) - 1) / 2 - place)
         if row is None:
             for step in (-1, 0, 1):
                 yield _disc(f"more {step + 2}", Role.WIRE, _INPUTS, y + 0.35 * step, 0.07)
-        else:
-            yield from _input(*row, y)
-
-
-def _input(j: int, row: Input, y: float) -> Iterator[Mark]:
-    """Yield one input; its wire runs level below its weight and then turns to the sum."""
-    yield _disc(f"input {j}", Role.NODE, _INPUTS, y, _SMALL)
-    scale = 1.0 if len(row.symbol) <= _LONG_SYMBOL else 0.85
-    yield Text(f"symbol {j}", Role.NOTE, _INPUTS, y, f"${row.symbol}$", scale=scale)
-    if row.value:
-        yield Text(f"value {j}", Role.NOTE, _VALUES, y, f"${row.value}$", "e", scale=_NUMBERS)
-    yield _segment(f"wire {j}", Role.WIRE, (_INPUTS + _SMALL, y), (_ELBOW, y))
-    slant = np.array([_SUM - _ELBOW, -y])
-    x1, y1 = (np.array([_SUM, 0.0]) - _LARGE * slant / np.hypot(*slant)).tolist()
-    yield Arrow(f"into sum {j}", Role.WIRE, _ELBOW, y, x1, y1)
-    middle = (_INPUTS + _SMALL + _ELBOW) / 2
-    weight = f"${row.weight}$"
-    yield Text(f"weight {j}", Role.WEIGHTS, middle, y + 0.1, weight, "s", scale=_NUMBERS)
+            continue
+        j, each = row
+        yield _disc(f"input {j}", Role.NODE, _INPUTS, y, _SMALL)
+        scale = 1.0 if len(each.symbol) <= _LONG_SYMBOL else 0.85
+        yield Text(f"symbol {j}", Role.NOTE, _INPUTS, y, f"${each.symbol}$", scale=scale)
+        if each.value:
+            yield Text(f"value {j}", Role.NOTE, _VALUES, y, f"${each.value}$", "e", scale=_NUMBERS)
+        yield Line.between(f"wire {j}", Role.WIRE, (_INPUTS + _SMALL, y), (_ELBOW, y))
+        slant = np.array([_SUM - _ELBOW, -y])
+        x1, y1 = (np.array([_SUM, 0.0]) - _LARGE * slant / np.hypot(*slant)).tolist()
+        yield Arrow(f"into sum {j}", Role.WIRE, _ELBOW, y, x1, y1)
+        weight = f"${each.weight}$"
+        yield Text(f"weight {j}", Role.WEIGHTS, middle, y + 0.1, weight, "s", scale=_NUMBERS)
 
 
 def _sum(reading: NeuronReading) -> Iterator[Mark]:
@@ -162,8 +160,8 @@ def _activation(reading: NeuronReading, name: str) -> Iterator[Mark]:
     yield _disc("activation", Role.NODE, _ACTIVATION, 0.0, _LARGE)
     wide, tall = 0.72 * _LARGE, 0.6 * _LARGE
     left, right = (_ACTIVATION - wide, 0.0), (_ACTIVATION + wide, 0.0)
-    yield _segment("level", Role.FUTURE, left, right)
-    yield _segment("upright", Role.FUTURE, (_ACTIVATION, -tall), (_ACTIVATION, tall))
+    yield Line.between("level", Role.FUTURE, left, right)
+    yield Line.between("upright", Role.FUTURE, (_ACTIVATION, -tall), (_ACTIVATION, tall))
     s = np.linspace(-_REACH, _REACH, 121)
     values = ACTIVATIONS[name](s)
     if name == "threshold":
@@ -185,10 +183,6 @@ def _output(reading: NeuronReading) -> Iterator[Mark]:
         yield Text("truth", Role.NOTE, _OUTPUT, -1.0, f"${reading.truth}$", "w", rank=2)
         role = Role.MISTAKE if reading.wrong else Role.SUCCESS
         yield Text("verdict", role, _OUTPUT, -2.0, reading.verdict, "w")
-
-
-def _segment(key: str, role: Role, start: tuple[float, float], end: tuple[float, float]) -> Line:
-    return Line(key, role, np.array([start[0], end[0]]), np.array([start[1], end[1]]))
 
 
 def _disc(key: str, role: Role, x: float, y: float, radius: float) -> Region:
@@ -296,7 +290,7 @@ def _output_name(context: VisitContext, known: bool) -> str:
 def _activated(context: VisitContext, score: Number, activation: str) -> float:
     """Return what the neuron puts out; 0 for a threshold that a tie leaves open."""
     if activation == "threshold" and score == 0:
-        return {"minus": -1.0, "plus": 1.0}.get(context.run.rule.tie, 0.0)
+        return float(predicted_on_line(context.run))
     return float(ACTIVATIONS[activation](np.array(float(score))))
 
 

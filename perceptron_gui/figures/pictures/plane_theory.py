@@ -27,8 +27,6 @@ from perceptron_gui.theory.inseparable.certificate_lines import why_not_separabl
 from .certificate import NO_HULLS, CertificateMarks, can_be_drawn, geometry_of
 
 _MOST_TERMS = 12
-# What the keys of the marks of the certificate begin with; some have numbers.
-_CERTIFICATE_KEYS = ("hull", "way", "witnesses", "common", "between", "nearest")
 
 
 def margin_band(plane: DataPlane) -> Iterator[Mark]:
@@ -80,8 +78,8 @@ def radius_line(plane: DataPlane) -> Iterator[Line]:
     """Yield the line from the origin to a point that attains R, if that is highlighted."""
     is_seen = plane.projection.shows_all_coordinates and plane.run.space.is_plain
     if plane.options.highlights(highlights.RADIUS_POINT) and is_seen:
-        x, y = plane.projection.points[plane.run.space.radius_points[0]].tolist()
-        yield Line("radius", Role.RADIUS, np.array([0.0, x]), np.array([0.0, y]))
+        farthest = plane.projection.points[plane.run.space.radius_points[0]].tolist()
+        yield Line.between("radius", Role.RADIUS, (0.0, 0.0), farthest)
 
 
 def cycle_lines(plane: DataPlane) -> Iterator[Line]:
@@ -104,8 +102,8 @@ def cycle_lines(plane: DataPlane) -> Iterator[Line]:
 def notes_on_theory(plane: DataPlane) -> Iterator[str]:
     """Yield notes on what the options ask for: exact numbers, and why something is missing."""
     options = plane.options
-    if options.equation and plane.answer != "vote":
-        yield from _equation(plane)
+    if options.equation and plane.answer != "vote" and (equation := _equation(plane)):
+        yield equation
     if options.margin:
         yield _margin(plane)
     if options.circle:
@@ -117,20 +115,18 @@ def notes_on_theory(plane: DataPlane) -> Iterator[str]:
         yield f"Only up to {MOST_NUMBERS} points are numbered."
 
 
-def _equation(plane: DataPlane) -> Iterator[str]:
-    """Yield the equation of the boundary in the coordinates that were typed."""
+def _equation(plane: DataPlane) -> str:
+    """Return the equation of the boundary in the coordinates that were typed, if there is one."""
     if plane.run.rule.rule == "kernel":
-        yield f"Boundary: ${sum_symbols(plane.options.symbols)} = 0$."
-        return
+        return f"Boundary: ${sum_symbols(plane.options.symbols)} = 0$."
     line, level = plane.run.space.line_of(plane.weights)
     *values, constant = plane.context.numbers([*line, level])
     terms = list(zip(values, feature_symbols(plane.run), strict=True))
     if not any(value for value, _ in terms):
-        return
+        return ""
     if len(terms) > _MOST_TERMS:
-        yield f"The equation of the boundary has {len(terms)} terms and is left out."
-    else:
-        yield f"Boundary: ${lecture.equation(terms, constant)}$."
+        return f"The equation of the boundary has {len(terms)} terms and is left out."
+    return f"Boundary: ${lecture.equation(terms, constant)}$."
 
 
 def _margin(plane: DataPlane) -> str:
@@ -164,11 +160,6 @@ def _radius(plane: DataPlane) -> str:
     if rule.offset:
         return f"{square}, of which the constant coordinate adds ${number(rule.bias_scale**2)}$."
     return f"{square}."
-
-
-def is_of_certificate(mark: Mark) -> bool:
-    """Return whether a mark of the boundary belongs to its certificate."""
-    return mark.key.split(" ")[0] in _CERTIFICATE_KEYS
 
 
 def hulls(plane: DataPlane) -> Iterator[Mark]:

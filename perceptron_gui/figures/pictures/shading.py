@@ -7,7 +7,7 @@ each the loss is one facet, an affine function, and the error count one plateau.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import pairwise
 
@@ -16,19 +16,10 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.figures.model.marks import Mark, Region, Values
+from perceptron_gui.figures.model.marks import Region, Values
 from perceptron_gui.figures.model.role import SHADES
-from perceptron_gui.figures.plane.box import (
-    NOWHERE,
-    Affine,
-    Path,
-    PlaneBox,
-    Polygon,
-    area,
-    cut,
-    ring,
-)
-from perceptron_gui.figures.plane.contour import Contour
+from perceptron_gui.figures.plane.box import Affine, Path, PlaneBox, Polygon, area, cut, ring
+from perceptron_gui.figures.plane.contour import Contour, joined
 
 LOSS, ERRORS = "loss", "errors"
 MOST_POINTS = 3000  # that are worth the time of a shading
@@ -37,7 +28,6 @@ _MOST_CELLED = 24
 _LEAST_AREA = 1e-12  # of a cell, as a share of the box
 _HALVINGS = 14
 _PIECE = 1 << 20
-_SHADE = "shade"  # what the keys of shades begin with
 _ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 
@@ -64,8 +54,7 @@ class WeightCosts:
     def _always_wrong(self) -> int:
         return int((~self.rows.any(axis=1) & self.ties).sum())
 
-    def _summed(self, at: Polygon, cost: object) -> Values:
-        assert callable(cost)
+    def _summed(self, at: Polygon, cost: Callable[[Values], Values | NDArray[np.bool_]]) -> Values:
         found, piece = np.empty(len(at)), max(1, _PIECE // max(1, len(self.rows)))
         for start in range(0, len(at), piece):
             part = at[start : start + piece]
@@ -85,13 +74,12 @@ class WeightCosts:
             side = Affine(a, b, c)
             parts = [cut(cell, half) for cell in cells for half in (side, -side)]
             cells = [part for part in parts if len(part) > 2 and area(part) > least]
-        return [self._cell(cell) for cell in cells]
-
-    def _cell(self, cell: Polygon) -> tuple[Polygon, Affine, int]:
-        middle = cell.mean(axis=0)
-        wrong = self.rows[self.rows[:, :2] @ middle + self.rows[:, 2] < 0]
-        a, b, c = (-wrong.sum(axis=0)).tolist()
-        return cell, Affine(a, b, c), len(wrong) + self._always_wrong
+        found = []
+        for cell in cells:
+            wrong = self.rows[self.rows[:, :2] @ cell.mean(axis=0) + self.rows[:, 2] < 0]
+            a, b, c = (-wrong.sum(axis=0)).tolist()
+            found.append((cell, Affine(a, b, c), len(wrong) + self._always_wrong))
+        return found
 
     def above(self, what: str, level: float) -> Path:
         """Return the rings around all places with at least this loss, or this many errors.
@@ -107,7 +95,7 @@ class WeightCosts:
             elif wrong > self._always_wrong:
                 kept = cell if level == 0 else cut(cell, facet.above(level))
                 found += [kept] if len(kept) > 2 else []
-        return _joined(found)
+        return joined(map(ring, found))
 
     def _on_grid(self, what: str, level: float) -> Path:
         value = self.errors if what == ERRORS else self.losses
@@ -149,12 +137,7 @@ class WeightCosts:
             role = SHADES[round(place * (len(SHADES) - 1) / last) if len(levels) > 2 else 3 * place]
             x, y = self.above(what, level)
             if len(x):
-                yield Region(f"{_SHADE} {place}", role, x, y, label=label)
-
-
-def is_shade(mark: Mark) -> bool:
-    """Return whether a mark is one of the shades."""
-    return mark.key.split(" ")[0] == _SHADE
+                yield Region(f"shade {place}", role, x, y, label=label)
 
 
 def _loss_levels(top: float) -> list[tuple[float, str]]:
@@ -175,12 +158,3 @@ def _counted(low: int, high: int) -> str:
     if low < high:
         return f"{low} to {high} errors"
     return f"{low} error{'' if low == 1 else 's'}"
-
-
-def _joined(polygons: list[Polygon]) -> Path:
-    """Return rings one after another, with NaN between them."""
-    if not polygons:
-        return NOWHERE
-    gap = np.full((1, 2), np.nan)
-    parts = [part for polygon in polygons for part in (polygon, gap)]
-    return ring(np.vstack(parts[:-1]))

@@ -21,9 +21,10 @@ from perceptron_gui.core.runs.tally import (
     tally_at,
 )
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Text
-from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Text
+from perceptron_gui.figures.model.role import SERIES_ROLES, Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
+from perceptron_gui.figures.plane.data_plane import predictions
 from perceptron_gui.figures.plane.points import labelled
 from perceptron_gui.lectures.notation import count_symbol, point_number
 from perceptron_gui.lectures.tally import tally_latex
@@ -31,7 +32,6 @@ from perceptron_gui.lectures.visit import VisitContext
 
 _MOST_NUMBERS = 40  # of points whose count is written at it
 _ALL_SHOWN = 400  # of more points only those are shown that were mistaken
-_SERIES = {1: Role.POSITIVE_SERIES, -1: Role.NEGATIVE_SERIES}
 
 
 @frozen_value
@@ -82,7 +82,7 @@ def _marks(
     """Yield a stem with the marker of its point on top, its count, and a ring at this visit."""
     counts = tally.counts.astype(np.float64)
     at = np.column_stack([np.arange(len(dataset)) + 1.0, counts])
-    for label, role in _SERIES.items():
+    for label, role in reversed(SERIES_ROLES.items()):
         of_class = shown[(dataset.labels[shown] == label) & (tally.counts[shown] > 0)]
         if len(of_class):
             x, y = np.repeat(at[of_class, 0], 3), np.zeros(3 * len(of_class))
@@ -90,10 +90,14 @@ def _marks(
             yield Line(f"stems {label:+d}", role, x[:-1], y[:-1])
     yield Line("zero", Role.ZERO, np.array([0.5, len(dataset) + 0.5]), np.zeros(2))
     if len(shown):
-        yield _markers(dataset, run, visit, at, shown)
-    mistaken = _mistaken_now(run, visit)
-    if len(mistaken):
-        x, y = at[mistaken].T
+        # The points as on the plane, filled by what the weights on the way predict.
+        weights = run.history.weights_after(np.array([run.updates_at(visit)]))
+        predicted = predictions(run, run.path.arithmetic.agreements(weights)[0])
+        yield labelled("points", dataset, at, predicted, shown)
+    context = VisitContext(run, visit, ViewOptions().symbols)
+    counted = run.path.points_of_updates(context.updates_before, context.updates_after)
+    if context.is_update and len(counted):
+        x, y = at[np.unique(counted)].T
         yield Dots("visited", Role.MISTAKE, x, y, label="mistake at this visit")
     if len(dataset) <= _MOST_NUMBERS:
         lift = 0.045 * max(1.0, float(tally.counts.max()))
@@ -103,35 +107,19 @@ def _marks(
             )
 
 
-def _markers(
-    dataset: Dataset, run: Run, visit: int, at: NDArray[np.float64], shown: NDArray[np.int64]
-) -> Points:
-    """Return the points as on the plane: filled by what the weights on the way predict."""
-    k = np.array([run.updates_at(visit)])
-    agreements = run.path.arithmetic.agreements(run.history.weights_after(k))[0]
-    signs = (agreements > 0).astype(np.int8) - (agreements < 0).astype(np.int8)
-    on_line = {"minus": -1, "plus": 1}.get(run.rule.tie, 0)
-    predicted = np.where(signs, signs * dataset.labels, on_line).astype(np.int8)
-    return labelled("points", dataset, at, predicted, shown)
-
-
-def _mistaken_now(run: Run, visit: int) -> NDArray[np.int64]:
-    """Return the points that this visit counted."""
-    context = VisitContext(run, visit, ViewOptions().symbols)
-    if not context.is_update:
-        return np.empty(0, dtype=np.int64)
-    return np.unique(run.path.points_of_updates(context.updates_before, context.updates_after))
-
-
 def _notes(
     run: Run, visit: int, tally: MistakeTally, hidden: int, options: TallyOptions
 ) -> Iterator[str]:
     yield sum_note(run, visit, tally, options)
-    yield from _on_the_others(run, visit, tally)
+    mistaken, n = len(tally.mistaken), len(run.dataset)
+    total = count(int(tally.counts.sum()), "mistake" if run.mistakes[0] == 0 else "update")
+    yield f"{total} on {mistaken} of {count(n, 'point')} so far."
+    if visit == run.visits and 0 < mistaken < n and same_without(run):
+        yield "Without the points that never were a mistake, every update would be the same."
     if options.leave_one_out:
         found = leave_one_out(run)
         yield found if isinstance(found, str) else left_out_note(found)
-    if len(run.dataset) > _ALL_SHOWN:
+    if n > _ALL_SHOWN:
         least = f", and of those {hidden} with the fewest are left out" if hidden else ""
         yield f"Only points that are mistaken at some visit are drawn{least}."
 
@@ -141,14 +129,6 @@ def sum_note(run: Run, visit: int, tally: MistakeTally, options: ViewOptions) ->
     answer = RULES[run.rule.rule].answer.lower()
     on_the_way = f" on the way to the {answer}" if answer else ""
     return f"${tally_latex(run, visit, tally, options.symbols)}${on_the_way}."
-
-
-def _on_the_others(run: Run, visit: int, tally: MistakeTally) -> Iterator[str]:
-    mistaken, n = len(tally.mistaken), len(run.dataset)
-    total = count(int(tally.counts.sum()), "mistake" if run.mistakes[0] == 0 else "update")
-    yield f"{total} on {mistaken} of {count(n, 'point')} so far."
-    if visit == run.visits and 0 < mistaken < n and same_without(run):
-        yield "Without the points that never were a mistake, every update would be the same."
 
 
 def left_out_note(found: LeaveOneOut) -> str:

@@ -25,6 +25,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model import symbols
+from perceptron_gui.figures.model.extent import sampled
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Values
 from perceptron_gui.figures.model.options import highlight_option
@@ -94,7 +95,11 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
     """Return the lines of the points, what they all allow, and the walk of the weights."""
     plane = WeightPlane.of(run, cursor)
     if plane is None:
-        return nothing_to_show(NAME, options, _why_none(run))
+        count = run.space.dimension
+        why = f"There are {count} weights; a plane shows two, or two beside an offset."
+        if count == 1:
+            why = "There is one weight only; its plane would be a line."
+        return nothing_to_show(NAME, options, NO_VECTOR if run.rule.rule == "kernel" else why)
     path = plane.path(cursor, options.detail)
     box = PlaneBox(*options.range) if options.range else _box(plane, path, options.aspect)
     cone = _cone(plane, box)
@@ -110,18 +115,11 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
     )
     marks = (*marks, *_update(context, box, marks, options))
     labels = _axis_labels(context, plane)
-    notes = (*_notes_on_update(context, options), *_notes(context, plane, cone))
-    notes += tuple(_shading_notes(context, plane, options.shaded))
+    notes = (*_notes(context, plane, cone), *_shading_notes(context, plane, options.shaded))
+    if options.update:
+        total = VectorSum(context, np.zeros(2)).note() if context.is_update else NO_UPDATE
+        notes = (total, *notes)
     return plane_figure(NAME, labels, box, marks, options.title, notes)
-
-
-def _why_none(run: Run) -> str:
-    if run.rule.rule == "kernel":
-        return NO_VECTOR
-    count = run.space.dimension
-    if count == 1:
-        return "There is one weight only; its plane would be a line."
-    return f"There are {count} weights; a plane shows two, or two beside an offset."
 
 
 def _box(plane: WeightPlane, path: NDArray[np.float64], aspect: float) -> PlaneBox:
@@ -224,11 +222,6 @@ def _update(
     yield from total.names(box, places)
 
 
-def _notes_on_update(context: VisitContext, options: WeightOptions) -> Iterator[str]:
-    if options.update:
-        yield VectorSum(context, np.zeros(2)).note() if context.is_update else NO_UPDATE
-
-
 def _notes(context: VisitContext, plane: WeightPlane, cone: Polygon | None) -> Iterator[str]:
     run = plane.run
     if plane.height is not None:
@@ -314,9 +307,7 @@ class WeightPlane:
 
     def path(self, cursor: int, most: int) -> NDArray[np.float64]:
         """Return the weights (m, 2) from the start to a visit, at most so many, the last too."""
-        k = int(self.run.updates_at(cursor))
-        ks = np.unique(np.linspace(0, k, min(k + 1, most)).astype(np.int64))
-        return self.run.weights_after(ks)[:, :2]
+        return self.run.weights_after(sampled(0, int(self.run.updates_at(cursor)), most))[:, :2]
 
     @cached_property
     def solution(self) -> NDArray[np.float64] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -9,7 +10,8 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
-from perceptron_gui.figures.model.marks import Mark, Values
+from perceptron_gui.figures.model.marks import Line, Mark, Values
+from perceptron_gui.figures.model.role import Role
 
 # Corners (m, 2) in order around a convex shape.
 Polygon = NDArray[np.float64]
@@ -21,6 +23,7 @@ NOWHERE: Path = (np.empty(0), np.empty(0))
 _LEAST_SPREAD = 1e-9
 # Beyond so many points, those that are surely inside their hull are left out first.
 _MANY = 64
+_ARC_STEPS = 60
 
 
 @frozen_value
@@ -256,6 +259,20 @@ def _halves(values: Values) -> tuple[float, float]:
     """Return the lesser of the two largest of four numbers, and the larger of the two least."""
     ordered = np.sort(values)
     return float(ordered[2]), float(ordered[1])
+
+
+def arc(centre: Values, start: Values, end: Values, radius: float) -> Path:
+    """Return the arc around a place (2,) from one direction (2,) to another, the short way."""
+    first = math.atan2(start[1], start[0])
+    way = math.remainder(math.atan2(end[1], end[0]) - first, math.tau)
+    turn = np.linspace(first, first + way, _ARC_STEPS)
+    return centre[0] + radius * np.cos(turn), centre[1] + radius * np.sin(turn)
+
+
+def right_angle(key: str, foot: Values, one: Values, other: Values) -> Line:
+    """Return the sign of a right angle at a place (2,), with these two sides (2,)."""
+    x, y = np.stack([foot + one, foot + one + other, foot + other]).T
+    return Line(key, Role.ANGLE, x, y)
 
 
 def plane_figure(

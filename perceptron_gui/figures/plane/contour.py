@@ -6,7 +6,7 @@ closes them at the edge of the box.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 import numpy as np
@@ -48,12 +48,12 @@ class Contour:
     @property
     def line(self) -> Path:
         """The curve itself, without the edge of the box; NaN between its pieces."""
-        return _joined(piece for ring in self._rings(True) for piece in self._pieces(ring))
+        return joined(piece for ring in self._rings(True) for piece in self._pieces(ring))
 
     def side(self, positive: bool) -> Path:
         """Return the rings around s > 0, or around the rest."""
         rings = (_without_straight(*self._places(ring)) for ring in self._rings(positive))
-        return _joined(rings)
+        return joined(rings)
 
     def _places(self, ring: Edges) -> Path:
         x, y, _ = self._crossings
@@ -131,17 +131,13 @@ class Contour:
         side, cell = np.nonzero(around & ~following)
         leaves = (~around & following).argmax(axis=0)[cell]
         saddle = (around[0] == around[2]) & (around[1] == around[3])
-        joined = self._is_joined(j[saddle], i[saddle], positive)
+        # The inside goes on through the middle of a saddle, or it does not.
+        x = self._x[i[saddle] - 1] / 2 + self._x[i[saddle]] / 2
+        y = self._y[j[saddle] - 1] / 2 + self._y[j[saddle]] / 2
         turn = np.zeros(len(j), dtype=np.int64)
-        turn[saddle] = np.where(joined, 1, 3)
+        turn[saddle] = np.where(self._is_above(x, y) == positive, 1, 3)
         leaves = np.where(saddle[cell], (side + turn[cell]) % 4, leaves)
         return edges[side, cell], edges[leaves, cell]
-
-    def _is_joined(self, j: Edges, i: Edges, positive: bool) -> Mask:
-        """Return whether the inside goes on through the middle of these saddles."""
-        x = self._x[i - 1] / 2 + self._x[i] / 2
-        y = self._y[j - 1] / 2 + self._y[j] / 2
-        return np.asarray(self._is_above(x, y) == positive)
 
 
 def _grid_lines(low: float, high: float, step: float, known: Values) -> Values:
@@ -159,7 +155,7 @@ def _without_straight(x: Values, y: Values) -> Path:
     return x[~straight], y[~straight]
 
 
-def _joined(paths: Iterator[Path]) -> Path:
+def joined(paths: Iterable[Path]) -> Path:
     """Return one path with NaN between the parts."""
     parts = list(paths)
     if not parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property, reduce
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import MistakeTally, tally_at
+from perceptron_gui.figures.model.extent import sampled
 from perceptron_gui.figures.model.marks import Labels
 from perceptron_gui.figures.model.options import ALONG, PlaneAxes, highlight_option
 from perceptron_gui.figures.model.view import ViewOptions
@@ -72,11 +74,22 @@ class BoundaryOptions(ViewOptions):
         return any(name in self.highlight for name in names)
 
 
+def predicted_on_line(run: Run) -> int:
+    """Return what a run predicts of a score of 0; 0 where its rule has no sign for that."""
+    return {"minus": -1, "plus": 1}.get(run.rule.tie, 0)
+
+
+def predictions(run: Run, agreements: NDArray[Any]) -> Labels:
+    """Return what is predicted of every point (n,) with this y·s (n,)."""
+    signs = np.sign(agreements).astype(np.int8)
+    return np.where(signs, signs * run.dataset.labels, np.int8(predicted_on_line(run)))
+
+
 def _cycle_places(run: Run, middle: tuple[float, float]) -> list[tuple[float, float]]:
     """Return the place nearest to the middle of every line of a cycle, of a long one of some."""
     assert run.cycle is not None
     first, count = int(run.updates_at(run.cycle.start_visit)), run.cycle.period_updates
-    ks = np.unique(np.linspace(first, first + count - 1, min(count, _MOST_LINES)).astype(np.int64))
+    ks = sampled(first, first + count - 1, _MOST_LINES)
     weights, constants = run.space.lines_of(run.weights_after(ks))
     up = weights[:, 1] if run.dataset.dimension > 1 else np.zeros(len(ks))
     rows = np.column_stack([weights[:, 0], up, constants])
@@ -89,7 +102,7 @@ def planar_reach(run: Run) -> PlaneBox:
     made = len(run.history)
 
     def found() -> PlaneBox:
-        ks = np.unique(np.linspace(0, made, min(made + 1, _MOST_WEIGHTS)).astype(np.int64))
+        ks = sampled(0, made, _MOST_WEIGHTS)
         weights = np.zeros((len(ks) + 1, 2))
         shown = min(2, run.dataset.dimension)
         weights[1:, :shown] = run.weights_after(ks)[:, :shown]
@@ -258,14 +271,12 @@ class DataPlane:
     @property
     def on_line(self) -> int:
         """What is predicted of a point on the line; 0 where the rule has no sign for it."""
-        return {"minus": -1, "plus": 1}.get(self.run.rule.tie, 0)
+        return predicted_on_line(self.run)
 
     @cached_property
     def predicted(self) -> Labels:
         """What the answer predicts of every point (n,), decided with the numbers of the run."""
-        agreements = self.run.result.agreements(self.context.visit)
-        signs = np.sign(agreements).astype(np.int8)
-        return np.where(signs, signs * self.run.dataset.labels, np.int8(self.on_line))
+        return predictions(self.run, self.run.result.agreements(self.context.visit))
 
 
 def untrained_box(columns: NDArray[np.float64], options: BoundaryOptions) -> PlaneBox:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import size_of
 from perceptron_gui.core.runs.measures import own_kind
+from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
 
@@ -18,7 +19,7 @@ from .box import NOWHERE, Path, PlaneBox
 from .contour import Contour
 from .data_plane import DataPlane
 from .points import rings, shown_points
-from .projection import Curved, Straight, normal_name
+from .projection import Curved, Straight
 from .text_places import anchor_beyond
 
 # The arrow of w is as long as w itself, within these shares of the shorter side of the box.
@@ -105,27 +106,21 @@ def decision_label(plane: DataPlane) -> str:
 
 def now_label(plane: DataPlane) -> str:
     """Return what the line of w on the way is called."""
-    return f"${normal_name(plane.options.symbols)}$ now"
+    return f"${lecture.normal(plane.options.symbols)}$ now"
 
 
 def decision_line(plane: DataPlane) -> Iterator[Mark]:
     """Yield the line of what is returned, and w as an arrow that stands on its own line."""
-    line = plane.division.line
-    if plane.answer:
-        yield from _now(plane)
+    line, arrow = plane.division.line, standing_arrow(plane)
+    if plane.answer:  # below it, faintly, the line of w on the way with the arrow
+        on_the_way = plane.projection.line(plane.now, plane.box)
+        if len(on_the_way[0]):
+            yield Line(NOW, Role.NOW, *on_the_way, label=now_label(plane))
+        yield from [] if arrow is None else [arrow]
     if not len(line[0]):
         return
     yield Line("line", Role.BOUNDARY, *line, label=decision_label(plane))
-    if not plane.answer and (arrow := standing_arrow(plane)) is not None:
-        yield arrow
-
-
-def _now(plane: DataPlane) -> Iterator[Mark]:
-    """Yield the line of w on the way, faintly, and its arrow."""
-    line = plane.projection.line(plane.now, plane.box)
-    if len(line[0]):
-        yield Line(NOW, Role.NOW, *line, label=now_label(plane))
-    if (arrow := standing_arrow(plane)) is not None:
+    if not plane.answer and arrow is not None:
         yield arrow
 
 
@@ -133,13 +128,7 @@ def weights_name(plane: DataPlane) -> Iterator[Text]:
     """Yield the name of w above all points, beyond its arrow or where nothing is beside it."""
     if (arrow := standing_arrow(plane)) is None:
         return
-    name = f"${normal_name(plane.options.symbols)}$"
-    x, y, anchor = _name_place(plane, arrow)
-    yield Text(WEIGHTS_NAME, arrow.role, x, y, name, anchor)
-
-
-def _name_place(plane: DataPlane, arrow: Arrow) -> tuple[float, float, str]:
-    """Return a place for a name and its anchor: the first that is clear, or the clearest."""
+    # The first place that is clear, or the clearest.
     foot, tip = np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1])
     ahead = (tip - foot) / np.linalg.norm(tip - foot)
     aside = np.array([-ahead[1], ahead[0]])
@@ -149,7 +138,8 @@ def _name_place(plane: DataPlane, arrow: Arrow) -> tuple[float, float, str]:
     shorter = min(plane.box.width, plane.box.height)
     middles = np.array([place + _NAME * shorter * way for place, way in tried])
     (x, y), way = tried[int(np.argmax(_clearness(plane, middles, shorter)))]
-    return float(x), float(y), anchor_beyond(*way)
+    name = f"${lecture.normal(plane.options.symbols)}$"
+    yield Text(WEIGHTS_NAME, arrow.role, float(x), float(y), name, anchor_beyond(*way))
 
 
 def _clearness(
@@ -253,27 +243,20 @@ def _room(
     return float(min(rooms))
 
 
-def _on_the_vote(plane: DataPlane) -> str:
-    """Say why the vote has no line here; most often it is a chain of pieces of many lines."""
-    if plane.score is None:
-        return "The vote of so many lines has no line here; the filling of the points shows it."
-    if not plane.everywhere:
-        return "The vote is even everywhere, and there is no line."
-    return f"The vote is ${plane.everywhere:+d}$ everywhere."
-
-
 def notes_on_the_line(plane: DataPlane) -> Iterator[str]:
     """Yield notes on the projection, and why there is no line where there is none."""
     score = plane.score
     if plane.projection.note:
         yield plane.projection.note
-    if plane.answer == "vote" and (score is None or score.constant is not None):
-        yield _on_the_vote(plane)
-        return
-    if score is None:
-        return
     of = f" of the {plane.answer}" if plane.answer else ""
-    if score.constant:
+    if plane.answer == "vote" and score is None:  # most often a chain of pieces of many lines
+        yield "The vote of so many lines has no line here; the filling of the points shows it."
+    elif score is None:
+        return
+    elif plane.answer == "vote" and score.constant is not None:
+        side = f"${plane.everywhere:+d}$ everywhere." if plane.everywhere else ""
+        yield f"The vote is {side or 'even everywhere, and there is no line.'}"
+    elif score.constant:
         yield f"Only the offset{of} is not 0, so ${plane.everywhere:+d}$ is predicted everywhere."
     elif score.constant is not None and plane.everywhere:
         tie = f"${plane.everywhere:+d}$"

@@ -17,24 +17,18 @@ from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.lectures.rounded import hoisted, number
 from perceptron_gui.theory.convergence import statement as highlights
 
+from .box import right_angle
 from .data_plane import DataPlane
-from .projection import Straight, normal_name
+from .projection import Straight
 from .text_places import TextPlaces
 from .vector_sum import samples
 
 _MOST_MEASURED = 6  # points; more would hide each other
 _CORNER = 0.022  # the side of the sign of a right angle, as a share of the shorter side
-# What the keys of marks of this module and of sums of arrows begin with; some have numbers.
-_KEYS = ("sum", "angle", "distance", "foot", "right", "intercept", "axis")
 _NO_LINE = "There is no line, so there is no distance to it."
 _CURVED = "Distances are measured to a straight line with weights of its own; here there is none."
 _NO_POINT = "A distance is shown of the visited point, or of the one under the pointer."
 _NOT_FLAT = "The line meets the axes of two coordinates only where points have no others."
-
-
-def is_measure(mark: Mark) -> bool:
-    """Return whether a mark belongs to an update, a distance or an intercept."""
-    return mark.key.split(" ")[0] in _KEYS
 
 
 def measured_points(plane: DataPlane) -> list[int]:
@@ -55,15 +49,13 @@ def distances(plane: DataPlane) -> Iterator[Mark]:
     for i in measured_points(plane):
         point = plane.projection.points[i]
         foot = np.array(straight.affine.nearest(*point.tolist()))
-        x, y = np.stack([point, foot]).T
-        yield Line(f"distance {i}", Role.DISTANCE, x, y)
+        yield Line.between(f"distance {i}", Role.DISTANCE, point, foot)
         yield Dots(f"foot {i}", Role.DISTANCE, foot[:1], foot[1:])
         length = float(np.hypot(*(point - foot)))
         if length > 2 * _CORNER * shorter:
             ahead = (point - foot) / length * _CORNER * shorter
             aside = np.array([-ahead[1], ahead[0]])
-            x, y = np.stack([foot + ahead, foot + ahead + aside, foot + aside]).T
-            yield Line(f"right angle {i}", Role.ANGLE, x, y)
+            yield right_angle(f"right angle {i}", foot, ahead, aside)
 
 
 def distance_names(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
@@ -110,7 +102,7 @@ class LineMeasure:
 
     def sentence(self) -> str:
         """Return s, the distance, and w·x by lengths and angle."""
-        w = normal_name(self._context.notation)
+        w = lecture.normal(self._context.notation)
         name = f"Point {point_number(self._i)}"
         distance = rf"|s|/\|{w}\| {self.distance}"
         words = f"{name}: ${hoisted(f's = {number(self.score)}')}$, distance ${distance}$"

@@ -59,21 +59,17 @@ def points(plane: DataPlane) -> Iterator[Points]:
 
 def shown_points(plane: DataPlane) -> Indices:
     """Return which points are drawn; those of a crowd are looked for once."""
-    if plane not in _SHOWN:
-        _SHOWN[plane] = _found_points(plane)
-    return _SHOWN[plane]
+    if (found := _SHOWN.get(plane)) is None:
+        labels, at = plane.run.dataset.labels, plane.projection.points
+        rings_support = plane.options.margin or plane.options.certificate
+        ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
+        kept = [*ringed, *_highlighted_points(plane)]
+        cells = _cells_of(plane) if len(labels) > _CROWD else None
+        found = _SHOWN[plane] = unhidden(at, labels, plane.predicted, plane.box, kept, cells)
+    return found
 
 
 _SHOWN: WeakKeyDictionary[DataPlane, Indices] = WeakKeyDictionary()
-
-
-def _found_points(plane: DataPlane) -> Indices:
-    labels, at = plane.run.dataset.labels, plane.projection.points
-    rings_support = plane.options.margin or plane.options.certificate
-    ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
-    kept = [*ringed, *_highlighted_points(plane)]
-    cells = _cells_of(plane) if len(labels) > _CROWD else None
-    return unhidden(at, labels, plane.predicted, plane.box, kept, cells)
 
 
 def untrained(dataset: Dataset, columns: NDArray[np.float64], box: PlaneBox) -> Points:
@@ -127,20 +123,14 @@ def unhidden(
         return np.arange(len(labels))
     if cells is None:
         cells = _cells(np.ascontiguousarray(at.T), box)
-    kind = 3 * labels + predicted + np.int8(_KINDS // 2)
-    shown = _first_of_kinds(cells + kind)
+    kinds = cells + 3 * labels + predicted + np.int8(_KINDS // 2)
+    # The first of its kind in a cell stays there when the others were written before it.
+    number = np.arange(len(labels), dtype=np.int32)
+    first = np.empty((_CELLS + 2) ** 2 * _KINDS, dtype=np.int32)
+    first[kinds[::-1]] = number[::-1]
+    shown = first[kinds] == number
     shown[list(kept)] = True
     return np.flatnonzero(shown)
-
-
-def _first_of_kinds(cells: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Return which points (n,) are the first of their kind in a cell."""
-    size = (_CELLS + 2) ** 2 * _KINDS
-    # The first of its kind in a cell stays there when the others were written before it.
-    number = np.arange(len(cells), dtype=np.int32)
-    first = np.empty(size, dtype=np.int32)
-    first[cells[::-1]] = number[::-1]
-    return np.asarray(first[cells] == number)
 
 
 def _cells(columns: NDArray[np.float64], box: PlaneBox) -> NDArray[np.int32]:

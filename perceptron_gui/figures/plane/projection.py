@@ -217,11 +217,6 @@ def feature_symbols(run: Run) -> list[str]:
     return symbols
 
 
-def normal_name(notation: Notation) -> str:
-    """Return the symbol of the normal of the line: the weights without the offset."""
-    return lecture.normal(notation)
-
-
 def seen_pair(dimension: int, axes: tuple[int, int] | str) -> tuple[int, int] | None:
     """Return the columns of points that two coordinates counted from 1 are, if there are any."""
     if isinstance(axes, str) or dimension < 3 or max(axes) > dimension:
@@ -244,7 +239,7 @@ def projection_of(
     labels = labels[0], lecture.coordinate_label(dataset, 1)
     if d == 2:
         return PlaneProjection(run.space, first_two, labels)
-    w = normal_name(notation)
+    w = lecture.normal(notation)
     if (pair := seen_pair(d, axes)) is not None:
         i, j = pair
         labels = lecture.coordinate_label(dataset, i), lecture.coordinate_label(dataset, j)

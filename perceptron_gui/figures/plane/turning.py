@@ -12,12 +12,11 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text, Values
 
 from .box import Affine, PlaneBox
-from .line import PROBABILITY, WEIGHTS, WEIGHTS_NAME
+from .line import NOW, PROBABILITY, WEIGHTS, WEIGHTS_NAME
 from .text_places import anchor_beyond
 
 _LINE, _SIDES = "line", ("positive side", "negative side")
 _STANDING = (_LINE, WEIGHTS, WEIGHTS_NAME)  # what comes and goes with the line
-_NOW = "now"  # a faint line of w, on which the arrow stands where the rule returns another one
 _STILL = 1e-9  # an angle, or a share of the box, that nobody sees
 
 
@@ -71,7 +70,7 @@ class Turn:
     def _arrow(self, normal: Values, score: Affine, share: float) -> list[Mark]:
         """Return the arrow on the line, as long and as far along it as is on the way."""
         ends = [_ends(figure) for figure in (self.before, self.after)]
-        if ends[0] is None or ends[1] is None or self.after.has(_NOW):
+        if ends[0] is None or ends[1] is None or self.after.has(NOW):
             return []
         (foot0, tip0), (foot1, tip1) = ends[0], ends[1]
         x, y = (foot0 + share * (foot1 - foot0)).tolist()

@@ -18,9 +18,9 @@ from perceptron_gui.lectures.dot_product import DotProduct
 from perceptron_gui.lectures.rounded import hoisted, number, vector
 from perceptron_gui.lectures.visit import VisitContext
 
-from .box import PlaneBox
+from .box import PlaneBox, arc
 from .data_plane import DataPlane, planar_reach
-from .projection import Straight, normal_name
+from .projection import Straight
 from .text_places import TextPlaces
 
 Place = NDArray[np.float64]  # (2,)
@@ -35,7 +35,6 @@ _TAILS, _GRID = 29, 9  # places of a line that are tried, and along each side of
 _EDGE, _NAMED_EDGE = 0.06, 0.12
 # Radii of the arcs of both angles, as shares of the shorter of their arrows and of the box.
 _ARCS, _LARGEST_ARCS = (0.5, 0.34), (0.17, 0.115)
-_ARC_STEPS = 60
 _FLAT = 1.0  # an angle below so many degrees has no arc
 _SAMPLES = 25  # of an arrow, which texts keep away from
 # How far from its arrow a name may be, near ones first, in shares of the shorter side; and how
@@ -90,16 +89,13 @@ class VectorSum:
         """Yield the arrows, the step once more from the tail, and arcs of both angles."""
         old, step, new = self.tips
         if any(self.before):
-            yield _line("sum side", Role.CURSOR, self.tail, step)
-            yield from self._arcs(box)
+            yield Line.between("sum side", Role.CURSOR, self.tail, step)
+            for key, _, x, y in self._arc_paths(box):
+                yield Line(key, Role.ANGLE, x, y)
             yield _arrow("sum before", Role.GHOST, self.tail, old)
         yield _arrow("sum step", Role.STEP, old, new)
         if any(self.after):
             yield _arrow("sum after", Role.WEIGHTS, self.tail, new)
-
-    def _arcs(self, box: PlaneBox) -> Iterator[Line]:
-        for key, _, x, y in self._arc_paths(box):
-            yield Line(key, Role.ANGLE, x, y)
 
     def _arc_paths(self, box: PlaneBox) -> Iterator[tuple[str, str, Values, Values]]:
         """Yield arcs with their angles: from the step to the old weights, and to the new ones."""
@@ -115,11 +111,7 @@ class VectorSum:
             if not pair.has_angle or pair.degrees < _FLAT:
                 continue
             radius = min(share * min(lengths), most * shorter)
-            start = math.atan2(step[1], step[0])
-            way = math.remainder(math.atan2(arm[1], arm[0]) - start, math.tau)
-            turn = np.linspace(start, start + way, _ARC_STEPS)
-            x, y = self.tail[0] + radius * np.cos(turn), self.tail[1] + radius * np.sin(turn)
-            yield key, pair.short_angle, x, y
+            yield key, pair.short_angle, *arc(self.tail, step, arm, radius)
 
     def names(self, box: PlaneBox, places: TextPlaces) -> Iterator[Text]:
         """Yield what the arrows and the angles are called, beside them."""
@@ -130,7 +122,7 @@ class VectorSum:
         for _, _, x, y in self._arc_paths(box):
             taken += list(zip(x[::6].tolist(), y[::6].tolist(), strict=True))
         places.avoid(taken)
-        w, change = weights_name(self.context), step_name(self.context)
+        w, change = lecture.normal(self.context.notation), step_name(self.context)
         named = [("sum step name", Role.STEP, change, old, new)]
         if any(self.before):
             named.append(("sum before name", Role.GHOST, f"${w}$", self.tail, old))
@@ -156,8 +148,8 @@ class VectorSum:
 
     def note(self) -> str:
         """Say the sum in numbers, and from where to where the angle closed."""
-        context, w = self.context, weights_name(self.context)
-        change = step_name(self.context).strip("$")
+        context, w = self.context, lecture.normal(self.context.notation)
+        change = step_name(context).strip("$")
         change = change if "$" in step_name(context) else r"\text{step}"
         sums = [
             added(w, (False, change)),
@@ -166,7 +158,10 @@ class VectorSum:
         ]
         words = f"Update: ${hoisted(' = '.join(sums))}$"
         if context.run.rule.offset and len(context.after) > len(self.after):
-            words += f", and ${hoisted(_offset_sum(context))}$"
+            old, new = context.before[-1], context.after[-1]
+            size = number(old - new if new < old else new - old)
+            total = f"{added(number(old), (new < old, size))} = {number(new)}"
+            words += f", and ${hoisted(f'{lecture.offset(context.notation)} = {total}')}$"
         return f"{words}; {self._angle_words(w, change)}"
 
     def _angle_words(self, w: str, change: str) -> str:
@@ -181,11 +176,6 @@ class VectorSum:
         if before.angle_text == after.angle_text:
             return f"{between} stays {before.angle_text}."
         return f"{between} closed from {before.angle_text} to {after.angle_text}."
-
-
-def weights_name(context: VisitContext) -> str:
-    """Return the symbol of the weights that arrows show."""
-    return normal_name(context.notation)
 
 
 def step_name(context: VisitContext) -> str:
@@ -304,21 +294,10 @@ def notes_on_update(plane: DataPlane) -> Iterator[str]:
     elif not plane.context.is_update:
         yield NO_UPDATE
     elif (found := update_sum(plane)) is not None:
-        yield found.note() + _scale_words(found.scale)
-
-
-def _scale_words(scale: float) -> str:
-    if scale == 1:
-        return ""
-    times = f"{scale:g} times as long" if scale > 1 else f"1/{1 / scale:g} as long"
-    return f" Arrows are drawn {times} as the vectors."
-
-
-def _offset_sum(context: VisitContext) -> str:
-    name, old, new = lecture.offset(context.notation), context.before[-1], context.after[-1]
-    change = new - old
-    size = number(-change if change < 0 else change)
-    return f"{name} = {added(number(old), (change < 0, size))} = {number(new)}"
+        scale = found.scale
+        times = f"{scale:g} times as long" if scale > 1 else f"1/{1 / scale:g} as long"
+        scaled = "" if scale == 1 else f" Arrows are drawn {times} as the vectors."
+        yield found.note() + scaled
 
 
 def _floats(values: Sequence[Number]) -> Place:
@@ -335,7 +314,3 @@ def samples(start: Place, end: Place, count: int = _SAMPLES) -> list[tuple[float
 
 def _arrow(key: str, role: Role, start: Place, end: Place) -> Arrow:
     return Arrow(key, role, *start.tolist(), *end.tolist())
-
-
-def _line(key: str, role: Role, start: Place, end: Place) -> Line:
-    return Line(key, role, np.array([start[0], end[0]]), np.array([start[1], end[1]]))

@@ -13,6 +13,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves import norms
 from perceptron_gui.figures.model import symbols
+from perceptron_gui.figures.model.extent import sampled
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
@@ -219,8 +220,7 @@ def _box(corners: NDArray[np.float64], start: NDArray[np.float64]) -> PlaneBox:
 def _before(cycle: ShownCycle) -> NDArray[np.float64]:
     """Return the weights (m, 2) from the start to the cycle."""
     last = cycle.facts.start_updates
-    ks = np.unique(np.linspace(0, last, min(last + 1, cycle.options.detail)).astype(np.int64))
-    return cycle.run.weights_after(ks)[:, :2]
+    return cycle.run.weights_after(sampled(0, last, cycle.options.detail))[:, :2]
 
 
 def _walk(

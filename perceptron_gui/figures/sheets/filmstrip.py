@@ -13,7 +13,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.options import END, Updates
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.model.view import View, empty_sheet
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 
@@ -39,8 +39,7 @@ class FilmstripOptions(BoundaryOptions):
 def build(dataset: Dataset, run: Run | None, cursor: int, options: FilmstripOptions) -> Sheet:
     """Build a frame for every chosen update that was made up to the cursor, or to the horizon."""
     if run is None:
-        empty = nothing_to_show(NAME, replace(options, title=""))
-        return Sheet(NAME, (Panel(empty, 0, 0),), 1, (1.0,), options.title)
+        return empty_sheet(NAME, options)
     cursor = min(cursor, run.visits)
     last = cursor if options.horizon is None else max(cursor, min(options.horizon, run.visits))
     chosen, missing = _chosen(int(run.updates_at(last)), options)

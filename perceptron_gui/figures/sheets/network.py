@@ -25,7 +25,7 @@ from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
+from perceptron_gui.figures.model.view import View, ViewOptions, empty_sheet
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.plane.box import Affine, PlaneBox, cut, plane_figure
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
@@ -58,17 +58,26 @@ class NetworkOptions(ViewOptions):
 def build(dataset: Dataset, run: Run | None, cursor: int, options: NetworkOptions) -> Sheet:
     """Build the planes of all three neurons and of the whole network; each run is at its end."""
     if run is None:
-        return _nothing(options)
+        return empty_sheet(NAME, options)
     found = run.cache.get_or_compute(
         ("network", options.hidden), "", lambda: _found(run, options.hidden)
     )
     if isinstance(found, str):
-        return _nothing(options, found)
+        return empty_sheet(NAME, options, found)
     network: GateNetwork = found
     shape = _WIDER * options.aspect
+    hidden = _plane(network.output, shape, options)
+    labels = [f"${_output(at)}$ ({each.gate})" for at, each in enumerate(network.hidden)]
+    across, up = replace(hidden.x, label=labels[0]), replace(hidden.y, label=labels[1])
+    gates = enumerate(network.hidden)
+    titles = [f"Hidden neuron ${_output(at)}$: {each.gate}" for at, each in gates]
+    last = f"Hidden plane: {network.output.gate or 'the last neuron'}"
     figures = (
-        *(_neuron_figure(network, at, shape, options) for at in (0, 1)),
-        _hidden_figure(network, shape, options),
+        *(
+            replace(_plane(each, shape, options), title=title)
+            for each, title in zip(network.hidden, titles, strict=True)
+        ),
+        replace(hidden, title=last, x=across, y=up),
         _answer_figure(network, shape, options),
     )
     panels = tuple(Panel(figure, *divmod(at, 2)) for at, figure in enumerate(figures))
@@ -81,31 +90,6 @@ def _found(run: Run, pair: str) -> GateNetwork | str:
         return build_network(run.dataset, run.rule, pair)
     except NoNetwork as problem:
         return str(problem)
-
-
-def _nothing(options: NetworkOptions, why: str = "") -> Sheet:
-    empty = nothing_to_show(NAME, replace(options, title=""), why)
-    return Sheet(NAME, (Panel(empty, 0, 0),), 1, (1.0,), options.title)
-
-
-def _neuron_figure(network: GateNetwork, at: int, aspect: float, options: NetworkOptions) -> Figure:
-    """Return the plane of the inputs with the line of one hidden neuron."""
-    neuron = network.hidden[at]
-    plane = _plane(neuron, aspect, options)
-    title = f"Hidden neuron ${_output(at)}$: {neuron.gate}"
-    return replace(plane, title=title)
-
-
-def _hidden_figure(network: GateNetwork, aspect: float, options: NetworkOptions) -> Figure:
-    """Return the plane of what the hidden neurons put out, with the line of the last neuron."""
-    plane = _plane(network.output, aspect, options)
-    labels = [f"${_output(at)}$ ({each.gate})" for at, each in enumerate(network.hidden)]
-    return replace(
-        plane,
-        title=f"Hidden plane: {network.output.gate or 'the last neuron'}",
-        x=replace(plane.x, label=labels[0]),
-        y=replace(plane.y, label=labels[1]),
-    )
 
 
 def _plane(neuron: Neuron, aspect: float, options: NetworkOptions) -> Figure:
@@ -146,7 +130,8 @@ def _answer_figure(network: GateNetwork, aspect: float, options: NetworkOptions)
         name = f"line of ${_output(at)}$ ({neuron.gate})"
         lines.append(Line(f"line {at}", _HIDDEN_ROLES[at], x, y, label=name))
     points = network.dataset.points
-    answers = np.array([network.answer(_signs(network, i)) for i in range(len(points))])
+    outputs = zip(*(each.outputs.tolist() for each in network.hidden), strict=True)
+    answers = np.array([network.answer(signs) for signs in outputs])
     shown = np.arange(len(points))
     marks: tuple[Mark, ...] = (
         *_parts(network, scores, box),
@@ -156,11 +141,6 @@ def _answer_figure(network: GateNetwork, aspect: float, options: NetworkOptions)
     )
     labels = plane.projection.labels
     return plane_figure(NAME, labels, box, marks, "Both layers together")
-
-
-def _signs(network: GateNetwork, i: int) -> tuple[int, int]:
-    one, other = (int(each.outputs[i]) for each in network.hidden)
-    return one, other
 
 
 def _score(neuron: Neuron, options: NetworkOptions) -> Affine:
@@ -199,12 +179,9 @@ def _notes(network: GateNetwork) -> Iterator[str]:
     lines.append(f"{network.output.gate or 'last'}: {_line_words(network.output, outputs)}")
     yield f"{'; '.join(lines)}."
     places = {tuple(place) for place in network.hidden_points.tolist()}
-    count = ("One place is", "Two places are", "Three places are", "Four places are")[
-        len(places) - 1
-    ]
     yield (
-        f"{count} left in the hidden plane, where a line separates the classes; every neuron was "
-        "trained by this rule on its own targets."
+        f"{_COUNTS[len(places)]} left in the hidden plane, where a line separates the classes; "
+        "every neuron was trained by this rule on its own targets."
     )
 
 

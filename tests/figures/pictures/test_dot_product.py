@@ -49,14 +49,14 @@ def test_the_vectors_of_lecture_001() -> None:
         "and the angle ≈ 108.4°.",
         "The scalar projection of a on b is ‖a‖ cos ∠ = −1/√5 ≈ −0.4472; "
         "its foot is (a·b/‖b‖²) b = (0.4, −0.2).",
-        "The product is negative: the angle is blunt, so the projection points the other way.",
+        "The product is negative: the angle is obtuse, so the projection points the other way.",
     ]
 
 
 @pytest.mark.parametrize(
     ("a", "b", "said"),
     [
-        ("2,1", "4,2", "The product is positive: the angle is sharp"),
+        ("2,1", "4,2", "The product is positive: the angle is acute"),
         ("1,2", "-2,1", "The product is 0: the vectors are at a right angle."),
         ("0,0", "1,1", "a is 0 and has no direction, so there is no angle."),
         ("1/3,1", "0,0", "b is 0 and has no direction, so there is no angle."),

@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.figures.model.role import SHADES
-from perceptron_gui.figures.pictures.shading import is_shade
+
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightOptions
 from tests.core.strategies import Problem, problems
 from tests.figures.drawing import built, holds, run_on, trained, view_size, words
@@ -38,7 +38,7 @@ def figure(run: Run, cursor: int, **options: Any) -> Figure:
 
 
 def shades(drawn: Figure) -> list[Region]:
-    return [mark for mark in drawn.marks if isinstance(mark, Region) and is_shade(mark)]
+    return [mark for mark in drawn.marks if isinstance(mark, Region) and mark.key.startswith("shade")]
 
 
 def costs(run: Run, cursor: int, place: tuple[float, float]) -> tuple[float, int, float]:

@@ -16,7 +16,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.pictures.shading import is_shade
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightPlane
 from perceptron_gui.lectures.notation import NOTATIONS
 from tests.core.strategies import Problem, problems
@@ -246,7 +245,7 @@ def test_of_real_targets_no_weights_are_right_and_every_line_meets_one(
         assert run.dataset.targets is not None
         for cursor in cursors(run):
             drawn = figure(run, cursor, **options)
-            assert not drawn.has("cone") and not any(map(is_shade, drawn.marks))
+            assert not drawn.has("cone") and not any(m.key.startswith("shade") for m in drawn.marks)
             labels = [getattr(mark, "label", "") for mark in drawn.marks]
             assert not any("right" in label or "decision" in label for label in labels)
             plane = WeightPlane.of(run, cursor)
