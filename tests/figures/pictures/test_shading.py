@@ -17,7 +17,6 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.figures.model.role import SHADES
-
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightOptions
 from tests.core.strategies import Problem, problems
 from tests.figures.drawing import built, holds, run_on, trained, view_size, words
@@ -38,7 +37,8 @@ def figure(run: Run, cursor: int, **options: Any) -> Figure:
 
 
 def shades(drawn: Figure) -> list[Region]:
-    return [mark for mark in drawn.marks if isinstance(mark, Region) and mark.key.startswith("shade")]
+    regions = [mark for mark in drawn.marks if isinstance(mark, Region)]
+    return [mark for mark in regions if mark.key.startswith("shade")]
 
 
 def costs(run: Run, cursor: int, place: tuple[float, float]) -> tuple[float, int, float]:
