@@ -23,7 +23,6 @@ from perceptron_gui.figures.model.view import (
     View,
     ViewOptions,
     draw,
-    nothing_to_show,
     options_given,
     read_options,
 )
@@ -189,17 +188,6 @@ def test_a_caption_says_once_what_is_shown(name: str) -> None:
         assert notes(cursor, caption=True)[0] == sentence
         assert notes(cursor, caption=True)[1:] == notes(cursor)
     assert notes(9, caption=True, horizon=36)[0] == "After visit 9, epoch 3, $k = 5$."
-
-
-def test_without_a_run_there_is_no_caption() -> None:
-    empty = draw(VIEWS["loss"], Dataset.of([], []), None, 0, VIEWS["loss"].options(caption=True))
-    assert empty.notes == ("There are no points yet.",)
-
-
-def test_a_view_with_nothing_to_show_has_no_axes() -> None:
-    empty = nothing_to_show("loss", ViewOptions(title="Nothing"), "There is nothing.")
-    assert empty.bare and not empty.marks
-    assert (empty.title, empty.notes) == ("Nothing", ("There is nothing.",))
 
 
 def test_every_view_is_found_under_its_own_name() -> None:

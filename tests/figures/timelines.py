@@ -93,11 +93,6 @@ def area(figure: Figure, key: str) -> Band:
     return mark
 
 
-def limit_label(figure: Figure) -> str:
-    """Return what the legend says of the last possible update."""
-    return figure.mark("limit").label
-
-
 def by_hand(problem: Problem, tie: str, epochs: int) -> tuple[Run, list[Vector], Trace]:
     """Return a run on a problem, its points, and the same run computed by hand."""
     rule = Rule.of({"tie": tie, "epochs": epochs, "keep_going": True})

@@ -15,19 +15,19 @@ from PIL import Image, ImageColor, ImageSequence
 
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.animation.frames import choose_frames, durations
+from perceptron_gui.export.animation.frames import choose_frames
 from perceptron_gui.export.animation.gif import Palette, animate
 from perceptron_gui.export.formats.formats import Job
 from perceptron_gui.export.layout.page import MOST_FRAMES, Motion, Page, motion_of
 from perceptron_gui.export.mpl.pen import PixelPen
-from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Table
+from perceptron_gui.figures.model.figure import Axis, Drawing, Figure
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.registry import VIEWS
-from tests.export.programs import drawing, trained
-from tests.export.sample_drawings import filmstrip, plane
+from tests.export.programs import trained
+from tests.export.sample_drawings import plane
 
 # An odd number of pixels both ways.
 PAGE = Page(40, 30, 6, dpi=70)
@@ -100,15 +100,6 @@ def test_animations_loop_for_ever_or_play_once() -> None:
     assert "loop" not in opened(animated(rising, [1, 2], once=True))[2]
 
 
-def test_one_frame_is_an_animation_too() -> None:
-    with Image.open(io.BytesIO(animated(rising, [3]))) as picture:
-        assert picture.size == SIZE
-
-
-def test_the_same_run_gives_the_same_bytes() -> None:
-    assert animated(rising, [1, 4]) == animated(rising, [1, 4])
-
-
 def test_nothing_moves_but_what_the_run_moves() -> None:
     def wordy(cursor: int) -> Figure:
         """Return a figure whose words come and go."""
@@ -125,12 +116,6 @@ def test_nothing_moves_but_what_the_run_moves() -> None:
     lowest = np.flatnonzero(quiet.any(axis=1))[-1]
     assert np.array_equal(quiet[: lowest + 1], loud[: lowest + 1])
     assert not np.array_equal(quiet, loud)
-
-
-def test_grids_of_panels_may_differ_between_frames() -> None:
-    frames, _, _ = opened(animated(lambda cursor: filmstrip(cursor), [1, 3, 1]))
-    assert len(frames) == 3
-    assert np.array_equal(frames[0], frames[2])
 
 
 def test_progress_is_reported_after_every_frame() -> None:
@@ -185,27 +170,6 @@ def test_animations_that_cannot_be_are_refused(
 def test_what_no_file_can_hold_is_refused_before_it_is_drawn(page: Page, message: str) -> None:
     with pytest.raises(InputError, match=message):
         animated(rising, [1], page)
-
-
-def test_a_table_does_not_move() -> None:
-    with pytest.raises(UsageError, match="is a table"):
-        animated(lambda cursor: Table("trace", ("t",), ()), [1])
-
-
-def test_a_view_of_a_run_is_animated() -> None:
-    run = trained("and")
-
-    def build(cursor: int) -> Any:
-        return drawing(run, "boundary", cursor, horizon=run.visits)
-
-    frames, _, _ = opened(animated(build, [0, 3, 9, run.visits]))
-    assert len({frame.tobytes() for frame in frames}) == 4
-
-
-def test_times_do_not_drift_where_they_are_rounded() -> None:
-    times = durations(Motion(fps=30, hold=0), 31)
-    assert sum(times[:-1]) == 1000
-    assert set(times) == {30, 40}
 
 
 def test_colours_that_are_frequent_are_kept_and_others_are_near() -> None:

@@ -12,20 +12,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.export.formats.tables import (
-    COLUMNS,
     harmless,
     plain_cell,
     write_csv_figure,
     write_markdown,
 )
 from perceptron_gui.figures.model.figure import Drawing, Figure, Table
-from perceptron_gui.figures.model.label import from_user, to_plain
-from perceptron_gui.figures.model.marks import Band, Line, Points, Region, Text
+from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.figures.model.marks import Band, Line, Points, Text
 from perceptron_gui.labs.registry import VIEWS
 from tests.export.programs import drawing, trained
-from tests.export.sample_drawings import MARKS, NASTY, everything, several, table
+from tests.export.sample_drawings import MARKS, NASTY, everything, table
 
 
 def rows(drawing: Drawing) -> list[dict[str, str]]:
@@ -39,12 +37,6 @@ def of_mark(drawing: Drawing, key: str) -> list[dict[str, str]]:
 def numbers(cells: Iterable[str]) -> list[float]:
     """Return numbers; an empty cell is NaN."""
     return [float(cell) if cell else math.nan for cell in cells]
-
-
-def test_the_header_names_every_column() -> None:
-    first = write_csv_figure(everything()).split("\r\n")[0]
-    assert first.split(",") == list(COLUMNS)
-    assert first.startswith("figure,mark,role,label,x,y,")
 
 
 def test_every_mark_is_there_with_its_role_and_its_label() -> None:
@@ -90,13 +82,6 @@ def test_bands_arrows_rules_and_texts_have_columns_of_their_own() -> None:
     assert [(row["x"], row["y"]) for row in of_mark(everything(), "limit")] == [("1.5", "")]
     assert [(row["x"], row["y"]) for row in of_mark(everything(), "level")] == [("", "5.0")]
     assert of_mark(everything(), "text")[0]["text"] == NASTY
-
-
-def test_figures_of_a_sheet_are_told_apart() -> None:
-    assert {row["figure"] for row in rows(several())} == {"plot", "bare"}
-    strip = drawing(trained("and"), "filmstrip", 9)
-    names = list(dict.fromkeys(row["figure"] for row in rows(strip)))
-    assert names[:2] == ["boundary: k = 0", "boundary: k = 1"]
 
 
 @pytest.mark.parametrize("name", VIEWS)
@@ -150,21 +135,9 @@ def test_harmless_words_stay_as_they_are(words: str) -> None:
     assert harmless(words) == words
 
 
-def test_a_region_without_rings_has_no_rows() -> None:
-    nothing = Region("region", MARKS[0].role, np.empty(0), np.empty(0))
-    assert rows(Figure("nothing", everything().x, everything().y, (nothing,))) == []
-    assert to_plain(everything().title).endswith(NASTY)
-
-
 def cells(line: str) -> list[str]:
     """Return the cells of a row, split at the pipes that Markdown would split it at."""
     return [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-
-
-def test_a_table_has_a_rule_that_says_how_columns_are_aligned() -> None:
-    lines = write_markdown(table()).splitlines()
-    assert lines[0] == "**A & B**"
-    assert cells(lines[3]) == ["--:", ":--", "--:", ":--"]
 
 
 def test_every_row_has_as_many_cells_as_there_are_columns() -> None:
@@ -187,18 +160,3 @@ def test_words_are_not_markup() -> None:
     assert cells(lines[6])[1] == r"\| pipes \| and lines"
     alone = write_markdown(Table("t", ("a",), ((from_user(NASTY),),))).splitlines()[2]
     assert re.sub(r"\\([^a-z\s])", r"\1", cells(alone)[0]) == NASTY
-
-
-def test_what_utf_8_can_not_write_is_replaced() -> None:
-    written = write_markdown(Table("t", ("a\ud800",), (("b\udcff",),), title="\udfff"))
-    assert written.encode().decode().count("\ufffd") == 3
-
-
-def test_the_trace_of_a_run_is_a_table() -> None:
-    data = Dataset.of([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
-    trace = drawing(trained(data, offset=False, tie="minus"), "trace", 2, notation="001")
-    assert write_markdown(trace).splitlines()[2:] == [
-        r"| 0 | 0 | – | – | – | – | – | – | $(0, 0)$ |",
-        r"| 1 | 1 | 1 | $(2, 1)$ | $+1$ | $0$ | $-1$ | $(2, 1)$ | $(2, 1)$ |",
-        r"| 2 | 1 | 2 | $(0, 2)$ | $-1$ | $2$ | $+1$ | $(0, -2)$ | $(2, -1)$ |",
-    ]

@@ -64,21 +64,9 @@ def test_long_titles_labels_legends_and_notes_are_broken_into_lines(page: str) -
     assert len(words_on(figure, PAGES[page])) > 20
 
 
-def test_the_checker_finds_words_that_leave_the_page_or_cover_others() -> None:
-    found = " ".join(faults(three_panels(), Page(30, 20, 16)))
-    assert "leaves the page" in found
-    assert "covers" in found
-
-
 def test_units_are_as_long_on_both_axes_of_a_plane() -> None:
     (box,) = axes_boxes(plane(), SLIDE)
     assert box.width / 6 == pytest.approx(box.height / 5.2)
-
-
-def test_curves_fill_the_room_that_words_leave() -> None:
-    (box,) = axes_boxes(curves(), SLIDE)
-    assert box.width > 0.85 * 720
-    assert box.height > 0.6 * 405
 
 
 def test_axes_in_a_row_or_column_of_a_sheet_are_aligned() -> None:
@@ -99,22 +87,6 @@ def test_panels_share_a_legend_where_they_show_the_same_view() -> None:
     assert [len(panel.legend.placed) for panel in mixed.panels] == [12, 4, 2]
 
 
-def test_a_shared_legend_has_every_entry_once_in_the_order_of_roles() -> None:
-    def frame(*kinds: tuple[str, Role]) -> Figure:
-        marks = tuple(Line(label, role, ENDS, ENDS, label) for label, role in kinds)
-        return Figure("frame", Axis(), Axis(), marks)
-
-    line, ghost, error = ("l", Role.BOUNDARY), ("g", Role.GHOST), ("e", Role.MISTAKE)
-    plus, minus = ("+1", Role.POSITIVE_SERIES), ("−1", Role.NEGATIVE_SERIES)
-    frames = frame(plus, error, minus), frame(minus, line), frame(ghost, plus)
-    sheet = Sheet("film", tuple(Panel(f, 0, i) for i, f in enumerate(frames)), 1, (1.0,) * 3)
-    layout = layout_of(sheet, SLIDE)
-    labels = [placed.entry.label for placed in layout.entries.placed]
-    assert labels == ["−1", "+1", "l", "g", "e"]
-    assert not any(panel.legend.placed for panel in layout.panels)
-    assert [entry.label for entry in entries(frames[0])] == ["−1", "+1", "e"]
-
-
 def test_neighbours_that_show_the_same_axis_do_not_repeat_its_numbers() -> None:
     words = [text for text, _ in words_on(filmstrip(3), SLIDE)]
     assert words.count("$x_2$") == 1
@@ -123,13 +95,6 @@ def test_neighbours_that_show_the_same_axis_do_not_repeat_its_numbers() -> None:
     words = [text for text, _ in words_on(Sheet("two", tuple(stacked), 2, (1.0,)), SLIDE)]
     assert words.count("$x_1$ (cm)") == 1
     assert words.count("$x_2$") == 2
-
-
-def test_notes_of_panels_are_gathered_below_them_each_once() -> None:
-    page = Page(400, 150, 10)
-    words = words_on(filmstrip(), page)
-    (note,) = [place for text, place in words if text == "Every update of the run."]
-    assert all(note.y1 < box.bottom for box in axes_boxes(filmstrip(), page))
 
 
 def test_the_title_stands_above_the_legend_and_the_legend_above_the_axes() -> None:
@@ -155,12 +120,6 @@ def test_frames_share_a_layout_that_holds_the_most_words_of_any() -> None:
     assert decorations[0].grid == decorations[1].grid != decorations_of(filmstrip()).grid
 
 
-def test_a_drawing_of_nothing_is_still_a_page() -> None:
-    empty = Figure("empty", Axis(), Axis(), notes=("There are no points yet.",))
-    assert faults(empty, COLUMN) == []
-    assert faults(Sheet("none", (), 1, (1.0,), "A title", ("A note.",)), COLUMN) == []
-
-
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_with_words_alone_shows_them_large_in_its_middle(page: str) -> None:
     empty = nothing_to_show("cosine", ViewOptions(title="Nothing"), LONG)
@@ -172,12 +131,6 @@ def test_a_page_with_words_alone_shows_them_large_in_its_middle(page: str) -> No
     assert abs(layout.notes[0] + note.width / 2 - width / 2) < 0.01 * width
     assert 0.3 * height < layout.notes[1] - note.height / 2 < 0.55 * height
     assert len(words_on(empty, PAGES[page])) == 1 + len(note.lines)
-
-
-def test_many_words_alone_shrink_until_they_fit() -> None:
-    empty = nothing_to_show("cosine", ViewOptions(), LONG * 12)
-    assert layout_of(empty, COLUMN).letters.em < COLUMN.font
-    assert faults(empty, COLUMN) == []
 
 
 def test_tracks_of_a_grid_share_what_margins_and_gaps_leave() -> None:
@@ -239,12 +192,6 @@ def test_labels_without_mathematics_are_plain_text(label: str, text: str, family
     assert typeset(label, family) == (text, False)
 
 
-def test_letters_that_a_font_lacks_turn_mathematics_beside_them_into_text() -> None:
-    # The serif font lacks a letter that the other has.
-    assert typeset("א: $x_1$", "serif") == ("א: x₁", False)
-    assert all(typeset("日: $x_1$", family)[0].startswith("�") for family in FAMILIES)
-
-
 @pytest.mark.parametrize("family", FAMILIES)
 def test_signs_of_a_user_are_nothing_but_signs(family: str) -> None:
     words = r"5$ & a_b^c {d} \e 50%"
@@ -252,13 +199,6 @@ def test_signs_of_a_user_are_nothing_but_signs(family: str) -> None:
     assert is_math
     assert text.startswith(r"5\$ & a_b^c {d} $\backslash$e 50% $\backslash$$x_1$")
     assert extent(from_user(words) + r" \$x_1$", family, 10)[0] > extent(words, family, 10)[0] / 2
-
-
-def test_a_star_and_a_transposition_stand_close_to_their_symbol() -> None:
-    for family in FAMILIES:
-        two = extent("$w^2x$", family, 10)[0]
-        assert extent("$w^*x$", family, 10)[0] < 1.2 * two
-        assert extent(r"$w^\top x$", family, 10)[0] < 1.5 * two
 
 
 @given(st.text(max_size=30), st.sampled_from(FAMILIES))

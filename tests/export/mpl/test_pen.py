@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import logging
 import re
-import threading
 import xml.etree.ElementTree as ET
 import zlib
 from dataclasses import replace
@@ -13,23 +12,20 @@ from dataclasses import replace
 import matplotlib
 import numpy as np
 import pytest
-from matplotlib.lines import Line2D
-from matplotlib.patches import PathPatch
 from numpy.typing import NDArray
 from PIL import Image
 
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.limits import LimitError
 from perceptron_gui.export.layout.page import INCH, PRESETS, Page
-from perceptron_gui.export.mpl import pen
-from perceptron_gui.export.mpl.pen import PICTURES, PixelPen, paint
+from perceptron_gui.export.mpl.pen import PICTURES, PixelPen
 from perceptron_gui.figures.model import marks
-from perceptron_gui.figures.model.figure import Axis, Figure, Table
+from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from tests.export.page_check import axes_boxes, words_on
-from tests.export.sample_drawings import DRAWINGS, bare, curves, logarithms, plane, points
+from tests.export.sample_drawings import DRAWINGS, curves, plane
 
 COLUMN, SLIDE = Page(*PRESETS["column"]), Page(*PRESETS["slide"])
 SMALL = Page(40, 30, 6, dpi=100)
@@ -115,15 +111,6 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_takes_memory() -> Non
         draw_png(curves(), Page(2000, 2000, dpi=200))
 
 
-def test_a_picture_leaves_room_for_the_program_within_the_limit(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(pen, "RendererAgg", lambda width, height, dpi: None)
-    PixelPen(Page(1210, 1210, dpi=200))
-    with pytest.raises(LimitError, match=r"11024 x 11024 pixels would take about 1.34 GB"):
-        PixelPen(Page(1400, 1400, dpi=200))
-
-
 @pytest.mark.parametrize("draw", [draw_png, draw_svg, draw_pdf])
 def test_the_same_drawing_gives_the_same_bytes(draw: object) -> None:
     assert callable(draw)
@@ -136,22 +123,6 @@ def test_settings_of_the_user_are_neither_used_nor_changed() -> None:
         before = dict(matplotlib.rcParams)
         assert draw_png(plane(), SMALL) == expected
         assert dict(matplotlib.rcParams) == before
-
-
-def test_threads_draw_at_once_what_one_draws_alone() -> None:
-    drawings = [plane(), curves(), logarithms()]
-    alone = [draw_svg(each, COLUMN) for each in drawings]
-    together: dict[int, bytes] = {}
-
-    def work(number: int) -> None:
-        together[number] = draw_svg(drawings[number], COLUMN)
-
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert [together[number] for number in range(3)] == alone
 
 
 def test_drawing_is_silent(
@@ -228,39 +199,6 @@ def test_texts_that_would_leave_the_axes_are_moved_into_them() -> None:
         assert box.bottom - 2 < place.y0 < place.y1 < box.top + 2, words
 
 
-def test_the_anchor_is_the_side_of_a_text_that_lies_at_its_place() -> None:
-    for anchor, across, up in (("w", 1, 0), ("e", -1, 0), ("n", 0, -1), ("s", 0, 1), ("nw", 1, -1)):
-        figure = square(marks.Text("text", Role.NOTE, 0.5, 0.5, "words", anchor))
-        ((_, place),) = words_on(figure, COLUMN)
-        middle = (place.x0 + place.x1) / 2 - 36 * COLUMN.width / INCH
-        height = (place.y0 + place.y1) / 2 - 36 * COLUMN.height / INCH
-        assert np.sign(np.round(middle / 6)) == across
-        assert np.sign(np.round(height / 6)) == up
-
-
-def test_the_head_of_an_arrow_is_as_large_however_long_it_is() -> None:
-    heads = []
-    for length in (0.2, 0.8):
-        figure = square(marks.Arrow("arrow", Role.WEIGHTS, 0, 0.5, length, 0.5))
-        (head,) = [each for each in paint(figure, COLUMN).artists if isinstance(each, PathPatch)]
-        heads.append(np.ptp(head.get_path().vertices, axis=0))
-    assert heads[0] == pytest.approx(heads[1])
-
-
-def test_curves_have_a_grid_and_planes_a_closed_frame() -> None:
-    def strokes(figure: Figure, colour: str) -> list[int]:
-        lines = [each for each in paint(figure, COLUMN).artists if isinstance(each, Line2D)]
-        return [len(np.asarray(line.get_xdata())) for line in lines if line.get_color() == colour]
-
-    theme = COLUMN.theme
-    assert len(strokes(curves(), theme.grid)) == 2
-    assert strokes(replace(plane(), marks=()), theme.grid) == []
-    assert strokes(replace(plane(), marks=()), theme.muted)[0] == 5
-    assert strokes(replace(curves(), marks=()), theme.muted)[0] == 3
-    assert strokes(replace(logarithms(), marks=()), theme.muted)[0] == 4
-    assert strokes(replace(bare(), marks=()), theme.muted) == []
-
-
 @pytest.mark.parametrize("log", [False, True])
 def test_values_beyond_all_axes_are_drawn_without_complaint(log: bool) -> None:
     x = np.array([1, 2, 3, 4, 5.0])
@@ -291,15 +229,3 @@ def test_a_band_on_the_right_axis_is_as_high_as_one_on_the_left_that_is_as_long(
         for band in (left, right)
     ]
     assert draw_png(figures[0], COLUMN) == draw_png(figures[1], COLUMN)
-
-
-def test_many_points_are_a_few_artists_and_files_of_some_megabytes() -> None:
-    figure = replace(plane(notes=()), marks=(points(20_000),))
-    assert len(paint(figure, COLUMN).artists) < 40
-    assert len(draw_pdf(figure, COLUMN)) < 500_000
-    assert len(draw_svg(figure, COLUMN)) < 3_500_000
-
-
-def test_a_table_is_not_drawn() -> None:
-    with pytest.raises(UsageError, match="trace is a table"):
-        draw_png(Table("trace", ("t",), ()), COLUMN)

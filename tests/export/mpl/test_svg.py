@@ -12,10 +12,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from fontTools.ttLib import TTFont
-from PIL import Image
 
-from perceptron_gui.export.layout.page import PRESETS, Page, page_of
-from perceptron_gui.export.mpl.pen import PICTURES, PixelPen
+from perceptron_gui.export.layout.page import PRESETS, Page
+from perceptron_gui.export.mpl.pen import PICTURES
 from perceptron_gui.export.mpl.svg import FontFace, letters_used, words_of
 from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.figure import Axis, Figure
@@ -78,27 +77,12 @@ def is_text(element: ET.Element) -> bool:
     return element.tag in (f"{SVG}text", f"{SVG}tspan")
 
 
-def test_letters_of_the_font_in_the_file_are_as_wide_as_the_layout_expects() -> None:
-    """A browser sets the words of a legend with this font: they end where ours end."""
-    svg = draw_svg(plane(), replace(SLIDE, letters="text"))
-    _, font = faces(svg)[FontFace("DejaVu Sans")]
-    whole = TTFont(FontFace("DejaVu Sans").path)
-    for code, name in font.getBestCmap().items():
-        assert font["hmtx"][name][0] == whole["hmtx"][whole.getBestCmap()[code]][0]
-    assert font["head"].unitsPerEm == whole["head"].unitsPerEm
-
-
 def test_a_letter_that_the_first_font_lacks_comes_from_the_next() -> None:
     figure = replace(plane(), title=from_user("Ω Ж ☃"))
     used = letters_used(draw_svg(figure, replace(COLUMN, letters="text")))
     assert "☃" in used[FontFace("DejaVu Sans")]
     assert "☃" not in used[FontFace("STIXGeneral")]
     assert "Ω" in used[FontFace("STIXGeneral")]
-
-
-def test_text_is_written_the_same_way_every_time() -> None:
-    page = replace(COLUMN, letters="text")
-    assert draw_svg(plane(), page) == draw_svg(plane(), page)
 
 
 def test_the_description_has_all_words_of_a_figure_and_none_that_are_not_drawn() -> None:
@@ -122,18 +106,3 @@ def test_a_title_with_letters_that_xml_cannot_hold_is_written() -> None:
     root = ET.fromstring(draw_svg(figure, COLUMN))
     assert root.findtext(f"{SVG}title") == "a b <c> & $"
     assert words_of(figure)[0] == "a b <c> & $"
-
-
-def test_shapes_are_the_default_and_pages_of_earlier_versions_are_read() -> None:
-    assert page_of({}).letters == "shapes"
-    assert page_of({"outlines": True, "size": "slide"}).letters == "shapes"
-    assert page_of({"letters": "text"}).letters == "text"
-
-
-def test_other_formats_do_not_mind_how_letters_of_an_svg_are_written() -> None:
-    drawn = [
-        PixelPen(Page(40, 30, 6, dpi=60, letters=letters)).draw(plane())
-        for letters in ("shapes", "text")
-    ]
-    assert isinstance(drawn[0], Image.Image)
-    assert drawn[0].tobytes() == drawn[1].tobytes()

@@ -242,29 +242,6 @@ def _rgb(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour.removeprefix("#")))
 
 
-def test_a_table_grows_with_the_visits(browser: Browser, folder: Path) -> None:
-    browser.open(folder / "trace-and.html")
-    rows = "document.querySelectorAll('.table tbody tr').length"
-    assert browser.value(rows) == 1
-    browser.press("ArrowRight")
-    browser.press("ArrowRight")
-    assert browser.value(rows) == 3
-
-
-def test_everything_has_a_name_for_those_who_listen(browser: Browser, folder: Path) -> None:
-    browser.open(folder / "boundary-and.html")
-    nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
-    named = [
-        (node["role"]["value"], node.get("name", {}).get("value", ""))
-        for node in nodes
-        if not node["ignored"]
-    ]
-    for role in ("button", "slider", "combobox", "heading", "image", "group"):
-        names = [name for kind, name in named if kind == role]
-        assert names and all(names), role
-    assert ("slider", "Visit") in named
-
-
 def test_words_of_strangers_run_nothing_and_parts_have_their_own_player(
     browser: Browser, folder: Path
 ) -> None:

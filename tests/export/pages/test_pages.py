@@ -181,18 +181,6 @@ def test_hostile_words_stay_words() -> None:
     assert lesson.of("html")[0]["lang"] == HOSTILE
 
 
-@pytest.mark.parametrize("view", ["boundary", "trace", "tally", "neuron"])
-def test_names_in_a_file_stay_words(view: str) -> None:
-    hostile = "<b>$x$</b> & </template></script></style>"
-    plain = make(LIBRARY["and"])
-    names: dict[str, Any] = {"feature_names": (hostile, "y"), "class_names": (hostile, HOSTILE)}
-    dataset = Dataset(plain.points, plain.labels, **names)
-    page = read(job_for(view, Run(dataset, Rule()).finish(), hostile))
-    assert len(page.of("template")) == 2
-    assert len(page.of("script")) == 2
-    assert not page.of("b") and not page.of("img")
-
-
 def test_the_first_figure_is_there_without_a_script() -> None:
     text = write_file(job_of("boundary", "and"), "html").decode()
     drawn = re.search(r'<svg class="figure".*?</svg>', text, re.DOTALL)
@@ -284,13 +272,6 @@ def test_a_page_that_gets_too_large_shows_fewer_visits(monkeypatch: pytest.Monke
     assert frames_of(PageReader(page.decode()).data["players"][0])
 
 
-def test_frames_and_speed_can_be_asked_for() -> None:
-    page = read(job_of("boundary", "and", {"frames": "updates", "fps": 3.0}))
-    (player,) = page.data["players"]
-    assert len(player["visits"]) == 20
-    assert player["fps"] == 3.0
-
-
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_page_has_a_light_and_a_dark_side(theme: str) -> None:
     text = write_file(job_of("loss", "and", {"theme": theme}), "html").decode()
@@ -338,14 +319,6 @@ def test_a_page_of_several_sections_has_contents_and_links_between_them() -> Non
     assert len(page.of("nav")) == 1
     names = [found["aria-label"] for found in page.of("button")]
     assert all(names) and names.count("Play") == 2
-
-
-def test_no_points_are_a_page_too() -> None:
-    job = job_of("boundary", "and")
-    empty = replace(job, dataset=Dataset.of(np.empty((0, 2)), []), run=None, cursor=0)
-    for view in ("boundary", "loss", "trace"):
-        page = read(replace(empty, view=VIEWS[view], options=VIEWS[view].options()))
-        assert not page.of("input")
 
 
 @pytest.mark.parametrize("seed", range(5))

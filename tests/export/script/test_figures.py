@@ -7,10 +7,8 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.pen import PICTURES
 from perceptron_gui.export.script.drawing import recorded_rows
@@ -20,7 +18,7 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.registry import VIEWS
 from tests.export.alike import assert_alike, blurred
 from tests.export.programs import drawing, printed, program, python, trained
-from tests.export.sample_drawings import DRAWINGS, everything, logarithmic_band
+from tests.export.sample_drawings import DRAWINGS, everything
 
 PAGES = {
     "wide": Page(160, 90, dpi=50),
@@ -51,12 +49,6 @@ def test_what_is_stored_does_not_grow_with_the_run() -> None:
     assert len(json.dumps(long)) < 2 * len(json.dumps(short)) < 400_000
 
 
-def test_what_no_axis_can_show_is_left_open() -> None:
-    rows = recorded_rows(logarithmic_band(), Page())
-    assert {"area", "line", "text"} == {kind for kind, *_ in rows}
-    assert "inf" not in repr(rows)
-
-
 @pytest.mark.program
 @pytest.mark.parametrize("view", ["results", "effects", "trace"])
 def test_a_table_is_printed_or_written_as_the_view_shows_it(view: str, tmp_path: Path) -> None:
@@ -70,15 +62,3 @@ def test_a_table_is_printed_or_written_as_the_view_shows_it(view: str, tmp_path:
     assert [line for line in lines[len(cells) :] if line] == [*map(to_plain, table.notes)]
     assert python(["table.py", "table.txt"], tmp_path).splitlines() == [outcome]
     assert (tmp_path / "table.txt").read_text(encoding="utf-8").splitlines() == lines
-
-
-def test_a_program_of_a_table_needs_no_matplotlib() -> None:
-    assert "matplotlib" not in program(trained("xor"), "trace")
-
-
-def test_a_large_data_set_is_drawn_as_thinned_as_in_the_figure() -> None:
-    rng = np.random.default_rng(1)
-    points = rng.normal(size=(60_000, 2)).round(2)
-    run = trained(Dataset.of(points, np.where(points[:, 0] > 0, 1, -1)), epochs=1)
-    rows = recorded_rows(drawing(run, "boundary"), Page())
-    assert sum(len(row[2]) for row in rows if row[0] == "line") < 30_000

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from perceptron_gui.export.tikz.marks import cut_area, cut_curve, inside
+from perceptron_gui.export.tikz.marks import cut_area, cut_curve
 from perceptron_gui.export.tikz.text import escaped, to_latex
 from perceptron_gui.figures.model.label import from_user
 from tests.export.tex_check import faults
@@ -66,10 +66,6 @@ def pieces(x: list[float], y: list[float]) -> list[list[tuple[float, float]]]:
     return list(cut_curve(np.array(x), np.array(y)))
 
 
-def test_a_curve_inside_is_left_alone() -> None:
-    assert pieces([0, 0.5, 1], [0, 1, 0]) == [[(0, 0), (0.5, 1), (1, 0)]]
-
-
 def test_a_curve_that_leaves_comes_back_as_another_piece() -> None:
     assert pieces([0, 0, 1, 1], [0, 2, 2, 0]) == [[(0, 0), (0, 1.05)], [(1, 1.05), (1, 0)]]
     assert pieces([5, 6], [0, 1]) == []
@@ -118,8 +114,3 @@ def test_an_area_may_be_far_larger_than_the_box() -> None:
     )
     found = sorted((round(x, 6), round(y, 6)) for x, y in corners)
     assert found == [(-0.05, 0.0), (-0.05, 1.05), (1.05, 0.0), (1.05, 1.05)]
-
-
-def test_places_on_the_edge_are_inside() -> None:
-    x, y = np.array([0, 1, -0.1, 0.5, NAN]), np.array([0, 1, 0.5, 1.01, 0.5])
-    assert inside(x, y).tolist() == [True, True, False, False, False]

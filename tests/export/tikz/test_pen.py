@@ -67,29 +67,6 @@ def test_every_view_is_well_formed(name: str) -> None:
         assert faults(write_tex(drawn, Page(theme=theme))) == []
 
 
-@pytest.mark.parametrize(
-    ("broken", "fault"),
-    [
-        (r"\begin{a}{\end{a}}", r"\end{a} at 10 closes nothing"),
-        ("{$}$", "} at 2 closes nothing"),
-        (r"\begingroup % \endgroup", "endgroup is missing"),
-        ("é", "'é' is not ASCII"),
-    ],
-)
-def test_the_check_finds_what_does_not_match(broken: str, fault: str) -> None:
-    assert fault in faults(broken)
-
-
-def test_a_piece_says_what_the_preamble_needs() -> None:
-    first = write_tex(everything(), PAGE).splitlines()[:3]
-    assert first == [
-        r"% everything, drawn by Perceptron GUI; \input it. The preamble needs:",
-        r"%   \usepackage{pgfplots}",
-        r"%   \pgfplotsset{compat=1.16}",
-    ]
-    assert r"%   \usepackage{xcolor}" in write_tex(table(), PAGE)
-
-
 def test_axes_have_the_ranges_that_all_pens_have() -> None:
     text, figure = write_tex(everything(), PAGE), with_ranges(everything())
     assert figure.x.range is not None and figure.y.range is not None
@@ -204,13 +181,6 @@ def test_a_crowd_is_thinned_and_who_stands_alone_is_not() -> None:
             assert np.hypot(*(drawn - place).T).min() < 1e-6
 
 
-def test_few_marks_are_all_drawn_even_where_they_coincide() -> None:
-    zeros, ones = np.zeros(500), np.ones(500, dtype=np.int8)
-    points = Points("points", zeros, zeros, ones, ones, np.arange(500))
-    figure = Figure("few", Axis(range=(-1, 1)), Axis(range=(-1, 1)), (points,))
-    assert len(pairs(write_tex(figure, PAGE))) == 500
-
-
 def test_a_long_table_comes_in_parts_and_loses_no_row() -> None:
     long = replace(table(), rows=tuple(("$1$", str(i), "$2$", "x") for i in range(1201)))
     text = write_tex(long, ALONE)
@@ -270,8 +240,3 @@ def test_views_compile_alone_without_any_warning(name: str, tmp_path: Path) -> N
     log, sizes = compiled(write_tex(drawing(trained("slides"), name), ALONE), tmp_path)
     assert complaints(log) == []
     assert len(sizes) == 1
-
-
-def test_empty_drawings_are_written_too() -> None:
-    assert faults(write_tex(replace(everything(), marks=(), right=None), PAGE)) == []
-    assert faults(write_tex(replace(table(), rows=()), PAGE)) == []

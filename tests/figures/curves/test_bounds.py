@@ -50,25 +50,6 @@ def test_the_bounds_squeeze_every_golden_run(case: dict[str, Any]) -> None:
     assert limit.at == run.bounds.limit
 
 
-def test_bounds_are_named_in_general_form() -> None:
-    def labels(name: str, notation: str = "000") -> list[str]:
-        found = words(drawn(NORMS, run_of(name), notation=notation))
-        return [text for text in found if text.startswith("at ")]
-
-    assert labels("and") == ["at most R²k", "at least γ²k²/‖w*‖²"]
-    assert labels("and", "001") == ["at most R²k", "at least γ²k²"]
-    assert labels("and", "002") == ["at most α²Mk", "at least α²b²k²/‖w*‖²"]
-    assert labels("and", "003") == ["at most β²k", "at least γ²k²/‖â‖²"]
-    from_start = ["at most ‖w⁽⁰⁾‖² + η²R²k", "at least (⟨w⁽⁰⁾, w*⟩ + ηγk)²/‖w*‖²"]
-    assert labels("slides") == from_start
-    from_start = ["at most ‖θ⁽⁰⁾‖² + η²R²k", "at least (⟨θ⁽⁰⁾, u⟩ + ηγk)²"]
-    assert labels("slides", "001") == from_start
-    from_start = ["at most ‖w(0)‖² + α²Mk", "at least (⟨w(0), w*⟩ + αbk)²/‖w*‖²"]
-    assert labels("slides", "002") == from_start
-    assert labels("margin") == ["at most (η²R² + 2ηm)k", "at least η²γ²k²/‖w*‖²"]
-    assert labels("margin", "002") == ["at most (α²M + 2αm)k", "at least α²b²k²/‖w*‖²"]
-
-
 def test_what_is_impossible_is_shaded() -> None:
     run = run_of("and")
     figure = drawn(NORMS, run)
@@ -102,30 +83,12 @@ def test_the_straight_bound_and_its_zone_have_corners_only(name: str, reach: Any
         assert np.interp(ks, mark.x, values) == pytest.approx(wanted, rel=1e-9, abs=1e-9)
 
 
-def test_only_one_zone_that_is_in_view_is_in_the_legend() -> None:
-    def labels(**options: Any) -> dict[str, str]:
-        marks = drawn(NORMS, run_of("and"), **options).marks
-        return {mark.key: mark.label for mark in marks if mark.key.startswith("impossible")}
-
-    names = ["impossible-after", "impossible-above", "impossible-below"]
-    assert labels() == dict(zip(names, ("impossible", "", ""), strict=True))
-    assert labels(until="run") == dict(zip(names[1:], ("impossible", ""), strict=True))
-    assert labels(range=(2.0, 10.0, 5.0, 6.0)) == {"impossible-below": "impossible"}
-
-
 def test_bounds_that_are_out_of_view_are_left_out() -> None:
     figure = drawn(NORMS, run_of("iris"), scale="log")
     assert figure.has("upper") and not figure.has("lower")
     assert not any("at least" in text for text in words(figure))
     high = drawn(NORMS, run_of("and"), range=(0.0, 10.0, 200.0, 300.0))
     assert not high.has("upper") and not high.has("lower")
-
-
-def test_a_range_beyond_the_limit_is_impossible_everywhere() -> None:
-    figure = drawn(NORMS, run_of("and"), range=(60, 100, 0, 10))
-    after: Any = figure.mark("impossible-after")
-    assert after.x.tolist() == [60, 100]
-    assert not figure.has("limit")
 
 
 def test_the_axis_reaches_to_the_limit_unless_that_is_far() -> None:
@@ -153,12 +116,6 @@ def test_points_that_no_line_separates_have_a_ceiling_and_a_proof() -> None:
     proof, cycle = figure.notes
     assert proof.startswith("No line separates these points") and "1, 2, 3 and 4" in proof
     assert "every 4 visits, with 4 updates" in cycle
-
-
-def test_a_cycle_is_no_news_before_the_weights_return() -> None:
-    run = run_of("xor")
-    assert len(drawn(NORMS, run, 3).notes) == 1
-    assert len(drawn(NORMS, run, 3, future=True).notes) == 2
 
 
 def test_a_logarithmic_figure_begins_with_the_first_update() -> None:
@@ -189,16 +146,6 @@ def test_the_curve_lies_between_the_floor_and_one(name: str) -> None:
     limit: Any = figure.mark("limit")
     assert limit.at == pytest.approx(run.bounds.limit)
     assert floor(run.bounds, np.array([limit.at]))[0] == pytest.approx(1)
-
-
-def test_from_zero_the_floor_is_the_root_of_k() -> None:
-    figure = drawn(COSINE, run_of("and"))
-    x, y = curve(figure, "floor")
-    assert (x[0], y[0]) == (0, 0)
-    assert y.tolist() == pytest.approx(np.sqrt(x / 51).tolist())
-    assert "at least √k γ/(R‖w*‖)" in words(figure)
-    below: Any = figure.mark("impossible-below")
-    assert below.x[-1] == 51
 
 
 def test_a_start_that_points_away_has_no_floor_at_first() -> None:
@@ -249,24 +196,6 @@ def test_every_update_falls_by_the_square_of_the_radius(name: str) -> None:
     x, y = curve(figure, "upper")
     assert y[0] == pytest.approx(distance[0]) and abs(y[-1]) <= 1e-9 * y[0]
     assert x[-1] == pytest.approx(float(bounds.distance_limit))
-
-
-def test_above_the_line_and_after_its_end_nothing_can_be() -> None:
-    figure = drawn(DISTANCE, run_of("and"))
-    above, after = figure.mark("impossible-above"), figure.mark("impossible-after")
-    assert isinstance(above, Band) and isinstance(after, Band)
-    assert above.x[-1] == after.x[0] == 51
-    assert above.lower[-1] == 0
-    end: Any = figure.mark("meeting")
-    assert (end.x[0], end.y[0]) == (51, 0)
-
-
-def test_the_scale_of_the_proof_is_stated() -> None:
-    assert "Here α = R²/γ = 3 and w* = (2, 2, −3)." in words(drawn(DISTANCE, run_of("and")))
-    other = words(drawn(DISTANCE, run_of("and"), notation="001"))
-    assert "Here α = R²/γ² = 51 and ‖θ̂‖ = γ." in other
-    slides = words(drawn(DISTANCE, run_of("slides"), notation="002"))
-    assert "Here α = 2μM/b = 0.3 and w* = (4, −3, −3)." in slides
 
 
 @pytest.mark.parametrize("alpha", ["1.6", "2", "3", "6", "30"])
@@ -342,21 +271,6 @@ def test_a_margin_takes_the_line_away() -> None:
     assert figure.notes[0].startswith("With a margin")
     k, distance = curve(figure, "distance")
     assert (distance > descent_of(run, DistanceOptions()).falling(k)).any()
-
-
-def test_a_far_limit_is_stated_and_the_run_is_shown_large() -> None:
-    run = run_of("iris")
-    figure = drawn(DISTANCE, run)
-    assert not figure.has("limit")
-    assert words(figure)[-2:] == [
-        "No update is possible after k* = R²‖w*‖²/γ² ≈ 410.19, which is out of view.",
-        "Here α = R²/γ ≈ 0.687674 and w* = (40, 60, −143).",
-    ]
-    assert figure.y.range is not None
-    _, distance = curve(figure, "distance")
-    assert np.ptp(distance) > 0.3 * (figure.y.range[1] - figure.y.range[0])
-    full: Any = drawn(DISTANCE, run, until="bound").mark("limit")
-    assert full.at == pytest.approx(75844093 / 184900)
 
 
 @pytest.mark.parametrize("view", [NORMS, COSINE], ids=["norms", "cosine"])

@@ -12,18 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_gui import train
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.agreement import VIEW as AGREEMENT
-from perceptron_gui.figures.curves.agreement import extent_of_classes, spread_apart
+from perceptron_gui.figures.curves.agreement import spread_apart
 from perceptron_gui.figures.curves.loss import VIEW as LOSS
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Band, RuleLine, Steps, Text
+from perceptron_gui.figures.model.marks import Band, RuleLine, Text
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.theme import THEMES
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import is_mistake
 from tests.figures.drawing import built as drawn
@@ -85,22 +83,6 @@ def test_the_penalty_is_part_of_the_loss_and_of_its_name() -> None:
     assert (np.diff(falling) <= 1e-12).all()
 
 
-def test_perceptron_loss_with_a_penalty_is_a_loss_of_its_own() -> None:
-    run = train(*AND, rule="sgd", l2="0.5", epochs=5)
-    assert "perceptron loss +2 ‖w‖²" in words(drawn(LOSS, run))
-
-
-def test_what_is_to_come_is_named_once_and_as_dashed_as_the_curve() -> None:
-    figure = drawn(LOSS, run_of("hinge"), 10, future=True)
-    future = [mark for mark in figure.marks if mark.key.endswith("-future")]
-    assert [mark.label for mark in future] == ["to come", "", ""]
-    dashes = {mark.key: THEMES["light"].style(mark.role).dash for mark in figure.marks}
-    assert dashes["own-loss-future"] == dashes["own-loss"] == ()
-    assert dashes["loss-future"] == dashes["loss"] != ()
-    assert dashes["errors-future"] == dashes["errors"] != ()
-    assert len({dashes[mark.key] for mark in future}) == 3
-
-
 def dots(figure: Figure, key: str) -> list[tuple[float, float]]:
     """Return the places of markers."""
     if not figure.has(key):
@@ -126,14 +108,6 @@ def test_points_beyond_sixty_visits_are_not_marked_but_the_last_one() -> None:
     assert len(dots(drawn(AGREEMENT, run, 60), "mistake")) == 18
     assert dots(drawn(AGREEMENT, run, 61), "mistake") == []
     assert dots(drawn(AGREEMENT, run, 61), "visited") == [(61, 4)]
-
-
-def test_against_updates_each_mistake_stands_at_the_update_it_caused() -> None:
-    figure = drawn(AGREEMENT, run_of("and"), against="updates")
-    found = dots(figure, "mistake")
-    assert [x for x, _ in found] == list(range(18))
-    assert all(y <= 0 for _, y in found)
-    assert len(dots(figure, "visited")) == 1
 
 
 @pytest.mark.parametrize("order", ["worst", "first-mistake", "random-mistake", "random", "2,0,1,3"])
@@ -163,22 +137,6 @@ def test_a_rule_that_always_moves_marks_only_real_mistakes() -> None:
 def test_steps_over_several_points_mark_none(name: str) -> None:
     figure = drawn(AGREEMENT, run_of(name), 3)
     assert not figure.has("mistake") and not figure.has("visited")
-
-
-def test_each_class_is_in_the_legend_once() -> None:
-    figure = drawn(AGREEMENT, run_of("and"))
-    curves = [mark for mark in figure.marks if isinstance(mark, Steps)]
-    assert [mark.label for mark in curves] == ["class −1", "", "", "class +1"]
-    assert [mark.role for mark in curves] == [Role.NEGATIVE_SERIES] * 3 + [Role.POSITIVE_SERIES]
-    named = Dataset(np.array([[0.0], [1.0]]), np.array([-1, 1]), (), ("5 $ notes", "coins"))
-    run = Run(named, Rule()).finish()
-    assert "class 5 $ notes" in words(drawn(AGREEMENT, run))
-
-
-def test_the_class_of_minus_one_comes_first_whatever_the_points() -> None:
-    figure = drawn(AGREEMENT, train([[1, 2], [-1, 0], [2, 2]], [1, -1, 1]))
-    labels = [mark.label for mark in figure.marks if mark.label.startswith("class")]
-    assert labels == ["class −1", "class +1"]
 
 
 def test_zero_and_the_margin_are_levels() -> None:
@@ -237,33 +195,3 @@ def test_many_points_are_drawn_as_the_spread_of_their_class() -> None:
     assert "The curves are the lowest, the mean and the highest of each class." in words(figure)
     held: Any = drawn(AGREEMENT, run).mark("class+1")
     assert held.x[-1] == run.visits
-
-
-@given(problems(), st.integers(1, 30))
-def test_the_extent_of_a_class_is_that_of_its_points(problem: Problem, most: int) -> None:
-    run = Run(problem.dataset, Rule.of({"max_updates": most})).finish()
-    ks = np.arange(len(run.history) + 1)
-    every = measures.agreement(run, ks)
-    wanted = [
-        pick(every[:, problem.dataset.labels == label], axis=1)
-        for label in (-1, 1)
-        if label in problem.labels
-        for pick in (np.min, np.mean, np.max)
-    ]
-    np.testing.assert_allclose(extent_of_classes(run, ks).T, wanted, rtol=1e-12, atol=1e-12)
-
-
-def test_a_crowd_of_one_class_has_one_band() -> None:
-    run = train([[i, 1] for i in range(50)], [1] * 50)
-    figure = drawn(AGREEMENT, run)
-    assert figure.has("class+1") and not figure.has("class-1")
-
-
-def test_the_symbols_are_those_of_the_lecture() -> None:
-    def title(name: str, **options: Any) -> str:
-        return words(drawn(AGREEMENT, run_of(name), **options))[1]
-
-    assert title("and") == "agreement ys"
-    assert title("and", notation="001") == "agreement y (θ·x + θ₀)"
-    assert title("three points", notation="001") == "agreement y θ·x"
-    assert title("and", notation="003") == "agreement aᵀyₙ"

@@ -12,11 +12,9 @@ from hypothesis import given, settings
 
 from perceptron_gui import train
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.curves.cosine import floor
 from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.registry import load_view
@@ -26,7 +24,7 @@ from tests.core.textbook import dot, errors
 from tests.figures.drawing import built as drawn
 from tests.figures.drawing import path_of as curve
 from tests.figures.drawing import words
-from tests.figures.timelines import AND, XOR, area, by_hand, crowded, limit_label, million, run_of
+from tests.figures.timelines import AND, XOR, area, by_hand, crowded, million, run_of
 
 # One of the curves of each view.
 CURVES = {
@@ -130,50 +128,6 @@ def test_the_axis_counts_visits_updates_or_epochs() -> None:
     assert visit_at(run, Axis(axes["visits"].label), 7.4) is None
 
 
-FROM_START = r"k_0 = \|a^{(1)} - \alpha \hat{a}\|^2/(\eta^2\beta^2)"
-
-
-@pytest.mark.parametrize(
-    ("name", "data", "notation", "limit"),
-    [
-        ("norms", "and", "000", r"k^* = R^2\|w^*\|^2/\gamma^2 = 51"),
-        ("norms", "and", "001", r"k^* = R^2/\gamma^2 = 51"),
-        ("norms", "and", "002", r"k^* = M\|w^*\|^2/b^2 = 51"),
-        ("norms", "and", "003", r"k^* = \beta^2\|\hat{a}\|^2/\gamma^2 = 51"),
-        ("norms", "iris", "000", r"k^* = R^2\|w^*\|^2/\gamma^2 \approx 410.19"),
-        ("norms", "three points", "004", r"k^* = R^2/\gamma^2 \approx 6.22449"),
-        ("norms", "slides", "000", r"k^* \approx 40.3039"),
-        ("norms", "margin", "000", r"k^* = (R^2 + 2m/\eta)\|w^*\|^2/\gamma^2 = 153"),
-        ("norms", "margin", "001", r"k^* = (R^2 + 2m/\eta)/\gamma^2 = 153"),
-        ("norms", "margin", "002", r"k^* = (M + 2m/\alpha)\|w^*\|^2/b^2 = 153"),
-        ("distance", "and", "000", r"k^* = R^2\|w^*\|^2/\gamma^2 = 51"),
-        ("distance", "and", "003", r"k_0 = \|\alpha \hat{a}\|^2/\beta^2 = 51"),
-        ("distance", "slides", "003", rf"{FROM_START} \approx 40.8333"),
-    ],
-)
-def test_the_legend_states_the_limits_of_the_lectures(
-    name: str, data: str, notation: str, limit: str
-) -> None:
-    figure = drawn(VIEWS[name], run_of(data), until="bound", notation=notation)
-    assert limit_label(figure) == f"${limit}$"
-
-
-def test_a_limit_that_is_a_short_fraction_is_exact_in_a_note() -> None:
-    # In the first note, since a low panel shows no other one.
-    sentence = "So far k = 2 of at most 6: k* = R²/γ² = 305/49 ≈ 6.22449."
-    assert words(drawn(VIEWS["norms"], run_of("three points"), notation="001"))[-1] == sentence
-    long = words(drawn(VIEWS["norms"], run_of("iris"), until="bound"))
-    assert "So far k = 4 of at most 410." in long
-    notes = drawn(VIEWS["distance"], run_of("slides"), until="bound", notation="003").notes
-    assert notes[0] == rf"No update is possible after ${FROM_START} = 245/6 \approx 40.8333$."
-
-
-def test_a_limit_that_is_a_whole_number_is_called_equal() -> None:
-    """From w₀ = p = (3, 4), the only point: (5 + 5k)² = 25 + 25k at once."""
-    run = train([[3, 4]], [1], offset=False, init="3,4")
-    assert limit_label(drawn(VIEWS["norms"], run, until="bound")) == "$k^* = 0$"
-
-
 @pytest.mark.parametrize(
     ("name", "data", "end"),
     [
@@ -235,22 +189,6 @@ def test_a_million_updates_show_every_peak() -> None:
     some = measures.agreement(run, np.arange(first, first + 4000))[:, run.dataset.labels > 0]
     assert band.lower[some_bucket] <= some.min() and band.upper[some_bucket] >= some.max()
     assert curve(figure, "class+1-mean")[0][-1] == 3_000_000
-
-
-def test_a_long_run_is_thinned_and_keeps_its_extremes() -> None:
-    run = Run(make(LIBRARY["slow-pair"], n=60), Rule.of({"epochs": 10**6})).finish()
-    ks = np.arange(len(run.history) + 1)
-    x, y = curve(drawn(VIEWS["distance"], run, detail=100), "distance")
-    every = measures.distance_sq(run, ks)
-    assert len(x) <= 100 and y.min() == every.min() and y.max() == every.max()
-    band = area(drawn(VIEWS["cosine"], run, detail=100), "cosine")
-    every = measures.cosine(run, ks)
-    assert len(band.x) <= 100 < len(every)
-    assert np.nanmin(band.lower) == pytest.approx(np.nanmin(every), rel=1e-14)
-    assert np.nanmax(band.upper) == pytest.approx(np.nanmax(every), rel=1e-14)
-    assert run.bounds is not None
-    begins = slice(0, None, 2)
-    assert (band.lower[begins] >= floor(run.bounds, band.x[begins])).all()
 
 
 def test_a_cycle_that_cannot_be_followed_is_an_area_with_a_mean() -> None:

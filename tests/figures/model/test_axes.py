@@ -64,11 +64,6 @@ def test_every_axis_gets_a_range_from_the_marks_that_are_measured_on_it() -> Non
     assert fixed.right.range == (50.0, 150.0)
 
 
-def test_a_range_that_is_given_stays() -> None:
-    figure = Figure("test", Axis(range=(0.0, 1.0)), Axis(range=(2.0, 3.0)))
-    assert with_ranges(figure) == figure
-
-
 def few(ticks: Ticks) -> bool:
     return len(ticks) <= 6
 
@@ -113,11 +108,6 @@ def test_logarithmic_axes_have_powers_or_what_there_is(
     low: float, high: float, expected: list[str]
 ) -> None:
     assert labels(Axis(range=(low, high), log=True)) == expected
-
-
-def test_powers_of_ten_have_small_ticks_between_them() -> None:
-    ticks = find_ticks(Axis(range=(1, 1000), log=True), few)
-    assert [tick.at for tick in ticks if not tick.label][:3] == [2, 3, 4]
 
 
 def test_the_step_is_the_same_on_both_axes_where_units_are_equal() -> None:

@@ -26,10 +26,6 @@ TOGETHER = [
 ]
 
 
-def test_there_are_the_four_themes() -> None:
-    assert list(THEMES) == ["light", "dark", "print", "contrast"]
-
-
 @EACH_THEME
 def test_every_role_has_a_style(theme: Theme) -> None:
     assert set(theme.styles) == set(Role)

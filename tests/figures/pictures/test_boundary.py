@@ -9,18 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Arrow, Points, Text
+from perceptron_gui.figures.model.marks import Points, Text
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.box import Path
-from perceptron_gui.figures.plane.data_plane import BoundaryOptions
-from perceptron_gui.lectures.notation import NOTATIONS
 from tests.core.strategies import Problem, problems, ties
 from tests.figures.drawing import (
     CASES,
@@ -202,24 +198,6 @@ def test_numbers_stand_beside_points_if_these_are_few() -> None:
     assert not figure(trained("blobs", epochs=1), 0, numbers=True).has("number 3")
 
 
-@given(problems(most=5), st.sampled_from(["none", "quadratic"]), st.integers(0, 12))
-@settings(max_examples=40)
-def test_any_problem_can_be_drawn(problem: Problem, lift: str, cursor: int) -> None:
-    run = Run(problem.dataset, Rule.of({"lift": lift, "epochs": 4})).finish()
-    drawn = figure(run, min(cursor, run.visits), **EVERYTHING)
-    assert words(drawn) and len(sides_of(drawn)) < 3
-
-
-def test_points_without_a_run_are_shown_undecided() -> None:
-    dataset = trained("xor").dataset
-    drawn = VIEW.build(dataset, None, 0, BoundaryOptions())
-    assert isinstance(drawn, Figure)
-    shown: Any = drawn.mark("points")
-    assert np.column_stack([shown.x, shown.y]).tolist() == dataset.points.tolist()
-    assert not shown.predicted.any()
-    assert drawn.notes == ()
-
-
 def test_a_class_is_asked_about_the_next_point_before_its_visit() -> None:
     run = trained("and")
     for cursor in (0, 5, run.visits - 1):
@@ -258,13 +236,6 @@ def test_the_band_is_as_wide_as_the_largest_margin_and_free_of_points() -> None:
     assert any("γ²/‖w*‖² = 1/17" in to_plain(note) for note in drawn.notes)
 
 
-def test_a_plane_without_a_margin_does_not_wait_for_the_verdict() -> None:
-    run = trained("and").without_waiting()
-    assert run.verdict_is_pending
-    drawn = figure(run, run.visits)
-    assert drawn.has("line") and not drawn.has("margin")
-
-
 @pytest.mark.parametrize(("width", "told"), [("1e7", False), ("1", True)])
 def test_a_margin_that_floats_cannot_tell_is_neither_told_nor_drawn(width: str, told: bool) -> None:
     run = trained("xor", rule="kernel", kernel="gaussian", width=width, epochs=3)
@@ -281,18 +252,6 @@ def test_mistakes_that_cancel_draw_no_line() -> None:
     assert lines == [False, True, True, True] * 2 + [False]
 
 
-def test_a_margin_that_is_a_long_fraction_is_rounded() -> None:
-    run = run_on([[0.13, 1.37], [0.557, 2.01], [2.71, 3.1], [4.01, 1.99]], [-1, -1, 1, 1])
-    notes = [to_plain(note) for note in figure(run, 0, margin=True).notes]
-    assert any("(γ²/‖w*‖² ≈ 0.482155)" in note for note in notes)
-
-
-def test_every_point_on_the_edge_of_the_band_is_ringed() -> None:
-    run = run_on([[0, 0], [0, 1], [1, 0], [1, 1], [3, 0]], [-1, -1, 1, 1, 1])
-    x, y = path_of(figure(run, 0, margin=True), "support")
-    assert set(zip(x, y, strict=True)) == {(0, 0), (0, 1), (1, 0), (1, 1)}
-
-
 def test_the_band_of_a_lift_is_bent_and_free_of_points() -> None:
     run = trained("circles", lift="quadratic")
     drawn = figure(run, 0, margin=True)
@@ -301,15 +260,6 @@ def test_the_band_of_a_lift_is_bent_and_free_of_points() -> None:
     on_edge = set(run.verdict.support)
     for i, (x, y) in enumerate(run.dataset.points.tolist()):
         assert i in on_edge or not holds(band, x, y)
-
-
-def test_data_that_no_line_separates_come_with_the_proof() -> None:
-    drawn = figure(trained("xor"), 4, margin=True)
-    assert not drawn.has("margin")
-    assert to_plain(drawn.notes[-1]) == (
-        "No line separates these points: points 1, 2, 3 and 4, each with the weight 1/4, "
-        "have the same mean in both classes."
-    )
 
 
 @pytest.mark.parametrize("rule", [{}, {"offset": False}, {"bias_scale": 10}])
@@ -377,12 +327,6 @@ def _is_on_line(drawn: Figure, x: float, y: float) -> bool:
     return False
 
 
-def test_the_vote_of_two_lines_bends_where_they_cross() -> None:
-    run = run_on([[1, 0], [0, 1], [-1, -1]], [1, -1, 1], rule="voted", tie="minus", epochs=3)
-    bent = [figure(run, visit) for visit in range(run.visits + 1)]
-    assert any(drawn.has("line") and len(path_of(drawn, "line")[0]) > 2 for drawn in bent)
-
-
 def test_the_vote_of_very_many_lines_is_told_by_the_points() -> None:
     run = trained("moons", rule="voted", epochs=60, max_updates=400)
     drawn = figure(run, run.visits)
@@ -393,30 +337,6 @@ def test_the_vote_of_very_many_lines_is_told_by_the_points() -> None:
     points = points_of(drawn)
     wrong = int((points.predicted != points.truth).sum())
     assert wrong == run.result.errors(run.visits)
-
-
-def test_a_point_never_hides_the_name_of_w() -> None:
-    for name in ("clusters", "and", "shifted"):
-        run = trained(name)
-        for visit in range(min(run.visits, 20) + 1):
-            drawn = figure(run, visit)
-            if drawn.has("weights name"):
-                keys = [mark.key for mark in drawn.marks]
-                assert keys.index("weights name") > keys.index("points")
-    # Here the place beyond the arrow is taken by a point.
-    run = run_on([[2, 3], [3, 3], [-1, -2], [-2, -1], [1.4, 1.8]], [1, 1, -1, -1, 1])
-    drawn = figure(run, 1)
-    text, arrow, points = drawn.mark("weights name"), drawn.mark("weights"), points_of(drawn)
-    assert isinstance(text, Text) and isinstance(arrow, Arrow)
-    away = 0.04 * min(view_size(drawn))
-    ahead = np.array([arrow.x1 - arrow.x0, arrow.y1 - arrow.y0])
-    beyond = np.array([arrow.x1, arrow.y1]) + away * ahead / np.hypot(*ahead)
-    assert np.hypot(points.x - beyond[0], points.y - beyond[1]).min() < 0.01 * min(view_size(drawn))
-    shift = {"n": (0, -1), "s": (0, 1), "w": (1, 0), "e": (-1, 0)}
-    way = sum((np.array(shift[side]) for side in text.anchor), np.zeros(2))
-    middle = np.array([text.x, text.y]) + away * way / np.hypot(*way)
-    gaps = np.hypot(points.x - middle[0], points.y - middle[1])
-    assert gaps.min() > 0.03 * min(view_size(drawn))
 
 
 @pytest.mark.parametrize(
@@ -439,14 +359,3 @@ def test_the_equation_is_that_of_the_chalkboard(
 ) -> None:
     run = trained(name, **rule)
     assert expected in map(to_plain, figure(run, run.visits, equation=True).notes)
-
-
-@pytest.mark.parametrize("notation", NOTATIONS)
-def test_every_lecture_has_its_symbols(notation: str) -> None:
-    run = trained("and")
-    drawn = figure(run, run.visits, notation=notation, **EVERYTHING)
-    plain = words(drawn)
-    assert ("θ" if notation == "001" else "w") in plain
-    assert {"000": "w*", "001": "θ̂", "003": "â", "004": "θ*"}.get(notation, "w*") in " ".join(plain)
-    squared = {"002": "M", "003": "β²"}.get(notation, "R²")
-    assert f"radius √({squared} − 1)" in plain

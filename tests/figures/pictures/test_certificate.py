@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from cProfile import Profile
-from pstats import Stats
 from typing import Any
 
 import numpy as np
@@ -16,7 +14,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.legend import entries
-from perceptron_gui.figures.model.marks import Region, Text
+from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.pictures.certificate import VIEW as CERTIFICATE
 from perceptron_gui.figures.plane.box import hull
@@ -66,10 +64,6 @@ def corners(figure: Figure, key: str) -> set[tuple[float, ...]]:
     return set(map(tuple, np.column_stack(path_of(figure, key)).tolist()))
 
 
-def texts(drawn: Figure) -> list[str]:
-    return [to_plain(mark.text) for mark in drawn.marks if isinstance(mark, Text)]
-
-
 @pytest.mark.parametrize(("name", "rule"), CASES)
 def test_every_point_lies_in_the_hull_that_is_drawn(name: str, rule: dict[str, Any]) -> None:
     run = trained(name, **rule)
@@ -104,15 +98,6 @@ def test_the_hulls_of_xor_cross_in_the_common_point(draw: Draw) -> None:
     assert sum(mark.key.startswith("way ") for mark in drawn.marks) == 4
     assert {"common point", r"$\lambda > 0$"} <= {entry.label for entry in entries(drawn)}
     assert any("both classes have the mean $m = (0.5, 0.5)$" in note for note in drawn.notes)
-
-
-def test_the_shares_and_the_argument_stand_beside_the_hulls_of_xor() -> None:
-    drawn = figure(trained("xor"), 0)
-    assert texts(drawn) == [f"λ{digit} = 1/4" for digit in "₁₂₃₄"]
-    assert to_plain(drawn.notes[0]) == (
-        "No line separates these points: weighted by λ, both classes have the mean "
-        "m = (0.5, 0.5), which would need s > 0 and s < 0 at once."
-    )
 
 
 @each_view
@@ -173,42 +158,11 @@ def test_duplicates_are_ringed_all_of_them() -> None:
     assert "are the same point (0, 0)" in to_plain(drawn.notes[0])
 
 
-@pytest.mark.parametrize("name", ["contradiction", "xor"])
-def test_equal_points_are_looked_for_once(name: str) -> None:
-    profile = Profile()
-    profile.runcall(figure, trained(name), 0)
-    calls = {key[2]: entry[0] for key, entry in Stats(profile).stats.items()}  # type: ignore[attr-defined]
-    assert calls["contradictions"] == 1
-
-
 def test_without_an_offset_the_nearest_point_to_the_origin_is_the_separator() -> None:
     run = trained("three-points", offset=False)
     origin, nearest = np.column_stack(path_of(figure(run, 0), "nearest")).tolist()
     assert origin == [0, 0]
     assert nearest == pytest.approx([42 / 61, -35 / 61])
-
-
-def test_the_line_of_the_visit_is_drawn_where_there_is_one() -> None:
-    run = trained("blobs", epochs=3)
-    assert not figure(run, 0).has("line")
-    x, y = path_of(figure(run, run.visits), "line")
-    a, b, c = run.weights_at(run.visits).tolist()
-    assert a * x + b * y + c == pytest.approx(0, abs=1e-9)
-
-
-def test_more_than_two_coordinates_are_a_shadow_and_say_so() -> None:
-    drawn = figure(run_on(SOLID, [1, 1, -1, -1, 1, -1]), 0)
-    assert any("A shadow of 3 coordinates" in note for note in drawn.notes)
-    lifted = figure(trained("xor", lift="product"), 0)
-    assert any("3 coordinates of the lifted space" in note for note in lifted.notes)
-    assert lifted.has("separator")
-
-
-def test_one_point_and_a_fixed_range() -> None:
-    alone = figure(run_on([[2, 1]], [1]), 0)
-    assert alone.notes == ("All points are of class $+1$: there is no other hull.",)
-    fixed = figure(trained("xor"), 0, range=(-1.0, 4.0, -2.0, 3.0))
-    assert (fixed.x.range, fixed.y.range) == ((-1, 4), (-2, 3))
 
 
 def test_products_beyond_all_measure_are_stated_instead_of_drawn() -> None:
@@ -243,12 +197,6 @@ def is_corner(point: tuple[int, int], others: list[tuple[int, int]]) -> bool:
     return bool(gaps.max() > np.pi + 1e-9)
 
 
-def test_points_lie_above_their_hulls_and_below_their_rings() -> None:
-    keys = [mark.key for mark in on_plane(trained("xor"), 2).marks]
-    order = ["hull +1", "line", "points", "witnesses", "common"]
-    assert sorted(order, key=keys.index) == order
-
-
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
@@ -262,13 +210,3 @@ def test_hulls_of_another_space_are_not_drawn_on_the_plane(rule: dict[str, Any],
     assert not shown & {mark.key for mark in figure.marks}
     assert figure.has("witnesses")
     assert why in figure.notes[-1]
-
-
-def test_more_coordinates_are_seen_as_shadows_that_say_so() -> None:
-    run = run_on([[0, 0, 0], [1, 1, 1], [2, 2, 2], [1, 0, 2]], [1, -1, 1, -1])
-    for visit in range(run.visits + 1):
-        figure = on_plane(run, visit)
-        points: Any = figure.mark("points")
-        places = set(map(tuple, np.column_stack([points.x, points.y]).tolist()))
-        assert corners(figure, "hull +1") | corners(figure, "hull -1") <= places
-    assert "seen as shadows" in figure.notes[-1]

@@ -13,7 +13,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line
-from perceptron_gui.figures.model.view import draw, options_given, read_options
+from perceptron_gui.figures.model.view import draw, read_options
 from perceptron_gui.figures.pictures.dot_product import VIEW, ProjectionOptions
 from tests.figures.drawing import built, trained
 
@@ -116,10 +116,3 @@ def test_bad_vectors_get_a_sentence(value: str) -> None:
     with pytest.raises(OptionError) as error:
         read_options(ProjectionOptions, {"a": value})
     assert "--a" in str(error.value)
-
-
-def test_vectors_are_stored_as_they_were_typed() -> None:
-    options = read_options(ProjectionOptions, {"a": "0.1,1/3", "b": "-2,1"})
-    stored = options_given(options)
-    assert stored == {"a": [0.1, "1/3"], "b": [-2, 1]}
-    assert read_options(ProjectionOptions, stored) == options

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -13,9 +12,9 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Arrow, Line, Region, Text
+from perceptron_gui.figures.model.marks import Region, Text
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.pictures.neuron import ACTIVATIONS, VIEW
+from perceptron_gui.figures.pictures.neuron import VIEW
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS
 from tests.figures.drawing import built, trained, words
@@ -98,17 +97,6 @@ def test_every_lecture_has_its_symbols_and_its_order(
     assert drawn.notes[0] == "Visit 2, with the weights before it."
 
 
-@pytest.mark.parametrize("notation", NOTATIONS)
-def test_before_the_first_visit_there_are_symbols_and_the_initial_weights(notation: str) -> None:
-    drawn = figure(trained("slides", **SLIDES), 0, notation=notation)
-    stated = [text.split(" = ")[1] for text in column(drawn, "weight")]
-    assert stated == (["−0.1", "0.2", "0"] if notation == "004" else ["0.2", "0", "−0.1"])
-    names = {"000": "s", "001": "θ·x + θ₀", "002": "wᵀx", "003": "wᵀx + w₀", "004": "wᵀx + b"}
-    assert text(drawn, "score") == names[notation]
-    assert not any(drawn.has(key) for key in ("truth", "verdict", "at"))
-    assert drawn.notes == ("Before the first visit, with the initial weights.",)
-
-
 def test_steps_over_several_points_show_the_weights_after_them() -> None:
     run = trained("and", rule="batch")
     drawn = figure(run, 1)
@@ -135,15 +123,6 @@ def test_every_activation_puts_out_its_value(activation: str, output: str) -> No
     assert trains_otherwise == (activation != "threshold")
 
 
-def test_activations_are_those_of_the_lecture() -> None:
-    s = np.array([-800.0, -2.0, -0.5, 0.0, 0.5, 2.0, 800.0])
-    assert ACTIVATIONS["threshold"](s).tolist() == [-1, -1, -1, 0, 1, 1, 1]
-    assert ACTIVATIONS["ramp"](s).tolist() == [0, 0, 0, 0, 0.5, 1, 1]
-    inner = s[1:-1]
-    assert ACTIVATIONS["logistic"](inner) == pytest.approx(1 / (1 + np.exp(-inner)))
-    assert ACTIVATIONS["tanh"](s) == pytest.approx(2 * ACTIVATIONS["logistic"](2 * s) - 1)
-
-
 @pytest.mark.parametrize(("tie", "output"), [("minus", "−1"), ("plus", "+1"), ("always", "")])
 def test_a_tie_is_put_out_as_the_rule_says(tie: str, output: str) -> None:
     drawn = figure(trained("and", tie=tie), 1)
@@ -161,29 +140,6 @@ def test_many_inputs_are_cut_short_with_dots(d: int, rows: int, notation: str) -
     assert f"x{str(d).translate(str.maketrans('0123456789', '₀₁₂₃₄₅₆₇₈₉'))}" in symbols
     assert symbols.index("x₀") == (0 if notation == "004" else rows)
     assert drawn.has("more 1") == (d > 6)
-
-
-def test_long_numbers_are_rounded_and_say_so_but_the_sum_is_exact() -> None:
-    dataset = Dataset.of([[1, 2], [3, 1]], [1, -1])
-    run = Run(dataset, Rule.of({"eta": "1/30001", "epochs": 1, "init": "1/700001,0,0"})).finish()
-    drawn = figure(run, 1)
-    assert column(drawn, "weight")[0].startswith("w₁ ≈ 1.429")
-    assert text(drawn, "score") == "s = 1/700001"
-
-
-def test_wires_begin_at_their_input_and_reach_the_sum() -> None:
-    drawn = figure(trained("and"), 3)
-    centre: Any = drawn.mark("sum")
-    x, y = (centre.x.min() + centre.x.max()) / 2, 0.0
-    radius = (centre.x.max() - centre.x.min()) / 2
-    for j in range(3):
-        wire, arrow, node = (drawn.mark(f"{kind} {j}") for kind in ("wire", "into sum", "input"))
-        assert isinstance(wire, Line)
-        assert isinstance(arrow, Arrow)
-        assert isinstance(node, Region)
-        assert wire.x[0] == pytest.approx(node.x.max())
-        assert (wire.x[1], wire.y[1]) == (arrow.x0, arrow.y0)
-        assert math.hypot(arrow.x1 - x, arrow.y1 - y) == pytest.approx(radius)
 
 
 @pytest.mark.parametrize("aspect", [0.5, 4 / 3, 3.0])

@@ -7,18 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from perceptron_gui.base.errors import OptionError
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.figures.model.role import SHADES
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightOptions
-from tests.core.strategies import Problem, problems
 from tests.figures.drawing import built, holds, run_on, trained, view_size, words
 
 CASES: list[tuple[str, dict[str, Any], int]] = [
@@ -94,30 +90,6 @@ def test_every_place_has_the_shade_of_its_cost(
     assert missed <= (5 if name == "blobs" else 0)
 
 
-@settings(max_examples=40, deadline=None)
-@given(problems(most=6), st.sampled_from(["loss", "errors"]), st.booleans(), st.data())
-def test_shades_are_right_on_any_points(
-    problem: Problem, what: str, offset: bool, draws: st.DataObject
-) -> None:
-    run = Run(problem.dataset, Rule.of({"offset": offset, "epochs": 3})).finish()
-    if run.dataset.dimension != 2:
-        return
-    drawn = figure(run, run.visits, **{what: True})
-    assert drawn.x.range is not None and drawn.y.range is not None
-    for _ in range(5):
-        x, y = (
-            draws.draw(st.floats(low, high, exclude_min=True, exclude_max=True))
-            for low, high in (drawn.x.range, drawn.y.range)
-        )
-        loss, wrong, nearest = costs(run, run.visits, (x, y))
-        if nearest < 1e-6:
-            continue
-        over = [mark for mark in shades(drawn) if holds((mark.x, mark.y), x, y)]
-        value = loss if what == "loss" else float(wrong)
-        low, high = bounds_of(over[-1].label) if over else (0.0, 0.0)
-        assert low - 1e-6 <= value <= high + 1e-6
-
-
 def test_the_facets_and_plateaus_of_001_are_counted() -> None:
     """Without an offset the lines of three points meet at 0 and part the plane in six."""
     run = trained("three-points", offset=False, tie="minus")
@@ -171,12 +143,3 @@ def test_crowds_are_left_out_with_a_sentence() -> None:
     run = run_on(points, np.where(points[:, 0] > 0, 1, -1), epochs=1)
     drawn = figure(run, 5, errors=True)
     assert not shades(drawn) and "Only up to 3000 points are worth a shading." in drawn.notes
-
-
-@pytest.mark.parametrize("scale", [1e75, 1e-75])
-def test_huge_and_tiny_coordinates_are_shaded(scale: float) -> None:
-    points = np.array([[1, 0], [-1, -1], [0, -1], [-1, 1]]) * scale
-    run = run_on(points, [1, -1, 1, -1], epochs=4)
-    for what in ("loss", "errors"):
-        for mark in shades(figure(run, run.visits, **{what: True})):
-            assert not np.isinf(mark.x).any() and not np.isinf(mark.y).any()

@@ -24,20 +24,6 @@ def test_the_height_of_a_point_is_how_often_it_was_mistaken() -> None:
     assert [figure.mark(f"count {i}").text for i in range(4)] == ["1", "3", "2", "4"]  # type: ignore[union-attr]
 
 
-def test_w_is_written_out_as_a_sum() -> None:
-    assert any(AND_SUM in text for text in words(built(VIEW, trained("and", tie="minus"))))
-
-
-@pytest.mark.parametrize(
-    ("data", "expected"),
-    [("xor", "(−2, 1, 0) − (0, 0, 1)"), ("nand", "(−2, 1, 0) + (0, 0, 1)")],
-)
-def test_what_is_taken_from_the_start_has_one_sign(data: str, expected: str) -> None:
-    texts = words(built(VIEW, trained(data, init="-2,1,0"), 1))
-    assert any(expected in text for text in texts), texts
-    assert not any("+ −" in text for text in texts)
-
-
 @pytest.mark.parametrize(
     ("notation", "text"),
     [
@@ -54,12 +40,6 @@ def test_the_sum_is_told_in_the_letters_of_the_lecture(notation: str, text: str)
     assert any(text.replace(" ", "") in each for each in plain), plain
 
 
-def test_a_sum_of_long_vectors_ends_in_dots() -> None:
-    (text,) = [each for each in words(built(VIEW, trained("tight-circle"))) if "Σ" in each]
-    assert "+ … =" in text
-    assert len(text) < 130
-
-
 def test_the_plane_shows_the_same_tally() -> None:
     run = trained("and", tie="minus")
     figure = built(boundary.VIEW, run, tally=True)
@@ -68,13 +48,6 @@ def test_the_plane_shows_the_same_tally() -> None:
     ]
     assert any(AND_SUM in text for text in words(figure))
     assert not built(boundary.VIEW, run).has("tally 0")
-
-
-def test_room_is_kept_for_the_longest_sum() -> None:
-    run = trained("and", tie="minus")
-    early, late = (built(boundary.VIEW, run, at, tally=True) for at in (0, run.visits))
-    assert early.reserve is not None
-    assert any(note in early.reserve.notes for note in late.notes)
 
 
 def test_of_many_points_only_mistaken_ones_are_drawn() -> None:

@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.pictures.trace import TraceOptions, build
 from perceptron_gui.lectures.notation import NOTATIONS
-from tests.core.strategies import AND, XOR
+from tests.core.strategies import AND
 
 THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
 SLIDES: Any = ([[1, 1], [2, 1]], [-1, 1])
@@ -100,15 +100,6 @@ def test_a_prediction_on_the_line_is_stated_only_where_the_rule_has_one() -> Non
     assert column(table(train(*AND, tie="always"), 1), "prediction") == ["–", "–"]
 
 
-def test_fractions_stay_exact_and_floats_have_six_digits() -> None:
-    exact = table(train(*THREE, eta="1/3"), 1)
-    assert column(exact, "w after")[1] == "(2/3, 1/3)"
-    assert exact.notes == ()
-    rounded = table(train(*THREE, eta="1/3", arithmetic="float64"), 1)
-    assert column(rounded, "w after")[1] == "(0.666667, 0.333333)"
-    assert rounded.notes == ("Computed in float64 and shown with six digits.",)
-
-
 def test_the_constant_coordinate_is_named_where_it_is_not_one() -> None:
     run = train(*THREE, bias_scale=10)
     assert table(run, 1).notes == (
@@ -155,28 +146,11 @@ def test_steps_over_several_points_leave_the_columns_of_a_point_out() -> None:
     assert "point" not in several
 
 
-def test_a_step_adds_what_the_weights_change_by() -> None:
-    run = train(*AND, rule="sgd", loss="logistic", epochs=2)
-    drawn = table(run)
-    for visit in range(1, run.visits + 1):
-        added = [float(v) for v in vector(column(drawn, "Δ(w, w₀)")[visit])]
-        change = run.weights_at(visit) - run.weights_at(visit - 1)
-        assert np.allclose(added, change, rtol=1e-5)
-
-
 def test_a_chosen_mistake_is_the_point_of_its_update() -> None:
     run = train(*AND, order="worst")
     points = column(table(run), "point")[1 : len(run.history) + 1]
     made = [run.point_of_update(k) for k in range(len(run.history))]
     assert [int(number) - 1 for number in points] == made
-
-
-def test_a_million_visits_take_no_longer_than_the_rows_that_are_shown() -> None:
-    run = train(*XOR, epochs=250_000, keep_going=True)
-    assert run.visits == 1_000_000
-    drawn = table(run, rows=3, every="updates")
-    assert column(drawn, "visit") == ["0", "1", "2", "…", "1000000"]
-    assert drawn == table(run, rows=3, every="updates")
 
 
 def test_a_kernel_run_shows_counts_and_the_length_of_w() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import Any
 
@@ -17,14 +16,12 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightPlane
-from perceptron_gui.lectures.notation import NOTATIONS
 from tests.core.strategies import Problem, problems
 from tests.figures.drawing import (
     built,
     cursors,
     holds,
     path_of,
-    run_on,
     signed_area,
     trained,
     view_size,
@@ -118,13 +115,6 @@ def test_the_line_of_the_visited_point_says_what_it_was() -> None:
     assert not figure(trained("xor", rule="batch"), 1).has("visited")
 
 
-def test_a_slice_says_where_it_is() -> None:
-    run = trained("and")
-    drawn = figure(run, run.visits)
-    assert (to_plain(drawn.x.label), to_plain(drawn.y.label)) == ("w₁ at w₀ = −4", "w₂ at w₀ = −4")
-    assert notes(drawn) == ["A slice at w₀ = −4; the path is seen along the axis of w₀."]
-
-
 def test_a_slice_without_solutions_says_so_and_is_right() -> None:
     run = trained("and")
     for cursor in range(run.visits + 1):
@@ -181,11 +171,6 @@ def test_the_view_holds_the_walk_the_origin_and_something_of_the_cone() -> None:
                 assert signed_area(path_of(drawn, "cone")) > 0.001 * width * height
 
 
-def test_a_range_is_kept() -> None:
-    drawn = figure(trained("and"), 3, range=(-1.0, 2.0, -3.0, 4.0))
-    assert (drawn.x.range, drawn.y.range) == ((-1.0, 2.0), (-3.0, 4.0))
-
-
 def test_a_long_walk_is_thinned_but_keeps_both_ends() -> None:
     run = trained("shifted")
     drawn = figure(run, run.visits, detail=10)
@@ -216,24 +201,6 @@ def test_other_spaces_say_why_they_are_not_shown(name: str, rule: dict[str, Any]
     drawn = figure(trained(name, **rule), 1)
     assert drawn.marks == ()
     assert drawn.notes == (why,)
-
-
-@pytest.mark.parametrize("notation", NOTATIONS)
-def test_every_lecture_has_its_symbols(notation: str) -> None:
-    drawn = figure(trained("slow-pair"), 3, notation=notation)
-    names = {"001": ("θ₁", "θ₀"), "002": ("w₁", "b"), "004": ("w₁", "b")}
-    expected = names.get(notation, ("w₁", "w₀"))
-    assert (to_plain(drawn.x.label), to_plain(drawn.y.label)) == expected
-    assert words(drawn)
-
-
-@pytest.mark.parametrize("points", [[[3, 4]], [[0, 0]], [[3, 4], [3, 4]]])
-@pytest.mark.parametrize("offset", [True, False])
-def test_one_point_or_one_class_will_do(points: list[list[float]], offset: bool) -> None:
-    run = run_on(points, [1] * len(points), offset=offset, epochs=3)
-    drawn = figure(run, run.visits)
-    assert drawn.has("cone") == (offset or points != [[0, 0]])
-    assert math.isfinite(sum(drawn.x.range or ()))
 
 
 @pytest.mark.parametrize("options", [{}, {"loss": True}, {"errors": True}])

@@ -13,7 +13,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Points
-from perceptron_gui.figures.model.view import options_given, read_options
+from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.figures.pictures.boundary import build
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.figures.plane.projection import Spread, projection_of
@@ -44,10 +44,6 @@ def test_two_coordinates_are_seen_as_they_are(axes: Any) -> None:
     assert any("Two of 4 coordinates" in note for note in figure.notes)
 
 
-def test_they_may_be_exchanged() -> None:
-    assert places(plane(axes="4,3"))[0] == (40, 1)
-
-
 @pytest.mark.parametrize("axes", ["w", "1,2", "3,4"])
 @pytest.mark.parametrize("visit", [0, 3, None])
 def test_the_frame_fits_the_points(axes: str, visit: int | None) -> None:
@@ -68,21 +64,10 @@ def test_a_coordinate_that_there_is_not_is_told_and_w_is_seen() -> None:
     assert figure.has("line")
 
 
-def test_points_of_a_plane_are_seen_whatever_is_asked_for() -> None:
-    flat = Dataset.of([[0, 1], [1, 3]], [-1, 1])
-    assert places(plane(flat, axes="2,1")) == places(plane(flat))
-
-
 @pytest.mark.parametrize("axes", ["1", "1,1", "0,2", "x", "1,2,3", "1,b", [1.5, 2], "", "-1,2"])
 def test_what_is_no_pair_is_refused(axes: Any) -> None:
     with pytest.raises(OptionError, match="give w, or two coordinates such as 1,3"):
         read_options(BoundaryOptions, {"axes": axes})
-
-
-def test_options_come_back_from_a_session() -> None:
-    options = read_options(BoundaryOptions, {"axes": "2,4"})
-    assert options_given(options) == {"axes": [2, 4]}
-    assert read_options(BoundaryOptions, options_given(options)) == options
 
 
 def test_wide_tables_are_looked_at_without_a_matrix_of_their_width() -> None:

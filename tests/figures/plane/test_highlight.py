@@ -186,31 +186,6 @@ def test_names_are_read_as_a_list_and_unknown_ones_refused() -> None:
             read_options(BoundaryOptions, {"highlight": wrong})
 
 
-def test_the_norms_say_how_far_the_run_is_from_its_bound() -> None:
-    run = train(*AND, tie="minus")
-    assert "So far $k = 7$ of at most $51$." in built(norms.VIEW, run, 12).notes
-    assert not any("at most" in note for note in built(norms.VIEW, run_of("xor"), 3).notes)
-
-
-def test_the_visit_of_an_update_shows_that_update_on_the_canvas() -> None:
-    """Whoever hovers a k needs no other figure than that of its visit."""
-    run = train(*AND, tie="minus")
-    for k in range(2, 11):
-        visit = int(run.history.visits_of(np.array([k - 1]))[0])
-        figure = built(boundary.VIEW, run, visit)
-        assert figure.has("line") or figure.notes
-        assert figure.mark("visited").role is Role.MISTAKE
-        (x,), (y,) = path_of(figure, "visited")
-        assert [x, y] == run.dataset.points[run.point_of_update(k - 1)].tolist()
-        if k == 8:
-            assert figure.has("line") and figure.has("ghost")
-
-
-def test_a_point_is_highlighted_where_it_is() -> None:
-    figure = built(boundary.VIEW, trained("xor"), 3, highlight=("point 2", "point 1"))
-    assert places(figure, "highlight points") == {(0, 1), (1, 0)}
-
-
 def test_the_lines_of_a_cycle_are_drawn_faintly_and_only_while_they_are_highlighted() -> None:
     run = trained("xor", tie="minus")
     facts = cycle_facts(run)

@@ -245,14 +245,6 @@ def test_a_lift_of_many_dimensions_has_no_line_and_says_so() -> None:
     assert any("no curve in a plane" in note for note in drawn.notes)
 
 
-def test_lines_that_cross_meet_in_their_crossing() -> None:
-    run = trained("xor-pm", lift="product")  # ends with −4x₁x₂ = 0
-    x, y = path_of(figure(run, run.visits), "line")
-    drawn = ~np.isnan(x)
-    assert np.minimum(np.abs(x[drawn]), np.abs(y[drawn])).max() < 1e-15
-    assert np.hypot(x[drawn], y[drawn]).min() < 1e-4
-
-
 def test_a_loop_smaller_than_the_grid_is_drawn() -> None:
     points = [[0.001, 0], [0, 0.001], [-0.001, 0], [0, -0.001], [2, 2], [-3, 1], [0.3, -2]]
     labels = [-1, -1, -1, -1, -1, -1, -1]
@@ -262,25 +254,12 @@ def test_a_loop_smaller_than_the_grid_is_drawn() -> None:
     assert np.hypot(x, y) == pytest.approx(math.sqrt(1e-7 / 4))
 
 
-def test_coordinates_of_all_sizes_are_seen_along_w() -> None:
-    points = [[-1e-70, 3, 3e70, 3e-70, 1000], [3e70, 1000, 4, 1000, 0]]
-    run = run_on(points, [1, 1])
-    drawn = figure(run, run.visits, **EVERYTHING)
-    assert points_of(drawn).x == pytest.approx([3e70, 4])  # w is the first point
-
-
 @pytest.mark.parametrize("points", [[[3, 4]], [[0, 0]], [[3, 4], [3, 4]], [[1, 2], [5, 6]], [[7]]])
 def test_one_point_or_one_class_will_do(points: list[list[float]]) -> None:
     run = run_on(points, [1] * len(points))
     for cursor in cursors(run):
         drawn = figure(run, cursor, **EVERYTHING)
         assert points_of(drawn).predicted.tolist() == ([1] if cursor else [0]) * len(points)
-
-
-def test_a_text_alone_stands_above_its_place() -> None:
-    text = TextPlaces(UNIT).beside("a", Role.NOTE, "1", 0.5, 0.5)
-    assert (text.x, text.anchor) == (0.5, "s")
-    assert 0.5 < text.y < 0.6
 
 
 def test_texts_of_one_place_go_to_different_sides() -> None:
@@ -292,11 +271,6 @@ def test_texts_of_one_place_go_to_different_sides() -> None:
 def test_a_text_at_the_edge_stays_inside() -> None:
     assert TextPlaces(UNIT).beside("a", Role.NOTE, "1/4", 0.5, 0.99).anchor == "n"
     assert "w" in TextPlaces(UNIT).beside("a", Role.NOTE, "1/4", 0.0, 0.5).anchor
-
-
-def test_marks_are_avoided() -> None:
-    above = [(0.5, 0.58), (0.5, 0.61)]
-    assert TextPlaces(UNIT, above).beside("a", Role.NOTE, "1", 0.5, 0.5).anchor != "s"
 
 
 def test_the_place_with_room_is_chosen() -> None:

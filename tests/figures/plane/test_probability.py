@@ -13,7 +13,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.turning import turn_between
-from tests.figures.drawing import built, holds, trained, words
+from tests.figures.drawing import built, holds, trained
 
 LOGISTIC: dict[str, Any] = {"rule": "sgd", "loss": "logistic", "eta": "0.1", "epochs": 5}
 
@@ -50,13 +50,6 @@ def test_every_place_is_in_the_shades_of_its_probability(name: str, lift: str) -
             missed += holds((mark.x, mark.y), x, y) != is_meant
     # A curve is drawn on a grid, which cuts a corner here and there.
     assert missed <= (0 if lift == "none" else 6)
-
-
-def test_a_legend_says_what_the_shades_are() -> None:
-    run = trained("blobs", **LOGISTIC)
-    told = words(figure(run, run.visits))
-    for label in ("≥ 0.7", "≥ 0.9", "≤ 0.3", "≤ 0.1"):
-        assert f"P(y = 1|x) {label}" in told
 
 
 def test_only_logistic_runs_have_them_and_they_can_be_left_out() -> None:

@@ -12,8 +12,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Line, Text
 from perceptron_gui.figures.pictures import boundary, weight_space
-from perceptron_gui.lectures.notation import NOTATIONS
-from tests.figures.drawing import CASES, built, cursors, figure, run_on, trained, words
+from tests.figures.drawing import CASES, built, cursors, figure, run_on, trained
 
 ARROWS = ("sum before", "sum step", "sum after")
 
@@ -114,25 +113,9 @@ def _angle(one: Any, other: Any) -> float:
     return abs(math.atan2(x * v - y * u, x * u + y * v))
 
 
-@pytest.mark.parametrize("notation", NOTATIONS)
-def test_every_lecture_has_its_own_symbols(notation: str) -> None:
-    run = trained("and", tie="minus")
-    drawn = figure(run, 4, update=True, notation=notation)
-    step = {
-        "000": "ηyx", "001": "y⁽⁴⁾x⁽⁴⁾", "002": "2μy(1)x(1)", "003": "y₄", "004": "y₄x₄",
-    }[notation]  # fmt: skip
-    assert step in words(drawn)
-
-
 def test_long_weights_are_drawn_shorter_and_that_is_said() -> None:
     run = run_on([[1, 0], [-1, 1]], [1, -1], init="-300,0,0")
     drawn = figure(run, 1, update=True)
     assert "as long as the vectors." in drawn.notes[0]
     x0, x1 = drawn.x.range or (0.0, 0.0)
     assert all(x0 <= x <= x1 for key in ARROWS for x, _ in ends(drawn, key))
-
-
-def test_points_of_many_coordinates_get_a_sentence() -> None:
-    for name, rule in (("one-hot", {"offset": False}), ("xor", {"lift": "product"})):
-        drawn = figure(trained(name, **rule), 1, update=True)
-        assert any("one or two coordinates" in note for note in drawn.notes)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
 
 from perceptron_gui.core.runs.run import Run
@@ -92,10 +91,3 @@ def test_the_tangent_has_the_slope_f_times_1_minus_f() -> None:
     _, f = xy(drawn, "points")[i]
     assert (y1 - y0) / (x1 - x0) == pytest.approx(f * (1 - f))
     assert "P(y = 1)" in " ".join(words(drawn))
-
-
-def test_axes_stand_still() -> None:
-    run = trained("and")
-    drawn = [figure(run, visit) for visit in range(run.visits + 1)]
-    assert len({(each.x.range, each.y.range) for each in drawn}) == 1
-    assert all(np.isfinite(each.x.range or ()).all() for each in drawn)

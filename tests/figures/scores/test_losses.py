@@ -9,18 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Points, Region
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import read_options
-from perceptron_gui.figures.scores.losses import CURVES, LossesOptions
+from perceptron_gui.figures.scores.losses import CURVES
 from perceptron_gui.labs.registry import VIEWS
-from tests.figures.drawing import built, run_on, trained, words
+from tests.figures.drawing import built, trained, words
 
 # As the lectures and textbooks write them.
 TEXTBOOK: dict[str, Callable[[float], float]] = {
@@ -166,14 +163,6 @@ def test_the_visited_point_is_ringed_and_its_next_place_shown() -> None:
     assert before.notes == ("Before the first visit, with the initial weights.",)
 
 
-def test_the_gradient_is_written_as_the_lecture_writes_it() -> None:
-    run = trained("slides", init="0.2,0,-0.1", eta="0.1", tie="plus")
-    told = {name: " ".join(words(figure(run, 1, notation=name))) for name in ("000", "003", "004")}
-    assert "the gradient is −yx." in told["000"] and "agreement m = ys" in told["000"]
-    assert "the gradient is −yₙ." in told["003"]
-    assert "the gradient is −yᵢxᵢ." in told["004"] and "m = y θᵀx" in told["004"]
-
-
 def test_axes_stand_still_and_hold_every_point_of_the_run() -> None:
     run = trained("and")
     ranges = {(drawn.x.range, drawn.y.range) for drawn in (figure(run, v) for v in range(37))}
@@ -184,36 +173,6 @@ def test_axes_stand_still_and_hold_every_point_of_the_run() -> None:
         drawn = points_of(figure(run, visit))
         assert across[0] < drawn.x.min() <= drawn.x.max() < across[1]
         assert up[0] < drawn.y.min() <= drawn.y.max() < up[1]
-
-
-@pytest.mark.parametrize("scale", [1e-75, 1e75])
-@pytest.mark.parametrize("curve", CURVES)
-def test_huge_and_tiny_scores_are_drawn(scale: float, curve: str) -> None:
-    points = np.array([[1, 0], [-1, -1], [0, -1], [-1, 1]]) * scale
-    run = run_on(points, [1, -1, 1, -1], epochs=5, lift="quadratic")
-    for visit in (0, 1, run.visits):
-        drawn = points_of(figure(run, visit, curve=curve))
-        assert np.isfinite(drawn.x).all() and np.isfinite(drawn.y).all()
-
-
-def test_a_crowd_is_thinned_and_the_visited_point_stays() -> None:
-    run = trained(make(LIBRARY["separable"], n=3000), epochs=1)
-    drawn = figure(run, 2500)
-    assert len(points_of(drawn).x) < 3000
-    assert drawn.has("visited point")
-
-
-def test_steps_over_several_points_have_no_single_slope() -> None:
-    drawn = figure(trained("and", rule="batch"), 1)
-    assert not drawn.has("slope")
-    assert drawn.notes[0] == "Before visit 1, which looks at several points at once."
-    averaged = figure(trained("and", rule="averaged"), 5)
-    assert "not of the average" in averaged.notes[1]
-
-
-def test_an_unknown_curve_gets_a_sentence() -> None:
-    with pytest.raises(OptionError, match="did you mean 'hinge'"):
-        read_options(LossesOptions, {"curve": "hing"})
 
 
 def test_points_with_real_targets_have_no_agreement() -> None:

@@ -20,7 +20,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.agreement import AGREEMENT, CLASSES
 from perceptron_gui.figures.curves.cosine import COSINE
 from perceptron_gui.figures.curves.norms import NORM
-from perceptron_gui.figures.model.extent import heights
 from perceptron_gui.figures.model.marks import Band, Steps
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.series import envelope
@@ -28,7 +27,7 @@ from perceptron_gui.figures.series.envelope import Measure, bucketed, keeps_extr
 from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
 from perceptron_gui.figures.series.timeline import BucketedCurve, CurveStyle, area_marks, is_crowded
 from tests.core.strategies import Problem, problems
-from tests.figures.timelines import IRIS, crowded, million
+from tests.figures.timelines import IRIS, crowded
 
 LOSS = Measure(measures.loss, per_point=True)
 ERRORS = Measure(Run.errors_after, per_point=True)
@@ -98,16 +97,6 @@ def test_thinned_curves_and_buckets_keep_the_extremes_of_all_their_updates(
         assert_keeps_extremes(curve, column, limit)
     for buckets, column in zip(bucketed(run, measure, last, most), values.T, strict=True):
         assert_buckets(buckets, column, most)
-
-
-def test_the_runs_are_long_enough_to_be_thinned() -> None:
-    assert len(WANDERING.history) > 2000 and len(RISING.history) > 1000
-
-
-def test_equal_extremes_are_shown_where_they_come_first() -> None:
-    steady = Measure(lambda run, ks: np.where(ks % 10 < 5, 1.0, 2.0))
-    (curve,) = shown(WANDERING, steady, 639, 10)
-    assert curve.ks.tolist() == [0, 5, 256, 260, 512, 515, 639]
 
 
 def test_a_growing_run_is_thinned_like_a_finished_one() -> None:
@@ -196,16 +185,6 @@ def test_a_loop_too_long_for_a_bucket_shows_several_of_each_round() -> None:
         assert curve.values[inside].max() == once.max()
 
 
-def test_a_million_updates_keep_their_extremes() -> None:
-    run = million()
-    last = len(run.history)
-    assert last == 1_000_000
-    values = measures.norm_sq(run, np.arange(last + 1))
-    for end in (last, last - 12_345, 333_333, 15_999):
-        (curve,) = shown(run, NORM, end, 2000)
-        assert_keeps_extremes(curve, values[: end + 1], 2000)
-
-
 def test_buckets_of_a_loop_are_whole_rounds() -> None:
     run = Run(make(LIBRARY["xor"]), Rule.of({"epochs": 10**6, "keep_going": True})).finish()
     last = len(run.history)
@@ -214,18 +193,6 @@ def test_buckets_of_a_loop_are_whole_rounds() -> None:
     assert len(loss.first) <= 50 and loss.first[-1] > 0.9 * last
     assert set(loss.lowest) == {once.min()} and set(loss.highest) == {once.max()}
     assert set(loss.mean) == {once.mean()}
-
-
-def test_buckets_of_what_is_too_much_to_look_at_are_sampled() -> None:
-    run = crowded()
-    (loss,) = bucketed(run, LOSS, len(run.history), 20)
-    assert len(loss.first) <= 20 and (loss.lowest <= loss.mean).all()
-
-
-def test_sums_beyond_all_measure_have_no_mean() -> None:
-    huge = Measure(lambda run, ks: np.full(len(ks), 1e308))
-    (curve,) = bucketed(WANDERING, huge, 500, 20)
-    assert np.isnan(curve.mean[0]) and curve.highest[0] == 1e308
 
 
 def test_what_is_too_much_to_look_at_is_shown_evenly() -> None:
@@ -237,12 +204,6 @@ def test_what_is_too_much_to_look_at_is_shown_evenly() -> None:
     assert len(curve.ks) == 100 and curve.ks[0] == 0 and curve.ks[-1] == last
     assert np.ptp(np.diff(curve.ks)) <= 1
     assert curve.values.tolist() == measures.loss(run, curve.ks).tolist()
-
-
-def test_points_by_the_million_are_shown_at_fewer_updates() -> None:
-    run = Run(make(LIBRARY["blobs"], n=100_000), Rule.of({"max_updates": 100})).finish()
-    (curve,) = shown(run, ERRORS, 100, 2000)
-    assert len(curve.ks) <= 50
 
 
 @pytest.mark.parametrize("most", [60, 6_000_000])
@@ -333,18 +294,3 @@ def test_areas_lie_below_the_means_and_reach_from_edge_to_edge() -> None:
     assert first.lower.tolist() == [0, 0, 1, 1] and first.upper.tolist() == [5, 5, 4, 4]
     assert [mean.label for mean in means] == ["a", "b"]
     assert isinstance(means[0], Steps) and means[0].y.tolist() == [2, 3, 3]
-
-
-def test_an_area_on_the_right_axis_is_no_other_than_on_the_left_one() -> None:
-    band, mean = CurveStyle("errors", Role.ERRORS, "errors", right=True).areas(spread_out())
-    assert isinstance(band, Band) and isinstance(mean, Steps)
-    assert (band.key, band.right, mean.key, mean.right) == ("errors-range", True, "errors", True)
-    assert heights([band], right=True) == [band.lower, band.upper]
-    assert heights([band]) == []
-
-
-def test_what_is_to_come_is_faint_and_keeps_the_area_of_its_curve() -> None:
-    faint = CurveStyle("loss", Role.LOSS, "loss").future(is_named=True)
-    assert (faint.key, faint.role, faint.label) == ("loss-future", Role.FUTURE, "to come")
-    assert faint.area is Role.LOSS
-    assert CurveStyle("loss", Role.LOSS).future(is_named=False).label == ""

@@ -9,12 +9,10 @@ import pytest
 
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure, Sheet
-from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.sheets.cycle import VIEW
 from perceptron_gui.theory.inseparable.cycle import cycle_facts
-from tests.conftest import GOLDEN
 from tests.figures.drawing import is_finite, path_of, run_on, trained, words
 
 XOR = [
@@ -32,9 +30,6 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("xor", {"rule": "averaged", "eta": "0.1"}),
     ("xor", {"keep_going": True, "epochs": 30}),
 ]
-
-
-NUMBERS = "Number i is what update i of a round starts from."
 
 
 def sheet(run: Run, cursor: int, **options: Any) -> Sheet:
@@ -99,21 +94,6 @@ def test_the_current_line_and_weights_follow_the_cursor() -> None:
     assert emphasised == ["2"]
 
 
-@pytest.mark.parametrize(("name", "rule"), XOR)
-def test_the_page_says_what_its_numbers_count(name: str, rule: dict[str, Any]) -> None:
-    """After a visit that was an update, the current number is that of the next update."""
-    run = trained(name, **rule)
-    facts = cycle_facts(run)
-    assert facts is not None
-    for visit in range(facts.start_visit, run.visits + 1):
-        drawn = sheet(run, visit)
-        assert NUMBERS in to_plain(" ".join(drawn.notes))
-        marks = [mark for mark in drawn.panels[1].figure.marks if isinstance(mark, Text)]
-        (current,) = [mark.text for mark in marks if mark.role is Role.BOUNDARY]
-        made = int(run.updates_at(visit)) - facts.start_updates
-        assert str(made % facts.period_updates + 1) in current.split(", ")
-
-
 def test_the_norm_stays_low_over_several_rounds_while_its_ceiling_soars() -> None:
     run = trained("xor", tie="minus")
     norms = figures(run, 6)[2]
@@ -136,37 +116,6 @@ def test_the_sheet_says_when_how_long_and_where_it_is() -> None:
     assert first == [f"{begins}{place}{ends}" for place in places]
     notes = sheet(run, 9).notes
     assert "Block and Levin 1970" in notes[1]
-    assert to_plain(notes[2]) == f"{NUMBERS} The walk is seen along the axis of w₀."
-
-
-def test_lines_beside_the_points_are_in_view_and_weights_without_a_line_are_named() -> None:
-    run = trained("xor")
-    plane = figures(run, 4)[0]
-    assert plane.x.range is not None and plane.y.range is not None
-    line: Any = plane.mark("line 3")
-    assert np.allclose(line.x + line.y, -1)  # w = (1, 1), w₀ = 1
-    for values, (low, high) in ((line.x, plane.x.range), (line.y, plane.y.range)):
-        assert low - 1e-9 <= values.min() < values.max() <= high + 1e-9
-    assert "The lines of the numbers 1 and 2 are not in this view." in sheet(run, 4).notes[2]
-    run = trained("xor", offset=False, tie="minus")
-    assert "The line of number 1 is not in this view." in sheet(run, 4).notes[2]
-
-
-@pytest.mark.parametrize(("name", "rule"), XOR)
-def test_the_number_of_a_line_stands_beside_it(name: str, rule: dict[str, Any]) -> None:
-    run = trained(name, **rule)
-    for cursor in range(run.visits + 1):
-        drawn = figures(run, cursor)[0]
-        marks = [mark for mark in drawn.marks if isinstance(mark, Text)]
-        lines: dict[str, Any] = {m.key.split()[-1]: m for m in drawn.marks if m.key[:5] == "line "}
-        assert drawn.x.range is not None and drawn.y.range is not None
-        shorter = min(high - low for low, high in (drawn.x.range, drawn.y.range))
-        for text in marks:
-            line = lines[text.key.split()[-1]]
-            along = np.array([line.x[1] - line.x[0], line.y[1] - line.y[0]])
-            aside = np.array([text.x - line.x[0], text.y - line.y[0]])
-            away = abs(along[0] * aside[1] - along[1] * aside[0]) / np.hypot(*along)
-            assert away <= 0.05 * shorter
 
 
 def test_the_line_of_a_cycle_is_that_of_w_whatever_the_rule_returns() -> None:
@@ -186,20 +135,6 @@ def test_a_long_cycle_is_shortened() -> None:
     assert 10 < len(shown) <= 24
     assert numbers(lines) == numbers(weights) == []
     assert "24 of the 1818 lines of the cycle are shown." in drawn.notes[2]
-
-
-def test_iris_without_an_offset_cycles_late_and_is_shown_near() -> None:
-    petals = GOLDEN["iris_petal"]
-    run = run_on(petals["X"], petals["y"], offset=False)
-    drawn = sheet(run, run.visits)
-    lines, weights, norms = (panel.figure for panel in drawn.panels)
-    assert "after visit 5017 and repeats 200 visits with 8 updates" in drawn.notes[0]
-    assert len(numbers(weights)) == 8
-    assert sum(mark.role is Role.FUTURE for mark in lines.marks) == 8
-    assert weights.y.range is not None
-    assert weights.y.range[0] > 10  # the start at the origin would hide the cycle
-    future: Any = norms.mark("norm-future")
-    assert future.x[-1] > 400
 
 
 def test_what_has_no_plane_says_so() -> None:

@@ -61,13 +61,6 @@ def test_points_lie_in_the_parts_of_their_answer(name: str) -> None:
     assert [to_plain(line.label) for line in lines] == ["line of h₁ (OR)", "line of h₂ (NAND)"]
 
 
-def test_it_is_the_same_after_every_visit() -> None:
-    run = trained("and")
-    options = VIEW.options()
-    first = VIEW.build(run.dataset, run, 0, options)
-    assert VIEW.build(run.dataset, run, run.visits, options) == first
-
-
 def test_other_data_get_a_sentence() -> None:
     sheet = sheet_of("clusters")
     (panel,) = sheet.panels

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from perceptron_gui import train
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves import loss, norms
 from perceptron_gui.figures.model.figure import Figure, Sheet
-from perceptron_gui.figures.model.label import from_formula, to_plain
-from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, draw, read_options
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.view import View, draw
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.sheets import overview, proof
 from perceptron_gui.figures.sheets.filmstrip import VIEW, FilmstripOptions, best_columns
@@ -89,21 +87,6 @@ def test_data_that_no_line_separates_are_mentioned_once() -> None:
     assert sum("No line separates" in note for note in notes) == 1
 
 
-def test_what_is_highlighted_is_so_in_every_panel() -> None:
-    sheet = page(train(*AND), 5, highlight=("radius", "limit"))
-    highlight = [{m.key for m in p.figure.marks if m.role is Role.HIGHLIGHT} for p in sheet.panels]
-    assert highlight == [{"highlight circle"}, *[{"highlight limit", "highlight meeting"}] * 2]
-
-
-def test_a_formula_becomes_a_label_that_can_be_broken() -> None:
-    formula = r"\text{so }0 \le \|w\|^2 = 3 \ge x\text{, for }z = (1, 2)"
-    label = from_formula(formula)
-    assert label == r"so $0$ $\le\, \|w\|^2 = 3$ $\ge\, x$, for $z = (1, 2)$"
-    assert to_plain(label) == "so 0 ≤ ‖w‖² = 3 ≥ x, for z = (1, 2)"
-    long = f"z = ({', '.join(['123456'] * 9)})"
-    assert max(map(len, from_formula(long).split(" $"))) < 20
-
-
 def strip(run: Run, cursor: int | None = None, **options: Any) -> Sheet:
     at = run.visits if cursor is None else cursor
     sheet = draw(VIEW, run.dataset, run, at, FilmstripOptions(**options))
@@ -167,19 +150,6 @@ def test_the_grid_fits_the_place_it_is_put_in(aspect: float, shape: tuple[int, i
     assert cells == [divmod(number, shape[1]) for number in range(5)]
 
 
-def test_frames_have_the_shape_of_the_data() -> None:
-    def shape(run: Run, **options: Any) -> float:
-        frame = strip(run, **options).panels[0].figure
-        x, y = frame.x.range, frame.y.range
-        assert x is not None and y is not None
-        return (x[1] - x[0]) / (y[1] - y[0])
-
-    assert shape(train(*AND)) == shape(train(*AND), aspect=5.0) == pytest.approx(1)
-    assert shape(train([[0, 0], [2, 1]], [-1, 1])) == pytest.approx(2.6 / 1.6)
-    assert shape(train([[1], [30]], [-1, 1])) == pytest.approx(2)
-    assert shape(train(*AND), range=(0.0, 3.0, 0.0, 2.0)) == pytest.approx(1.5)
-
-
 @pytest.mark.parametrize(
     ("frames", "shape", "aspect", "columns"),
     [(1, 1, 2, 1), (4, 1, 1, 2), (4, 2, 2.4, 2), (4, 0.5, 2.4, 4), (5, 2, 2.4, 3), (8, 1, 1.7, 4)],
@@ -190,23 +160,6 @@ def test_the_columns_are_those_with_the_largest_frames(
     assert best_columns(frames, shape, aspect) == columns
 
 
-def test_notes_say_of_which_frames_they_are_true() -> None:
-    sheet = strip(train(*AND, tie="minus"))
-    assert all(panel.figure.notes == () for panel in sheet.panels)
-    ties = "All weights are 0 and a tie is $-1$, which is predicted everywhere."
-    assert sheet.notes[0] == f"$k = 0$: {ties}"
-    assert all(to_plain(note) for note in sheet.notes)
-
-
-def test_the_options_of_the_boundary_reach_the_frames() -> None:
-    run = train(*AND, tie="minus")
-    options = read_options(FilmstripOptions, {"updates": "1,end", "margin": True, "title": "AND"})
-    sheet = VIEW.build(run.dataset, run, run.visits, options)
-    assert isinstance(sheet, Sheet)
-    assert sheet.title == "AND"
-    assert all(panel.figure.has("separator") for panel in sheet.panels)
-
-
 def test_frames_of_an_animation_wait_empty_for_their_update() -> None:
     run = train(*AND, tie="minus")
     sheets = [strip(run, cursor, horizon=run.visits) for cursor in range(run.visits + 1)]
@@ -215,12 +168,3 @@ def test_frames_of_an_animation_wait_empty_for_their_update() -> None:
     assert drawn == [0, 1, 4]
     assert titles(sheets[4]) == ["k = 0", "k = 1", "k = 2", "k = 5", "k = 1"]
     assert sheets[-1] == strip(run)
-
-
-def test_a_cycle_is_followed_as_far_as_one_likes() -> None:
-    run = train(*XOR, epochs=1000, keep_going=True)
-    sheet = strip(run, updates=(1, 2001, 4000))
-    assert titles(sheet) == ["k = 1", "k = 2001", "k = 4000"]
-    first, later = (panel.figure.marks for panel in sheet.panels[:2])
-    assert first == later
-    assert np.array_equal(run.weights_after(np.array([1])), run.weights_after(np.array([2001])))
