@@ -1,27 +1,113 @@
-"""Animated GIFs: all frames share one palette, and each holds the rectangle that changes.
+"""Animated GIFs: which frames there are, one layout for all of them, and how they are packed.
 
-Pillow compresses the frames one by one. Its `save_all` keeps all of them in memory: 310 MB for 600
-frames of 1000 x 562 pixels.
+The layout is found once, for all frames together, so that nothing moves but what the run moves.
+All frames share one palette, and each holds the rectangle that changes. Pillow compresses them one
+by one: its `save_all` keeps all of them in memory, 310 MB for 600 frames of 1000 x 562 pixels.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageChops, ImageColor
 from PIL.GifImagePlugin import getdata, getheader
 
 from perceptron_gui.base.cancel import Progress
 from perceptron_gui.base.errors import UsageError
-from perceptron_gui.export.layout.page import Motion, Page
-from perceptron_gui.export.mpl.pen import pixels_of
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.export.layout.decorations import Decorations, as_sheet, decorations_of, merged
+from perceptron_gui.export.layout.layout import Layout, arrange
+from perceptron_gui.export.layout.page import MOST_FRAMES, Motion, Page
+from perceptron_gui.export.layout.text import extent
+from perceptron_gui.export.mpl.pen import PixelPen, check_pixels, matplotlib_settings, pixels_of
+from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.theme import Theme, colours_of
 
-from .frames import AnimationFrames, Build, durations
+# So many frames tell which colours there are.
+_SAMPLES = 6
+_PIXEL_BYTES = 45  # of the page being drawn, of two frames, and of their difference: 34 measured
+
+Build = Callable[[int], Drawing]
+
+
+def choose_frames(run: Run, until: int, frames: str | int) -> list[int]:
+    """Return visits from the start to `until`; one frame alone shows the end.
+
+    `frames` is `visits` for all, `updates` for those that changed the weights, or how many there
+    are to be, evenly spaced.
+    """
+    if isinstance(frames, int):
+        # Integers, since the visits of long runs are more than floats tell apart.
+        return sorted({until * i // (frames - 1) for i in range(frames)}) if frames > 1 else [until]
+    updates = int(run.updates_at(until))
+    count = 1 + (until if frames == "visits" else updates)
+    if count > MOST_FRAMES:
+        raise UsageError(
+            f"an animation of all {frames} would have {count} frames, and {MOST_FRAMES} is the "
+            "most; ask for a number of evenly spaced frames, or end at an earlier visit"
+        )
+    if frames == "visits":
+        return list(range(count))
+    return sorted({0, *run.history.visits_of(np.arange(updates)).tolist(), until})
+
+
+def durations(motion: Motion, count: int) -> list[int]:
+    """Return how long each frame is shown in ms, in steps of 10; roundings do not add up."""
+    starts = [10 * round(number * 100 / motion.fps) for number in range(count)]
+    last = 10 * round(max(motion.hold, 1 / motion.fps) * 100)
+    return [*(after - before for before, after in pairwise(starts)), last]
+
+
+def find_layouts(
+    drawings: Iterable[Drawing], page: Page, on_each: Callable[[], None]
+) -> dict[object, Layout]:
+    """Return a layout for every grid of panels that there is among the frames."""
+    frames: dict[object, list[Decorations]] = {}
+    for drawing in drawings:
+        found = decorations_of(as_sheet(drawing))
+        frames.setdefault(found.grid, []).append(found)
+        on_each()
+
+    def width(words: str) -> float:
+        return extent(words, page.family, page.font)[0]
+
+    with matplotlib_settings(page):
+        return {grid: arrange(merged(each, width), page) for grid, each in frames.items()}
+
+
+class AnimationFrames:
+    """Draws the frames when they are asked for, all in the same layout."""
+
+    def __init__(
+        self, build: Build, cursors: Sequence[int], page: Page, progress: Progress
+    ) -> None:
+        self._build = build
+        self._cursors = cursors
+        self._progress = progress
+        self._pen = PixelPen(page)
+        check_pixels(page, _PIXEL_BYTES)
+        self._layouts = find_layouts(map(build, cursors), page, lambda: progress(0, len(cursors)))
+
+    def samples(self) -> Iterator[Image.Image]:
+        """Draw a few frames from the first to the last, which show what colours there are."""
+        chosen = np.linspace(0, len(self._cursors) - 1, _SAMPLES).astype(int)
+        return (self._picture(self._cursors[i]) for i in dict.fromkeys(chosen.tolist()))
+
+    def pictures(self) -> Iterator[Image.Image]:
+        """Draw all frames, and report after each how many are done."""
+        for done, cursor in enumerate(self._cursors, 1):
+            yield self._picture(cursor)
+            self._progress(done, len(self._cursors))
+
+    def _picture(self, cursor: int) -> Image.Image:
+        drawing = self._build(cursor)
+        layout = self._layouts[decorations_of(as_sheet(drawing)).grid]
+        return self._pen.draw(drawing, layout)
+
 
 _LONGEST_SIDE = 65535  # pixels, as a GIF numbers them
 _UNCHANGED = 255  # the index of pixels that stay as they were, so 255 are left for colours
@@ -99,12 +185,9 @@ class Palette:
         """Return a picture with each pixel in the nearest colour."""
         numbers = np.asarray(picture, dtype=np.int32) @ np.array((1 << 16, 1 << 8, 1), np.int32)
         new = np.unique(numbers[self._index[numbers] < 0])
-        self._index[new] = [self._nearest(number) for number in new]
+        for number in new:
+            colour = number >> 16, number >> 8 & 255, number & 255
+            self._index[number] = ((self._colours - colour) ** 2).sum(axis=1).argmin()
         frame = Image.fromarray(self._index[numbers].astype(np.uint8))
         frame.putpalette(self._colours.astype(np.uint8).tobytes())
         return frame
-
-    def _nearest(self, number: int) -> np.intp:
-        colour = number >> 16, number >> 8 & 255, number & 255
-        distances: NDArray[np.int32] = ((self._colours - colour) ** 2).sum(axis=1)
-        return distances.argmin()

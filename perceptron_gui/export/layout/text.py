@@ -64,21 +64,13 @@ def typeset(label: str, family: str) -> tuple[str, bool]:
     words = "".join(piece for is_math, piece in pieces if not is_math)
     # Mathematics and the words around it are set in one font only, without a fallback.
     if not any(is_math for is_math, _ in pieces) or shown(words, LETTERS[family][:1]) != words:
-        return _plain(label, family), False
+        return shown(labels.readable(label), LETTERS[family]), False
     text = "".join(f"${_mathematics(p)}$" if is_math else _escaped(p) for is_math, p in pieces)
     try:
         _measured(text, True, family, 10.0)
     except ValueError:
-        return _plain(label, family), False
+        return shown(labels.readable(label), LETTERS[family]), False
     return text, True
-
-
-def _plain(label: str, family: str) -> str:
-    try:
-        text = labels.to_plain(label)
-    except ValueError:
-        text = label
-    return shown(text, LETTERS[family])
 
 
 def shown(
@@ -230,17 +222,16 @@ def _terms(word: str) -> list[str]:
     places = [
         sign.start()
         for sign in _TERM.finditer(formula)
-        if all(_is_closed(formula[: sign.start()], pair) for pair in ("{}", "()"))
+        if all(
+            formula.count(opens, 0, sign.start()) == formula.count(closes, 0, sign.start())
+            for opens, closes in ("{}", "()")
+        )
     ]
     ends = zip([0, *(place + 1 for place in places)], [*places, len(formula)], strict=True)
     # The empty group keeps the room before a sign.
     pieces = [f"${'{}' * (start > 0)}{formula[start:end]}$" for start, end in ends]
     pieces[0], pieces[-1] = before + pieces[0], pieces[-1] + after
     return pieces
-
-
-def _is_closed(formula: str, pair: str) -> bool:
-    return formula.count(pair[0]) == formula.count(pair[1])
 
 
 @frozen_value
@@ -307,13 +298,10 @@ def flow(entries: tuple[LegendEntry, ...], family: str, size: float, width: floa
     placed: list[PlacedEntry] = []
     bottom = 0.0
     for row in rows:
-        placed += _level(row, bottom + _ROWS * size if placed else 0.0)
+        # The first lines of a row are level.
+        top = bottom + _ROWS * size if placed else 0.0
+        baseline = top + max(each.words.first for each in row)
+        placed += [replace(each, down=baseline - each.words.first) for each in row]
         bottom = max(each.down + each.words.height for each in placed)
     widest = max((each.indent + each.words.width for each in placed), default=0.0)
     return LegendBlock(tuple(placed), widest, bottom)
-
-
-def _level(row: list[PlacedEntry], top: float) -> list[PlacedEntry]:
-    """Move the entries of a row below its top, such that their first lines are level."""
-    baseline = max(each.words.first for each in row)
-    return [replace(each, down=top + baseline - each.words.first) for each in row]

@@ -22,7 +22,7 @@ from perceptron_gui.export.layout.decorations import Decorations, as_sheet, deco
 from perceptron_gui.export.layout.text import LOCK
 from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.figure import Drawing, Figure
-from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.label import readable
 
 _OPENING = re.compile(rb"<svg\b[^>]*>")
 _GENERIC = ("serif", "sans-serif")
@@ -99,11 +99,7 @@ def _around_panels(around: Decorations) -> Iterator[str]:
 
 def _readable(label: str) -> str:
     """Return a label as plain text that XML can hold."""
-    try:
-        text = to_plain(label)
-    except ValueError:
-        text = label
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return " ".join("".join(c if c.isprintable() else " " for c in readable(label)).split())
 
 
 def letters_used(svg: bytes) -> dict[FontFace, str]:

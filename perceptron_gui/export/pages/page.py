@@ -16,7 +16,7 @@ from typing import Any
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.resources import shipped
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.label import readable
 from perceptron_gui.figures.model.theme import DEFAULT, Theme, colours_of
 
 from .ink import PageInk, short
@@ -77,13 +77,14 @@ def page_html(
         _section(number, section, scenes, ink, len(sections))
         for number, (section, scenes) in enumerate(zip(sections, drawn, strict=True), 1)
     ]
-    style = _colour_rules(theme) + _shipped("page.css") + ink.css()
-    script = _shipped("player.js")
+    sheet, script = (shipped("pages", name).read_text(encoding="utf-8")
+                     for name in ("page.css", "player.js"))  # fmt: skip
+    style = _colour_rules(theme) + sheet + ink.css()
     written = _TEMPLATE.format(
         language=html.escape(language),
         forced="" if theme.name == DEFAULT else f' data-theme="{_side(theme)}"',
         policy=_policy(script, style),
-        title=html.escape(_plain(title)),
+        title=html.escape(readable(title)),
         heading=as_html(title),
         style=style,
         wide=' class="wide"' if players and all(each.is_sheet for each in players) else "",
@@ -99,10 +100,6 @@ def page_html(
     )
     progress(total // _STEPS_PER_MOMENT, total // _STEPS_PER_MOMENT)
     return written.encode()
-
-
-def _shipped(name: str) -> str:
-    return shipped("pages", name).read_text(encoding="utf-8")
 
 
 def _side(theme: Theme) -> str:
@@ -126,31 +123,17 @@ def _colour_rules(theme: Theme) -> str:
 
 
 def _policy(script: str, style: str) -> str:
-    allowed = [
-        "default-src 'none'",
-        f"script-src {_hash(script)}",
-        f"style-src {_hash(style)}",
-        "base-uri 'none'",
-        "form-action 'none'",
-    ]
-    return "; ".join(allowed)
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+    """Return what a page may load and run: nothing but its own script and style sheet."""
+    digests = (hashlib.sha256(text.encode()).digest() for text in (script, style))
+    scripts, styles = (f"'sha256-{base64.b64encode(each).decode()}'" for each in digests)
+    allowed = f"default-src 'none'; script-src {scripts}; style-src {styles}"
+    return f"{allowed}; base-uri 'none'; form-action 'none'"
 
 
 def _in_script(data: object) -> str:
     """Return JSON that cannot end the element it stands in."""
     written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return written.replace("<", "\\u003c")
-
-
-def _plain(label: str) -> str:
-    try:
-        return to_plain(label)
-    except ValueError:
-        return label
 
 
 def _contents(sections: Sequence[PageSection]) -> str:
@@ -175,18 +158,14 @@ def _section(
     if scenes is not None:
         parts.append(_player(f"player-{number}", scenes, ink))
     if count > 1:
-        parts.append(_neighbours(number, count))
+        back = f'<a href="#part-{number - 1}">← Back</a>' if number > 1 else "<span></span>"
+        on = f'<a href="#part-{number + 1}">Next →</a>' if number < count else "<span></span>"
+        parts.append(f'<p class="neighbours">{back}{on}</p>')
     return "\n".join([*parts, "</section>"])
 
 
-def _neighbours(number: int, count: int) -> str:
-    back = f'<a href="#part-{number - 1}">← Back</a>' if number > 1 else "<span></span>"
-    on = f'<a href="#part-{number + 1}">Next →</a>' if number < count else "<span></span>"
-    return f'<p class="neighbours">{back}{on}</p>'
-
-
 def _player(name: str, scenes: Scenes, ink: PageInk) -> str:
-    title = html.escape(_plain(scenes.title) or scenes.played.shows or "Figure")
+    title = html.escape(readable(scenes.title) or scenes.played.shows or "Figure")
     wide = " data-sheet" if scenes.is_sheet else ""
     parts = [f'<div class="player" id="{name}"{wide} role="group" aria-label="{title}">']
     if scenes.size is not None:

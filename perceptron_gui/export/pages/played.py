@@ -16,7 +16,7 @@ from perceptron_gui.base import latex
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.animation.frames import Build, find_layouts
+from perceptron_gui.export.animation.gif import Build, find_layouts
 from perceptron_gui.export.layout.boxes import POINTS_PER_INCH
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import Layout

@@ -67,6 +67,14 @@ def to_plain(label: str) -> str:
     return "".join(latex.to_plain(text) if is_math else text for is_math, text in parts(label))
 
 
+def readable(label: str) -> str:
+    """Return a label in Unicode, or as it is where it is no mathematics: after "5 $", say."""
+    try:
+        return to_plain(label)
+    except ValueError:
+        return label
+
+
 @lru_cache(_MOST_READ)
 def to_html(label: str) -> str:
     """Return a label as HTML."""

@@ -15,8 +15,7 @@ from PIL import Image, ImageColor, ImageSequence
 
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.animation.frames import choose_frames
-from perceptron_gui.export.animation.gif import Palette, animate
+from perceptron_gui.export.animation.gif import Palette, animate, choose_frames
 from perceptron_gui.export.formats.formats import Job
 from perceptron_gui.export.layout.page import MOST_FRAMES, Motion, Page, motion_of
 from perceptron_gui.export.mpl.pen import PixelPen

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
-from perceptron_gui.export.animation.frames import find_layouts
+from perceptron_gui.export.animation.gif import find_layouts
 from perceptron_gui.export.formats.formats import played_run, write_file
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.text import extent

@@ -11,8 +11,7 @@ import pytest
 
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.pen import PICTURES
-from perceptron_gui.export.script.drawing import recorded_rows
-from perceptron_gui.export.script.pen import write_script
+from perceptron_gui.export.script.pen import recorded_rows, write_script
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.registry import VIEWS
