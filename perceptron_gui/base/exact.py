@@ -217,9 +217,8 @@ def big_integers(values: NDArray[np.float64]) -> tuple[BigIntegers, int]:
     exact = [_digits_of(text) for text in map(repr, values.ravel().tolist())]
     places = max((own for _, own in exact), default=0)
     places = max(places, 0)
-    powers = {own: 10 ** (places - own) for own in {own for _, own in exact}}
     integers = np.empty(len(exact), dtype=object)
-    integers[:] = [digits * powers[own] for digits, own in exact]
+    integers[:] = [digits * 10 ** (places - own) for digits, own in exact]
     return integers.reshape(values.shape), places
 
 
@@ -280,16 +279,11 @@ def solve_integers(
             rest = zip(rows[r][column:], lead, strict=True)
             rows[r][column:] = [(factor * a - below * b) // previous for a, b in rest]
         previous = factor
-    return _substituted(rows, previous), previous
-
-
-def _substituted(rows: list[list[int]], denominator: int) -> list[int]:
-    """Return the numerators of x from rows without anything below the diagonal."""
-    found = [0] * len(rows)
-    for r in reversed(range(len(rows))):
+    found = [0] * size  # nothing is left below the diagonal: from the last row up
+    for r in reversed(range(size)):
         known = sum(a * b for a, b in zip(rows[r][r + 1 : -1], found[r + 1 :], strict=True))
-        found[r] = (denominator * rows[r][-1] - known) // rows[r][r]
-    return found
+        found[r] = (previous * rows[r][-1] - known) // rows[r][r]
+    return found, previous
 
 
 def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
@@ -299,13 +293,8 @@ def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
 
 
 def multiples(whole: Sequence[int], unit: Fraction, count: int = 1) -> list[Fraction]:
-    """Return integers times a unit, or the share of one in so many.
-
-    Equal ones are made once: of many columns most are alike.
-    """
-    top, below = unit.numerator, unit.denominator * count
-    made = {value: Fraction(value * top, below) for value in set(whole)}
-    return [made[value] for value in whole]
+    """Return integers times a unit, or the share of one in so many."""
+    return [Fraction(value * unit.numerator, unit.denominator * count) for value in whole]
 
 
 def size_of(values: Sequence[Fraction]) -> Fraction:

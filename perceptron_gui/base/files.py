@@ -279,19 +279,13 @@ def stamp_of(content: bytes) -> str:
 
 def read_limited(file: BinaryIO, name: str) -> bytes:
     """Read all of a file or pipe, and refuse to read more than SIZE_LIMIT bytes."""
-    size = _size(file)
+    size = 0  # of pipes and of bytes in memory, until they are read
+    with suppress(OSError, AttributeError):
+        status = os.fstat(file.fileno())
+        size = status.st_size if stat.S_ISREG(status.st_mode) else 0
     data = b"" if size > SIZE_LIMIT else file.read(SIZE_LIMIT + 1)
     if max(size, len(data)) > SIZE_LIMIT:
         raise DataError(
             f"{name}: larger than {SIZE_LIMIT // 1_000_000} MB; take fewer rows or columns"
         )
     return data
-
-
-def _size(file: BinaryIO) -> int:
-    """The size of a regular file, and 0 for what has none."""
-    try:
-        status = os.fstat(file.fileno())
-    except (OSError, AttributeError):
-        return 0
-    return status.st_size if stat.S_ISREG(status.st_mode) else 0

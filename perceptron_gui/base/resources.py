@@ -124,16 +124,13 @@ def text_on_screen(page: ManualPage) -> str:
 
 def plain_text(page: ManualPage) -> str:
     """Return a page for a terminal: pictures become their titles, links name their pages."""
+
+    def spelled(link: re.Match[str]) -> str:
+        page_name = link[2].partition("#")[0].removesuffix(".md")
+        return f"{link[1]} ({page_name})" if page_name else link[1]
+
     text = _MARKER.sub("", page.text)
-    text = _PICTURE.sub(lambda match: f"(picture: {match[1]})", text)
-    return _LINK.sub(_spelled_link, text)
-
-
-def _spelled_link(match: re.Match[str]) -> str:
-    words, address = match[1], match[2]
-    if address.startswith("#"):
-        return words
-    return f"{words} ({address.partition('#')[0].removesuffix('.md')})"
+    return _LINK.sub(spelled, _PICTURE.sub(lambda match: f"(picture: {match[1]})", text))
 
 
 def _read(name: str) -> ManualPage:

@@ -103,7 +103,10 @@ class Worker(QObject):
 
     def _compute(self, request: Request) -> None:
         is_new = self._turns is None
-        turns = self._turns = self._turns or Turns(_run(request), self._turn)
+        if self._turns is None:
+            run = Run(request.dataset, request.rule)
+            self._turns = Turns(run.with_cancel_check(request.check_cancelled), self._turn)
+        turns = self._turns
         turns.take()
         if is_new:
             turns.take()  # so that runs of many points arrive finished, too
@@ -114,7 +117,10 @@ class Worker(QObject):
         if is_new or due or is_over:
             if is_new:
                 _look_for_verdict(turns.run, request)
-            _prepare(turns.run)
+            # Readers of a snapshot would otherwise wait for what is replayed or drawn here.
+            turns.run.weights_at(turns.run.visits)
+            if not turns.run.path.visiting.chooses_mistakes:
+                turns.run.path.visiting.points_of(1)
             self._sent_at = time.perf_counter()
             self._unseen = True
             seen = turns.run.snapshot().without_waiting()
@@ -124,10 +130,6 @@ class Worker(QObject):
         if not self._turn_is_due:
             self._turn_is_due = True
             self._turn_due.emit()
-
-
-def _run(request: Request) -> Run:
-    return Run(request.dataset, request.rule).with_cancel_check(request.check_cancelled)
 
 
 def has_many_numbers(run: Run) -> bool:
@@ -166,13 +168,6 @@ def _load_kernels(task: Task) -> None:
 
 def _ignore(_: object) -> None:
     """Do nothing with how it ended: without compiled kernels everything is slower, but the same."""
-
-
-def _prepare(run: Run) -> None:
-    """Compute here what readers of a snapshot would otherwise wait for."""
-    run.weights_at(run.visits)
-    if not run.path.visiting.chooses_mistakes:
-        run.path.visiting.points_of(1)
 
 
 class TrainingController(QObject):

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt, QThread, QTimer
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.rules.rule import Rule
@@ -63,10 +64,10 @@ def test_runs_are_announced_on_the_thread_of_the_controller(training: Training) 
 def test_a_lack_of_memory_is_a_sentence_and_no_crash(
     training: Training, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fill(_request: Request) -> Run:
+    def fill(_dataset: Dataset, _rule: Rule) -> Run:
         raise MemoryError
 
-    monkeypatch.setattr(controller, "_run", fill)
+    monkeypatch.setattr(controller, "Run", fill)
     with training.qtbot.waitSignal(training.run_failed, timeout=PATIENCE) as failed:
         training.train(XOR, Rule())
     assert "not enough memory" in str(failed.args[0])

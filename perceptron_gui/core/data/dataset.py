@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
-from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -104,11 +103,6 @@ class Dataset:
     def forget_columns(self) -> None:
         """Free the memory of `columns`; they are made again when somebody asks for them."""
         vars(self).pop("columns", None)
-
-    @cached_property
-    def shared(self) -> WeakValueDictionary[tuple[str, object], NDArray[Any]]:
-        """Arrays made of all points, for those who need the same while another one holds it."""
-        return WeakValueDictionary()
 
     @property
     def nbytes(self) -> int:

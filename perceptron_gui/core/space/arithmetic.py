@@ -35,13 +35,13 @@ class Arithmetic:
         unit: Fraction | None = None,
         point_unit: Fraction = Fraction(1),
         largest: int = 0,
-        space: Space | None = None,
+        rows: Raw | None = None,
     ) -> None:
         self.z = z
+        self._rows = rows  # z with one more column, if they are known
         self.unit = unit
         self.point_unit = point_unit
         self.largest = largest
-        self._space = space  # which lends what other runs on the same points need, too
         self.agreement_unit = point_unit * (unit or 1)  # the value of 1 of a raw ⟨w, z⟩
         self._columns: NDArray[np.float64] | None = None
 
@@ -54,7 +54,7 @@ class Arithmetic:
             raise OverflowError(space.why_floats)
         rows, point_unit = space.scaled
         unit = common_unit([*(step * point_unit for step in steps), *start])
-        return cls(rows[:, :-1], unit, point_unit, space.largest, space)
+        return cls(rows[:, :-1], unit, point_unit, space.largest, rows)
 
     @classmethod
     def floating(cls, space: Space) -> Arithmetic:
@@ -98,10 +98,8 @@ class Arithmetic:
 
     def rows(self, limits: Raw) -> Raw:
         """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
-        known = None if self._space is None else self._space.scaled
-        if known is not None:
-            rows = known[0]
-        else:
+        rows = self._rows
+        if rows is None:
             rows = np.empty((len(self.z), self.z.shape[1] + 1), dtype=self.z.dtype)
             rows[:, :-1] = self.z
         # Products of int32 with weights, which are int64, are int64 still.
@@ -239,17 +237,13 @@ class Arithmetic:
 
     def _float_columns(self, indices: NDArray[Any] | slice = slice(None)) -> NDArray[np.float64]:
         """Return z as floats, coordinate by coordinate (D, n), or of some points."""
-
-        def made() -> NDArray[np.float64]:
-            return np.ascontiguousarray(self.z[indices].T, dtype=np.float64)
-
         if not isinstance(indices, slice) or indices != slice(None):
-            return made()
-        if self._columns is not None:
-            return self._columns
-        columns = made() if self._space is None else self._space.shared("columns", made)
-        if columns.size <= _MOST_STORED:
-            self._columns = columns  # the same for all who ask at once
+            return np.ascontiguousarray(self.z[indices].T, dtype=np.float64)
+        columns = self._columns
+        if columns is None:
+            columns = np.ascontiguousarray(self.z.T, dtype=np.float64)
+            if columns.size <= _MOST_STORED:
+                self._columns = columns  # the same for all who ask at once
         return columns
 
     def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:

@@ -104,8 +104,6 @@ class Space:
         self.offset = offset
         self.bias_scale = bias_scale
         self.largest = 0  # no integer of `integers` is larger, once they are made
-        # What tells it from other spaces of the points; those of another class share nothing.
-        self._kind = (lift, offset, bias_scale, scale) if type(self) is Space else None
         self._pairs = lift_pairs(lift, dataset.dimension)
         self.dimension = dataset.dimension + len(self._pairs) + offset
         what = f"training on {len(dataset)} points with {self.dimension} coordinates"
@@ -201,25 +199,9 @@ class Space:
             return lifted
         return np.column_stack([lifted, np.full(len(lifted), float(self.bias_scale))])
 
-    def shared(self, name: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-        """Return an array that spaces of the same kind have in common, while one of them holds it.
-
-        Nobody may write to it. Several rules on a million points would need as many.
-        """
-        if self._kind is None:
-            return make()
-        key = name, self._kind
-        found = self.dataset.shared.get(key)
-        if found is None:
-            found = self.dataset.shared[key] = make()
-        return found
-
     @cached_property
     def signed(self) -> NDArray[np.float64]:
         """z_i = y_i·x̃_i (n, D), each entry within some roundings of its exact value."""
-        return self.shared("signed", self._signed)
-
-    def _signed(self) -> NDArray[np.float64]:
         if self.scaled is None:
             return self._lifted(self.scaling.nearest(self.dataset.points)) * self.labels[:, None]
         # Integers below 2^53 over integers below 2^53 divide to the nearest float.
