@@ -298,17 +298,8 @@ def multiples(whole: Sequence[int], unit: Fraction, count: int = 1) -> list[Frac
 
 
 def size_of(values: Sequence[Fraction]) -> Fraction:
-    """Return the largest |value|, by which they are divided so that floats can hold them.
-
-    Where all are 0 it is 1. Floats tell most of them apart: those of w* may have many digits.
-    """
-    pairs = {(abs(value.numerator), value.denominator): abs(value) for value in values}
-    try:
-        rounded = {pair: pair[0] / pair[1] for pair in pairs}
-    except OverflowError:
-        return max(pairs.values())
-    most = max(rounded.values())
-    return max(pairs[pair] for pair in pairs if rounded[pair] == most) or Fraction(1)
+    """Return the largest |value|, or 1; divided by it, values fit floats whatever their size."""
+    return max(map(abs, values)) or Fraction(1)
 
 
 def floats_over(values: Sequence[Fraction], size: Fraction) -> NDArray[np.float64]:

@@ -55,7 +55,6 @@ class _Pen:
     letter: Callable[[str], str]
     words: Callable[[str], str]
     script: Callable[[str, str], str]
-    known: dict[str, str]  # how single signs are written, as they come
 
 
 def to_plain(formula: str) -> str:
@@ -81,8 +80,8 @@ def _html_script(mark: str, content: str) -> str:
     return f"<{tag}>{content.replace('⊤', 'T')}</{tag}>"
 
 
-_PLAIN = _Pen(str, str, _plain_script, {})
-_HTML = _Pen(lambda letter: f"<i>{letter}</i>", html.escape, _html_script, {})
+_PLAIN = _Pen(str, str, _plain_script)
+_HTML = _Pen(lambda letter: f"<i>{letter}</i>", html.escape, _html_script)
 
 
 def _read(formula: str, pen: _Pen) -> str:
@@ -103,15 +102,11 @@ class _Reader:
     def until(self, end: str) -> str:
         """Return everything up to a closing brace, or to the end of the formula."""
         written: list[str] = []
-        known, tokens = self._pen.known, self._tokens
-        while tokens:
-            token = tokens.pop()
-            if token in known:
-                written.append(known[token])
-            elif token == end:
+        while self._tokens:
+            token = self._tokens.pop()
+            if token == end:
                 return "".join(written)
-            else:
-                written.append(self._written(token))
+            written.append(self._written(token))
         if end:
             raise self._error("a brace is not closed")
         return "".join(written)
@@ -126,12 +121,8 @@ class _Reader:
         if token.strip().startswith("\\"):
             return self._command(token.strip()[1:] or " ")
         if token.isalpha():
-            sign = self._pen.letter(token)
-        else:
-            sign = self._pen.words({"-": "−", "'": "′"}.get(token, token))
-        if len(token) == 1:
-            self._pen.known[token] = sign
-        return sign
+            return self._pen.letter(token)
+        return self._pen.words({"-": "−", "'": "′"}.get(token, token))
 
     def _inner(self, token: str) -> str:
         """Return a group in braces, or a single sign in its place, one level deeper."""

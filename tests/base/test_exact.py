@@ -159,21 +159,20 @@ def test_the_space_of_a_rule_is_exact(lift: str, bias: Fraction) -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "labels", "message"),
+    ("points", "labels", "where"),
     [
-        ([[1, 2], [3, np.nan]], [1, -1], "point 1, coordinate 1 is not a finite number"),
-        ([[1, 2], [np.inf, 3]], [1, -1], "point 1, coordinate 0 is .*not a finite"),
-        ([[1, 2], [1e76, 3]], [1, -1], "point 1, coordinate 0 is .*beyond 1e\\+75"),
-        ([[1, 2], [-1e-80, 3]], [1, -1], "point 1, coordinate 0 is .*nearer to 0 than 1e-75"),
+        ([[1, 2], [3, np.nan]], [1, -1], "point 1, coordinate 1"),
+        ([[1, 2], [1e76, 3]], [1, -1], "point 1, coordinate 0"),
+        ([[1, 2], [-1e-80, 3]], [1, -1], "point 1, coordinate 0"),
         ([[1, 2]], [1, -1], "1 points but 2 labels"),
-        ([[1, 2]], [0], "label of point 0 is 0; labels are −1 and \\+1"),
-        ([[1, 2], [3]], [1, -1], "all of the same length"),
-        ([["a", 2]], [1], "rows of numbers"),
-        ([1, 2], [1, -1], "must form a table"),
+        ([[1, 2]], [0], "label of point 0"),
+        ([[1, 2], [3]], [1, -1], "same length"),
+        ([["a", 2]], [1], "numbers"),
+        ([1, 2], [1, -1], "table"),
     ],
 )
-def test_bad_data_gets_a_sentence(points: object, labels: object, message: str) -> None:
-    with pytest.raises(DataError, match=message):
+def test_bad_data_gets_a_sentence(points: object, labels: object, where: str) -> None:
+    with pytest.raises(DataError, match=where):
         Dataset.of(points, labels)  # type: ignore[arg-type]
 
 
@@ -183,6 +182,8 @@ def test_arrays_that_were_given_stay_as_they_are() -> None:
     points[1, 0], labels[0] = 9.0, -1
     assert np.signbit(points[0, 0]) and not np.signbit(dataset.points).any()
     assert dataset.points.tolist() == [[0, 1], [2, 3]] and dataset.labels.tolist() == [1, -1]
+    with pytest.raises(ValueError, match="read-only"):
+        dataset.points[0, 0] = 5
 
 
 def test_a_tiny_constant_coordinate_is_exact() -> None:

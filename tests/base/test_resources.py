@@ -17,7 +17,6 @@ from perceptron_gui.base.resources import (
     plain_text,
     read_page,
     shipped,
-    text_on_screen,
 )
 
 
@@ -43,18 +42,6 @@ from perceptron_gui.base.resources import (
 )
 def test_formulas_become_plain_text(formula: str, plain: str) -> None:
     assert to_plain(formula) == plain
-
-
-@pytest.mark.parametrize(
-    ("formula", "markup"),
-    [
-        ("w_1 < 2", "<i>w</i><sub>1</sub> &lt; 2"),
-        (r"y_1^\top a^{(1)}", "<i>y</i><sub>1</sub><sup>T</sup><i>a</i><sup>(1)</sup>"),
-        (r"\hat{y} \le \text{a & b}", "<i>ŷ</i> ≤ a &amp; b"),
-    ],
-)
-def test_formulas_become_html(formula: str, markup: str) -> None:
-    assert to_html(formula) == markup
 
 
 @pytest.mark.parametrize(
@@ -115,29 +102,11 @@ def test_only_pictures_of_the_program_are_shown() -> None:
     assert picture_path("/etc/hostname") is None
 
 
-def test_pictures_that_did_not_come_with_the_program_leave_no_gap() -> None:
-    assert text_on_screen(PAGE) == PAGE.text
-    absent = ManualPage("toy", PAGE.text.replace("and-norms", "no-such"))
-    assert "![" not in text_on_screen(absent)
-    assert "## C & D" in text_on_screen(absent)
-
-
 def test_a_page_that_is_mistyped_is_guessed() -> None:
     with pytest.raises(UsageError, match="did you mean 'figures'"):
         read_page("figure")
     with pytest.raises(UsageError, match="the pages are index, window"):
         read_page("zzz")
-
-
-def test_anchors_are_made_as_on_the_web() -> None:
-    assert anchor("What the words mean") == "what-the-words-mean"
-    assert anchor("run --json") == "run---json"
-
-
-def test_a_checkout_finds_the_data_sets() -> None:
-    path = shipped("datasets", "iris-petals.csv")
-    assert path == Path(__file__).parents[2] / "resources" / "datasets" / "iris-petals.csv"
-    assert path.is_file()
 
 
 def test_an_installed_package_looks_in_its_own_folder_only(
@@ -152,8 +121,3 @@ def test_an_installed_package_looks_in_its_own_folder_only(
     assert shipped("a.csv") == own / "a.csv"
     with pytest.raises(FileNotFoundError):
         shipped("b.csv")
-
-
-def test_a_missing_file_is_named_in_a_sentence() -> None:
-    with pytest.raises(FileNotFoundError, match=r"datasets/none\.csv should have come with .+\.$"):
-        shipped("datasets", "none.csv")

@@ -33,12 +33,7 @@ _MOST_COORDINATES = 200  # beyond which Newton's steps take too long
 _MOST_NUMBERS = 3_000_000
 # The rules that add y·x̃ of a mistake and nothing else, by name; sgd has a check of its own.
 _COVERED = ("pla", "averaged", "voted", "pocket", "sgd")
-_OTHER_RULE = "The bound on the mistakes of the first pass is that of the perceptron."
 SAYS_NOTHING = "((R + D)/γ)² is not below the number of points, which a pass cannot exceed anyway"
-_TOO_LARGE = "There are too many points for the bound on the mistakes of the first pass."
-_NOT_FROM_ZERO = "The bound on the mistakes of the first pass needs a start at 0."
-_MARGIN = "The bound on the mistakes of the first pass needs margin 0."
-_OFTEN = "The bound on the mistakes of the first pass needs an order that visits no point twice."
 
 
 @frozen_value
@@ -100,7 +95,7 @@ def first_pass_of(run: Run, visit: int | None = None) -> FirstPass | str:
         ("first pass",), None, lambda: first_pass_bound(run.space, run.check_cancelled)
     )
     if bound is None:
-        return _TOO_LARGE
+        return "There are too many points for the bound on the mistakes of the first pass."
     length = run.path.visiting.epoch_length
     visits = min(length, run.visits if visit is None else visit)
     return FirstPass(visits, length, int(run.updates_at(visits)), bound)
@@ -109,15 +104,16 @@ def first_pass_of(run: Run, visit: int | None = None) -> FirstPass | str:
 def why_no_first_pass(run: Run) -> str:
     """Say why the theorem does not cover the first pass of a run, or nothing."""
     rule, visiting = run.rule, run.path.visiting
+    needs = "The bound on the mistakes of the first pass needs"
     if rule.rule not in _COVERED or why_not_covered(rule):
-        return _OTHER_RULE
+        return "The bound on the mistakes of the first pass is that of the perceptron."
     if any(run.start):
-        return _NOT_FROM_ZERO
+        return f"{needs} a start at 0."
     if run.mistakes[0]:
-        return _MARGIN
+        return f"{needs} margin 0."
     listed = rule.order if isinstance(rule.order, tuple) else ()
     if visiting.chooses_mistakes or rule.order == "random" or len(set(listed)) < len(listed):
-        return _OFTEN
+        return f"{needs} an order that visits no point twice."
     return ""
 
 

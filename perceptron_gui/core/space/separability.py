@@ -3,10 +3,14 @@
 The min-norm point p of conv{z_i} (Wolfe 1976) answers both: p ≠ 0 is the separator w* with
 γ = ‖p‖, p = 0 comes with weights λ whose Σλ_i·z_i = 0 (Gordan). Floats find the support, then
 the same algorithm goes on in rationals until it is optimal, so the answer is exact.
+
+Gaussian kernels separate all points but those that are equal and of both classes: that is a
+theorem, and only the margin is rounded. It counts as known where a bound on the rounding proves it.
 """
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -25,7 +29,6 @@ from perceptron_gui.base.lifting import gram_solution, independent_rows
 from perceptron_gui.base.values import frozen_value
 
 from .corral import affine_weights, float_corral
-from .kernel_margin import nearest_shares, opposite_twins
 from .kernel_space import KernelSpace
 from .space import Space
 
@@ -33,6 +36,9 @@ _EPS = float(np.finfo(np.float64).eps)
 _SOME_MARGIN = Fraction(1e-30)  # stands for one above 0 that floats cannot tell
 _NO_WEIGHT = 1e-9  # of the largest
 _PIECE = 1 << 14  # rows compared exactly between two cancel checks
+_CLOSE = 1e-6  # relative: how far the γ² of a Gaussian kernel may be from the largest one
+_AT_ONCE = 500  # points that are added to those that decide there
+_MOST_WORK = 10**10  # the sum of cubes of how many points are looked at together
 # What a search is doing, and which shares of all are done after floats and after solving.
 _SOLVING = "solving {} equations exactly"
 _COMPARING = "comparing the points with the line exactly"
@@ -88,28 +94,6 @@ def separability(
     p, weights = _ExactSearch(space, check_cancelled, report).finish(corral)
     report(_REDUCING, 1.0)
     return Separability(space.radius_squared, dot(p, p), tuple(p), weights)
-
-
-def _kernel_verdict(
-    space: KernelSpace, check_cancelled: CancelCheck, report: StepReport
-) -> Separability:
-    """Decide where a kernel takes the points; w* = Σ λ_j·y_j·φ(x_j) is given by λ (n,)."""
-    is_known = True
-    if space.kernel.is_rational:
-        # The same inner products, and so the same λ, margin and verdict.
-        found = separability(space.expanded(), check_cancelled, report)
-        margin_squared, support = found.margin_squared, found.support
-    elif (twins := opposite_twins(space)) is not None:
-        margin_squared, support = Fraction(0), dict.fromkeys(twins, Fraction(1, 2))
-    else:
-        shares, margin = nearest_shares(space, check_cancelled)
-        held = {int(i): Fraction(float(shares[i])) for i in np.flatnonzero(shares)}
-        total = sum(held.values(), Fraction(0))
-        support = {i: value / total for i, value in held.items()}
-        is_known = margin > 0
-        margin_squared = Fraction(margin) if is_known else _SOME_MARGIN
-    separator = tuple(support.get(i, Fraction(0)) for i in range(len(space)))
-    return Separability(space.radius_squared, margin_squared, separator, support, is_known)
 
 
 def _part(report: StepReport, start: float, end: float) -> StepReport:
@@ -247,3 +231,94 @@ class _Rational:
     tops: list[int]
     below: int
     unit: Fraction = Fraction(1)
+
+
+def _kernel_verdict(
+    space: KernelSpace, check_cancelled: CancelCheck, report: StepReport
+) -> Separability:
+    """Decide where a kernel takes the points; w* = Σ λ_j·y_j·φ(x_j) is given by λ (n,)."""
+    is_known = True
+    if space.kernel.is_rational:
+        # The same inner products, and so the same λ, margin and verdict.
+        found = separability(space.expanded(), check_cancelled, report)
+        margin_squared, support = found.margin_squared, found.support
+    elif (twins := _opposite_twins(space)) is not None:
+        margin_squared, support = Fraction(0), dict.fromkeys(twins, Fraction(1, 2))
+    else:
+        shares, margin = _nearest_shares(space, check_cancelled)
+        held = {int(i): Fraction(float(shares[i])) for i in np.flatnonzero(shares)}
+        total = sum(held.values(), Fraction(0))
+        support = {i: value / total for i, value in held.items()}
+        is_known = margin > 0
+        margin_squared = Fraction(margin) if is_known else _SOME_MARGIN
+    separator = tuple(support.get(i, Fraction(0)) for i in range(len(space)))
+    return Separability(space.radius_squared, margin_squared, separator, support, is_known)
+
+
+def _opposite_twins(space: KernelSpace) -> tuple[int, int] | None:
+    """Return two equal points of both classes, if there are any."""
+    first: dict[tuple[float, ...], int] = {}
+    for i, row in enumerate((space.dataset.points + 0.0).tolist()):
+        j = first.setdefault(tuple(row), i)
+        if space.labels[j] != space.labels[i]:
+            return j, i
+    return None
+
+
+def _nearest_shares(
+    space: KernelSpace, check_cancelled: CancelCheck
+) -> tuple[NDArray[np.float64], float]:
+    """Return λ (n,) of the point of the hull nearest to the origin, and γ² from below.
+
+    γ² is 0 where floats cannot tell it. Few points decide, so the search adds the deepest of the
+    others until none lies deeper than the nearest point of the hull.
+    """
+    n = len(space)
+    chosen = np.unique(np.linspace(0, n - 1, min(n, _AT_ONCE)).astype(np.int64))
+    left = _MOST_WORK
+    while True:
+        check_cancelled()
+        left -= len(chosen) ** 3
+        shares = np.zeros(n)
+        shares[chosen] = _shares_of(space, chosen, check_cancelled)
+        held = np.flatnonzero(shares)
+        scores = space.scores(space.dataset.points, shares) * space.labels
+        # γ lies between the least score over ‖w‖, and ‖w‖.
+        rounding = _rounding(space, len(held))
+        most = float(shares @ scores) + rounding
+        least = max(float(scores.min()) - rounding, 0.0)
+        margin = least * (least / most)
+        if margin > 0 and most <= (1 + _CLOSE) * margin:
+            return shares, margin
+        deeper = np.setdiff1d(np.flatnonzero(scores < most), chosen)
+        # ‖w‖ only falls from here on, and the rounding stays.
+        if rounding > _CLOSE * most or not len(deeper) or left < 0:
+            return shares, 0.0
+        chosen = np.union1d(held, deeper[scores[deeper].argsort()[:_AT_ONCE]])
+
+
+def _shares_of(
+    space: KernelSpace, chosen: NDArray[np.int64], check_cancelled: CancelCheck
+) -> NDArray[np.float64]:
+    """Return λ of the point nearest to the origin in the hull of some points."""
+    points, labels = space.dataset.points[chosen], space.labels[chosen]
+    gram = space.kernel.values(points, points) * labels * labels[:, None]
+    squares, axes = np.linalg.eigh(gram)
+    corral = float_corral(axes * np.sqrt(np.maximum(squares, 0.0)), check_cancelled)
+    weights = np.maximum(affine_weights(gram[np.ix_(corral, corral)]), 0.0)
+    if not weights.any():  # floats cannot tell these corners apart: take their mean
+        weights = np.ones(len(corral))
+    shares = np.zeros(len(chosen))
+    shares[corral] = weights / weights.sum()
+    return shares
+
+
+def _rounding(space: KernelSpace, held: int) -> float:
+    """Return a bound on the error of a score, a mean of kernels with `held` points.
+
+    It covers the rounding of the coordinates as typed, of their differences over σ, of the
+    squares of these, of the exponential and of every sum.
+    """
+    points, d = space.dataset.points, space.dataset.dimension
+    reach = float(np.abs(points).max()) / float(space.kernel.width)
+    return _EPS * (math.sqrt(d) * reach + d + held + 8)

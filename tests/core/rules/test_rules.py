@@ -23,11 +23,6 @@ def test_words_are_changes_of_the_rule_at_hand() -> None:
     assert (found.order, found.seed, found.tie) == ("shuffled", 7, "minus")
 
 
-def test_flags_are_words_alone() -> None:
-    (found,) = read_contestants("pla no-offset keep-going", BASE)
-    assert (found.offset, found.keep_going) == (False, True)
-
-
 def test_a_text_holds_several_each_once() -> None:
     found = read_contestants(" averaged ;pocket;; averaged; lift=product;", BASE)
     assert [each.rule for each in found] == ["averaged", "pocket", "pla"]
@@ -36,27 +31,20 @@ def test_a_text_holds_several_each_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "named"),
     [
-        ("sgd loss=hing", "'sgd loss=hing': --loss 'hing': unknown; did you mean 'hinge'"),
-        ("perceptron", "--rule 'perceptron': unknown"),
-        ("pla; pla eta=x", "'pla eta=x': --eta 'x': not a number"),
-        ("pla batch", "says twice what its rule is"),
-        ("pla ett=1", "there is no option 'ett'; did you mean 'eta'"),
-        ("pla offset=yes", "must be true or false"),
-        (";".join(f"pla eta={n + 1}" for n in range(MOST + 1)), "give at most 50"),
+        ("sgd loss=hing", "did you mean 'hinge'"),
+        ("perceptron", "'perceptron'"),
+        ("pla; pla eta=x", "'pla eta=x'"),
+        ("pla batch", "'pla batch'"),
+        ("pla ett=1", "did you mean 'eta'"),
+        ("pla offset=yes", "--offset"),
+        (";".join(f"pla eta={n + 1}" for n in range(MOST + 1)), str(MOST)),
     ],
 )
-def test_a_bad_word_gets_a_sentence(text: str, why: str) -> None:
-    with pytest.raises(RuleError) as caught:
+def test_a_bad_word_gets_a_sentence(text: str, named: str) -> None:
+    with pytest.raises(RuleError, match=named):
         read_contestants(text, BASE)
-    assert why in str(caught.value)
-
-
-def test_what_is_written_names_only_what_differs() -> None:
-    assert contestant_text(BASE, BASE) == "pla"
-    other = BASE.with_options({"rule": "sgd", "eta": "1/3", "order": "2,0", "offset": False})
-    assert contestant_text(other, BASE) == "sgd order=2,0 no-offset eta=1/3"
 
 
 @settings(max_examples=60)
@@ -96,8 +84,3 @@ def test_options_and_points_without_effect_are_named(
     options: dict[str, Any], remarks: list[str]
 ) -> None:
     assert [str(remark) for remark in remarks_on(Rule.of(options), points=4)] == remarks
-
-
-def test_the_window_calls_a_rule_by_its_title_in_remarks() -> None:
-    (remark,) = remarks_on(Rule.of({"loss": "hinge"}), points=4)
-    assert remark.shown == "the loss has no effect on Perceptron"

@@ -159,21 +159,6 @@ def test_norms_lie_between_the_bounds(
         assert (drops >= least * (1 - 1e-6) - 1e-6).all()
 
 
-@settings(max_examples=60)
-@given(problems(), ties, st.lists(st.integers(1, 9), min_size=1, max_size=30), st.data())
-def test_where_a_run_is_cut_changes_nothing(
-    problem: Problem, tie: str, cuts: list[int], draws: st.DataObject
-) -> None:
-    options = draws.draw(any_rule(len(problem.labels)))
-    rule = Rule.of({"tie": tie, "epochs": EPOCHS, **options})
-    whole = Run(problem.dataset, rule).finish()
-    sliced = Run(problem.dataset, rule)
-    for cut in cuts:
-        sliced.advance(cut)
-    sliced.finish()
-    assert sliced.to_json() == whole.to_json()
-
-
 @st.composite
 def any_rule(draw: st.DrawFn, n: int) -> dict[str, Any]:
     """Options of any rule, orders and losses included."""

@@ -13,7 +13,6 @@ from scipy.optimize import linprog
 
 from perceptron_gui import check
 from perceptron_gui.base.cancel import Cancelled
-from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -115,11 +114,6 @@ def test_a_hundred_thousand_points_are_decided(gap: Fraction) -> None:
         assert verdict.margin_squared == gap**2
 
 
-def test_no_points_have_no_verdict() -> None:
-    with pytest.raises(DataError, match="no points"):
-        check([], [])
-
-
 class CancelAfter:
     """Cancels after so many checks."""
 
@@ -164,18 +158,6 @@ def test_corrals_of_many_corners_are_proved(kind: str) -> None:
     verdict = separability(space)
     assert len(verdict.support) > (2 if kind == "sparse" else 30)
     assert_proved(verdict, signed(space))
-
-
-def test_steps_of_a_search_are_told() -> None:
-    told: dict[str, list[float]] = {}
-    separability(chance(40), report=lambda what, share: told.setdefault(what, []).append(share))
-    looking, solving, *_ = told
-    assert looking == "looking for the points that decide"
-    assert solving == "solving 42 equations exactly"
-    shares = [share for step in told.values() for share in step]
-    assert all(0 <= share <= 1 for share in shares)
-    assert max(told[looking]) < min(told[solving]) < max(told[solving]) < max(shares)
-    assert len(told[looking]) > 40
 
 
 def test_the_search_can_be_cancelled_anywhere() -> None:
