@@ -129,8 +129,8 @@ class _Lifting:
             rest = nmod_mat(self._rest, modulus) - matrix * nmod_mat(digit, modulus)
             columns.append((rest * inverse).entries())
         rests = []
-        for residues in zip(*columns, strict=True):  # of the integer closest to 0
-            shared = zip(self._shares, map(int, residues), strict=True)
+        for row in zip(*columns, strict=True):  # residues of the integer closest to 0
+            shared = zip(self._shares, map(int, row), strict=True)
             value = sum(a * b for a, b in shared) % self._product
             rests.append(value if 2 * value < self._product else value - self._product)
         self._rest = fmpz_mat(self._size, 1, rests)
