@@ -87,11 +87,11 @@ def _million_rows() -> list[Row]:
             bench.process()
 
         def whole_frame() -> None:
-            built, screen = bench.controller.screen.built, bench.controller.screen
+            built, store = bench.controller.screen.built, bench.controller.store
             before = built["boundary"]
             drag()
             bench.wait(lambda: bench.is_over)
-            bench.wait(lambda: built["boundary"] > before and screen.state.run is not None)
+            bench.wait(lambda: built["boundary"] > before and store.state.run is not None)
             bench.process()
 
         def hulls() -> None:

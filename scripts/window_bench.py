@@ -177,7 +177,7 @@ def canvas_frames(points: int) -> Iterator[tuple[Callable[[], None], Callable[[]
     with Bench(f"blobs:n={points}", order="shuffled", epochs=epochs) as bench:
         canvas, run = bench.window.canvas, bench.controller.run
         assert run is not None
-        figure = bench.controller.screen.state.source("boundary").build()
+        figure = bench.controller.store.state.source("boundary").build()
         assert isinstance(figure, Figure)
         # The same points; only the line and its sides move.
         turned = replace(figure, marks=tuple(_turned(mark) for mark in figure.marks))

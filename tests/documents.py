@@ -1,11 +1,20 @@
-"""A document for tests of views: it answers what they ask for, and tells what became of it."""
+"""Documents for tests: edited as in a window, or by the requests of a single view."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from perceptron_gui.app.state.app_state import AppState
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.store import Store
 from perceptron_gui.document.model.history import Document, OpenFile
 from perceptron_gui.document.model.session import Session
+
+
+def editing_of(file: OpenFile | Session) -> Editing:
+    """Return what edits a file, or a session that came from none."""
+    opened = file if isinstance(file, OpenFile) else OpenFile(file)
+    return Editing(Store(AppState(Document.opened(opened))))
 
 
 class OpenDocument:

@@ -141,7 +141,7 @@ def _opened(folder: Path) -> Iterator[Person]:
     person = Person(window, dialogs, cast("QtBot", Patience()))
     _export_into_scratch(person)
     garbage = GuiGarbage(window)  # as in the program
-    garbage.watch(person.program.files)
+    garbage.watch(person.program.store)
     try:
         person.wait()
         yield person

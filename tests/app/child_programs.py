@@ -21,7 +21,6 @@ from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.recovery import ORIGIN, SESSION, Recovery
 from perceptron_gui.app.main.crash import CrashHandler, LogFile
 from perceptron_gui.app.main.program import Program, make_application, make_window
-from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.data.dataset import Dataset
@@ -31,6 +30,7 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs import Jobs
 from tests.app.person import LEFT
 from tests.app.stand_ins import FakeDialogs, delete_a_point
+from tests.documents import editing_of
 
 STEP = 0.01  # that the point is dragged to the right, several times a second
 
@@ -59,7 +59,7 @@ class EditingProgram:
     """Changes the session at every turn of the event loop; prints how many points are kept."""
 
     def __init__(self, folder: Path, path: str) -> None:
-        self._editing = Editing(Session(Dataset.of([], [])))
+        self._editing = editing_of(Session(Dataset.of([], [])))
         settings, jobs = Settings(folder / "settings.ini"), Jobs()
         dialogs, reading = FakeDialogs(path=path), FileReader(jobs)
         rescued = folder / "recovery"

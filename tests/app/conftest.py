@@ -19,6 +19,7 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
 from tests.app.stand_ins import FakeDialogs, Heard
 from tests.app.windows import open_window, person, shared_window
+from tests.documents import editing_of
 
 __all__ = ["open_window", "person", "shared_window"]
 
@@ -51,7 +52,7 @@ def settings(qtbot: QtBot, tmp_path: Path) -> Settings:
 def editing(qtbot: QtBot) -> Editing:
     """AND, as a lecturer would have painted it."""
     points = Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
-    return Editing(Session(points))
+    return editing_of(Session(points))
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.app.window.actions import actions
+from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.views.dialogs.dialogs import AboutChanges
 from tests.app.person import LEFT, PLAIN, RIGHT, Person
 from tests.hands import double_click, let_go
@@ -50,7 +51,7 @@ class Monkey:
         self._held: list[Qt.MouseButton] = []
         self.deeds: list[str] = []
         self.first = person.session
-        person.program.files.session_opened.connect(self._on_session_opened)
+        person.program.store.subscribe(lambda state: state.document.origin, self._on_opened)
 
     def act(self) -> None:
         """Do something."""
@@ -263,5 +264,5 @@ class Monkey:
     def _wait(self) -> None:
         self._person.rest(self._one_of((0, 1, 5, 20)))
 
-    def _on_session_opened(self, session: object, _path: str) -> None:
-        self.first = self._person.session
+    def _on_opened(self, file: OpenFile) -> None:
+        self.first = file.session

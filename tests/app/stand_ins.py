@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import SignalInstance
 
+from perceptron_gui.app.state.app_state import AppState
 from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.store import Store
 from perceptron_gui.core.data.edits import DeletePoints
 from perceptron_gui.views.dialogs.data_import import ImportTable
 from perceptron_gui.views.dialogs.dialogs import (
@@ -98,6 +100,15 @@ class Heard:
 
     def _store(self, *values: Any) -> None:
         self.values.append(values[0] if len(values) == 1 else values)
+
+
+class Watched:
+    """Stores every change of a part of the state, in order."""
+
+    def __init__(self, store: Store, select: Callable[[AppState], Any]) -> None:
+        self.values: list[Any] = []
+        store.subscribe(select, self.values.append)
+        self.values.clear()
 
 
 def delete_a_point(editing: Editing) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.explore.labs import LabController
-from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
@@ -23,6 +22,7 @@ from perceptron_gui.views.labs.page import LabPage
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from perceptron_gui.views.widgets.theme import load_fonts
+from tests.documents import editing_of
 from tests.hands import double_click
 from tests.views.desk import type_into, typed_field
 from tests.views.pixels import on_screen
@@ -38,7 +38,7 @@ class LabDesk:
         load_fonts()
         dataset = make(LIBRARY[data]) if isinstance(data, str) else data
         self._qtbot = qtbot
-        self.editing = Editing(Session(dataset, rules=rules or (Rule(),)))
+        self.editing = editing_of(Session(dataset, rules=rules or (Rule(),)))
         self.jobs = Jobs()
         self.laboratory = LabController(self.editing, self.jobs)
         self.laboratory.add(page)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from PySide6.QtCore import QObject, Slot
 
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.state.screen_state import stored_options
+from perceptron_gui.app.state.app_state import stored_options
 from perceptron_gui.base.params import json_fraction
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.distance import DistanceOptions

@@ -50,7 +50,7 @@ class UpdatePreview(QObject):
 
     def _on_pointed_at(self, plot: FigureView, place: tuple[float, float] | None) -> None:
         visit = self._visit(plot, place)
-        self._controller.screen.show(peeked=visit)
+        self._controller.store.update(peeked=visit)
         run = self._controller.run
         if run is not None and visit is not None and place is not None:
             x = position_of(run, plot.figure.x, visit)
@@ -68,7 +68,7 @@ class UpdatePreview(QObject):
             return None
         visit = visit_at(run, plot.figure.x, place[0])
         made = self._controller.playback.moment.visits_made
-        if visit is None or (visit > made and not self._controller.screen.state.future):
+        if visit is None or (visit > made and not self._controller.store.state.future):
             return None
         return visit
 
@@ -91,7 +91,7 @@ class WhyController(QObject):
         self._panel, self._controller = panel, controller
         self._which = SQUEEZE
         panel.which_requested.connect(self._on_which_requested)
-        panel.highlights_changed.connect(controller.screen.show_highlight)
+        panel.highlights_changed.connect(lambda parts: controller.store.update(highlight=parts))
         controller.screen.refreshed.connect(self._show_why)  # whatever it was that changed
 
     @Slot(bool)
@@ -100,7 +100,7 @@ class WhyController(QObject):
         if visible:
             self._show_why()
         else:
-            self._controller.screen.show_highlight(())
+            self._controller.store.update(highlight=())
 
     @Slot(str)
     def _on_which_requested(self, which: str) -> None:
@@ -112,7 +112,7 @@ class WhyController(QObject):
         if is_seen(self._panel):
             controller = self._controller
             notation = NOTATIONS[controller.editing.session.notation]
-            moment, future = controller.playback.moment, controller.screen.state.future
+            moment, future = controller.playback.moment, controller.store.state.future
             run, is_computing = controller.run, controller.is_computing
             self._panel.show_why(run, moment, notation, self._which, future, is_computing)
 
@@ -252,7 +252,7 @@ class ExploreController(QObject):
     @Slot()
     def _on_points_requested(self) -> None:
         """Show all of the points that were chosen in the laboratory."""
-        self._controller.screen.show_range(None)
+        self._controller.store.update(range=None)
         self._on_rule_requested()
 
     @Slot(object)

@@ -9,9 +9,9 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from perceptron_gui.app.state.app_state import stored_options
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.figure_scheduler import FIGURES
-from perceptron_gui.app.state.screen_state import stored_options
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule

@@ -7,7 +7,7 @@ from dataclasses import asdict, fields, replace
 from functools import partial
 from typing import Any
 
-from perceptron_gui.app.state.screen_state import BOUNDARY
+from perceptron_gui.app.state.app_state import BOUNDARY
 from perceptron_gui.app.window.docks import PLOTS
 from perceptron_gui.app.window.pages import PLANE, pages
 from perceptron_gui.base.cancel import CancelCheck

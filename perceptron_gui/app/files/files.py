@@ -17,7 +17,7 @@ from perceptron_gui.base.files import exists, file_name
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.document.model.history import UNTITLED, OpenFile, name_of
+from perceptron_gui.document.model.history import Document, OpenFile, name_of
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.open_file import ENDING, load, load_or_offer
 from perceptron_gui.lessons.reader import ENDING as LESSON_ENDING
@@ -34,9 +34,7 @@ Cursor = int | Literal["end"]
 class Files(QObject):
     """The file that is open: opens, saves, and asks before anything is lost."""
 
-    session_opened = Signal(object, str)  # a Session, and its path or an empty text
     session_saved = Signal(str)
-    title_changed = Signal(str)
     recent_changed = Signal(object)  # paths, newest first
     classes_needed = Signal(str)  # a table with more than two classes, which has to be imported
     lesson_chosen = Signal(str)  # the path of a lesson, which others open
@@ -52,13 +50,9 @@ class Files(QObject):
         settings: Settings,
         current_cursor: Callable[[], Cursor],
         parent: QObject | None = None,
-        first: OpenFile | None = None,
         locks: Path | None = None,
     ) -> None:
-        """Start with the edited session; `first` is the file that it came from.
-
-        In the folder `locks`, windows tell each other which files they have open.
-        """
+        """In the folder `locks`, windows tell each other which files they have open."""
         super().__init__(parent)
         self._editing = editing
         self._reading = reading
@@ -67,15 +61,11 @@ class Files(QObject):
         self._dialogs = dialogs
         self._settings = settings
         self._current_cursor = current_cursor
-        self._file = first or OpenFile(editing.session)
-        self._is_rescued = False  # of what was rescued, there is no file like it
-        self._title = ""
         self._lock = OpenFileLock(locks)
         self._may_share = ""  # the path of a file that may be saved though another window has it
-        self._take_lock()
-        editing.session_changed.connect(self._announce_title)
-        if self._file.path:
-            self._remember(self._file.path)
+        editing.store.subscribe(lambda state: state.document.file, self._take_lock)
+        if self.path:
+            self._remember(self.path)
 
     @property
     def path(self) -> str:
@@ -83,22 +73,13 @@ class Files(QObject):
         return self._file.path
 
     @property
-    def name(self) -> str:
-        """What the open file is called; while there is none, what the points are called."""
-        name = self._editing.session.name
-        if self._file.is_session_file or name == self._file.session.name:
-            return self._file.name
-        return name or UNTITLED
-
-    @property
-    def title(self) -> str:
-        """The title of the window, with a dot if there are changes."""
-        return f"{'● ' if self.is_changed else ''}{self.name} — {PROGRAM}"
-
-    @property
     def is_changed(self) -> bool:
         """Tell whether there is something to save."""
-        return self._is_rescued or self._editing.is_changed
+        return self._editing.document.is_changed
+
+    @property
+    def _file(self) -> OpenFile:
+        return self._editing.document.file
 
     @property
     def warning(self) -> str:
@@ -120,14 +101,14 @@ class Files(QObject):
         """Open an empty plane."""
         if not self.may_leave():
             return False
-        self._show(OpenFile(Session(Dataset.of([], []), cursor=0)))
+        self.show(OpenFile(Session(Dataset.of([], []), cursor=0)))
         return True
 
     def use(self, file: OpenFile) -> bool:
         """Open what is there already; tell whether it is open."""
         if not self.may_leave():
             return False
-        self._show(file)
+        self.show(file)
         return True
 
     def open(self, source: str = "") -> bool:
@@ -142,14 +123,14 @@ class Files(QObject):
             self._remember(str(Path(source).absolute()))
             self.lesson_chosen.emit(source)
             return False
-        before = self._file
+        before = self._editing.document.origin
         self._reading.read(
             source,
             load_or_offer,
             on_done=self._on_read,
             on_failed=partial(self._on_read_failed, source),
         )
-        return self._file is not before
+        return self._editing.document.origin is not before
 
     @Slot(object)
     def drop(self, paths: Sequence[str]) -> bool:
@@ -175,7 +156,7 @@ class Files(QObject):
         """Save the session in a file that the user names."""
         self._reading.cancel()  # or another session may be there when the name is chosen
         folder = Path(self.path).parent if self.path else Path(self._settings.folder)
-        suggested = str(folder / f"{file_name(self.name)}{ENDING}")
+        suggested = str(folder / f"{file_name(self._editing.document.name)}{ENDING}")
         chosen = self._dialogs.ask_save(suggested, SESSIONS)
         if not chosen:
             return False
@@ -186,18 +167,14 @@ class Files(QObject):
             return False
         return self._save(str(Path(path).absolute()))
 
-    def replace(self, file: OpenFile) -> None:
+    def show(self, file: OpenFile) -> None:
         """Open what is there already; whoever calls has asked about changes."""
         self._reading.cancel()
-        self._show(file)
+        self._editing.open(file)
 
     def refuse(self, source: str, why: str) -> None:
         """Say why something cannot be read."""
         self._on_read_failed(source, why)
-
-    def recover(self, file: OpenFile) -> None:
-        """Open what was rescued from a crash; it counts as changed until it is saved."""
-        self._show(file, is_rescued=True)
 
     def may_leave(self) -> bool:
         """Tell whether the session can be left, asking about changes and saving them."""
@@ -205,7 +182,7 @@ class Files(QObject):
         self._writing.finish()
         if not self.is_changed:
             return True
-        answer = self._dialogs.ask_changes(self.name)
+        answer = self._dialogs.ask_changes(self._editing.document.name)
         if answer == "save" and self.save():
             self._writing.finish()
             return not self.is_changed
@@ -217,7 +194,7 @@ class Files(QObject):
             return
         if not self.may_leave():
             return
-        self._show(file)
+        self.show(file)
         if file.path:
             self._remember(file.path)
         if remarks := [*map(window_sentence, file.remarks), *filter(None, [self.warning])]:
@@ -230,20 +207,14 @@ class Files(QObject):
         self._dialogs.show_unreadable(printable(PurePath(source).name), why)
         self.recent_changed.emit(self._settings.recent_files())  # it may be gone
 
-    def _show(self, file: OpenFile, is_rescued: bool = False) -> None:
-        self._file, self._is_rescued = file, is_rescued
-        self._take_lock()
-        self._editing.open(file.session)
-        self.session_opened.emit(file.session, file.path)
-
     def close(self) -> None:
         """End what is being written, and let others have the file."""
         self._writing.finish()
         self._lock.release()
 
-    def _take_lock(self) -> None:
+    def _take_lock(self, file: OpenFile) -> None:
         self._may_share = ""
-        self._lock.take(self.path if self._file.is_session_file else "")
+        self._lock.take(file.path if file.is_session_file else "")
 
     def _save(self, path: str) -> bool:
         """Write a file, unless somebody else has saved there, or may: that is asked about."""
@@ -259,17 +230,11 @@ class Files(QObject):
             return self.save_as()
         if answer == "reload":
             failed = partial(self._on_read_failed, path)
-            self._reading.read(path, load, on_done=self._on_reloaded, on_failed=failed)
+            self._reading.read(path, load, on_done=self._editing.reload, on_failed=failed)
         if answer != "replace" or not self._write(path):
             return False
         self._may_share = path if is_shared else ""
         return True
-
-    def _on_reloaded(self, file: OpenFile) -> None:
-        self._file, self._is_rescued = file, False
-        self._editing.reload(file.session)
-        self.session_opened.emit(file.session, file.path)
-        self._announce_title()
 
     def _write(self, path: str) -> bool:
         """Write the file; tell whether that went well, so far as it is known."""
@@ -292,11 +257,9 @@ class Files(QObject):
         return not problems
 
     def _on_written(self, edited: Session, file: OpenFile) -> None:
-        self._file, self._is_rescued = file, False
-        self._take_lock()
-        self._editing.mark_saved(edited)  # what was changed since then is still to be saved
+        # What was changed since then is still to be saved.
+        self._editing.mark_saved(replace(file, session=edited))
         self._remember(file.path)
-        self._announce_title()
         self.session_saved.emit(file.path)
 
     def _remember(self, path: str) -> None:
@@ -304,8 +267,7 @@ class Files(QObject):
         self._settings.add_recent(path)
         self.recent_changed.emit(self._settings.recent_files())
 
-    @Slot()
-    def _announce_title(self) -> None:
-        if self.title != self._title:
-            self._title = self.title
-            self.title_changed.emit(self._title)
+
+def title_of(document: Document) -> str:
+    """Return the title of the window, with a dot if there are changes."""
+    return f"{'● ' if document.is_changed else ''}{document.name} — {PROGRAM}"

@@ -11,6 +11,7 @@ import logging
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -209,7 +210,7 @@ def recover_at_start(
     chosen = offer_rescued(folder, dialogs, path)
     if chosen is None:
         return False
-    files.recover(chosen.file)
+    files.show(replace(chosen.file, is_recovered=True))
     recovery.adopt(chosen)
     return True
 

@@ -17,6 +17,7 @@ from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.catalog import lesson_named
 from perceptron_gui.lessons.lesson import Lesson, LessonStep
@@ -58,15 +59,15 @@ class LessonController(QObject):
         self.panel: LessonPanel | None = None
         self.answers = LessonAnswers(window, settings)
         self.answers.revealed.connect(self._on_revealed)
-        self._is_ours = False  # the document was opened by the lesson
+        self._shown: OpenFile | None = None  # what the lesson opened
         self._stage = LessonStage(window, controller, files)
         self._works = LessonWorks(controller, self._stage, jobs)
         self.menu = LessonMenu(window, self.open)
         self._reading: Task | None = None
-        controller.editing.session_changed.connect(self._on_session_changed)
-        controller.playback.moment_changed.connect(self._check_away)
-        controller.run_shown.connect(self._check_away)
-        files.session_opened.connect(self._on_session_opened)
+        controller.store.subscribe(lambda state: state.session, self._on_session_changed)
+        controller.store.subscribe(
+            lambda state: (state.run, state.moment, state.is_awaited), self._check_away
+        )
         files.lesson_chosen.connect(self.open)
         window.pages.stage.page_changed.connect(self._check_away)
         looks.presented.connect(self._on_presented)
@@ -135,7 +136,6 @@ class LessonController(QObject):
             self._stage.begin()
         self.lesson, questions = found
         self.answers.show_lesson(self.lesson.title, questions)
-        self._is_ours = True
         self._forget()
         panel = self._made_panel()
         panel.show_lesson(self.lesson)
@@ -143,7 +143,7 @@ class LessonController(QObject):
         if self._controller.playback.cursor.two_phase:
             self._window.trigger("play.two_phase")
         self.menu.enable(True)
-        self.show_step(0)
+        self._show_step(0)
 
     def _on_read_failed(self, name: str, error: Exception) -> None:
         self._reading = None
@@ -173,11 +173,13 @@ class LessonController(QObject):
             return
         if self._is_ours:
             self._works.keep(self.number, self.step)
+        self._show_step(number)
+
+    def _show_step(self, number: int) -> None:
         self.number = number
         assert self.panel is not None
         self.panel.show_step(number)
         self.answers.show_step(number)
-        self._is_ours = True
         self._show_scene(self._works.session_of(number, self.step))
         self._refresh()
         if self._window.canvas.isVisible():
@@ -188,7 +190,8 @@ class LessonController(QObject):
         """Show the step with a session of it, which is called like the lesson if it has no name."""
         assert self.lesson is not None
         named = session if session.name else replace(session, name=self.lesson.title)
-        self._stage.show(self.step.scene, named, self.hides)
+        self._shown = OpenFile(named)
+        self._stage.show(self.step.scene, self._shown, self.hides)
 
     @Slot()
     def next(self) -> None:
@@ -210,7 +213,6 @@ class LessonController(QObject):
     def go_back(self) -> None:
         """Show the step as the lesson has it."""
         if self.lesson is not None and self._may_leave():
-            self._is_ours = True
             self._works.forget(self.number)
             self._show_scene(self.step.scene.session)
             self._refresh()
@@ -219,9 +221,8 @@ class LessonController(QObject):
     def restart(self) -> None:
         """Begin again, with all answers forgotten."""
         if self.lesson is not None and self._may_leave():
-            self._is_ours = True
             self._forget()
-            self.show_step(0)
+            self._show_step(0)
 
     @Slot()
     def close(self) -> None:
@@ -231,14 +232,14 @@ class LessonController(QObject):
             self._reading = None
         if self.lesson is None:
             return
-        self.lesson, self._is_ours = None, False
+        self.lesson = self._shown = None
         self._forget()
         self.answers.show_lesson("", ())
         if self.panel is not None:
             self.panel.hide()
         self._window.panels.leave_width(0)
         self._stage.end()
-        self._controller.screen.show(asks=False)
+        self._controller.store.update(asks=False)
         self.menu.enable(False)
         self.step_shown.emit()
 
@@ -256,6 +257,11 @@ class LessonController(QObject):
         if task is None or self.panel is None:
             return
         self._works.check(task, self.panel)
+
+    @property
+    def _is_ours(self) -> bool:
+        """Tell whether the document is the one that the lesson has opened."""
+        return self._controller.store.state.document.origin is self._shown
 
     def _may_leave(self) -> bool:
         """Tell whether the document may be left: that of the lesson always, others by asking."""
@@ -278,18 +284,12 @@ class LessonController(QObject):
             self.panel.show_away(is_away)
             is_of_visit = prediction is not None and prediction.about == "visit"
             asks = is_of_visit and self.answers.is_open and not is_away
-            self._controller.screen.show(asks=asks)
+            self._controller.store.update(asks=asks)
 
     @Slot(object)
     def _on_session_changed(self, _session: object) -> None:
         if self.lesson is not None and self.panel is not None:
             self.panel.task.show_findings(None)
-            self._check_away()
-
-    @Slot(object, str)
-    def _on_session_opened(self, _session: object, _path: str) -> None:
-        if not self._stage.is_setting:
-            self._is_ours = False
             self._check_away()
 
     @Slot()

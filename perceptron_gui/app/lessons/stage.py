@@ -12,7 +12,6 @@ from perceptron_gui.app.window.docks import PRESENTED
 from perceptron_gui.app.window.pages import PLANE, pages
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.document.model.history import OpenFile
-from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 
@@ -34,7 +33,6 @@ class LessonStage(QObject):
         self._window, self._controller, self._files = window, controller, files
         self._layout = QByteArray()
         self._open: set[str] = set()
-        self.is_setting = False  # the document that is opened is that of a step
         self.hidden: frozenset[str] = frozenset()
 
     def begin(self) -> None:
@@ -46,17 +44,13 @@ class LessonStage(QObject):
             self._open = {"norms", "loss", "explanation"}
         self._window.hint.hide()
 
-    def show(self, scene: Scene, session: Session, hides: frozenset[str]) -> None:
+    def show(self, scene: Scene, file: OpenFile, hides: frozenset[str]) -> None:
         """Show the page, the panels and the session of a scene, as it is or as it was edited."""
         self._window.middle.put_back()
         self._window.pages.stage.allow_page(scene.page, True)
         self._window.pages.stage.show_page(scene.page)
         self.hide(scene, hides)  # before the session comes: nothing is seen for a moment
-        self.is_setting = True
-        try:
-            self._files.replace(OpenFile(session))
-        finally:
-            self.is_setting = False
+        self._files.show(file)
 
     def hide(self, scene: Scene, hides: frozenset[str]) -> None:
         """Show the panels of a scene without those that tell what is hidden."""
@@ -66,7 +60,7 @@ class LessonStage(QObject):
         denied = hides - _SECRETS | (set(TELLING) if VERDICT in secrets else set())
         if secrets and window.actions_by_id.by_id["play.future"].isChecked():
             window.trigger("play.future")
-        self._controller.showing.show_hidden(secrets)
+        self._controller.store.update(hides=secrets)
         self._allow(scene.page, secrets)
         for name, dock in docks.items():
             dock.deny(name in denied)
@@ -82,11 +76,11 @@ class LessonStage(QObject):
 
     def is_away(self, scene: Scene) -> bool:
         """Tell whether something else is seen than a scene: another page, session or visit."""
-        controller = self._controller
+        state = self._controller.store.state
         if not self.has_session(scene) or self._window.pages.shown != scene.page:
             return True
-        run, visit = controller.run, controller.playback.moment.visit
-        if controller.is_awaited or run is None:
+        run, visit = state.run, state.moment.visit
+        if state.is_awaited or run is None:
             return False
         if scene.cursor == "end":
             return run.is_over and visit != run.computed_visits
@@ -94,7 +88,7 @@ class LessonStage(QObject):
 
     def end(self) -> None:
         """Hide nothing any more, and put the panels back."""
-        self._controller.showing.show_hidden(frozenset())
+        self._controller.store.update(hides=frozenset())
         self._allow("", frozenset())
         for dock in self._window.docks.values():
             dock.deny(False)

@@ -17,7 +17,7 @@ from perceptron_gui.app.export.commands import FigureCommands
 from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.file_writer import FileWriter
-from perceptron_gui.app.files.files import Cursor, Files
+from perceptron_gui.app.files.files import Files, title_of
 from perceptron_gui.app.files.recovery import (
     Recovery,
     default_folder,
@@ -33,15 +33,16 @@ from perceptron_gui.app.session.description import description
 from perceptron_gui.app.session.plane_tools import PlaneTools
 from perceptron_gui.app.session.plot_choices import PlotChoices
 from perceptron_gui.app.session.view_choices import ViewChoices
+from perceptron_gui.app.state.app_state import AppState
 from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.state.store import Store
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
 from perceptron_gui.app.window.window import MainWindow, application
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.document.model.history import OpenFile
-from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.model.history import Document, OpenFile
 from perceptron_gui.document.open_file import load, load_or_offer
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
@@ -76,25 +77,25 @@ class Program(QObject):
         self.window = window
         self.settings = settings
         self._dialogs = dialogs
-        self._place: tuple[float, float] | None = None  # of the plane, under the pointer
         self.jobs = Jobs(self)
-        self.controller = SessionController(window, first.session, self.jobs)
+        self.store = Store(AppState(Document.opened(first)))
+        self.controller = SessionController(window, self.store, self.jobs)
         self.reading = FileReader(self.jobs, self)
-        editing, cursor = self.controller.editing, self._cursor
-        given = editing, self.reading, FileWriter(self.jobs), dialogs, settings, cursor
-        self.files = Files(*given, self, first, recovery_folder)
+        editing, writing = self.controller.editing, FileWriter(self.jobs)
+        given = editing, self.reading, writing, dialogs, settings
+        self.files = Files(*given, lambda: self.controller.cursor, self, recovery_folder)
         self.importing = DataImport(editing, self.reading, dialogs, settings, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         self.looks = Appearance(window, settings)
         self.plot_choices = PlotChoices(window, self.controller.editing)
-        self.choices = ViewChoices(window, self.controller.screen, settings)
+        self.choices = ViewChoices(window, self.store, settings)
         self.painting = PlaneTools(window, self.controller.editing, settings, self.jobs)
         self.exploring = ExploreController(window, self.controller, self.jobs)
         self._figures = FigureCommands(
             window,
             lambda: self.exporting,
-            lambda: self.controller.is_awaited,
-            lambda: bool(self.controller.screen.state.hides),
+            lambda: self.store.state.is_awaited,
+            lambda: bool(self.store.state.hides),
         )
         self._help = HelpCommands(window)
         self.data_sets = DataSets(window, self.controller, settings)
@@ -164,18 +165,18 @@ class Program(QObject):
         self.reading.progressed.connect(window.reading.show_progress)
         self.reading.ended.connect(window.reading.hide)
         window.reading.cancel_requested.connect(self.reading.cancel)
-        files.title_changed.connect(window.setWindowTitle)
-        files.session_opened.connect(self._on_session_opened)
+        self.store.subscribe(lambda state: title_of(state.document), window.setWindowTitle)
+        self.store.subscribe(lambda state: state.document.origin, self._on_session_opened)
+        self.store.subscribe(
+            lambda state: (state.document.undo_name, state.document.redo_name),
+            self._on_steps_changed,
+        )
         files.session_saved.connect(self.recovery.note_saved)
         files.session_saved.connect(self._on_session_saved)
         files.file_read.connect(self.offer_rescued)
         editing.session_changed.connect(self.recovery.note_change)
-        editing.steps_changed.connect(self._on_steps_changed)
         window.written.open_requested.connect(self._on_open_requested)
         window.canvas.pointer.hint_changed.connect(window.read_out.show_hint)
-        window.canvas.pointer.pointed_at.connect(self._on_pointed_at)
-        self.controller.screen.refreshed.connect(self._on_refreshed)
-        window.canvas.pointer.point_hovered.connect(self.controller.screen.show_pointed)
         self.looks.presented.connect(self.controller.prediction.polling.refresh)
         editing.request_refused.connect(self._show_message)
         editing.preset_applied.connect(self._show_message)
@@ -196,13 +197,8 @@ class Program(QObject):
         window.actions_by_id.check("file.start_last", settings.start_last)
         self.painting.restore()
         self._menus.show_recent(settings.recent_files())
-        window.setWindowTitle(self.files.title)
-        self._on_steps_changed("", "")
-        self.controller.open_at(self.controller.editing.session.cursor)
 
-    @Slot(object, str)
-    def _on_session_opened(self, session: Session, _path: str) -> None:
-        self.controller.open_at(session.cursor)
+    def _on_session_opened(self, _file: OpenFile) -> None:
         self.data_sets.recognise()
         self.painting.fit_grid()
 
@@ -227,28 +223,12 @@ class Program(QObject):
         recovery = self.recovery
         recover_at_start(recovery.folder.parent, self._dialogs, self.files, recovery, path)
 
-    @Slot(str, str)
-    def _on_steps_changed(self, undo: str, redo: str) -> None:
-        for name, step in (("undo", undo), ("redo", redo)):
+    def _on_steps_changed(self, steps: tuple[str, str]) -> None:
+        for name, step in zip(("undo", "redo"), steps, strict=True):
             action = self.window.actions_by_id.by_id[f"edit.{name}"]
             words = f"{step[:1].lower()}{step[1:]}".replace("&", "&&")
             action.setText(f"&{name.title()} {words}".rstrip())
             action.setEnabled(bool(step))
-
-    @Slot(object)
-    def _on_pointed_at(self, place: tuple[float, float] | None) -> None:
-        self._place = place
-        self._show_place()
-
-    @Slot()
-    def _on_refreshed(self) -> None:
-        if self._place is not None:  # a pointer that rests there is on another line now
-            self._show_place()
-
-    def _show_place(self) -> None:
-        showing, place = self.controller.showing, self._place
-        score, more = showing.score_at(place), showing.geometry_at(place)
-        self.window.read_out.show_place(place, score, more)
 
     @Slot(str)
     def _show_message(self, message: str, milliseconds: int = _MESSAGE_MS) -> None:
@@ -265,26 +245,19 @@ class Program(QObject):
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
             self._show_message(f"No program opens {path}")
 
-    def _cursor(self) -> Cursor:
-        if self.controller.is_awaited:
-            return self.controller.cursor_to_come
-        run, moment = self.controller.run, self.controller.playback.moment
-        at_end = run is not None and moment.visit == run.computed_visits
-        return "end" if at_end else moment.visit
-
     def _shown(self) -> ShownSession:
         """Return what is on screen; while its run is awaited, nobody may ask."""
         from perceptron_gui.app.export.job import ShownSession
 
-        session, run = self.controller.editing.session, self.controller.run
-        assert not self.controller.is_awaited
-        session = replace(session, views={**session.views, **self.window.pages.view_options})
-        visit = self.controller.playback.moment.visits_made
-        return ShownSession(session, run, visit, self.files.name)
+        state = self.store.state
+        assert not state.is_awaited
+        views = {**state.session.views, **self.window.pages.view_options}
+        session = replace(state.session, views=views)
+        return ShownSession(session, state.run, state.moment.visits_made, state.document.name)
 
     @Slot()
     def _on_data_imported(self) -> None:
-        self.controller.screen.show_range(None)
+        self.store.update(range=None)
         self.painting.fit_grid()
 
     @Slot(object)

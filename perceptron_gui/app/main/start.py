@@ -12,8 +12,8 @@ from types import FrameType
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Slot
 
-from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.state.store import Store
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.core.kernels import compiler
@@ -56,13 +56,9 @@ class GuiGarbage(QObject):
         self._release = QTimer(self, singleShot=True, interval=release_ms)
         self._release.timeout.connect(return_memory)
 
-    def watch(self, files: Files) -> None:
+    def watch(self, store: Store) -> None:
         """Return memory to the system whenever another session has been opened."""
-        files.session_opened.connect(self._on_session_opened)
-
-    @Slot(object, str)
-    def _on_session_opened(self, _session: object, _path: str) -> None:
-        self._release.start()
+        store.subscribe(lambda state: state.document.origin, lambda _: self._release.start())
 
     @Slot()
     def collect(self) -> None:
@@ -142,7 +138,7 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     crash.memory_exhausted.connect(window.statusBar().showMessage)
     crash.install()
     garbage = GuiGarbage(window)
-    garbage.watch(program.files)
+    garbage.watch(program.store)
     program.jobs.crashed.connect(crash.handle_traceback)
     program.controller.training.crashed.connect(crash.handle_traceback)
     if window.needs_whole_screen and not settings.geometry:

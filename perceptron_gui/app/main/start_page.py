@@ -55,12 +55,12 @@ class StartCards(QObject):
         super().__init__(window)
         self._window, self._controller = window, controller
         self._files, self._settings, self._first = files, settings, first
-        self._opened = FIRST if not files.path else ""  # the key of the card that is open
+        self._store = controller.store
+        # The key of the card that was opened, and its session as it was then.
+        self._opened = FIRST if not files.path else "", self._store.state.document.origin
         self._page: StartPage | None = None
-        self._is_choosing = False
         window.pages.start_made.connect(self._on_page_made)
         window.pages.stage.page_changed.connect(self._on_page_changed)
-        files.session_opened.connect(self._on_session_opened)
         for name, action in window.actions_by_id.by_id.items():
             if name.startswith("play."):
                 action.triggered.connect(self._on_played)
@@ -100,7 +100,7 @@ class StartCards(QObject):
         self._page = page
         self._window.add_themed(page)
         page.chosen.connect(self.choose)
-        page.show_cards(self.cards(), self._opened or FIRST)
+        page.show_cards(self.cards(), self._open_card or FIRST)
 
     @Slot(str)
     def _on_page_changed(self, name: str) -> None:
@@ -109,21 +109,17 @@ class StartCards(QObject):
             self._controller.playback.pause()
             self._page.show_cards(self.cards(), self._page.marked or FIRST)
 
-    @Slot(object, str)
-    def _on_session_opened(self, _session: Session, _path: str) -> None:
-        if not self._is_choosing:
-            self._opened = ""
+    @property
+    def _open_card(self) -> str:
+        """The key of the card that is open, or an empty text."""
+        key, origin = self._opened
+        return key if self._store.state.document.origin is origin else ""
 
     @Slot(str)
     def choose(self, key: str) -> None:
         """Open what a card shows, and go to the plane."""
-        self._is_choosing = True
-        try:
-            is_open = self._open(key)
-        finally:
-            self._is_choosing = False
-        if is_open:
-            self._opened = key
+        if self._open(key):
+            self._opened = key, self._store.state.document.origin
             if self._page is not None:
                 self._page.marked = key
             self._window.pages.stage.show_page(PLANE)
@@ -131,7 +127,7 @@ class StartCards(QObject):
 
     def _open(self, key: str) -> bool:
         kind, _, name = key.partition(":")
-        if key == self._opened and not self._files.is_changed:
+        if key == self._open_card and not self._files.is_changed:
             return True
         if kind == EMPTY:
             return self._files.new()

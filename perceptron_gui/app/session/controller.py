@@ -1,6 +1,6 @@
-"""The session of a window: what is edited, trained and played, and how these are connected.
+"""The session of a window: what is edited is trained, and what is trained is played.
 
-Requests go up from the views to the controllers here; `ViewUpdater` shows facts in the views.
+Requests go up from the views to the controllers here, which update the store; `Views` shows facts.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from perceptron_gui.app.state.editing import Editing, Selection
+from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigurePlace, FigureScheduler
+from perceptron_gui.app.state.store import Store
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.data.dataset import centred
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.model.history import Document
 from perceptron_gui.theory.inseparable.advice import OFFSET
 from perceptron_gui.training.controller import TrainingController
 from perceptron_gui.training.jobs import Jobs
@@ -29,7 +31,7 @@ from perceptron_gui.training.playback import Playback, speed_text
 
 from .prediction import Prediction
 from .verdict_finder import VerdictFinder
-from .view_updater import ViewUpdater
+from .views import Views
 
 # In which most runs of edited points arrive, so that nothing flickers; after it the new points are
 # shown without a run.
@@ -37,53 +39,65 @@ _PATIENCE_MS = 90
 _HEAD_START_S = 1.0  # of a run that goes on and on, before its verdict competes with it
 _SPEED_STEP = 8  # levels a key press
 
+CursorPlace = int | Literal["end"]
+
 
 class SessionController(QObject):
     """Owns the controllers of a window and connects them with its views."""
 
     run_shown = Signal(object)
 
-    def __init__(self, window: MainWindow, session: Session, jobs: Jobs) -> None:
+    def __init__(self, window: MainWindow, store: Store, jobs: Jobs) -> None:
         super().__init__(window)
         self.window = window
-        self.editing = Editing(session, self)
-        self.selection = Selection(self.editing, self)
+        self.store = store
         self.training = TrainingController(self)
         self.playback = Playback(self)
-        places: dict[str, FigurePlace] = {BOUNDARY: window.canvas, **window.plots}
-        self.screen = FigureScheduler(session, places, window.is_seen, jobs, self)
-        self.showing = ViewUpdater(window, self.screen, session)
-        self.prediction = Prediction(
-            window, self.playback, lambda: self.showing.asked_of, self.showing.show_outcome
-        )
-        self.verdict = VerdictFinder(window, self.playback, jobs)
+        self.verdict = VerdictFinder(window.verdict, window.status, self.playback, jobs, self)
+        self._origin: object = None
         self._trained: tuple[object, object] | None = None
         self._requested_at = 0.0
-        self.is_awaited = False  # the run of what is edited is on its way
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(_PATIENCE_MS)
-        self._patience.timeout.connect(self._show_computing)
-        self._next_cursor: int | Literal["end"] | None = None  # the visit to go to in the next run
+        self._patience.timeout.connect(self._await_run)
+        self._next_cursor: CursorPlace | None = None  # the visit to go to in the next run
         # From where the line was taken: the rule, and the visit to go back to with it.
-        self._before_drag: tuple[Rule, int | Literal["end"]] | None = None
+        self._before_drag: tuple[Rule, CursorPlace] | None = None
         self._drag = ""
-        self._plays_next = False  # the run that is on its way
-        self._connect_views()
         self._connect_training()
-        self._on_session_changed(session)
+        # Before all others, so that nothing is shown of points whose run is still to be requested.
+        store.subscribe(lambda state: state.document, self._on_document_changed)
+        self.prediction = Prediction(
+            window,
+            self.playback,
+            lambda: (store.state.run, store.state.notation),
+            lambda outcome: store.update(outcome=outcome),
+        )
+        store.subscribe(
+            lambda state: (state.run, state.moment), lambda _: self.prediction.refresh()
+        )
+        places: dict[str, FigurePlace] = {BOUNDARY: window.canvas, **window.plots}
+        self.screen = FigureScheduler(store, places, window.is_seen, jobs, self)
+        self.showing = Views(window, store)
+        self.editing = Editing(store, self)
+        store.subscribe(
+            lambda state: (state.run, state.is_computing), lambda seen: self.run_shown.emit(seen[0])
+        )
+        self._connect_views()
         window.transport.show_speed(self.playback.speed, speed_text(self.playback.speed))
 
     def _connect_views(self) -> None:
         window, editing = self.window, self.editing
         for view in (window.canvas, window.table):
             view.edit_requested.connect(editing.edit_points)
-            view.selection_requested.connect(self.selection.select)
-            self.selection.selection_changed.connect(view.show_selection)
+            view.selection_requested.connect(editing.select)
         window.canvas.edit_finished.connect(editing.finish_edit)
         window.canvas.weights_requested.connect(self._on_weights_requested)
         window.canvas.range_requested.connect(self.screen.show_range)
         window.canvas.aspect_changed.connect(self.screen.show_aspect)
+        window.canvas.pointer.pointed_at.connect(lambda place: self.store.update(place=place))
+        window.canvas.pointer.point_hovered.connect(lambda point: self.store.update(pointed=point))
         window.canvas.keys.space_tapped.connect(self.toggle_playing)
         window.rules.rules_requested.connect(editing.set_rules)
         window.rules.notation_requested.connect(editing.set_notation)
@@ -96,43 +110,53 @@ class SessionController(QObject):
         window.offer.chosen.connect(self._on_offer_chosen)
         window.transport.seek_requested.connect(self.playback.seek)
         window.transport.speed_requested.connect(self.playback.set_speed)
-        editing.session_changed.connect(self._on_session_changed)
+        for dock in window.docks.values():
+            dock.visibilityChanged.connect(self.screen.request)
+        window.middle.changed.connect(self.screen.request)
 
     def _connect_training(self) -> None:
         self.training.run_advanced.connect(self._on_run_advanced)
         self.training.run_cleared.connect(self._on_run_cleared)
         self.training.run_failed.connect(self._on_run_failed)
         self.playback.run_changed.connect(self._on_run_changed)
-        self.playback.moment_changed.connect(self.showing.show_moment)
-        self.playback.moment_changed.connect(self.prediction.refresh)
-        self.playback.playing_changed.connect(self.window.transport.show_playing)
+        self.playback.moment_changed.connect(self._on_moment_changed)
+        self.playback.playing_changed.connect(self._on_playing_changed)
         self.playback.speed_changed.connect(self.window.transport.show_speed)
 
     @property
     def run(self) -> Run | None:
         """The run that is shown, as far as it is computed."""
-        return self.showing.run
+        return self.store.state.run
+
+    @property
+    def is_awaited(self) -> bool:
+        """Tell whether the run of what is edited is on its way."""
+        return self.store.state.is_awaited
 
     @property
     def is_computing(self) -> bool:
         """Tell whether there is nothing to show yet of the run of what is edited."""
-        return self.is_awaited and self.run is None
+        return self.store.state.is_computing
 
     @property
-    def cursor_to_come(self) -> int | Literal["end"]:
-        """Where playback will stand when the run that is awaited arrives."""
-        return self.playback.cursor.wanted if self._next_cursor is None else self._next_cursor
+    def cursor(self) -> CursorPlace:
+        """Where playback stands, or will when the run that is awaited arrives."""
+        state = self.store.state
+        if state.is_awaited:
+            return self.playback.cursor.wanted if self._next_cursor is None else self._next_cursor
+        at_end = state.run is not None and state.moment.visit == state.run.computed_visits
+        return "end" if at_end else state.moment.visit
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions about points and playing do."""
-        play, selection, cursor = self.playback, self.selection, self.playback.cursor
+        play, editing, cursor = self.playback, self.editing, self.playback.cursor
         return {
-            "edit.undo": self.editing.undo,
-            "edit.redo": self.editing.redo,
-            "edit.select_all": selection.select_all,
-            "edit.relabel": selection.relabel,
-            "edit.delete": selection.delete,
+            "edit.undo": editing.undo,
+            "edit.redo": editing.redo,
+            "edit.select_all": editing.select_all,
+            "edit.relabel": editing.relabel_selection,
+            "edit.delete": editing.delete_selection,
             "points.fit": self.window.canvas.fit,
             "play.toggle": self.toggle_playing,
             "play.forward": play.step_on,
@@ -147,18 +171,17 @@ class SessionController(QObject):
             "play.slower": partial(self._change_speed, -_SPEED_STEP),
             "play.loop": play.set_loop,
             "play.two_phase": self._set_two_phase,
-            "play.future": self.showing.show_future,
+            "play.future": lambda shown: self.store.update(future=shown),
         }
 
-    def open_at(self, cursor: int | Literal["end"]) -> None:
-        """Show all points of an opened session, and go to the cursor when its run arrives."""
-        self.screen.show_range(None)
+    def open_at(self, cursor: CursorPlace) -> None:
+        """Show all points, and go to the cursor when the run of what is edited arrives."""
         self.playback.pause()
-        self._play_next(False)
+        self.store.update(range=None, plays=False)
         # The run that is shown until that of the session comes may be shorter.
-        self._next_cursor = cursor if len(self.editing.session.dataset) else None
+        self._next_cursor = cursor if len(self.store.state.session.dataset) else None
         if self.is_awaited:  # nothing of another document is shown under the name of this one
-            self._show_computing()
+            self._await_run()
         else:  # the points and the rule are those of the run that is shown
             self._go_to_cursor()
 
@@ -170,32 +193,34 @@ class SessionController(QObject):
         self.screen.close()
         self.training.close()
 
-    @Slot(object)
-    def _on_session_changed(self, session: Session) -> None:
-        rule, trained = session.rules[session.shown], self._trained
-        is_new = trained is None or trained[0] is not session.dataset or trained[1] != rule
-        self.showing.show_session(session, run_follows=is_new)
-        if is_new:
+    def _on_document_changed(self, document: Document) -> None:
+        """Train on other points or with another rule; go to the cursor of what was opened."""
+        session, rule = document.session, self.store.state.rule
+        is_opened, self._origin = document.origin is not self._origin, document.origin
+        trained = self._trained
+        if trained is None or trained[0] is not session.dataset or trained[1] != rule:
             if self._before_drag is not None and rule == self._before_drag[0]:
                 self._next_cursor, self._before_drag = self._before_drag[1], None
             self._trained = session.dataset, rule
             self.verdict.drop()
             self._requested_at = time.perf_counter()
-            self.is_awaited = len(session.dataset) > 0
+            is_awaited = len(session.dataset) > 0
+            self.store.update(is_awaited=is_awaited)
             self.training.train(session.dataset, rule)
-            if self.is_awaited and self.run is None:
-                self._show_computing()
-            elif self.is_awaited and not self._patience.isActive():
+            if is_awaited and self.run is not None and not self._patience.isActive():
                 self._patience.start()
+        if is_opened:
+            self.open_at(session.cursor)
 
     @Slot(object)
     def _on_run_advanced(self, run: Run) -> None:
-        self._stop_waiting()
-        self.playback.show_run(run)
-        self._look_for_verdict(run)
-        self._go_to_cursor()
-        if self._plays_next:
-            self._play_next(False)
+        self._patience.stop()
+        with self.store.together():
+            self.store.update(is_awaited=False, problem="")
+            self.playback.show_run(run)
+            self._look_for_verdict(run)
+            self._go_to_cursor()
+        if self.store.state.plays:
             self.playback.play()
 
     def _go_to_cursor(self) -> None:
@@ -209,49 +234,43 @@ class SessionController(QObject):
     def toggle_playing(self) -> None:
         """Play or pause; a run that is on its way plays as soon as it is there."""
         if self.is_computing and not self.playback.is_playing:
-            self._play_next(not self._plays_next)
+            self.store.update(plays=not self.store.state.plays)
         else:
             self.playback.toggle()
 
-    def _play_next(self, plays: bool) -> None:
-        """Play the run that is on its way, or not; the large button shows which."""
-        if plays != self._plays_next:
-            self._plays_next = plays
-            self.window.transport.show_playing(plays)
-
     @Slot()
     def _on_run_cleared(self) -> None:
-        self._stop_waiting()
-        self._play_next(False)
-        self.playback.show_run(None)
+        self._show_no_run()
         self.playback.go_to_start()
 
     @Slot(object)
     def _on_run_failed(self, error: InputError) -> None:
-        self._stop_waiting()
-        self._play_next(False)
-        self.playback.show_run(None)
-        self._on_run_changed(None)  # which was announced if it was awaited
-        self.window.status.show_problem(window_sentence(error))
+        self._show_no_run(window_sentence(error))
+
+    def _show_no_run(self, problem: str = "") -> None:
+        self._patience.stop()
+        with self.store.together():
+            self.store.update(is_awaited=False, plays=False, problem=problem)
+            self.playback.show_run(None)
 
     @Slot(object)
     def _on_run_changed(self, run: Run | None) -> None:
-        self.showing.show_run(run, self.playback.moment, self.is_awaited)
-        self.prediction.refresh()
-        self.run_shown.emit(run)
+        self.store.update(run=run, moment=self.playback.moment)
+
+    @Slot(object)
+    def _on_moment_changed(self, moment: Moment) -> None:
+        self.store.update(moment=moment)
+
+    @Slot(bool)
+    def _on_playing_changed(self, plays: bool) -> None:
+        self.store.update(plays=plays)
 
     @Slot()
-    def _show_computing(self) -> None:
+    def _await_run(self) -> None:
         """Show what is edited without a run: that of it takes a while, and no other is shown."""
         self._patience.stop()
-        if self.run is None:
-            self._on_run_changed(None)
-        else:
+        if self.run is not None:
             self.playback.await_run()
-
-    def _stop_waiting(self) -> None:
-        self._patience.stop()
-        self.is_awaited = False
 
     def _look_for_verdict(self, run: Run) -> None:
         """Look for a verdict that takes long, while all else goes on."""
@@ -277,7 +296,7 @@ class SessionController(QObject):
             self.editing.edit_points(
                 "Use −1 and +1", ReplaceAll(centred(self.editing.session.dataset))
             )
-            self.screen.show_range(None)
+            self.store.update(range=None)
 
     def _set_two_phase(self, two_phase: bool) -> None:
         self.playback.set_two_phase(two_phase)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from perceptron_gui.app.state.screen_state import BOUNDARY, stored_options
+from perceptron_gui.app.state.app_state import BOUNDARY, stored_options
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
@@ -105,7 +105,7 @@ class DataSets(QObject):
             self._controller.open_at(0)
             self.data_chosen.emit()
         else:  # they are there already
-            self._controller.screen.show_range(None)
+            self._controller.store.update(range=None)
             self._controller.playback.go_to_start()
 
     def roll(self) -> None:
@@ -238,7 +238,7 @@ class AxesChooser(QObject):
         options = {name: value for name, value in stored.items() if name not in ("axes", "range")}
         if axes != ALONG:
             options["axes"] = axes
-        self._controller.screen.show_range(None)
+        self._controller.store.update(range=None)
         editing.set_view_options(BOUNDARY, options)
 
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 def description(controller: SessionController) -> dict[str, Any]:
     """Return what is shown, edited and played."""
-    window, moment = controller.window, controller.playback.moment
-    session, run = controller.editing.session, controller.run
+    window, state = controller.window, controller.store.state
+    session, run, moment = state.session, state.run, state.moment
     seen: dict[str, Any] = {
         "title": window.windowTitle(),
         "headline": window.headline.words,
@@ -39,7 +39,7 @@ def description(controller: SessionController) -> dict[str, Any]:
         "message": window.statusBar().currentMessage(),
         "points": session.dataset.points.tolist(),
         "labels": session.dataset.labels.tolist(),
-        "selection": list(controller.selection.points),
+        "selection": list(state.selection),
         "rules": [_plain_options(rule) for rule in session.rules],
         "shown": session.shown,
         "notation": session.notation,
@@ -54,7 +54,7 @@ def description(controller: SessionController) -> dict[str, Any]:
         "cut": cut_words(window),
         "run": None,
     }
-    if controller.is_awaited:
+    if state.is_awaited:
         seen["run"] = "computing"
     elif run is not None:
         seen |= _described_run(run, moment) | {"outcome": window.status.outcome}

@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
+from perceptron_gui.app.state.app_state import stored_options
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.app.state.screen_state import stored_options
 from perceptron_gui.app.window.docks import PLOTS
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError

@@ -7,12 +7,12 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from perceptron_gui.app.state.figure_scheduler import PAUSE_MS
-from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.training.controller import has_many_numbers
 from perceptron_gui.training.jobs import Jobs, Task, now_and_then
 from perceptron_gui.training.playback import Playback
+from perceptron_gui.views.chrome.status import StatusLine, VerdictStrip
 
 _QUIET_S = 0.5  # of a search that nobody is told about, since most are over by then
 _REPORT_S = 0.1  # between two reports
@@ -21,17 +21,24 @@ _REPORT_S = 0.1  # between two reports
 class VerdictFinder(QObject):
     """Finds the verdict on the run that is played; whoever does not want to wait cancels."""
 
-    def __init__(self, window: MainWindow, playback: Playback, jobs: Jobs) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self,
+        strip: VerdictStrip,
+        status: StatusLine,
+        playback: Playback,
+        jobs: Jobs,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._strip, self._status = strip, status
         self._playback = playback
         self._jobs = jobs
         self._task: Task | None = None  # what looks for the verdict, or has found it
         self._wanted: Run | None = None  # whose verdict is looked for after a pause
         self.pause = QTimer(self, singleShot=True, interval=PAUSE_MS)  # of a drag
         self.pause.timeout.connect(self._begin)
-        window.verdict.cancel_requested.connect(self.cancel)
-        window.verdict.search_requested.connect(self.search_again)
+        strip.cancel_requested.connect(self.cancel)
+        strip.search_requested.connect(self.search_again)
 
     def look_for(self, run: Run) -> None:
         """Look for the verdict on a run, unless that is known, under way or not wanted.
@@ -76,7 +83,7 @@ class VerdictFinder(QObject):
         self.drop()
         run.verdict_search.is_cancelled = True
         self._playback.show_run(run.without_waiting())
-        self._window.verdict.show_cancelled()
+        self._strip.show_cancelled()
 
     @Slot()
     def search_again(self) -> None:
@@ -89,8 +96,8 @@ class VerdictFinder(QObject):
             self.look_for(run)
 
     def _on_progress(self, what: str, share: float) -> None:
-        self._window.status.show_step(f"{what}, {share:.0%}")
-        self._window.verdict.show_step(what, share)
+        self._status.show_step(f"{what}, {share:.0%}")
+        self._strip.show_step(what, share)
 
     def _on_found(self, _verdict: object) -> None:
         self._show_nothing()
@@ -99,8 +106,8 @@ class VerdictFinder(QObject):
             self._playback.show_run(run.without_waiting())
 
     def _show_nothing(self) -> None:
-        self._window.verdict.hide()
-        self._window.status.show_step("")
+        self._strip.hide()
+        self._status.show_step("")
 
 
 def _verdict_of(run: Run, task: Task) -> Separability:

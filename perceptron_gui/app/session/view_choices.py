@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from perceptron_gui.app.state.figure_scheduler import FigureScheduler
 from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.state.store import Store
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.views.canvas.motion import DesktopMotion, wants_less_motion
 
@@ -13,8 +13,8 @@ from perceptron_gui.views.canvas.motion import DesktopMotion, wants_less_motion
 class ViewChoices:
     """Plots of the whole run or until now, and lines that turn or jump."""
 
-    def __init__(self, window: MainWindow, screen: FigureScheduler, settings: Settings) -> None:
-        self._window, self._screen, self._settings = window, screen, settings
+    def __init__(self, window: MainWindow, store: Store, settings: Settings) -> None:
+        self._window, self._store, self._settings = window, store, settings
         self._desktop = DesktopMotion(window)
         self._desktop.less_motion_found.connect(self._on_less_motion_found)
 
@@ -27,7 +27,7 @@ class ViewChoices:
         """Show everything as the user left it; less motion also where the system asks for it."""
         settings, actions = self._settings, self._window.actions_by_id
         actions.check("view.until_now", settings.until_now)
-        self._screen.show(until_now=settings.until_now)
+        self._store.update(until_now=settings.until_now)
         self._show_motion(settings.reduce_motion or wants_less_motion())
 
     def ask_desktop(self) -> None:
@@ -44,7 +44,7 @@ class ViewChoices:
     def set_until_now(self, until_now: bool) -> None:
         """Let the axes of plots end at the visit that is shown, or at the end of the run."""
         self._settings.until_now = until_now
-        self._screen.show(until_now=until_now)
+        self._store.update(until_now=until_now)
 
     def set_reduced_motion(self, is_less: bool) -> None:
         """Let the line jump from visit to visit, or turn."""

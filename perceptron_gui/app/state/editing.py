@@ -20,6 +20,8 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import apply_preset, worded_changes
 from perceptron_gui.views.rules.changes import fitted
 
+from .store import Store
+
 # The view of the plane, and its options that belong to the points that were there.
 _PLANE, _FRAMES = "boundary", ("range",)
 
@@ -28,45 +30,42 @@ class Editing(QObject):
     """The only writer of the document. A request that cannot be met changes nothing."""
 
     session_changed = Signal(object)
-    steps_changed = Signal(str, str)  # what would be undone, and redone
-    points_renumbered = Signal()  # numbers of points may mean others now
     request_refused = Signal(str)  # a sentence
     preset_applied = Signal(str)  # a sentence on what a lecture has changed
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(self, store: Store, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._document = Document.opened(OpenFile(session))
+        self.store = store
         self._drag = ""
         self._start_before: Any = "zeros"
+        store.subscribe(lambda state: state.session, self.session_changed.emit)
+
+    @property
+    def document(self) -> Document:
+        """What is edited, with its file and the steps of undo."""
+        return self.store.state.document
 
     @property
     def session(self) -> Session:
         """What is edited."""
-        return self._document.session
+        return self.store.state.session
 
     @property
     def rule(self) -> Rule:
         """The rule that is shown."""
-        return self.session.rules[self.session.shown]
+        return self.store.state.rule
 
-    @property
-    def is_changed(self) -> bool:
-        """Tell whether there is something to save."""
-        return self._document.is_changed
-
-    def open(self, session: Session) -> None:
+    def open(self, file: OpenFile) -> None:
         """Open another session, with an empty undo history."""
-        self._announce(Document.opened(OpenFile(session)))
-        self.points_renumbered.emit()
+        self.store.update(document=Document.opened(file), selection=(), range=None)
 
-    def reload(self, session: Session) -> None:
+    def reload(self, file: OpenFile) -> None:
         """Take what is in the file now for what is edited; a step of undo brings that back."""
-        self._announce(self._document.reloaded(OpenFile(session)))
-        self.points_renumbered.emit()
+        self.store.update(document=self.document.reloaded(file), selection=(), range=None)
 
-    def mark_saved(self, session: Session) -> None:
+    def mark_saved(self, file: OpenFile) -> None:
         """Remember that a session is on disk: this one, or one that was edited since."""
-        self._document = self._document.saved(OpenFile(session))
+        self.store.update(document=self.document.saved(file))
 
     @Slot(str, object, str)
     def edit_points(self, name: str, edit: Edit, merge: str = "") -> None:
@@ -77,9 +76,10 @@ class Editing(QObject):
             self.request_refused.emit(window_sentence(error))
             return
         rules = tuple(fitted(rule, self.session.dataset, dataset) for rule in self.session.rules)
-        self.change(name, dataset=dataset, rules=rules, merge=merge)
-        if isinstance(edit, ReplaceAll) and not merge:  # else a gesture is taken back
-            self.points_renumbered.emit()
+        with self.store.together():
+            self.change(name, dataset=dataset, rules=rules, merge=merge)
+            if isinstance(edit, ReplaceAll) and not merge:  # else a gesture is taken back
+                self.select(())
 
     def replace_data(
         self, step: str, dataset: Dataset, merge: str = "", rule: Rule | None = None, **fields: Any
@@ -95,14 +95,14 @@ class Editing(QObject):
         if _PLANE in views:
             dropped = _FRAMES if dataset.dimension == before.dimension else (*_FRAMES, "axes")
             views[_PLANE] = {k: v for k, v in views[_PLANE].items() if k not in dropped}
-        self.change(step, dataset=dataset, rules=rules, views=views, merge=merge, **fields)
-        self.points_renumbered.emit()
+        with self.store.together():
+            self.change(step, dataset=dataset, rules=rules, views=views, merge=merge, **fields)
+            self.select(())
 
     @Slot()
     def finish_edit(self) -> None:
         """End a drag, which is one step of undo."""
-        self._document = self._document.with_closed_step()
-        self._announce_steps()
+        self.store.update(document=self.document.with_closed_step())
 
     @Slot(object, int, str, str)
     def set_rules(
@@ -145,11 +145,11 @@ class Editing(QObject):
 
     def undo(self) -> None:
         """Undo the last change."""
-        self._go(self._document.undo())
+        self._go(self.document.undo())
 
     def redo(self) -> None:
         """Redo what was undone."""
-        self._go(self._document.redo())
+        self._go(self.document.redo())
 
     def change(self, step: str, merge: str = "", **fields: Any) -> None:
         """Change fields of the session, as one step of undo that is called `step`."""
@@ -158,88 +158,50 @@ class Editing(QObject):
         except InputError as error:
             self.request_refused.emit(window_sentence(error))
             return
-        self._announce(self._document.changed(step, session, merge))
+        size = len(session.dataset)
+        selection = tuple(point for point in self.store.state.selection if point < size)
+        document = self.document.changed(step, session, merge)
+        self.store.update(document=document, selection=selection)
 
     def _go(self, document: Document) -> None:
-        """Undo or redo; if the number of points changes, they are renumbered."""
-        size = len(self.session.dataset)
-        self._announce(document)
-        if len(self.session.dataset) != size:
-            self.points_renumbered.emit()
+        """Undo or redo; if the number of points changes, their numbers may mean others."""
+        is_same = len(document.session.dataset) == len(self.session.dataset)
+        selection = self.store.state.selection if is_same else ()
+        self.store.update(document=document, selection=selection)
 
-    def _announce(self, document: Document) -> None:
-        if document is not self._document:
-            self._document = document
-            self.session_changed.emit(document.session)
-            self._announce_steps()
+    @Slot(object)
+    def select(self, points: Iterable[int]) -> None:
+        """Select these points, and no others."""
+        self.store.update(selection=tuple(points))
 
-    def _announce_steps(self) -> None:
-        self.steps_changed.emit(self._document.undo_name, self._document.redo_name)
+    def select_all(self) -> None:
+        """Select every point."""
+        self.select(range(len(self.session.dataset)))
+
+    def relabel_selection(self) -> None:
+        """Give every selected point the other label."""
+        points = self._selected
+        if len(points):
+            edit = RelabelPoints(points, -self.session.dataset.labels[points])
+            self.edit_points(f"Change class of {_counted(points)}", edit)
+
+    def delete_selection(self) -> None:
+        """Delete the selected points."""
+        points = self._selected
+        if len(points):
+            with self.store.together():
+                self.select(())
+                self.edit_points(f"Delete {_counted(points)}", DeletePoints(points))
+
+    @property
+    def _selected(self) -> Indices:
+        return np.array(self.store.state.selection, dtype=np.intp)
+
+
+def _counted(points: Indices) -> str:
+    return "a point" if len(points) == 1 else f"{len(points)} points"
 
 
 def with_shown_rule(session: Session, rule: Rule) -> tuple[Rule, ...]:
     """Return the rules of a session with another one in the place of the shown one."""
     return (*session.rules[: session.shown], rule, *session.rules[session.shown + 1 :])
-
-
-class Selection(QObject):
-    """The numbers of the selected points, dropped when they mean other points."""
-
-    selection_changed = Signal(object)  # numbers, ascending
-
-    def __init__(self, editing: Editing, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._editing = editing
-        self._points: tuple[int, ...] = ()
-        editing.session_changed.connect(self._on_session_changed)
-        editing.points_renumbered.connect(self.clear)
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The numbers of the selected points."""
-        return self._points
-
-    @Slot(object)
-    def select(self, points: Iterable[int]) -> None:
-        """Select these points, and no others."""
-        wanted = tuple(points)
-        if wanted != self._points:
-            self._points = wanted
-            self.selection_changed.emit(wanted)
-
-    @Slot()
-    def clear(self) -> None:
-        """Select nothing."""
-        self.select(())
-
-    def select_all(self) -> None:
-        """Select every point."""
-        self.select(range(len(self._editing.session.dataset)))
-
-    def relabel(self) -> None:
-        """Give every selected point the other label."""
-        if self._points:
-            labels = -self._editing.session.dataset.labels[self._indices]
-            edit = RelabelPoints(self._indices, labels)
-            self._editing.edit_points(f"Change class of {self._counted}", edit)
-
-    def delete(self) -> None:
-        """Delete the selected points."""
-        if self._points:
-            name, edit = f"Delete {self._counted}", DeletePoints(self._indices)
-            self.clear()
-            self._editing.edit_points(name, edit)
-
-    @property
-    def _indices(self) -> Indices:
-        return np.array(self._points, dtype=np.intp)
-
-    @property
-    def _counted(self) -> str:
-        return "a point" if len(self._points) == 1 else f"{len(self._points)} points"
-
-    @Slot(object)
-    def _on_session_changed(self, session: Session) -> None:
-        size = len(session.dataset)
-        if max(self._points, default=-1) >= size:
-            self.select(point for point in self._points if point < size)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -16,12 +15,12 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.training.controller import has_many_numbers
 from perceptron_gui.training.jobs import Jobs, Task
 
-from .screen_state import BOUNDARY, FigureSource, Range, ScreenState, unreadable_options
+from .app_state import BOUNDARY, AppState, FigureSource, Range, unreadable_options
+from .store import Store
 
 __all__ = ["BOUNDARY", "FIGURES", "FigurePlace", "FigureScheduler"]
 
@@ -34,7 +33,13 @@ _SLOW_S = 0.05
 # Of very many points plots wait for a pause of a drag, which would halt at every step otherwise;
 # they are not built to their end for a run that another one has replaced.
 PAUSE_MS = 150
-_MANY_NUMBERS = 4_000_000  # see `ScreenState.size`
+_MANY_NUMBERS = 4_000_000  # see `AppState.size`
+
+# What figures depend on, besides the session, the run and the point under the pointer.
+_DRAWN = (
+    *("is_computing", "moment", "range", "future", "until_now", "hides", "asks"),
+    *("highlight", "peeked", "aspects"),
+)
 
 
 class FigurePlace(Protocol):
@@ -52,7 +57,7 @@ class FigureScheduler(QObject):
 
     def __init__(
         self,
-        session: Session,
+        store: Store,
         places: Mapping[str, FigurePlace],
         is_seen: Callable[[str], bool],
         jobs: Jobs,
@@ -60,7 +65,8 @@ class FigureScheduler(QObject):
     ) -> None:
         super().__init__(parent)
         self.built: Counter[str] = Counter()  # figures, by the names of their views
-        self.state = ScreenState(session)
+        self._store = store
+        self._before = store.state
         self._places = dict(places)  # and those that are made later
         self._is_seen = is_seen
         self._jobs = jobs
@@ -74,6 +80,8 @@ class FigureScheduler(QObject):
         self._timers = self._soon, self._first_look, self._next_look
         self._seconds: dict[str, float] = {}  # that the last figure of a view has taken
         self._keys: dict[str, tuple[object, ...]] = {}  # of the last figures of this run
+        store.subscribe(lambda state: state, self._on_state_changed)
+        self.request()
 
     def _make_timer(self, milliseconds: int) -> QTimer:
         timer = QTimer(self)
@@ -95,21 +103,28 @@ class FigureScheduler(QObject):
         self._keys.pop(name, None)
         self.request()
 
-    def show_session(self, session: Session, run_follows: bool = False) -> None:
-        """Store the edited session; if its run follows in a moment, everything waits for that."""
-        if session.views != self.state.session.views:
-            for why in unreadable_options(session):
+    def _on_state_changed(self, state: AppState) -> None:
+        before, self._before = self._before, state
+        if state.session.views != before.session.views:
+            for why in unreadable_options(state.session):
                 self.options_refused.emit(why)
-        self.state = replace(self.state, session=session)
-        if run_follows and self.state.run is not None:
-            self._is_requested = False
-        else:
+        if state.run is not before.run:
+            self._on_run_changed(before.run, state.run)
+        changed = [name for name in _DRAWN if getattr(state, name) != getattr(before, name)]
+        if state.document.session is not before.document.session:
+            changed.append("session")
+        if state.pointed != before.pointed and state.shows_distance:
+            changed.append("pointed")
+        if state.is_awaited and state.run is not None:
+            self._is_requested = False  # the next run comes in a moment
+        elif changed == ["moment"] and state.follows_growth:
+            if not self._next_look.isActive():
+                self._next_look.start()
+        elif changed:
             self.request()
 
-    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
-        """Store a run, or None where there is none yet; one that grows is shown now and then."""
-        before = self.state.run
-        self.state = replace(self.state, run=run, is_computing=is_computing)
+    def _on_run_changed(self, before: Run | None, run: Run | None) -> None:
+        """Show another run, or more of one that grows, which is done now and then."""
         is_new = not (run and before and run.cache is before.cache)
         if is_new:
             self._keys.clear()
@@ -137,8 +152,8 @@ class FigureScheduler(QObject):
         Where it is what the canvas shows already, what was asked for before is kept: widened to
         the shape of the canvas, it would grow with every change of that shape.
         """
-        if seen is None or not self.state.shows_range(seen):
-            self.show(range=seen)
+        if seen is None or not self._store.state.shows_range(seen):
+            self._store.update(range=seen)
 
     @Slot(float)
     def show_aspect(self, aspect: float) -> None:
@@ -149,31 +164,7 @@ class FigureScheduler(QObject):
     def show_place_aspect(self, name: str, aspect: float) -> None:
         """Store how wide over high the place of a view is."""
         shape = min(max(aspect, 0.05), 20.0)
-        self.show(aspects={**self.state.aspects, name: shape})
-
-    @Slot(object)
-    def show_highlight(self, highlight: tuple[str, ...]) -> None:
-        """Emphasise what a line of a proof speaks of."""
-        self.show(highlight=highlight)
-
-    @Slot(object)
-    def show_pointed(self, point: int | None) -> None:
-        """Store the point under the pointer; it is measured where distances are shown."""
-        if self.state.shows_distance:
-            self.show(pointed=point)
-        else:
-            self.state = replace(self.state, pointed=point)
-
-    def show(self, **facts: Any) -> None:
-        """Store facts of the screen's state."""
-        if all(getattr(self.state, name) == fact for name, fact in facts.items()):
-            return
-        self.state = replace(self.state, **facts)
-        if facts.keys() == {"moment"} and self.state.follows_growth:
-            if not self._next_look.isActive():
-                self._next_look.start()
-        else:
-            self.request()
+        self._store.update(aspects={**self._store.state.aspects, name: shape})
 
     @Slot()
     def request(self) -> None:
@@ -196,7 +187,7 @@ class FigureScheduler(QObject):
             self._next_look.stop()
         for name in self._places:
             if self._is_seen(name) and (name == BOUNDARY or not plots_wait):
-                self._build(self.state.source(name))
+                self._build(self._store.state.source(name))
         self.refreshed.emit()
 
     def _build(self, source: FigureSource) -> None:
@@ -225,11 +216,12 @@ class FigureScheduler(QObject):
         """Tell whether the window would have to wait for a figure; for the plane it does."""
         if name == BOUNDARY:
             return False
-        is_much = is_first_look and self.state.size > _MANY_NUMBERS  # later looks take far less
+        state = self._store.state
+        is_much = is_first_look and state.size > _MANY_NUMBERS  # later looks take far less
         took_long = self._seconds.get(name, 0.0) > _SLOW_S
         is_building = name in self._tasks and self._tasks[name].is_pending
         # Of a run that grows there is always more to look at.
-        return is_much or took_long or self.state.grows or is_building
+        return is_much or took_long or state.grows or is_building
 
     def close(self) -> None:
         """Show nothing any more."""

@@ -68,13 +68,14 @@ class Document:
 
     file: OpenFile
     session: Session
+    origin: OpenFile  # what was opened; edits and saving do not change it
     done: Steps = ()
     undone: Steps = ()
 
     @classmethod
     def opened(cls, file: OpenFile) -> Document:
         """Return what a file holds, with nothing to undo."""
-        return cls(file, file.session)
+        return cls(file, file.session, file)
 
     @cached_property
     def is_changed(self) -> bool:
@@ -134,7 +135,8 @@ class Document:
 
     def reloaded(self, file: OpenFile) -> Document:
         """Take what is in the file now for what is edited; undo brings that back."""
-        return replace(self.changed("Reload the file", file.session), file=file)
+        changed = self.changed("Reload the file", file.session)
+        return replace(changed, file=file, origin=file)
 
     def saved(self, file: OpenFile) -> Document:
         """Note that a session is on disk: the one that is edited, or an earlier one."""
@@ -143,7 +145,7 @@ class Document:
     def _moved(self, session: Session, done: Steps, undone: Steps) -> Document:
         if session.dataset is not self.session.dataset:
             self.session.dataset.forget_columns()  # the past is not drawn
-        return Document(self.file, session, _without_oldest(done), undone)
+        return replace(self, session=session, done=_without_oldest(done), undone=undone)
 
 
 def _without_oldest(steps: Steps) -> Steps:

@@ -32,7 +32,7 @@ def learner(person: Person) -> Person:
 
 def plane(person: Person) -> Figure:
     """Return what the canvas shows."""
-    figure = person.controller.screen.state.source("boundary").build()
+    figure = person.controller.store.state.source("boundary").build()
     assert isinstance(figure, Figure)
     return figure
 
@@ -75,7 +75,7 @@ def test_a_page_shows_its_view_of_the_moment(learner: Person, name: str) -> None
     page, run = learner.window.pages.drawings[name], run_of(learner)
 
     def is_shown(visit: int) -> bool:
-        options = learner.controller.screen.state.options(name)
+        options = learner.controller.store.state.options(name)
         return page.drawing == draw(VIEWS[name], run.dataset, run, visit, options)
 
     learner.wait_until(lambda: is_shown(run.visits))
@@ -132,7 +132,7 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person) -> None:
     hover(plot, (3.2, 20.0))
     learner.wait()
     visit = int(run.history.visits_of(np.array([2]))[0])
-    options = learner.controller.screen.state.options("boundary")
+    options = learner.controller.store.state.options("boundary")
     seen = VIEWS["boundary"].build(run.dataset, run, visit, options)
     assert isinstance(seen, Figure)
     assert line_of(learner) == seen.mark("line") != at_end
@@ -233,7 +233,7 @@ def test_a_line_of_the_proof_highlights_what_it_speaks_of(learner: Person) -> No
     for _ in range(8):
         QTest.keyClick(body, Qt.Key.Key_Down)
         learner.wait()
-        highlight |= set(learner.controller.screen.state.options("boundary").highlight)  # type: ignore[attr-defined]
+        highlight |= set(learner.controller.store.state.options("boundary").highlight)  # type: ignore[attr-defined]
         changed += plane(learner) != plain
     assert {"radius", "margin", "support"} <= highlight
     assert changed >= 3
@@ -338,7 +338,7 @@ def test_a_row_of_the_other_coding_is_played_on_the_plane_with_its_points(person
     assert "Code the points as ±1" in person.window.statusBar().currentMessage()
     person.do("edit.undo")
     assert set(person.session.dataset.points.flatten().tolist()) == {0.0, 1.0}
-    assert not person.controller.editing.is_changed
+    assert not person.controller.editing.document.is_changed
 
 
 @pytest.mark.parametrize("name", ["arena", "orders", "steps", "effects", "dichotomies", "margins"])
@@ -356,4 +356,4 @@ def test_a_laboratory_shows_its_frame_at_once_and_says_what_it_does(
     assert [*said, *page.view.drawing.notes] == [f"{page.work} …"]
     person.wait()
     assert page.doing.isHidden()
-    assert not person.controller.editing.is_changed
+    assert not person.controller.editing.document.is_changed

@@ -14,6 +14,7 @@ from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.training.jobs import Jobs
 from tests.app.person import LEFT, PATIENCE
 from tests.views.counting_page import CountingPage
@@ -165,19 +166,18 @@ def test_an_error_of_the_program_is_reported_and_ends_the_progress(desk: LabDesk
 def test_opening_a_page_and_trying_again_change_no_session(desk: LabDesk) -> None:
     """Options that a session stores at their defaults stay as they are stored."""
     session = replace(desk.editing.session, views={"effects": {"orders": "", "title": "Mine"}})
-    desk.editing.open(session)
+    desk.editing.open(OpenFile(session))
     desk.show()
     QTest.mouseClick(desk.page.stop, LEFT)
     desk.wait()
     assert desk.page.begun == 2
-    assert not desk.editing.is_changed and desk.editing.session is session
+    assert not desk.editing.document.is_changed and desk.editing.session is session
 
 
 def test_a_rule_that_a_page_asks_for_is_a_step_with_a_name(desk: LabDesk) -> None:
     desk.editing.set_rules((Rule(), Rule(tie="minus")), 1, "Another rule")
-    with desk.qtbot.waitSignal(desk.editing.steps_changed) as heard:
-        desk.page.rule_requested.emit(Rule(tie="plus"), "Replay the best")
-    assert heard.args == ["Replay the best", ""]
+    desk.page.rule_requested.emit(Rule(tie="plus"), "Replay the best")
+    assert desk.editing.document.undo_name == "Replay the best"
     assert desk.editing.session.rules == (Rule(), Rule(tie="plus"))
     assert desk.editing.session.shown == 1
 

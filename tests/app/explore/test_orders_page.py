@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.explore.labs import LabController
-from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints, ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
@@ -23,6 +22,7 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Sheet
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.labs.orders import OrdersPage
+from tests.documents import editing_of
 from tests.views.lab_desk import choose, type_text
 from tests.views.pointer import click, hover
 
@@ -35,7 +35,7 @@ class OrdersDesk(QObject):
     def __init__(self, dataset: Dataset, rule: Rule, qtbot: QtBot) -> None:
         super().__init__()
         self._qtbot = qtbot
-        self.editing = Editing(Session(dataset, rules=(rule,)))
+        self.editing = editing_of(Session(dataset, rules=(rule,)))
         self.jobs = Jobs(self)
         self.laboratory = LabController(self.editing, self.jobs)
         self.page = OrdersPage()

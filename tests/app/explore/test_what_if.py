@@ -18,7 +18,7 @@ from perceptron_gui.theory.run_text.status import grouped
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.views.what_if.panel import WhatIfPanel
 from tests.app.person import PATIENCE, Person
-from tests.app.stand_ins import Heard
+from tests.app.stand_ins import Watched
 from tests.views.desk import type_into
 from tests.views.pointer import grab, let_go, press, pull
 
@@ -107,11 +107,11 @@ def test_every_slider_is_one_step_of_undo(desk: Desk) -> None:
 
 
 def test_undo_says_what_was_done(desk: Desk) -> None:
-    names = Heard(desk.controller.editing.steps_changed)
+    names = Watched(desk.controller.store, lambda state: state.document.undo_name)
     for row, value in zip(desk.panel.rows, ("0.5", "0.2", "3", "2"), strict=True):
         type_into(row.field, value)
         desk.wait()
-    told = list(dict.fromkeys(undo for undo, _ in names.values))
+    told = list(dict.fromkeys(names.values))
     assert told == [
         "Move the classes to a margin of 0.5",
         "Set η to 0.2",

@@ -12,8 +12,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.files.file_reader import FileReader
-from perceptron_gui.app.files.file_writer import FileWriter
-from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.files.file_writer import AT_ONCE_NUMBERS, FileWriter
+from perceptron_gui.app.files.files import Files, title_of
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.document.model.session import Session
@@ -28,15 +28,25 @@ class FileDesk:
     """What somebody does with files, and what the window says to it."""
 
     def __init__(
-        self, editing: Editing, dialogs: FakeDialogs, settings: Settings, jobs: Jobs, qtbot: QtBot
+        self,
+        editing: Editing,
+        dialogs: FakeDialogs,
+        settings: Settings,
+        jobs: Jobs,
+        qtbot: QtBot,
+        at_once_numbers: int = AT_ONCE_NUMBERS,
     ) -> None:
         self.editing, self.dialogs, self.settings = editing, dialogs, settings
         self.jobs, self.qtbot, self.reading = jobs, qtbot, FileReader(jobs)
         self.folder = settings.path.parent.parent
-        given = editing, self.reading, FileWriter(jobs), dialogs, settings
+        given = editing, self.reading, FileWriter(jobs, at_once_numbers), dialogs, settings
         self.files = files = Files(*given, lambda: 5, locks=self.folder / "recovery")
         self.messages: list[str] = []
         files.message_shown.connect(self.messages.append)
+
+    @property
+    def title(self) -> str:
+        return title_of(self.editing.document)
 
     @property
     def session(self) -> Session:

@@ -30,12 +30,12 @@ def test_the_dialog_is_told_columns_rows_and_classes(importing: DataImport, desk
 
 
 def test_points_are_replaced_and_rules_stay(importing: DataImport, desk: FileDesk) -> None:
-    before, steps = desk.session, Heard(desk.editing.steps_changed)
+    before = desk.session
     desk.dialogs.imports = "as_is"
     importing.import_data(desk.write("animals.csv", CSV))
     assert desk.labels == [-1, 1, 1]
     assert desk.session.rules == before.rules
-    assert steps.values[-1] == ("Import animals.csv", "")
+    assert desk.editing.document.undo_name == "Import animals.csv"
     desk.editing.undo()
     assert desk.session == before
 
@@ -56,14 +56,14 @@ def test_classes_can_be_swapped(
 def test_what_is_no_file_yet_is_called_like_its_points_and_a_file_keeps_its_name(
     importing: DataImport, desk: FileDesk
 ) -> None:
-    desk.dialogs.imports, before = "as_is", desk.files.name
+    desk.dialogs.imports, before = "as_is", desk.editing.document.name
     importing.import_data(desk.write("animals.csv", CSV))
-    assert desk.files.title == "● animals — Perceptron"
+    assert desk.title == "● animals — Perceptron"
     desk.editing.undo()
-    assert desk.files.title == f"{before} — Perceptron"
+    assert desk.title == f"{before} — Perceptron"
     desk.save_as("lesson.json")
     importing.import_data(desk.path("animals.csv"))
-    assert desk.files.title == "● lesson — Perceptron"
+    assert desk.title == "● lesson — Perceptron"
 
 
 def test_the_name_of_a_set_with_parameters_is_offered_as_the_name_of_a_file(

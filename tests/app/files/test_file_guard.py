@@ -19,7 +19,6 @@ from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.document.open_file import load
 from perceptron_gui.document.sources import load_data
 from tests.app.person import PATIENCE
-from tests.app.stand_ins import Heard
 from tests.app.windows import OpenWindow
 from tests.views.answers import one_after_another, pressing, typing
 
@@ -66,13 +65,11 @@ def test_ours_can_be_saved_under_another_name(path: str, desk: FileDesk) -> None
 
 def test_after_a_reload_undo_brings_back_what_was_here(path: str, desk: FileDesk) -> None:
     before = desk.session
-    titles, opened = Heard(desk.files.title_changed), Heard(desk.files.session_opened)
     desk.dialogs.conflict = "reload"
     assert not desk.files.save()
     assert desk.session == THEIRS
     assert not desk.files.is_changed
-    assert titles.values[-1] == "lesson — Perceptron"
-    assert opened.values == [(THEIRS, path)]
+    assert desk.title == "lesson — Perceptron"
     desk.editing.undo()
     assert desk.session == before
     assert desk.files.is_changed
@@ -120,7 +117,7 @@ def test_a_large_file_is_asked_about_at_once_and_reloaded_in_the_background(desk
     path = desk.write("lesson.json", write_session(many))
     assert Path(path).stat().st_size > AT_ONCE_BYTES
     desk.dialogs.conflict = "reload"
-    with desk.qtbot.waitSignal(desk.files.session_opened, timeout=PATIENCE):
+    with desk.qtbot.waitSignal(desk.reading.ended, timeout=PATIENCE):
         assert not desk.files.save()
         assert "In the file" not in desk.dialogs.reports[0]
         assert len(desk.labels) == 4

@@ -62,9 +62,8 @@ def gate() -> Iterator[Gate]:
 
 
 def test_a_large_table_is_opened_when_all_of_it_is_read(desk: FileDesk, large: str) -> None:
-    told, opened = Heard(desk.reading.progressed), Heard(desk.files.session_opened)
+    told = Heard(desk.reading.progressed)
     desk.read(large)
-    assert len(opened.values) == 1
     assert len(desk.labels) == 2 * PAIRS
     assert desk.files.path == large
     assert desk.messages == ["Label 'no' became −1 and 'yes' became +1."]

@@ -8,15 +8,17 @@ from pathlib import Path
 from threading import Event, current_thread, main_thread
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.files import file_writer
-from perceptron_gui.app.files.file_writer import FileWriter
-from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.recovery import SESSION, Recovery
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.files import write_atomically
 from perceptron_gui.document.open_file import load
-from perceptron_gui.training.jobs import Task
+from perceptron_gui.training.jobs import Jobs, Task
 from tests.app.person import PATIENCE
+from tests.app.stand_ins import FakeDialogs
 
 from .conftest import FileDesk
 
@@ -44,14 +46,11 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowDisk]:
 
 
 @pytest.fixture
-def large(desk: FileDesk) -> FileDesk:
+def large(
+    editing: Editing, dialogs: FakeDialogs, settings: Settings, jobs: Jobs, qtbot: QtBot
+) -> FileDesk:
     """Every session counts as large."""
-    writing = FileWriter(desk.jobs, at_once_numbers=0)
-    given = desk.editing, desk.reading, writing, desk.dialogs, desk.settings
-    desk.files.close()
-    desk.files = Files(*given, lambda: 5, locks=desk.folder / "recovery")
-    desk.files.message_shown.connect(desk.messages.append)
-    return desk
+    return FileDesk(editing, dialogs, settings, jobs, qtbot, at_once_numbers=0)
 
 
 def saved_points(desk: FileDesk) -> int:

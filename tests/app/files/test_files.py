@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui import __version__
 from perceptron_gui.app.export.job import ShownSession, job_of
 from perceptron_gui.app.files.file_writer import FileWriter
-from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.files.files import Files, title_of
 from perceptron_gui.app.main.program import make_window
-from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import SessionTask, write_session
@@ -23,8 +22,9 @@ from perceptron_gui.document.open_file import load
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.views.export.choices import ExportChoices
-from tests.app.stand_ins import Heard, delete_a_point
+from tests.app.stand_ins import Heard, Watched, delete_a_point
 from tests.app.windows import OpenWindow
+from tests.documents import editing_of
 from tests.views.answers import one_after_another, pressing, typing
 
 from .conftest import FileDesk
@@ -38,7 +38,7 @@ def test_a_table_is_opened_with_its_remarks_and_never_written_over(desk: FileDes
     assert desk.files.open(path)
     assert desk.labels == [-1, 1, 1]
     assert desk.messages == ["Label 'no' became −1 and 'yes' became +1."]
-    assert desk.files.title == "points — Perceptron"
+    assert desk.title == "points — Perceptron"
     desk.change()
     assert not desk.files.save()
     assert desk.dialogs.asked == [("save", desk.path("points.json"))]
@@ -73,10 +73,8 @@ def test_homework_says_what_is_to_be_done_and_stays_homework(desk: FileDesk) -> 
 
 
 def test_a_set_of_the_library_has_a_name_but_no_file(desk: FileDesk) -> None:
-    opened = Heard(desk.files.session_opened)
     assert desk.files.open("xor")
-    assert opened.values == [(desk.session, "")]
-    assert (desk.files.path, desk.files.name) == ("", "xor")
+    assert (desk.files.path, desk.editing.document.name) == ("", "xor")
     assert not desk.files.save()
     assert desk.dialogs.asked[-1] == ("save", "xor.json")
 
@@ -94,15 +92,13 @@ def test_a_set_of_the_library_has_a_name_but_no_file(desk: FileDesk) -> None:
 )
 def test_a_broken_file_is_told_in_a_sentence(content: bytes, part: str, desk: FileDesk) -> None:
     desk.change()
-    before, title = desk.session, desk.files.title
-    opened = Heard(desk.files.session_opened)
+    before, title = desk.session, desk.title
     assert not desk.files.open(desk.write("broken.json", content))
     (message,) = desk.messages
     assert part in message
     assert "--" not in message
     assert message.endswith(".")
-    assert (desk.session, desk.files.title, desk.files.path) == (before, title, "")
-    assert opened.values == []
+    assert (desk.session, desk.title, desk.files.path) == (before, title, "")
     assert desk.dialogs.asked == [("unreadable", "broken.json")]
 
 
@@ -181,7 +177,7 @@ def test_a_recent_file_that_is_gone_is_told_and_forgotten(desk: FileDesk) -> Non
 def test_what_is_dropped_is_opened_one_file_at_a_time(desk: FileDesk) -> None:
     table = desk.write("a.csv", "0,0,-1\n1,1,+1\n")
     assert desk.files.drop([table, desk.path("b.csv")])
-    assert desk.files.name == "a"
+    assert desk.editing.document.name == "a"
     assert desk.messages == ["Of 2 files only a.csv is opened."]
     assert not desk.files.drop([""])
     assert not desk.files.drop([])
@@ -190,11 +186,11 @@ def test_what_is_dropped_is_opened_one_file_at_a_time(desk: FileDesk) -> None:
 def test_a_window_that_begins_with_a_file_saves_there(desk: FileDesk) -> None:
     desk.save_as("lesson.json")
     first = load(desk.files.path)
-    editing = Editing(first.session)
+    editing = editing_of(first)
     given = editing, desk.reading, FileWriter(desk.jobs), desk.dialogs, desk.settings
-    other = Files(*given, lambda: 0, first=first)
+    other = Files(*given, lambda: 0)
     delete_a_point(editing)
-    assert other.title == "● lesson — Perceptron"
+    assert title_of(editing.document) == "● lesson — Perceptron"
     desk.dialogs.asked.clear()
     assert other.save()
     assert desk.dialogs.asked == []
@@ -210,11 +206,11 @@ def test_a_saved_session_opens_again_with_cursor_name_and_version(desk: FileDesk
     session = desk.session
     assert session.dataset == before.dataset
     assert (session.cursor, session.name, session.program) == (5, "lesson 3", __version__)
-    assert (desk.files.path, desk.files.name) == (desk.dialogs.path, "lesson 3")
+    assert (desk.files.path, desk.editing.document.name) == (desk.dialogs.path, "lesson 3")
 
 
 def test_the_title_tells_the_name_and_whether_something_changed(desk: FileDesk) -> None:
-    titles = Heard(desk.files.title_changed)
+    titles = Watched(desk.editing.store, lambda state: title_of(state.document))
     desk.change()
     desk.save_as("lesson.json")
     desk.change()
@@ -300,9 +296,9 @@ def test_the_file_on_disk_is_a_session_that_people_can_read(desk: FileDesk) -> N
 
 
 def test_a_rescued_session_counts_as_changed_until_it_is_saved(desk: FileDesk) -> None:
-    desk.files.recover(desk.files.current())
+    desk.files.show(replace(desk.files.current(), is_recovered=True))
     assert desk.files.is_changed
-    assert desk.files.title.startswith("●")
+    assert desk.title.startswith("●")
     assert desk.files.unsaved() is not None
     assert desk.save_as("saved.json")
     assert not desk.files.is_changed

@@ -47,7 +47,7 @@ def check_nothing_hidden_is_seen(person: Person) -> None:
     if hides & {"future", "verdict"}:
         assert " of " not in window.transport.counter.text()
         assert " / " not in person.sees("status")
-        state = person.controller.screen.state
+        state = person.controller.store.state
         assert not getattr(state.options("loss"), "future", False)
         assert getattr(state.options("loss"), "horizon", None) is None
 
@@ -194,8 +194,8 @@ def test_what_was_made_of_a_task_is_there_when_its_step_is_shown_again(person: P
     lessons.show_step(number)
     person.wait()
     before = person.sees("points")
-    person.controller.selection.select_all()
-    person.controller.selection.relabel()
+    person.controller.editing.select_all()
+    person.controller.editing.relabel_selection()
     person.wait()
     labels = person.sees("labels")
     assert person.sees("lesson")["away"]
@@ -215,8 +215,8 @@ def test_what_was_made_of_a_task_is_there_when_its_step_is_shown_again(person: P
 
 
 def test_unsaved_work_is_asked_about_once(person: Person) -> None:
-    person.controller.selection.select_all()
-    person.controller.selection.relabel()
+    person.controller.editing.select_all()
+    person.controller.editing.relabel_selection()
     person.wait()
     person.dialogs.changes = "cancel"
     person.program.lessons.open(BY_HAND)

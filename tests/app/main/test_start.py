@@ -172,7 +172,7 @@ def test_what_a_session_had_held_goes_back_to_the_system_when_another_is_opened(
     garbage: GuiGarbage, open_window: OpenWindow
 ) -> None:
     person = open_window("and")
-    garbage.watch(person.program.files)
+    garbage.watch(person.program.store)
     blocks = [np.zeros(60_000, np.uint8) + 1 for _ in range(2000)]
     blocks, last = [], blocks[-1]  # glibc would return all of them, were it not for the last one
     before = _resident_megabytes()

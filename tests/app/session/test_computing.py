@@ -101,10 +101,8 @@ def test_a_large_file_shows_its_points_at_once_and_then_its_run_and_then_the_ver
             "marks": [len(plot.figure.marks) for plot in person.window.plots.values()],
         }
 
-    person.program.files.session_opened.connect(look)
     person.program.files.open(large)
-    person.wait_until(lambda: bool(at_once))
-    person.program.files.session_opened.disconnect(look)
+    look()
     (first,) = at_once
     assert first["run"] == "computing"
     assert first["headline"] == "Computing …"
@@ -226,15 +224,9 @@ def test_a_laboratory_does_not_show_what_it_found_with_other_points(person: Pers
     assert page is not None
     before = page.shared_result
     assert before is not None
-    found: list[object] = []
-
-    def look() -> None:
-        found.append(page.shared_result)
-
-    person.program.files.session_opened.connect(look)
-    person.open("xor")
-    person.program.files.session_opened.disconnect(look)
-    assert found == [None]
+    person.program.files.open("xor")
+    assert page.shared_result is None
+    person.wait()
     assert page.shared_result not in (None, before)
     person.do("page.plane")
 
@@ -252,10 +244,8 @@ def test_space_plays_a_run_that_is_on_its_way_as_soon_as_it_is_there(
             QTest.keyClick(person.canvas, Qt.Key.Key_Space)
             signs.append(transport.is_playing)
 
-    person.program.files.session_opened.connect(press)
     person.program.files.open(large)
-    person.wait_until(lambda: bool(signs))
-    person.program.files.session_opened.disconnect(press)
+    press()
     assert signs == [True, False][:presses]  # the large button shows it at once
     person.wait_until(lambda: person.controller.run is not None)
     assert person.controller.playback.is_playing == transport.is_playing == (presses == 1)
@@ -269,14 +259,9 @@ def test_space_plays_a_run_that_is_on_its_way_as_soon_as_it_is_there(
 def test_a_run_that_cannot_come_does_not_leave_the_button_playing(
     person: Person, large: str
 ) -> None:
-    def press() -> None:
-        QTest.keyClick(person.canvas, Qt.Key.Key_Space)
-        person.controller.training.run_cleared.emit()  # all points are gone
-
-    person.program.files.session_opened.connect(press)
     person.program.files.open(large)
-    person.wait_until(lambda: len(person.session.dataset) == SHAPE[0])
-    person.program.files.session_opened.disconnect(press)
+    QTest.keyClick(person.canvas, Qt.Key.Key_Space)
+    person.controller.training.run_cleared.emit()  # all points are gone
     assert not person.window.transport.is_playing
     person.wait()
     assert not person.controller.playback.is_playing

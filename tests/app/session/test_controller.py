@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from perceptron_gui import __version__
+from perceptron_gui.app.session.views import score_at_place
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.points.model import PointTableModel
@@ -160,8 +162,9 @@ def test_a_panel_that_was_closed_explains_the_moment_when_it_is_back(person: Per
 
 def test_the_score_under_the_pointer_is_told(person: Person) -> None:
     person.keys("End")
-    assert person.controller.showing.score_at((1.0, 1.0)) == 1.0  # 3 + 2 − 4
-    assert person.controller.showing.score_at(None) is None
+    state = person.controller.store.state
+    assert score_at_place(replace(state, place=(1.0, 1.0))) == 1.0  # 3 + 2 − 4
+    assert score_at_place(replace(state, place=None)) is None
     person.wait()
     QTest.mouseMove(person.canvas, person.at(1.0, 1.0))
     shown = person.window.read_out.words.rpartition("s = ")[2].split("; ")
@@ -177,7 +180,7 @@ def test_the_point_under_the_pointer_is_measured_where_distances_are_shown(
     person.wait()
     QTest.mouseMove(person.canvas, person.at(0.0, 0.0))
     person.wait()
-    assert person.controller.screen.state.pointed == 0
+    assert person.controller.store.state.pointed == 0
     assert not person.canvas.figure.has("foot 0")
     person.do("show.distance")
     person.wait()

@@ -260,7 +260,7 @@ def test_every_generated_set_has_a_control_for_every_parameter(person: Person) -
 
 def test_points_that_were_edited_are_no_generated_set(person: Person) -> None:
     pick(person, "moons")
-    person.controller.selection.select_all()
+    person.controller.editing.select_all()
     person.do("edit.relabel")
     assert not person.action("points.die").isEnabled()
     person.keys("Ctrl+Z")

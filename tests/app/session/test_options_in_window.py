@@ -104,7 +104,7 @@ def test_the_symbols_of_another_lecture_are_used(person: Person) -> None:
         choose(person.window.rules.notation, name)
         person.wait()
         assert person.sees("notation") == name
-        assert person.controller.screen.state.options("boundary").notation == name
+        assert person.controller.store.state.options("boundary").notation == name
 
 
 def test_rules_are_added_shown_and_removed(person: Person) -> None:

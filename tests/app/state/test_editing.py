@@ -25,7 +25,7 @@ def test_an_edit_changes_the_points_and_is_undone(editing: Editing) -> None:
     before, sessions = editing.session, Heard(editing.session_changed)
     editing.edit_points("Add a point", ONE_MORE)
     assert len(editing.session.dataset) == 5
-    assert editing.is_changed
+    assert editing.document.is_changed
     editing.undo()
     assert editing.session == before
     editing.redo()
@@ -41,7 +41,7 @@ def test_an_edit_of_points_that_are_not_there_is_refused(editing: Editing) -> No
 
 
 def test_a_drag_is_one_step_and_two_drags_are_two(editing: Editing) -> None:
-    before, steps = editing.session, Heard(editing.steps_changed)
+    before = editing.session
     for drag in ("drag 1", "drag 2"):
         for x in (0.1, 0.2, 0.3):
             editing.edit_points("Move point", move_to(x, 1.0), drag)
@@ -50,7 +50,8 @@ def test_a_drag_is_one_step_and_two_drags_are_two(editing: Editing) -> None:
     editing.undo()
     editing.undo()
     assert editing.session == before
-    assert steps.values[-1] == ("", "Move point")
+    document = editing.document
+    assert (document.undo_name, document.redo_name) == ("", "Move point")
 
 
 def test_the_start_is_set_by_hand_in_round_numbers_and_taken_back(editing: Editing) -> None:
@@ -59,7 +60,7 @@ def test_the_start_is_set_by_hand_in_round_numbers_and_taken_back(editing: Editi
     editing.set_start((1.0, 2.0, 3.0), "drag 1")
     editing.set_start(None, "drag 1")
     assert editing.rule == Rule()
-    assert not editing.is_changed
+    assert not editing.document.is_changed
 
 
 def test_the_start_before_a_second_drag_is_that_of_the_first(editing: Editing) -> None:
@@ -107,20 +108,32 @@ def test_rules_fit_points_of_another_dimension(editing: Editing) -> None:
 
 @pytest.mark.parametrize("merge", ["", "drag 1"])
 def test_numbers_mean_other_points_after_all_are_replaced(editing: Editing, merge: str) -> None:
-    renumbered = Heard(editing.points_renumbered)
+    editing.select((0,))
     editing.edit_points("Replace", ReplaceAll(Dataset.of([[1.0, 2.0]], [1])), merge)
-    assert len(renumbered.values) == (0 if merge else 1)
+    assert editing.store.state.selection == ((0,) if merge else ())
 
 
 def test_numbers_mean_other_points_where_undo_changes_how_many_there_are(editing: Editing) -> None:
-    renumbered = Heard(editing.points_renumbered)
+    editing.select((0, 1))
     editing.edit_points("Move point", move_to(5.0, 5.0))
     editing.undo()
-    assert len(renumbered.values) == 0
+    assert editing.store.state.selection == (0, 1)
     editing.edit_points("Add a point", ONE_MORE)
     editing.undo()
-    editing.redo()
-    assert len(renumbered.values) == 2
+    assert not editing.store.state.selection
+
+
+def test_what_is_selected_is_deleted_and_other_points_take_its_numbers(editing: Editing) -> None:
+    editing.select_all()
+    editing.edit_points("Delete the last", DeletePoints(np.array([3])))
+    assert editing.store.state.selection == (0, 1, 2)
+    editing.select((1, 2))
+    editing.relabel_selection()
+    assert editing.session.dataset.labels.tolist() == [-1, 1, 1]
+    assert editing.document.undo_name == "Change class of 2 points"
+    editing.delete_selection()
+    assert len(editing.session.dataset) == 1
+    assert not editing.store.state.selection
 
 
 def test_options_of_a_view_are_part_of_the_document(editing: Editing) -> None:

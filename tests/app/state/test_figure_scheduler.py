@@ -13,11 +13,14 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.app.state.app_state import AppState
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FIGURES, FigureScheduler
+from perceptron_gui.app.state.store import Store
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.history import Document, OpenFile
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.training.jobs import Jobs, Task
@@ -42,12 +45,21 @@ class Screen(FigureScheduler):
 
     def __init__(self, jobs: Jobs, qtbot: QtBot) -> None:
         self.places = {name: Place() for name in (BOUNDARY, "norms", "loss")}
-        super().__init__(SESSION, self.places, lambda name: name != "loss", jobs)
+        self.store = Store(AppState(Document.opened(OpenFile(SESSION))))
+        super().__init__(self.store, self.places, lambda name: name != "loss", jobs)
         self.qtbot = qtbot
-        self.show_run(Run(SESSION.dataset, SESSION.rules[0]).finish())
+        self.store.update(run=Run(SESSION.dataset, SESSION.rules[0]).finish())
         self.refresh()
         for place in self.places.values():
             place.figures.clear()
+
+    def show_session(self, session: Session, run_follows: bool = False) -> None:
+        """Edit another session; its run may be on its way."""
+        self.store.update(document=Document.opened(OpenFile(session)), is_awaited=run_follows)
+
+    def show_run(self, run: Run | None) -> None:
+        """Show a run that has come."""
+        self.store.update(run=run, is_awaited=False)
 
     @property
     def plane(self) -> list[Figure]:
@@ -75,8 +87,8 @@ def screen(jobs: Jobs, qtbot: QtBot) -> Iterator[Screen]:
 
 def test_many_facts_are_shown_at_once_and_only_where_somebody_looks(screen: Screen) -> None:
     for visit in range(10):
-        screen.show(moment=Moment(visit))
-    screen.show(future=True)
+        screen.store.update(moment=Moment(visit))
+    screen.store.update(future=True)
     assert screen.is_due
     screen.wait()
     assert screen.counts == (1, 1, 0)
@@ -95,28 +107,28 @@ def test_figures_are_shown_before_anything_is_painted(screen: Screen) -> None:
         widget.show()
     widget.figures = None
     widget.update()
-    screen.show(moment=Moment(1))
+    screen.store.update(moment=Moment(1))
     screen.qtbot.waitUntil(lambda: widget.figures is not None)
     assert widget.figures == 1
 
 
 def test_the_plane_shows_the_weights_before_a_visit_that_is_asked_about(screen: Screen) -> None:
-    screen.show(moment=Moment(3, "asked"))
-    asked: Any = screen.state.options(BOUNDARY)
+    screen.store.update(moment=Moment(3, "asked"))
+    asked: Any = screen.store.state.options(BOUNDARY)
     assert asked.asked
-    before = screen.state.source("norms").build()
-    screen.show(moment=Moment(2))
-    assert screen.state.source("norms").build() == before
+    before = screen.store.state.source("norms").build()
+    screen.store.update(moment=Moment(2))
+    assert screen.store.state.source("norms").build() == before
 
 
 def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: Screen) -> None:
     stored = replace(SESSION, views={BOUNDARY: {"range": [0, 1, 0, 1]}})
     screen.show_session(stored)
-    assert screen.state.options(BOUNDARY).range == (0, 1, 0, 1)
+    assert screen.store.state.options(BOUNDARY).range == (0, 1, 0, 1)
     screen.show_range((-4.0, 4.0, -3.0, 3.0))
-    assert screen.state.options(BOUNDARY).range == (-4, 4, -3, 3)
+    assert screen.store.state.options(BOUNDARY).range == (-4, 4, -3, 3)
     screen.show_range(None)
-    assert screen.state.options(BOUNDARY).range == (0, 1, 0, 1)
+    assert screen.store.state.options(BOUNDARY).range == (0, 1, 0, 1)
 
 
 def test_options_that_mean_nothing_are_told_once_and_left_out(screen: Screen) -> None:
@@ -126,7 +138,7 @@ def test_options_that_mean_nothing_are_told_once_and_left_out(screen: Screen) ->
     screen.show_session(replace(stored, name="another"))
     assert len(told.values) == 1
     assert told.values[0].startswith("The view norms is shown as usual.")
-    norms: Any = screen.state.options("norms")
+    norms: Any = screen.store.state.options("norms")
     assert norms.scale == "linear"
 
 
@@ -157,11 +169,11 @@ def test_the_first_look_at_much_comes_from_another_thread(
     assert len(screen.plane) == 1
     assert not screen.norms
     for visit in (100, 200):  # of requests that come meanwhile the last one counts
-        screen.show(moment=Moment(visit))
+        screen.store.update(moment=Moment(visit))
         screen.refresh()
     gate.set()
     screen.wait()
-    assert screen.norms == [screen.state.source("norms").build()]
+    assert screen.norms == [screen.store.state.source("norms").build()]
 
 
 def test_what_does_not_change_a_figure_builds_none(screen: Screen) -> None:
@@ -181,7 +193,7 @@ def test_edited_points_wait_for_their_run_and_build_every_figure_once(screen: Sc
     screen.qtbot.wait(50)
     assert dict(screen.built) == before
     screen.show_run(Run(edited, Rule()).finish())
-    screen.show(moment=Moment(1))
+    screen.store.update(moment=Moment(1))
     screen.wait()
     assert screen.counts == (1, 1, 0)
 
@@ -212,17 +224,17 @@ def test_the_end_of_a_run_that_grows_is_drawn_now_and_then(screen: Screen) -> No
     screen.show_session(Session(xor))
     run.advance(20)
     screen.show_run(run.snapshot())
-    screen.show(moment=Moment(run.visits))
+    screen.store.update(moment=Moment(run.visits))
     screen.wait()
     before = screen.counts[0]
     for _ in range(10):
         run.advance(10)
         screen.show_run(run.snapshot())
-        screen.show(moment=Moment(run.visits))
+        screen.store.update(moment=Moment(run.visits))
         screen.qtbot.wait(1)  # a turn of the loop, as between two snapshots
     screen.wait()
     assert 1 <= screen.counts[0] - before <= 3
-    screen.show(moment=Moment(7))  # somebody goes back: at once
+    screen.store.update(moment=Moment(7))  # somebody goes back: at once
     screen.qtbot.waitUntil(lambda: not screen.is_due, timeout=200)
 
 
@@ -232,9 +244,9 @@ def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) 
     assert len(run.history) > 2000
     screen.show_session(Session(near))
     screen.show_run(run)
-    screen.show(future=True)
-    screen.show(moment=Moment(run.visits - 1))
-    norms = screen.state.source("norms").build()
+    screen.store.update(future=True)
+    screen.store.update(moment=Moment(run.visits - 1))
+    norms = screen.store.state.source("norms").build()
     assert isinstance(norms, Figure)
     assert norms.marks
 
@@ -255,4 +267,4 @@ def test_of_very_many_points_the_plane_follows_a_drag_and_plots_wait_for_a_pause
     assert not screen.norms and screen.is_due
     screen.wait()
     assert screen.counts == (4, 1, 0)
-    assert screen.norms[0] == screen.state.source("norms").build()  # of the last run
+    assert screen.norms[0] == screen.store.state.source("norms").build()  # of the last run

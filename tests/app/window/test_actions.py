@@ -139,7 +139,7 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "view.larger": (scale, ()),
     "view.smaller": (scale, ()),
     "view.normal": (scale, ("view.larger",)),
-    "view.until_now": (lambda person: person.controller.screen.state.until_now, ()),
+    "view.until_now": (lambda person: person.controller.store.state.until_now, ()),
     "view.reduce_motion": (lambda person: person.canvas.turning.moves, ()),
     "view.presentation": (is_full, ()),
     "view.reset": (sees("panels"), ()),
@@ -177,7 +177,7 @@ def prepare(person: Person, *actions: str) -> None:
     person.program.painting.set_snap(True)
     person.program.painting.fit_grid()
     person.do("edit.select_all", "edit.relabel")
-    person.controller.selection.clear()
+    person.controller.editing.select(())
     person.controller.playback.seek(5)
     person.do(*actions)
 

@@ -55,7 +55,7 @@ def test_what_is_opened_late_shows_what_is_there(open_window: OpenWindow) -> Non
         if name in PLOTS:
             assert (
                 person.window.plots[name].figure
-                == person.controller.screen.state.source(name).build()
+                == person.controller.store.state.source(name).build()
             )
         toggle(person.window, name)
         toggle(person.window, name)
@@ -72,7 +72,7 @@ def test_a_plot_that_is_opened_late_follows_run_and_theme(open_window: OpenWindo
     person.wait()
     plot = person.window.plots["cosine"]
     assert plot.ink.theme is THEMES["dark"]
-    assert plot.figure == person.controller.screen.state.source("cosine").build()
+    assert plot.figure == person.controller.store.state.source("cosine").build()
     person.do("theme.light")
     assert plot.ink.theme is THEMES["light"]
 

@@ -42,7 +42,7 @@ def try_everything(person: Person) -> None:
         person.wait()
     person.keys("Space", "Space", "End", "Home", "N", "T", "Right", "Right", "T")
     person.do("edit.select_all", "edit.relabel", "edit.undo", "play.future", "points.fit")
-    person.controller.selection.clear()
+    person.controller.editing.select(())
     person.wait()
 
 

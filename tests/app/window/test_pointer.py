@@ -179,7 +179,7 @@ def test_that_plots_end_now_is_remembered(open_window: OpenWindow) -> None:
     first.window.close()
     again = open_window("and", owner="somebody")
     assert again.action("view.until_now").isChecked()
-    assert again.controller.screen.state.until_now
+    assert again.controller.store.state.until_now
     assert again.action("view.reduce_motion").isChecked()
     assert not again.canvas.turning.moves
 

@@ -1,23 +1,25 @@
-"""Everything that the figures on screen depend on, as one value, and what builds them from it."""
+"""All that a window shows, as one frozen value, and the figures that are built from it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import ViewOptions, draw, nothing_to_show, read_options
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.lectures.notation import NOTATIONS, Notation
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 
 BOUNDARY = "boundary"
@@ -31,7 +33,7 @@ _ROUNDING = 1e-9  # of what is seen of the plane
 _MANY_VISITS = 2000  # from which on an axis counts epochs
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class FigureSource:
     """Everything that one figure is built from."""
 
@@ -61,23 +63,53 @@ class FigureSource:
         return draw(VIEWS[self.view], self.dataset, watched, self.visit, self.options)
 
 
-@frozen_value
-class ScreenState:
+@dataclass(frozen=True, eq=False)
+class AppState:
     """What is edited, trained and played, and how it is looked at."""
 
-    session: Session
-    run: Run | None = None
-    is_computing: bool = False  # the run is on its way
+    document: Document
+    selection: tuple[int, ...] = ()  # numbers of points, ascending
+    run: Run | None = None  # as far as it is computed, or to the end of the round that is played
+    is_awaited: bool = False  # the run of what is edited is on its way
+    problem: str = ""  # why there is no run, as a sentence
     moment: Moment = field(default_factory=Moment)
+    plays: bool = False  # or will, as soon as the run is there
+    outcome: tuple[str, ...] = ()  # of the poll about this visit, in words, longest first
     range: Range | None = None  # the part of the plane that is zoomed into
     future: bool = False
     until_now: bool = False  # the axes of plots end at the visit that is shown
     hides: frozenset[str] = frozenset()  # what a lesson hides: the future, the verdict
     asks: bool = False  # a lesson asks about the next visit
     highlight: tuple[str, ...] = ()
+    place: tuple[float, float] | None = None  # of the plane, under the pointer
     pointed: int | None = None  # the point under the pointer
     peeked: int | None = None  # the visit that the plane shows instead for a while
     aspects: Mapping[str, float] = field(default_factory=lambda: {BOUNDARY: 4 / 3})
+
+    @property
+    def session(self) -> Session:
+        """What is edited."""
+        return self.document.session
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that is shown."""
+        return self.session.rules[self.session.shown]
+
+    @property
+    def notation(self) -> Notation:
+        """The symbols that are written."""
+        return NOTATIONS[self.session.notation]
+
+    @property
+    def is_computing(self) -> bool:
+        """Tell whether there is nothing to show yet of the run of what is edited."""
+        return self.is_awaited and self.run is None
+
+    @property
+    def visits_made(self) -> int:
+        """How many visits of the run have had their effect."""
+        return min(self.moment.visits_made, self.run.visits) if self.run is not None else 0
 
     @property
     def grows(self) -> bool:
@@ -172,10 +204,9 @@ class ScreenState:
         return found
 
     def _visit(self, name: str) -> int:
-        visit = self.moment.visits_made
-        if name == BOUNDARY and self.peeked is not None:
-            visit = self.peeked
-        return 0 if self.run is None else min(visit, self.run.visits)
+        if name == BOUNDARY and self.peeked is not None and self.run is not None:
+            return min(self.peeked, self.run.visits)
+        return self.visits_made
 
 
 def stored_options(session: Session, name: str) -> ViewOptions:

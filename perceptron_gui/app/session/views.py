@@ -1,0 +1,181 @@
+"""Shows every part of a window what it selects from the state."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QObject, Slot
+
+from perceptron_gui.app.state.app_state import AppState
+from perceptron_gui.app.state.store import Store
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.visit import VisitContext
+from perceptron_gui.theory.inseparable.advice import CENTRED, OFFSET, advice
+from perceptron_gui.theory.run_text.headline import (
+    headline,
+    headline_without_run,
+    with_outcome,
+)
+from perceptron_gui.theory.run_text.status import VERDICT
+from perceptron_gui.views.chrome.place import geometry_words
+from perceptron_gui.views.widgets.stage import is_seen
+
+# What helps where something keeps a run from learning: titles and tips.
+_HELP = {
+    CENTRED: (
+        "Use −1 and +1",
+        "Replace every coordinate 0 by −1, so that no point is the origin",
+    ),
+    OFFSET: ("Learn an offset", "Let the line leave the origin"),
+}
+
+
+class Views(QObject):
+    """Panels that take long are updated only while they are visible."""
+
+    def __init__(self, window: MainWindow, store: Store) -> None:
+        super().__init__(window)
+        self._store = store
+        self._headline, self._offer = window.headline, window.offer
+        self._table, self._explanation = window.table, window.explanation
+        self._canvas, self._status = window.canvas, window.status
+        self._transport, self._read_out = window.transport, window.read_out
+        self._turned: tuple[Run | None, Moment] = None, Moment()  # that the plane shows
+        self._show_session_in(window)
+        subscribe = store.subscribe
+        subscribe(lambda state: state.selection, self._table.show_selection)
+        subscribe(lambda state: state.selection, self._canvas.show_selection)
+        subscribe(lambda state: (state.run, state.moment), self._expect_turn)
+        subscribe(lambda state: (state.run, state.is_computing, state.problem), self._show_run)
+        subscribe(lambda state: state.moment, self._transport.show_moment)
+        subscribe(lambda state: state.moment, self._status.show_moment)
+        subscribe(lambda state: state.plays, self._transport.show_playing)
+        for part in (self._transport, self._status):
+            subscribe(lambda state: state.future, part.show_future)
+            subscribe(lambda state: state.hides, part.show_hidden)
+        subscribe(lambda state: (state.run, VERDICT in state.hides), self._show_offer)
+        subscribe(lambda state: (state.run, state.visits_made), self._show_weights)
+        subscribe(_told, self._show_headline)
+        subscribe(lambda state: (state.run, state.moment), self._show_scores)
+        subscribe(_told, self._explain)
+        subscribe(_pointed, self._show_place)
+        window.docks["points"].visibilityChanged.connect(self._show_scores)
+        window.docks["explanation"].visibilityChanged.connect(self._explain)
+
+    def _show_session_in(self, window: MainWindow) -> None:
+        """Show the points in their views, the rules and their symbols in theirs."""
+        subscribe = self._store.subscribe
+        for rules in (window.rules, window.rule_bar):
+            subscribe(lambda state: state.session.dataset.dimension, rules.show_dimension)
+        subscribe(
+            lambda state: (state.session.rules, state.session.shown),
+            lambda shown: window.rules.show_rules(*shown),
+        )
+        subscribe(lambda state: state.rule, window.rule_bar.show_rule)
+        for part in (window.rules, window.rule_bar, window.status):
+            subscribe(lambda state: state.session.notation, part.show_notation)
+        for points in (window.table, window.canvas):
+            subscribe(lambda state: state.session.dataset, points.show_dataset)
+
+    def _show_run(self, shown: tuple[Run | None, bool, str]) -> None:
+        run, is_computing, problem = shown
+        self._transport.show_run(run, is_computing)
+        self._status.show_run(run, is_computing, self._store.state.moment)
+        if problem:
+            self._status.show_problem(problem)
+
+    def _expect_turn(self, shown: tuple[Run | None, Moment]) -> None:
+        """Let the line turn where the plane comes from another visit of the same run."""
+        (before, earlier), (run, moment) = self._turned, shown
+        self._turned = shown
+        is_same = run is not None and before is not None and run.cache is before.cache
+        if is_same and moment.visits_made != earlier.visits_made:
+            self._canvas.turning.expect()
+
+    def _show_offer(self, shown: tuple[Run | None, bool]) -> None:
+        """Offer what helps where something keeps a run from learning."""
+        run, hides_verdict = shown
+        found = None if hides_verdict else advice(run)
+        helps = found.helps if found is not None else ()
+        words = found.why if found is not None else ""
+        self._offer.show_offer(words, {key: _HELP[key] for key in helps})
+
+    def _show_weights(self, shown: tuple[Run | None, int]) -> None:
+        """Show handles on the boundary if it is a line."""
+        run, visit = shown
+        if run is None or run.dataset.dimension != 2 or not run.space.is_plain:
+            self._canvas.show_weights(None)
+            return
+        weights = run.weights_at(visit).tolist()
+        self._canvas.show_weights(weights, float(run.rule.bias_scale))
+
+    def _show_headline(self, _told: object) -> None:
+        state = self._store.state
+        if state.run is not None:
+            hides_verdict = VERDICT in state.hides
+            words = headline(state.run, state.moment, state.notation, hides_verdict)
+        else:
+            has_points = len(state.session.dataset) > 0
+            words = headline_without_run(state.is_computing, has_points)
+        if state.outcome:
+            words = with_outcome(words, state.outcome)
+        self._headline.show_headline(words)
+
+    @Slot()
+    def _show_scores(self, _shown: object = None) -> None:
+        if is_seen(self._table):
+            state = self._store.state
+            self._table.show_scores(state.run, state.moment.visits_made, _asked(state))
+
+    @Slot()
+    def _explain(self, _told: object = None) -> None:
+        if is_seen(self._explanation):
+            state = self._store.state
+            self._explanation.show_explanation(
+                state.run, state.moment, state.notation, state.is_computing
+            )
+
+    def _show_place(self, _pointed: object) -> None:
+        """Read out what lies under the pointer; one that rests there is on another line soon."""
+        state = self._store.state
+        self._read_out.show_place(state.place, score_at_place(state), place_words(state))
+
+
+def _told(state: AppState) -> tuple[object, ...]:
+    """Select what sentences about the run depend on."""
+    has_points = len(state.session.dataset) > 0
+    about_run = state.run, state.is_computing, state.moment, has_points
+    return (*about_run, state.session.notation, VERDICT in state.hides, state.outcome)
+
+
+def _pointed(state: AppState) -> tuple[object, ...]:
+    """Select what is said about the place under the pointer, if there is one."""
+    if state.place is None:
+        return ()
+    return state.place, state.run, state.visits_made, state.session.notation
+
+
+def score_at_place(state: AppState) -> float | None:
+    """Return the score of the place under the pointer, or None without a run of the plane."""
+    run, place = state.run, state.place
+    if place is None or run is None or run.dataset.dimension != 2:
+        return None
+    weights = run.weights_at(state.visits_made)
+    return float(run.space.features(np.array([place]))[0] @ weights)
+
+
+def place_words(state: AppState) -> str:
+    """Say how far the place under the pointer is from the line, and at which angle to w."""
+    run, place = state.run, state.place
+    if place is None or run is None or run.dataset.dimension != 2:
+        return ""
+    return geometry_words(run, state.visits_made, place, state.notation)
+
+
+def _asked(state: AppState) -> int | None:
+    """Return the point that a class is asked about, if it is just one."""
+    run, moment = state.run, state.moment
+    if run is None or not moment.is_asked or moment.visit > run.visits:
+        return None
+    return VisitContext(run, moment.visit, state.notation).index
