@@ -32,8 +32,10 @@ from perceptron_gui.core.space.space import Space, feature_names
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import render_text
+from perceptron_gui.theory.inseparable.cycle import recurrence_words
+from perceptron_gui.theory.run_text.words import ending
 
-from .verdict import at_most, bound_lines, boundary_word, first_pass_words, verdict_lines
+from .verdict import at_most, bound_lines, first_pass_words, verdict_lines
 from .weights import (
     SUBSCRIPTS,
     equation_lines,
@@ -126,47 +128,12 @@ def describe_datasets(entries: Sequence[LibraryEntry]) -> str:
 
 
 def _ending(run: Run) -> list[str]:
-    outcome, found = run.outcome, run.recurrence
-    epochs = count(outcome.epochs, "epoch")
-    made = f"{count(outcome.updates, 'update')} in {count(outcome.visits, 'visit')} ({epochs})"
-    if run.status == "converged":
-        last = run.path.visiting.epoch_of(int(run.history.visits[-1])) if outcome.updates else 0
-        where = f", the last update in epoch {last}" if last else ""
-        return [f"Converged: {made}{where}.", *_but_wrong(run)]
-    if found is not None and found.is_cycle:
-        lines = [
-            f"Cycles for ever (proved): the weights after visit {found.start_visit} return after "
-            f"visit {found.end_visit}, a period of {count(found.period_visits, 'visit')} "
-            f"and {count(found.period_updates, 'update')}."
-        ]
-        return lines + ([f"  Went on to {made}."] if outcome.visits > found.end_visit else [])
-    lines = [f"{_why_stopped(run)}: {made}."]
-    if found is not None:
-        lines.append(
-            f"  The weights after visit {found.start_visit} returned after visit "
-            f"{found.end_visit}: no {boundary_word(run.space)} can exist."
-        )
+    outcome = run.outcome
+    made = f"{count(outcome.updates, 'update')} in {count(outcome.visits, 'visit')}"
+    lines = [ending(run).full, f"  Made {made} ({count(outcome.epochs, 'epoch')})."]
+    if run.cycle is None and run.recurrence is not None:
+        lines.append(f"  {recurrence_words(run, run.recurrence)}")
     return lines
-
-
-def _but_wrong(run: Run) -> list[str]:
-    """Say that what a run has converged to is wrong somewhere: its loss asks for something else."""
-    if run.dataset.targets is not None or not (wrong := run.outcome.result_errors):
-        return []
-    words = f"  {wrong} of {count(len(run.dataset), 'point')} wrong"
-    if run.verdict.separable:
-        return [f"{words}, though a {boundary_word(run.space)} separates them."]
-    return [f"{words}: no {boundary_word(run.space)} separates them (proved)."]
-
-
-def _why_stopped(run: Run) -> str:
-    if run.diverged:
-        return "Diverged"
-    if run.outcome.updates >= run.rule.max_updates:
-        return f"Stopped after the {count(run.rule.max_updates, 'update')} allowed"
-    if run.visits >= run.budget:
-        return f"Stopped after the {count(run.rule.epochs, 'epoch')} allowed"
-    return "Stopped early"
 
 
 def _weights(run: Run) -> list[str]:

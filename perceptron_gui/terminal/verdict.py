@@ -19,6 +19,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
+from perceptron_gui.theory.inseparable.certificate import no_separator, separating
 
 from .weights import (
     written_line,
@@ -28,7 +29,7 @@ from .weights import (
 def verdict_lines(space: Space, verdict: Separability) -> list[str]:
     if not verdict.separable:
         return [
-            f"Not separable: no {boundary_word(space)} has every point strictly on its own side.",
+            f"{no_separator(space)}.",
             f"  Proof: {_proof(space, verdict.support)}.",
         ]
     gamma = float(verdict.margin_squared) ** 0.5
@@ -67,9 +68,7 @@ def _proof(space: Space, weights: dict[int, Fraction]) -> str:
         else f"weigh {len(named)} of the points"
     )
     if len(named) == 1:
-        return (
-            f"point {named[0]} lies at the origin, on every such {boundary_word(space).split()[0]}"
-        )
+        return f"point {named[0]} lies at the origin, on every {separating(space)}"
     if isinstance(space, KernelSpace):
         return (
             f"{weighed}, each with its label as sign, and they cancel: Σ λ·y·k(x, z) = 0 for all z"
@@ -83,18 +82,6 @@ def _proof(space: Space, weights: dict[int, Fraction]) -> str:
     mean = [Fraction(2 * int(total), below) * unit for total in sums]
     same = f"{weighed}, and both classes have the same mean {vector(mean)}"
     return f"{same}, which would have to lie on both sides"
-
-
-def boundary_word(space: Space) -> str:
-    """Return what separates in this space: a line, a plane through the origin, …"""
-    if isinstance(space, KernelSpace):
-        return "boundary of this kernel"
-    features = space.dimension - space.offset
-    name = {1: "threshold", 2: "line", 3: "plane"}.get(features, "hyperplane")
-    origin = "" if space.offset else " at the origin" if features == 1 else " through the origin"
-    # With an offset a line among scaled points is a line among them as they were typed, too.
-    is_other = space.made_by == "lifted" or (origin and space.made_by)
-    return name + origin + (f" of the {space.made_by} space" if is_other else "")
 
 
 def bound_lines(run: Run) -> list[str]:

@@ -55,9 +55,9 @@ def test_options_made_for_a_data_set_are_suggested_until_some_are_given(cli: Cli
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["offset-needed", "--no-offset"], "no line through the origin has"),
-        (["slow-pair", "--no-offset"], "no threshold at the origin has"),
-        (["circles:n=20", "--lift", "product"], "no plane of the lifted space has"),
+        (["offset-needed", "--no-offset"], "No line through the origin separates"),
+        (["slow-pair", "--no-offset"], "No threshold at the origin separates"),
+        (["circles:n=20", "--lift", "product"], "No boundary of this lift separates"),
     ],
 )
 def test_what_cannot_separate_is_called_by_its_name(
@@ -126,7 +126,7 @@ def test_one_class_alone_is_allowed_with_a_note(cli: Cli, tmp_path: Path) -> Non
     path = tmp_path / "one-class.csv"
     path.write_text("1,2,+1\n2,1,+1\n")
     text = cli("run", str(path))
-    assert "Note: there is only one class, +1." in text and "Converged: 1 update in" in text
+    assert "Note: there is only one class, +1." in text and "Converged after 1 update" in text
 
 
 def test_numbers_may_begin_with_a_minus(report: Trained) -> None:
@@ -149,7 +149,7 @@ def test_check_of_separable_data(cli: Cli) -> None:
 
 def test_check_of_other_data(cli: Cli) -> None:
     text = cli("check", "xor")
-    assert "Not separable" in text
+    assert "No line separates" in text
     assert "Proof: weigh points 0, 1, 2, 3 by 0.25, 0.25, 0.25, 0.25, and both classes" in text
     answer = json.loads(cli("check", "offset-needed", "--no-offset", "--json", "-"))
     assert answer["separable"] is False

@@ -65,7 +65,7 @@ def test_the_orders_that_are_named_make_the_runs_that_are_reported(cli: Cli) -> 
     named = [found["best"], found["worst"], extremes["longest"], extremes["shortest"]]
     for each in named:
         order = ",".join(map(str, each["order"]))
-        assert f"Converged: {each['updates']} updates" in cli("run", "and", "--order", order)
+        assert f"Converged after {each['updates']} updates" in cli("run", "and", "--order", order)
         assert f"--order {order}" in cli("lab", "orders", "and", "--adversary")
 
 
@@ -74,7 +74,7 @@ def test_random_starts_can_be_typed_again(cli: Cli) -> None:
     assert (found["what"], found["trials"], found["trial_seed"]) == ("starts", 50, 3)
     start = ",".join(map(str, exact(found["worst"], "init")))
     worst = found["worst"]["updates"]
-    assert f"Converged: {worst} updates" in cli("run", "and", f"--init={start}")
+    assert f"Converged after {worst} updates" in cli("run", "and", f"--init={start}")
     short = cli("lab", "orders", "and", "--starts")
     assert short == cli("lab", "orders", "and", "--what", "starts")
 
@@ -166,7 +166,7 @@ def test_rules_compete_with_the_one_at_hand(cli: Cli) -> None:
     lifted = by_name["pla lift=product"]
     assert (lifted["status"], lifted["errors"]) == ("converged", 0)
     assert exact(lifted, "margin_squared") == pytest.approx(lifted["margin"] ** 2)
-    assert f"Converged: {lifted['updates']} updates" in cli("run", "xor", "--lift", "product")
+    assert f"Converged after {lifted['updates']} updates" in cli("run", "xor", "--lift", "product")
     table = cli("lab", "rules", "xor", *against).split("\n\n")[1].splitlines()
     called = ["Perceptron", "Averaged", "Voted", "Perceptron, lift product", "Batch"]
     assert [row.split("  ")[0] for row in table] == ["rule", *called]

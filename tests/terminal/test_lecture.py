@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("empty_folder")
 
 def test_the_slides_make_three_updates_and_the_summary_says_what_was_set(cli: Cli) -> None:
     text = cli("run", "slides", "--as-in-lecture")
-    assert "Converged: 3 updates in 6 visits" in text
+    assert "Made 3 updates in 6 visits" in text
     note = "as in lecture 000: --tie plus --eta 0.1 --init 0.2,0,-0.1, and its symbols"
     assert text.endswith(f"Note: {note}.\n")
     report = json.loads(cli("run", "slides", "--as-in-lecture", "--json", "-"))
@@ -58,7 +58,7 @@ def test_any_data_are_trained_as_any_lecture_does(cli: Cli, words: list[str]) ->
 
 def test_a_preset_that_learns_nothing_says_why_and_what_fits(cli: Cli) -> None:
     text = cli("run", "and", "--as-in-lecture", "002")
-    assert "Note: nothing can be learnt from (0, 0): it lies on every line" in text
+    assert "Note: nothing can be learnt from (0, 0): it is on every line" in text
     assert text.endswith("Try the data set and-pm or --offset.\n")
     assert "Converged" in cli("run", "and", "--as-in-lecture", "002", "--offset")
     text = cli("run", "offset-needed", "--as-in-lecture")

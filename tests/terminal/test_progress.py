@@ -69,7 +69,7 @@ def test_ctrl_c_ends_a_long_run_with_what_it_has(order: str) -> None:
     assert code == 0
     assert re.search(r"░ +\d%  visit \d+, \d+ updates\n", bar)
     visits = re.search(r"Note: interrupted after (\d+) visits\.", out)
-    made = re.search(r"Stopped early: (\d+) updates in (\d+) visits", out)
+    made = re.search(r"Interrupted after .*\s+Made (\d+) updates in (\d+) visits", out)
     assert visits is not None
     assert made is not None
     assert made[2] == visits[1]

@@ -145,7 +145,7 @@ def truth_blocks(step: LessonStep) -> tuple[HandoutBlock, ...]:
         return () if visit is None else arithmetic(scene, visit)
     if prediction.about == "run":
         notation = NOTATIONS[scene.session.notation]
-        said = headline(scene.run, Moment(scene.run.visits), notation).words
+        said = headline(scene.run, Moment(scene.run.visits), notation).full
         return (_paragraph(said),)
     return ()
 

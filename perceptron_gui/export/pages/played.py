@@ -232,7 +232,7 @@ def _spoken(played: PlayedRun, visit: int, notes: Sequence[str], ink: PageInk) -
     kind = said.kind
     if visit and run.updates_at(visit) > run.updates_at(visit - 1):
         kind = "mistake"  # where it ends or comes again, too
-    first = ink.words.number(html.escape(said.words))
+    first = ink.words.number(html.escape(said.full))
     return SpokenMoment(visit, kind, first, tuple(steps), written)
 
 

@@ -35,7 +35,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ProofOptions) -> Fig
     """Draw the cosine up to the cursor; its floor only where the proof holds."""
     best = separator(options.symbols)
     if not run.verdict.has_separator:
-        apart = f"{why_not_separable(run)} So there is no ${best}$ to turn towards."
+        apart = f"{why_not_separable(run)} So there is no ${best}$."
         why = run.why_no_bounds if run.verdict.separable else apart
         return nothing_to_show(VIEW.name, options, why or "")
     timeline = Timeline(run, cursor, options)

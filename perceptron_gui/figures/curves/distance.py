@@ -101,7 +101,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: DistanceOptions) -> 
     """Draw the distance up to the cursor; its line only where every step falls by as much."""
     bounds, best = run.bounds, separator(options.symbols)
     if bounds is None:
-        apart = f"{why_not_separable(run)} So there is no ${best}$ to come closer to."
+        apart = f"{why_not_separable(run)} So there is no ${best}$."
         why = run.why_no_bounds if run.verdict.separable else apart
         return nothing_to_show(VIEW.name, options, why or "")
     if options.separator and (why := why_not(run, options.separator)):

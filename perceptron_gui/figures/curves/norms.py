@@ -31,6 +31,7 @@ from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.basis import basis_of, why_not
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
+from perceptron_gui.theory.run_text.words import ending
 
 NORM = Measure(measures.norm_sq)
 _MEANINGS = {
@@ -178,13 +179,10 @@ def _notes(timeline: Timeline, options: NormOptions) -> list[str]:
     if run.verdict.separable:  # by a margin that is not known
         return [str(run.why_no_bounds)]
     weights = options.symbols.bare_weights
-    notes = [f"{why_not_separable(run)} So nothing holds $\\|{weights}\\|^2$ up from below."]
+    notes = [f"{why_not_separable(run)} So $\\|{weights}\\|^2$ has no lower bound."]
     found = run.cycle
     if found is not None and found.end_visit <= timeline.last_visit:
-        notes.append(
-            f"The weights cycle for ever: those after visit {found.start_visit} return after "
-            f"every {found.period_visits} visits, with {found.period_updates} updates."
-        )
+        notes.append(ending(run).full)
     return notes
 
 

@@ -230,11 +230,11 @@ def _notes(context: VisitContext, plane: WeightPlane, cone: Polygon | None) -> I
     if plane.is_fit:
         yield "With real targets no weights are right or wrong: on each line one target is met."
     elif not run.verdict.separable:
-        yield f"No weights are right for all points. {why_not_separable(run)}"
+        yield why_not_separable(run)
     elif plane.solution is None:
-        yield "No weights of this slice are right for all points; other slices hold some."
+        yield "No weights in this slice classify all points correctly; other slices have some."
     elif cone is None:
-        yield "The weights that are right for all points lie outside this view."
+        yield "The weights that classify all points correctly lie outside this view."
     if len(run.dataset) > _MOST_LINES:
         yield f"The lines of {len(run.dataset)} points are left out."
 

@@ -1,4 +1,4 @@
-"""A proved cycle: the lines it visits for ever, its walk among the weights, and their norm."""
+"""A proved cycle: the lines it visits forever, its walk among the weights, and their norm."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from perceptron_gui.figures.plane.points import untrained
 from perceptron_gui.figures.plane.projection import Straight
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.theory.inseparable import cycle as theory
+from perceptron_gui.theory.run_text.words import ending
 
 NAME, LINES, WEIGHTS, NORMS = "cycle", "cycle-lines", "cycle-weights", "cycle-norms"
 # How wide over high the planes are, beside the sheet: half as wide, two thirds as high.
@@ -91,19 +92,17 @@ def _norms_figure(cycle: ShownCycle, aspect: float) -> Figure:
 def _notes(cycle: ShownCycle) -> tuple[str, ...]:
     facts = cycle.facts
     begins = f"after visit {facts.start_visit}" if facts.start_visit else "at once"
-    visits = f"{facts.period_visits} visit{'' if facts.period_visits == 1 else 's'}"
-    updates = f"{facts.period_updates} update{'' if facts.period_updates == 1 else 's'}"
     hand = theory.cycle_position(cycle.run, cycle.cursor)
-    now = "" if hand is None else f" (round {hand.lap}, visit {hand.visit} of {hand.period})"
-    text = f"The cycle begins {begins} and repeats {visits} with {updates} for ever{now}"
+    now = "" if hand is None else f"; now round {hand.lap}, visit {hand.visit} of {hand.period}"
+    text = f"{ending(cycle.run).full} It begins {begins}{now}"
     errors = ", ".join(str(state.errors) for state in facts.states)
-    wrong = f"; errors in turn: {errors}" if cycle.is_numbered else ""
+    wrong = f"; errors before each update: {errors}" if cycle.is_numbered else ""
     theorem = (theory.BOUNDED,) if theory.cycling_theorem_holds(cycle.run) else ()
     return (f"{text}{wrong}.", *theorem)
 
 
 def _lines_figure(cycle: ShownCycle, aspect: float) -> Figure:
-    """Draw the points, the lines that return for ever, and the current one over them."""
+    """Draw the points, the lines that return forever, and the current one over them."""
     run = cycle.run
     options = BoundaryOptions(
         notation=cycle.options.notation, range=cycle.options.range, aspect=aspect
@@ -264,5 +263,5 @@ def _state_numbers(
         yield places.beside(f"number {numbers[0]}", role, text, x, y, 1.0)
 
 
-_SHOWS = "A proved cycle: the lines it visits for ever, its walk among the weights, and their norm."
+_SHOWS = "A proved cycle: the lines it visits forever, its walk among the weights, and their norm."
 VIEW = View(NAME, _SHOWS, ViewOptions, build)

@@ -1,4 +1,4 @@
-"""What keeps a run without an offset from learning its points, and what helps.
+"""Why a run without an offset cannot learn its points, and what helps.
 
 The window offers it with a click, the command line says it in a sentence.
 """
@@ -15,14 +15,13 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 
+from .certificate import no_separator
+
 # What may help: the same points with −1 for 0, or an offset.
 CENTRED, OFFSET = "centred", "offset"
-_MOST_UPDATES = 1000  # of a cycle, whose points are looked up
-_MOST_NUMBERS = 4000  # of points for which a line is looked for without being asked
-_NEEDS_OFFSET = (
-    "No line through the origin separates these points, so without an offset the weights cycle "
-    "for ever. A line with an offset does separate them."
-)
+_MOST_UPDATES = 1000  # longer cycles are not searched for a point at the origin
+_MOST_NUMBERS = 4000  # larger data sets are not searched for a line unasked
+_NEEDS_OFFSET = "so the weights repeat forever. With an offset, a line separates them."
 
 
 @frozen_value
@@ -34,17 +33,18 @@ class Advice:
 
 
 def advice(run: Run | None) -> Advice | None:
-    """Return what would help a run that is proved to learn nothing or never to end; else None."""
+    """Return what would help a run that provably never learns its points; else None."""
     if run is None or run.rule.offset or run.cycle is None:
         return None
     if standstill(run) is not None:
         zeros = ", ".join("0" * run.dataset.dimension)
         why = (
-            f"Nothing can be learnt from ({zeros}): it lies on every line through the origin, so "
-            "it is always a mistake, and adding it to the weights changes nothing."
+            f"Nothing can be learnt from ({zeros}): it is on every line through the origin, so it "
+            "is always a mistake, but adding it changes no weight."
         )
         return Advice(why, (CENTRED, OFFSET) if is_binary(run.dataset) else (OFFSET,))
-    return Advice(_NEEDS_OFFSET, (OFFSET,)) if _needs_offset(run) else None
+    why = f"{no_separator(run.space)}, {_NEEDS_OFFSET}"
+    return Advice(why, (OFFSET,)) if _needs_offset(run) else None
 
 
 def typed_advice(run: Run, name: str) -> str:
@@ -59,7 +59,7 @@ def typed_advice(run: Run, name: str) -> str:
 
 
 def standstill(run: Run) -> int | None:
-    """Return the point at the origin that a run without an offset visits for ever, or None.
+    """Return the point at the origin that a run without an offset visits forever, or None.
 
     Its score is 0 whatever the weights are, and y·0 is added to them where that is a mistake.
     """

@@ -14,6 +14,7 @@ from perceptron_gui.base.number_text import added, factor, number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.lectures.notation import point_number
@@ -141,17 +142,23 @@ MOST_TERMS = 6
 _LONGEST = 13
 
 
-def separating(run: Run) -> str:
+def separating(space: Space) -> str:
     """Return what would have to separate the points: a line, a threshold, a plane …"""
-    if run.rule.is_curved:
-        return "boundary of this kernel" if run.rule.rule == "kernel" else "boundary of this lift"
-    is_scaled = not run.space.is_plain
-    dimension = run.dataset.dimension
+    if isinstance(space, KernelSpace):
+        return "boundary of this kernel"
+    if space.made_by == "lifted":
+        return "boundary of this lift"
+    dimension = space.dataset.dimension
     name = {1: "threshold", 2: "line", 3: "plane"}.get(dimension, "hyperplane")
-    if run.rule.offset:
+    if space.offset:
         return name
-    origin = "the middle of the points" if is_scaled else "the origin"
+    origin = "the origin" if space.is_plain else "the middle of the points"
     return f"{name} at {origin}" if dimension == 1 else f"{name} through {origin}"
+
+
+def no_separator(space: Space) -> str:
+    """Say that nothing separates the points; without a full stop, so that a proof can follow."""
+    return f"No {separating(space)} separates these points"
 
 
 def is_readable(value: Fraction) -> bool:

@@ -36,6 +36,7 @@ from .certificate import (
     is_readable,
     mean_sum,
     meets_certificate,
+    no_separator,
     place,
     separating,
     shares_latex,
@@ -56,22 +57,21 @@ def certificate_lines(run: Run) -> tuple[Statement, ...]:
     if run.verdict.separable:
         return tuple(_separable(run))
     found = certificate_of_run(run)
-    claim = Statement("claim", f"No {separating(run)} has every point strictly on its own side.")
+    claim = Statement("claim", f"{no_separator(run.space)}.")
     lines_of = {ORIGIN: _origin, DUPLICATES: _duplicates, HULLS: _hulls}.get(found.kind, _sum)
     return (claim, *lines_of(run, found), *_ties(run))
 
 
 def _of_a_kernel(run: Run) -> Iterator[Statement]:
-    """Yield the same where a kernel takes the points: what is there cannot be written out."""
+    """Yield the same in the feature space of a kernel, whose vectors cannot be written out."""
     support = numbered(POINT, sorted(run.verdict.support))
     if not run.verdict.separable:
-        claim = f"No {separating(run)} has every point strictly on its own side."
-        yield Statement("claim", claim)
+        yield Statement("claim", f"{no_separator(run.space)}.")
         yield Statement("argument", why_not_separable(run), support)
         return
-    yield Statement("claim", f"A {separating(run)} has every point strictly on its own side.")
+    yield Statement("claim", f"A {separating(run.space)} separates these points.")
     if not run.verdict.margin_is_known:
-        yield Statement("argument", "Floating point cannot tell its margin.")
+        yield Statement("argument", "Its margin is too small for floating point.")
         return
     square = run.verdict.margin_squared
     value = equals(square) if run.arithmetic == "exact" else rf"\approx {number(float(square))}"
@@ -85,7 +85,7 @@ def _origin(run: Run, found: Certificate) -> Iterator[Statement]:
     yield Statement(
         "argument",
         f"Point {point_number(only.index)} is the origin. Without an offset its score is $s = 0$ "
-        f"whatever the weights are: it lies on every {separating(run)}, and on no side of it.",
+        f"for all weights: it is on every {separating(run.space)}, never strictly on one side.",
         _highlights(found),
     )
 
@@ -97,8 +97,8 @@ def _duplicates(run: Run, found: Certificate) -> Iterator[Statement]:
         "argument",
         f"Points {point_number(one.index)} and {point_number(other.index)} are the same point "
         f"${typed}$, once of class ${sign_of(one.label)}$ and once of class "
-        f"${sign_of(other.label)}$. Whatever the weights are, both get the same score, so at most "
-        "one of them is on its own side.",
+        f"${sign_of(other.label)}$. Both always get the same score, so at most one of them is on "
+        "its own side.",
         (*_highlights(found), COMMON),
     )
 
@@ -110,16 +110,16 @@ def _hulls(run: Run, found: Certificate) -> Iterator[Statement]:
         text = f"The mean of class ${sign_of(label)}$ is ${mean_sum(part)} {at(found.common)}$."
         if len(part) == 1:
             only = point_number(part[0].index)
-            text = f"Of class ${sign_of(label)}$ it is point {only}, ${mean_sum(part)}$."
+            text = f"The mean of class ${sign_of(label)}$ is point {only}, ${mean_sum(part)}$."
         highlights = (*numbered(POINT, (w.index for w in part)), COMMON)
         yield Statement(f"mean {sign_of(label)}", text, highlights)
     yield from _identity(run, found)
     where = f" of the {run.space.made_by} space" if run.space.made_by else ""
     yield Statement(
         "argument",
-        f"So one point{where} lies in the hulls of both classes. If every point were on its own "
-        f"side of a {separating(run)}, the mean of class $+1$ would have $s > 0$ and the mean of "
-        "class $-1$ would have $s < 0$. But they are one point, which has one score only.",
+        f"So this point{where} lies in the convex hulls of both classes. If a "
+        f"{separating(run.space)} separated them, it would need $s > 0$ as a mean of class $+1$ "
+        "and $s < 0$ as a mean of class $-1$.",
         (*_highlights(found), BOTH_HULLS, COMMON),
     )
 
@@ -129,8 +129,8 @@ def _sum(run: Run, found: Certificate) -> Iterator[Statement]:
     yield from _identity(run, found)
     yield Statement(
         "argument",
-        r"If some weights $w$ were right for all, $y\langle w, x\rangle > 0$ for every point, "
-        r"then $\sum \lambda y\langle w, x\rangle > 0$ too. But this sum is "
+        r"If some weights $w$ classified every point correctly, $y\langle w, x\rangle > 0$, "
+        r"then $\sum \lambda y\langle w, x\rangle > 0$. But this sum is "
         r"$\langle w, \sum \lambda yx\rangle = \langle w, 0\rangle = 0$.",
         (*_highlights(found), BOTH_HULLS, COMMON),
     )
@@ -144,7 +144,7 @@ def _shares(found: Certificate) -> Statement:
     written = shares_latex({w.index: w.share for w in found.witnesses})
     text = f"Give these {len(found.witnesses)} points the weights {written}. They add up to 1."
     if not all(is_readable(w.share) for w in found.witnesses[:MOST_TERMS]):
-        text += " They are rounded here; with the exact ones every sum below is exactly 0."
+        text += " They are rounded here; with the exact weights every sum below is 0."
     return Statement("shares", text, _highlights(found))
 
 
@@ -155,7 +155,7 @@ def _identity(run: Run, found: Certificate) -> Iterator[Statement]:
         total = rf"\sum \lambda y{symbol} = {coordinate_sum(found.witnesses, j)} = 0"
         yield Statement(f"sum {j}", f"${total}$.", _highlights(found), holds=True)
     if (more := len(symbols) - _MOST_COORDINATES) > 0:
-        text = f"The sums of the other {more} coordinates are 0 as well."
+        text = f"The other {more} sums are 0 as well."
         yield Statement("other sums", text, _highlights(found))
 
 
@@ -169,15 +169,15 @@ def _symbols(run: Run) -> list[str]:
 
 
 def _ties(run: Run) -> Iterator[Statement]:
-    """Yield the remark that a run may stop all the same, where points on the line are right."""
+    """Yield the remark that a run may stop all the same, where points on the line are correct."""
     label = {"minus": -1, "plus": 1}.get(run.rule.tie)
-    if label is None or run.mistakes[0]:  # with a margin the line is far from being right
+    if label is None or run.mistakes[0]:  # within a margin, points on the line are mistakes
         return
-    end = "; only so could this run stop" if _ended_by_ties(run) else ""
+    end = ". Only this let the run stop" if _ended_by_ties(run) else ""
     yield Statement(
         "ties",
-        f"Mind the ties: here a point of class ${sign_of(label)}$ counts as right on the line "
-        f"too, though it is on no side of it{end}.",
+        f"A point of class ${sign_of(label)}$ on the line counts as correct here, though it is "
+        f"on neither side{end}.",
     )
 
 
@@ -194,8 +194,8 @@ def _separable(run: Run) -> Iterator[Statement]:
     square = equals(verdict.margin_squared)
     yield Statement(
         "argument",
-        f"So a {separating(run)} separates them: $w^*$, the one with the largest margin, gives "
-        rf"every point $ys \ge \|w^*\|^2$, and $\|w^*\|^2 {square}$ is more than 0.",
+        f"So a {separating(run.space)} separates them: with $w^*$, which has the largest margin, "
+        rf"every point has $ys \ge \|w^*\|^2$, and $\|w^*\|^2 {square}$ is above 0.",
         (*support, SEPARATOR),
     )
 
@@ -204,8 +204,8 @@ def _origin_outside(run: Run, support: tuple[str, ...]) -> Statement:
     verdict = run.verdict
     return Statement(
         "claim",
-        "The hull of the signed points $yx$ does not hold the origin. The point of it that is "
-        rf"nearest to the origin is $w^* {at(verdict.separator)}$, at the distance "
+        "The convex hull of the signed points $yx$ does not contain the origin. Its nearest point "
+        rf"is $w^* {at(verdict.separator)}$, at the distance "
         rf"$\|w^*\| \approx {number(math.sqrt(verdict.margin_squared))}$.",
         (*support, BOTH_HULLS, NEAREST),
     )
@@ -214,10 +214,10 @@ def _origin_outside(run: Run, support: tuple[str, ...]) -> Statement:
 def _hulls_apart(run: Run) -> Statement:
     labels = run.dataset.labels
     if (labels == labels[0]).all():
-        text = f"All points are of class ${sign_of(int(labels[0]))}$: there is no other hull."
+        text = f"All points have the class ${sign_of(int(labels[0]))}$: there is no other hull."
         return Statement("claim", text, (BOTH_HULLS,))
     where = f" in the {run.space.made_by} space" if run.space.made_by else ""
-    claim = f"The hulls of both classes do not meet{where}."
+    claim = f"The convex hulls of the classes do not meet{where}."
     gap = hull_gap(run.space)
     if gap is None:
         return Statement("claim", claim, (BOTH_HULLS,))
@@ -232,7 +232,7 @@ def _hulls_apart(run: Run) -> Statement:
 
 
 def first_pass_lines(run: Run, visit: int) -> tuple[Statement, ...]:
-    """Return what bounds the mistakes of the first pass without a line, where it says something."""
+    """Return the bound on a first pass that needs no line, where it says something."""
     if len(run.space) > _MOST_IN_A_PASS:
         return ()
     found = first_pass_of(run, visit)
@@ -240,25 +240,25 @@ def first_pass_lines(run: Run, visit: int) -> tuple[Statement, ...]:
         return ()
     bound, quotient = found.bound, r"((R + D)/\gamma)^2"
     radius = equals(bound.radius_squared)
-    so_far = "has made" if found.visits == found.length else "has made so far"
+    so_far = "" if found.visits == found.length else " so far"
     mistakes = f"{found.mistakes} mistake{'' if found.mistakes == 1 else 's'}"
     return (
         Statement(
             "bound",
-            f"Though no line separates them, one pass from $w = 0$ makes at most "
-            rf"${bound.most_mistakes}$ mistakes, in whatever order: "
+            f"Even so, one pass from $w = 0$ makes at most ${bound.most_mistakes}$ mistakes, "
+            "in any order: "
             rf"${quotient} < {bound.most_mistakes + 1}$ (Freund and Schapire 1999).",
         ),
         Statement(
             "terms",
-            rf"Here $R^2 {radius}$ and $\gamma \approx {number(bound.margin)}$ is a margin that "
-            r"most points have from some line, whose weights have length 1; "
-            r"$D^2 = \sum \text{max}(0, \gamma - ys)^2$ adds up what the others lack: "
-            rf"$D \approx {number(bound.shortfall)}$.",
+            rf"Here $R^2 {radius}$, and most points keep the margin $\gamma \approx "
+            rf"{number(bound.margin)}$ from a line with $\|w\| = 1$. What the others lack adds up "
+            rf"to $D \approx {number(bound.shortfall)}$, with "
+            r"$D^2 = \sum \text{max}(0, \gamma - ys)^2$.",
         ),
         Statement(
             "made",
-            f"The first pass of this run {so_far} {mistakes}: "
+            f"The first pass of this run has made {mistakes}{so_far}: "
             rf"${found.mistakes} \le {bound.most_mistakes}$.",
             holds=found.mistakes <= bound.most_mistakes,
         ),
@@ -269,9 +269,10 @@ def why_not_separable(run: Run) -> str:
     """Return the certificate λ as a sentence: a common mean, or Σλ·y·x = 0 (Gordan)."""
     support = run.verdict.support
     named = sorted(support)
-    claim = f"No {separating(run)} separates these points: "
+    claim = f"{no_separator(run.space)}: "
     if len(named) == 1:
-        return f"{claim}point {point_number(named[0])} is the origin, where every score is 0."
+        point = point_number(named[0])
+        return f"{claim}point {point} is the origin, where the score is always 0."
     shares = [number(support[i]) for i in named]
     who = f"points {listed([str(point_number(i)) for i in named])}"
     if len(named) > _MOST_NAMED:
@@ -291,16 +292,16 @@ def why_not_separable(run: Run) -> str:
 
 def verdict_note(run: Run, found: Certificate | None) -> str:
     """Return one sentence for a picture of the hulls: the certificate, or the gap, in short."""
-    claim = f"No {separating(run)} separates these points:"
+    claim = f"{no_separator(run.space)}:"
     if found is not None and found.kind == HULLS:
         return (
-            rf"{claim} weighted by $\lambda$, both classes have the mean $m {at(found.common)}$, "
-            "which would need $s > 0$ and $s < 0$ at once."
+            f"{claim} the point $m {at(found.common)}$ lies in the convex hulls of both classes, "
+            "so it would have to be on both sides."
         )
     if found is not None and found.kind == SUM:
         return (
-            rf"{claim} $\sum \lambda yx = 0$, but weights that are right for all of them would "
-            r"make $\sum \lambda ys > 0$."
+            rf"{claim} $\sum \lambda yx = 0$, but if all were correct, $\sum \lambda ys$ would be "
+            "above 0."
         )
     texts = {line.key: line.text for line in certificate_lines(run)}
     return texts["claim" if found is None else "argument"]

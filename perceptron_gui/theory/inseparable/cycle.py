@@ -1,4 +1,4 @@
-"""A proved cycle: its facts, where a visit lies in it, and its lines; or why none is proved."""
+"""A proved cycle: its facts, the place of a visit in it, and its lines; or why none is proved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,14 @@ from perceptron_gui.theory.convergence.statement import (
     numbered,
 )
 
-from .certificate import MOST_TERMS, meets_certificate, place, separating, shares_latex
+from .certificate import (
+    MOST_TERMS,
+    meets_certificate,
+    no_separator,
+    place,
+    separating,
+    shares_latex,
+)
 
 # So many weights of a cycle are listed, and fewer where to count their errors takes long.
 MOST_STATES = 1000
@@ -42,7 +49,7 @@ BOUNDED = (
 
 @frozen_value
 class CycleState:
-    """The weights before one update of the cycle, the constant's last, and how many are wrong."""
+    """The weights before one update of the cycle, the constant last, and their errors."""
 
     updates: int  # k, made before
     visit: int  # the visit of the update that leaves these weights, in the first round
@@ -108,38 +115,44 @@ def why_no_cycle(run: Run) -> str | None:
     if run.cycle is not None:
         return None
     if not run.is_over:
-        return "The run is still being computed, and no cycle has been found so far."
+        return "The run is still being computed; no cycle has been found so far."
     if run.status == "converged":
-        return "The run has stopped: no visit changes the weights any more, so nothing cycles."
+        return "The run has converged: no visit changes the weights any more."
     if (found := run.recurrence) is not None:
-        return (
-            f"The weights after visit {found.start_visit} returned after visit {found.end_visit}, "
-            f"which proves that no {separating(run)} separates the points. But the order is drawn "
-            "anew in every epoch, so what follows need not repeat: this is no cycle."
-        )
+        return recurrence_words(run, found)
     return f"{_not_found(run)} {_known_instead(run)}".strip()
+
+
+def recurrence_words(run: Run, found: Recurrence) -> str:
+    """Say what it proves that weights return in a random order."""
+    separator = no_separator(run.space)
+    return (
+        f"The weights after visit {found.end_visit} are those after visit {found.start_visit}, so "
+        f"{separator[:1].lower()}{separator[1:]} (proved). The run need not repeat: every epoch "
+        "draws a new order."
+    )
 
 
 def _not_found(run: Run) -> str:
     if not run.path.mistake_driven:
-        return "This rule also moves for points that are right; no cycle is looked for."
+        return "This rule also updates on correct points, so no cycle is looked for."
     if run.arithmetic != "exact":
         return (
-            "The run is computed in float64, where equal weights would only show that the program "
-            "repeats itself; no cycle is claimed."
+            "In float64, equal weights would only show that the program repeats itself, so no "
+            "cycle is claimed."
         )
     if not run.path.visiting.is_deterministic:
-        return "The order is drawn anew in every epoch, so a cycle cannot be proved."
-    return f"No cycle was found within {count(run.visits, 'visit')}, which proves nothing yet."
+        return "Every epoch draws a new order, so a cycle cannot be proved."
+    return f"No cycle was found within {count(run.visits, 'visit')}; one may come later."
 
 
 def _known_instead(run: Run) -> str:
     is_covered = not why_not_covered(run.rule)
     if run.verdict.separable:
-        known = f"A {separating(run)} separates the points"
-        grows = r"every update adds to $\langle w, w^*\rangle$, so no weights can ever return"
+        known = f"A {separating(run.space)} separates these points"
+        grows = r"every update adds to $\langle w, w^*\rangle$, so no weights can return"
         return f"{known}: {grows}." if is_covered else f"{known}."
-    known = f"No {separating(run)} separates the points, which the certificate proves"
+    known = f"{no_separator(run.space)} (proved)"
     if not is_covered:
         return f"{known}."
     if never_ends(run):
@@ -149,9 +162,9 @@ def _known_instead(run: Run) -> str:
 
 
 def never_ends(run: Run) -> bool:
-    """Return whether points that nothing separates keep this run going for ever, but for rounding.
+    """Return whether inseparable points keep this run going forever, but for rounding.
 
-    A tie that counts as right may end it, and so may points that are never visited.
+    A tie that counts as correct may end it, and so may points that are never visited.
     """
     return run.rule.tie == "always" and meets_certificate(run)
 
@@ -179,9 +192,9 @@ class CyclePosition:
 
 
 def cycle_position(run: Run, visit: int) -> CyclePosition | None:
-    """Return where the hand stands after a visit; None before the cycle, or where none is proved.
+    """Return the place of a visit in the cycle; None before the cycle, or where none is proved.
 
-    Visits after the end of the run have their place too, since the cycle goes on for ever.
+    Visits after the end of the run have their place too, since the cycle goes on forever.
     """
     found = run.cycle
     if found is None or visit < found.start_visit:
@@ -194,16 +207,16 @@ def cycle_position(run: Run, visit: int) -> CyclePosition | None:
 
 
 def answer_stays(run: Run, visit: int) -> bool:
-    """Return whether what a rule keeps of its weights is the same after all visits to come.
+    """Return whether the pocket stays the same after all visits to come.
 
-    The pocket leaves weights only for better ones, so those of the end it has never left again.
+    It changes only for better weights, so after a very long run it has found its last ones.
     """
 
-    def kept_for_ever() -> int:
+    def kept_forever() -> int:
         longer = run.prolonged(INT64_ROOM)
         return longer.result.update_kept(longer.visits)
 
-    last = run.cache.get_or_compute("kept for ever", None, kept_for_ever)
+    last = run.cache.get_or_compute("kept forever", None, kept_forever)
     return run.result.update_kept(visit) == last
 
 
@@ -217,7 +230,7 @@ def cycle_lines(run: Run) -> tuple[Statement, ...]:
 
 def _statements(run: Run, facts: CycleFacts) -> Iterator[Statement]:
     period, end = facts.period_visits, facts.end_visit
-    next_visits = "visit does" if period == 1 else f"{period} visits do"
+    next_visits = "visit repeats it" if period == 1 else f"{period} visits repeat them"
     weights = place(facts.states[0].weights)
     yield Statement(
         "recurrence",
@@ -226,31 +239,29 @@ def _statements(run: Run, facts: CycleFacts) -> Iterator[Statement]:
         numbered(STATE, [0]),
     )
     yield Statement(
-        "why for ever",
-        f"What a visit does depends on the weights and on the position in the order alone, and "
-        f"both are as they were {count(period, 'visit')} before. So the next {next_visits} the "
-        "same again, and so on for ever.",
+        "why forever",
+        "A visit depends only on the weights and on the position in the order. Both are as they "
+        f"were {count(period, 'visit')} earlier, so the next {next_visits}, forever.",
         (CYCLE,),
     )
-    yield Statement("errors", _errors(run, facts), (CYCLE,))
+    yield Statement("errors", _errors(facts), (CYCLE,))
     yield _certificate(run, facts)
     norm = facts.largest_norm_squared
     about = "" if Fraction(format_number(norm)) == norm else "about "
     theorem = f" {BOUNDED}" if cycling_theorem_holds(run) else ""
-    text = rf"Never is $\|w\|^2$ larger than {about}${number(norm)}$.{theorem}"
+    text = rf"$\|w\|^2$ never exceeds {about}${number(norm)}$.{theorem}"
     yield Statement("norm", text, (NORM,))
 
 
-def _errors(run: Run, facts: CycleFacts) -> str:
+def _errors(facts: CycleFacts) -> str:
     wrong = [state.errors for state in facts.states]
     listed = ", ".join(map(str, wrong[: 2 * MOST_TERMS]))
     more = " and so on" if len(wrong) > 2 * MOST_TERMS else ""
     before = facts.start_visit
-    when = f"It begins after {count(before, 'visit')}" if before else "It begins at once"
+    when = f"after {count(before, 'visit')}" if before else "at once"
     return (
-        f"{when} and takes {count(facts.period_visits, 'visit')} with "
-        f"{count(facts.period_updates, 'update')}. Of {count(len(run.dataset), 'point')} "
-        f"these are wrong on the way: {listed}{more}."
+        f"The cycle begins {when} and takes {count(facts.period_visits, 'visit')} "
+        f"({count(facts.period_updates, 'update')}). Errors before each update: {listed}{more}."
     )
 
 
@@ -259,8 +270,8 @@ def _certificate(run: Run, facts: CycleFacts) -> Statement:
     prove = "proves" if len(shares) == 1 else "prove"
     return Statement(
         "certificate",
-        r"In one round the steps add up to nothing: $\sum c_i y_i x_i = 0$ for the times $c_i$ "
-        f"that each point was added. So {shares_latex(shares)} {prove} that no {separating(run)} "
-        "separates the points.",
+        r"In one round the updates cancel: $\sum c_i y_i x_i = 0$, where $c_i$ counts the updates "
+        f"on point $i$. So {shares_latex(shares)} {prove} that no {separating(run.space)} "
+        "separates these points.",
         numbered(POINT, shares),
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.theory.run_text.headline import NO_POINTS, Headline
+from perceptron_gui.theory.run_text.headline import NO_POINTS
+from perceptron_gui.theory.run_text.words import Words
 from perceptron_gui.views.paint.ink import FONT
 from perceptron_gui.views.widgets.text import FittedLabel
 from perceptron_gui.views.widgets.theme import FAMILY
@@ -26,11 +27,11 @@ _ROLES = {
 
 
 class HeadlineBar(FittedLabel):
-    """One line; where it is too narrow it says the same in fewer words."""
+    """One line: the full sentence where it fits, else the short one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown = Headline(NO_POINTS)
+        self._shown = Words(NO_POINTS, NO_POINTS)
         self._theme = THEMES[DEFAULT]
         self.setObjectName("headline")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -40,9 +41,9 @@ class HeadlineBar(FittedLabel):
     @property
     def words(self) -> str:
         """What it says where there is room for all of it."""
-        return self._shown.words
+        return self._shown.full
 
-    def show_headline(self, shown: Headline) -> None:
+    def show_headline(self, shown: Words) -> None:
         """Say something else."""
         if shown != self._shown:
             self._shown = shown
@@ -68,15 +69,11 @@ class HeadlineBar(FittedLabel):
         self.update()
 
     def fit(self) -> None:
-        forms = self._shown.forms
-        self.show_text(next((form for form in forms if self._width(form) <= self._room), forms[-1]))
-
-    def _width(self, words: str) -> int:
-        return self.fontMetrics().horizontalAdvance(words)
-
-    @property
-    def _room(self) -> int:
-        return self.contentsRect().width()
+        room, metrics = self.contentsRect().width(), self.fontMetrics()
+        cut = metrics.elidedText(self._shown.short, Qt.TextElideMode.ElideRight, room)
+        forms = (self._shown.full, self._shown.short)
+        # Qt also elides texts that just fit.
+        self.show_text(next((t for t in forms if metrics.horizontalAdvance(t) <= room), cut))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.height())

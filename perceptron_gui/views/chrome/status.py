@@ -12,7 +12,8 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import CANCELLED
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
-from perceptron_gui.theory.run_text.status import COMPUTING, NO_POINTS, Forms, RunWords, shortened
+from perceptron_gui.theory.run_text.status import NO_POINTS, Parts, shortened, status_parts
+from perceptron_gui.theory.run_text.words import COMPUTING, Words, ending
 from perceptron_gui.views.chrome.place import short
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
@@ -27,7 +28,7 @@ class StatusLine(FittedLabel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words: RunWords | None = None
+        self._run: Run | None = None
         self._notation = NOTATIONS[DEFAULT]
         self._problem = ""
         self._missing = NO_POINTS
@@ -35,7 +36,7 @@ class StatusLine(FittedLabel):
         self._shows_future = False
         self._hides: frozenset[str] = frozenset()
         self._step = ""  # of a search for the verdict
-        self._parts: dict[str, Forms] = {}
+        self._parts: Parts = {}
         self._remarks: list[str] = []
         self._asked_for = QSize()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -44,12 +45,12 @@ class StatusLine(FittedLabel):
     @property
     def full_text(self) -> str:
         """Everything the line would say if it were wide enough."""
-        return " · ".join(forms[0] for forms in self._parts.values())
+        return " · ".join(words.full for words in self._parts.values())
 
     @property
     def outcome(self) -> str:
         """How the run ends, though the line may not say it yet."""
-        return "" if self._words is None else self._words.ending
+        return "" if self._run is None else ending(self._run).full
 
     def show_run(
         self, run: Run | None, is_computing: bool = False, moment: Moment | None = None
@@ -61,9 +62,7 @@ class StatusLine(FittedLabel):
         if moment is not None:
             self._visit, self._made = moment.visit, moment.visits_made
         self._missing = COMPUTING if is_computing else NO_POINTS
-        if run is None or self._words is None or self._words.run is not run:
-            self._words = None if run is None else RunWords(run, self._notation)
-        self._problem = ""
+        self._run, self._problem = run, ""
         self._update_text()
 
     def show_notation(self, name: str) -> None:
@@ -71,8 +70,6 @@ class StatusLine(FittedLabel):
         notation = NOTATIONS[name]
         if notation is not self._notation:
             self._notation = notation
-            if self._words is not None:
-                self._words = RunWords(self._words.run, notation)
             self._update_text()
 
     def show_moment(self, moment: Moment) -> None:
@@ -102,14 +99,16 @@ class StatusLine(FittedLabel):
         self._update_text()
 
     def _update_text(self) -> None:
-        parts: dict[str, Forms] = {"problem": (self._problem or self._missing,)}
+        missing = self._problem or self._missing
+        parts: Parts = {"problem": Words(missing, missing)}
         remarks: list[str] = []
-        if self._words is not None and not self._problem:
+        if (run := self._run) is not None and not self._problem:
             # A run may be shorter than the one that the cursor was moved in.
-            last = self._words.run.visits
-            visit, made = min(self._visit, last), min(self._made, last)
-            parts = self._words.parts(visit, made, self._shows_future, self._hides, self._step)
-            remarks = [] if self._hides else self._words.remarks
+            visit, made = min(self._visit, run.visits), min(self._made, run.visits)
+            future, hides = self._shows_future, self._hides
+            parts = status_parts(run, self._notation, visit, made, future, hides, self._step)
+            known = [] if hides else run.remarks
+            remarks = [each if isinstance(each, str) else each.shown for each in known]
         if (parts, remarks) != (self._parts, self._remarks):
             self._parts, self._remarks = parts, remarks
             self.setToolTip("\n".join([self.full_text, *remarks]))

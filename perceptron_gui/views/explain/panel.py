@@ -26,8 +26,8 @@ from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.rounded import hoisted
 from perceptron_gui.lectures.visit import Explanation, Step, VisitContext, render_latex, render_text
-from perceptron_gui.theory.run_text.headline import COMPUTING
 from perceptron_gui.theory.run_text.poll import question_words
+from perceptron_gui.theory.run_text.words import COMPUTING
 from perceptron_gui.views.widgets.buttons import CopyButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled

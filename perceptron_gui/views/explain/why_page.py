@@ -21,10 +21,10 @@ from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import aligned
 from perceptron_gui.theory.convergence.proof import BY_MARGIN, BY_RULE, proof_of
 from perceptron_gui.theory.convergence.statement import Section, Statement, formula_line
-from perceptron_gui.theory.inseparable.certificate import separating
+from perceptron_gui.theory.inseparable.certificate import no_separator
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines, first_pass_lines
 from perceptron_gui.theory.inseparable.cycle import cycle_lines, why_no_cycle
-from perceptron_gui.theory.run_text.status import counted
+from perceptron_gui.theory.run_text.words import counted
 
 PURPOSE = "Why it ends, or never will"
 HINT = (
@@ -96,7 +96,7 @@ def why_page(
         return WhyPage("This proof needs margin 0", (why,), has_choice=True)
     if proof.obstacle == BY_RULE:
         return WhyPage("No bound for this rule", (why, *_data_sections(run, is_known, visit)))
-    heading = f"No {separating(run)} separates these points"
+    heading = no_separator(run.space)
     return WhyPage(heading, _data_sections(run, is_known, visit))
 
 
@@ -121,7 +121,7 @@ def _data_sections(run: Run, is_known: bool, visit: int) -> tuple[Section, ...]:
     if run.verdict.separable:
         return (Section("certificate", "What is sure all the same", certificate_lines(run)),)
     certificate = Section("certificate", "The certificate", certificate_lines(run))
-    title = "The run cycles for ever" if is_known and not why_no_cycle(run) else "The run"
+    title = "The run repeats forever" if is_known and not why_no_cycle(run) else "The run"
     lines = cycle_lines(run) if is_known else (Statement("open", CYCLE_OPEN),)
     first_pass = first_pass_lines(run, visit)
     all_the_same = [Section("first-pass", "The first pass", first_pass)] if first_pass else []

@@ -22,8 +22,8 @@ from perceptron_gui.core.runs.moment import Moment, epoch_after, epoch_before
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.theory.run_text.status import grouped
 from perceptron_gui.theory.run_text.ticks import period, timeline_place
+from perceptron_gui.theory.run_text.words import grouped
 
 from .painting import Lanes, known_edge, paint_period, paint_playhead, paint_track, ticks_picture
 

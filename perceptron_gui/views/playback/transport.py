@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.theory.run_text.status import COMPUTING, grouped, later_round
+from perceptron_gui.theory.run_text.headline import later_round
+from perceptron_gui.theory.run_text.words import COMPUTING, grouped
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import discard, filled

@@ -20,7 +20,7 @@ from perceptron_gui.theory.convergence.formulas import (
     separator,
     start,
 )
-from perceptron_gui.theory.run_text.status import counted, grouped
+from perceptron_gui.theory.run_text.words import counted, grouped
 from perceptron_gui.theory.what_if.constant import step_effect
 
 _TOUCH = "The classes touch or overlap: no line has every point strictly on its side."

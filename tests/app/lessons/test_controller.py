@@ -16,7 +16,7 @@ from tests.app.person import Person
 
 BY_HAND = str(Path(__file__).with_name("by_hand.toml"))
 TITLE = "Follow θ by hand"
-VERDICT_WORDS = ("separable", "converged", "proved", "never stops", "cycles", "bound")
+VERDICT_WORDS = ("separable", "converged", "proved", "repeat", "no line", "bound")
 
 
 def open_lesson(person: Person, name: str) -> None:
@@ -345,5 +345,5 @@ def test_the_end_of_a_run_tells_no_verdict_that_is_hidden(person: Person) -> Non
     person.controller.playback.seek(9)
     press(person, "PgDown")  # which reveals the answer, and with it everything
     person.wait()
-    assert "proved" in person.sees("status") and "never stops" in person.sees("headline")
+    assert "proved" in person.sees("status") and "repeat" in person.sees("headline")
     lessons.close()

@@ -106,7 +106,7 @@ def test_a_large_file_shows_its_points_at_once_and_then_its_run_and_then_the_ver
     (first,) = at_once
     assert first["run"] == "computing"
     assert first["headline"] == "Computing …"
-    assert first["status"] == "computing …"
+    assert first["status"] == "Computing …"
     assert first["drawn"] == SHAPE[0]
     assert set(first["marks"]) == {0}
     assert "γ" not in first["words"]

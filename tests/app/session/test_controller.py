@@ -281,7 +281,7 @@ def test_the_preset_that_learns_nothing_says_why_and_offers_what_helps(
     person.controller.editing.use_preset("002")
     person.wait()
     assert offer.isVisible()
-    assert "(0, 0): it lies on every line through the origin" in offer.words.text()
+    assert "(0, 0): it is on every line through the origin" in offer.words.text()
     person.keys("Right")
     assert person.sees("headline").startswith("Nothing is learnt")
     QTest.mouseClick(offer.buttons["centred"], LEFT)
@@ -290,7 +290,7 @@ def test_the_preset_that_learns_nothing_says_why_and_offers_what_helps(
     # Now it learns; where a line exists, none passes through the origin, and that is said too.
     assert offer.isVisible() == (gate != "xor")
     if gate != "xor":
-        assert "A line with an offset does separate them." in offer.words.text()
+        assert "With an offset, a line separates them." in offer.words.text()
         assert list(offer.buttons) == ["offset"]
     assert any(person.controller.run.exact_weights_at(1)) if person.controller.run else False
     person.do("edit.undo")

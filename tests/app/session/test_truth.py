@@ -139,8 +139,8 @@ def test_sgd_shows_its_own_loss_first_and_long_runs_count_epochs(person: Person)
 def test_least_squares_on_xor_says_that_it_is_wrong(person: Person) -> None:
     learn(person, "xor", rule="least-squares")
     person.do("play.end")
-    assert "4 of 4 points are wrong: no line separates them (proved)" in person.sees("headline")
-    assert "4 of 4 wrong: no line separates them (proved)" in person.sees("status")
+    assert "4 of 4 points misclassified: no line separates" in person.sees("headline")
+    assert "4 of 4 points misclassified: no line separates" in person.sees("status")
     bar, theme = person.window.headline, THEMES["light"]
     assert shows(bar, theme.style(Role.MISTAKE).color)
     assert not shows(bar, theme.style(Role.SUCCESS).color)

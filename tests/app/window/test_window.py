@@ -70,7 +70,7 @@ def test_and_is_painted_by_clicks_and_played_to_its_end(person: Person) -> None:
     assert seen_of_the_run(person) == computed(person, person.sees("visits"))
     assert "converged after 18 updates" in person.sees("status")
     # Where everybody looks, and in full.
-    assert person.sees("headline") == "Converged after 18 updates: a whole epoch without a mistake."
+    assert person.sees("headline") == "Converged after 18 updates, the last in epoch 8."
     assert person.window.headline.text() == person.sees("headline")
 
 
@@ -97,7 +97,7 @@ def test_dragging_a_point_flips_separability_there_and_back(person: Person) -> N
         assert person.sees("points")[3] == list(place)
     person.release(0.6, 0.6)
     assert verdicts == [True, False, False, False, True]
-    assert "not separable" not in person.sees("status")
+    assert "no line" not in person.sees("status")
     person.do("edit.undo")  # the drag is one step
     assert person.sees("points")[3] == [1.0, 1.0]
 
@@ -153,11 +153,11 @@ def test_opening_goes_to_the_visit_of_the_file(person: Person, tmp_path: Path) -
     assert person.sees("visit") == visits
 
 
-def test_that_xor_cycles_for_ever_is_told_when_it_has_been_seen(person: Person) -> None:
-    words = "cycles for ever with a period of 4 visits (proved)"
-    assert "not separable (proved)" in person.sees("status")
+def test_that_the_weights_of_xor_repeat_is_told_when_it_has_been_seen(person: Person) -> None:
+    words = "the weights repeat every 4 visits (4 updates), forever (proved)"
+    assert "no line separates these points" in person.sees("status")
     assert words not in person.sees("status")
-    assert person.sees("outcome") == words
+    assert person.sees("outcome").lower() == f"{words}."
     person.keys("Right", "Right", "Right")
     assert words not in person.sees("status")
     person.keys("Right")

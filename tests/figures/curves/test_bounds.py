@@ -21,6 +21,7 @@ from perceptron_gui.figures.curves.norms import NormOptions
 from perceptron_gui.figures.model.marks import Band, Line
 from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.theory.run_text.words import ending
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at
 from tests.conftest import GOLDEN
 from tests.core.runs.test_golden import run_of as golden_run
@@ -115,7 +116,7 @@ def test_points_that_no_line_separates_have_a_ceiling_and_a_proof() -> None:
     assert not figure.has("lower") and not figure.has("limit")
     proof, cycle = figure.notes
     assert proof.startswith("No line separates these points") and "1, 2, 3 and 4" in proof
-    assert "every 4 visits, with 4 updates" in cycle
+    assert cycle == ending(run).full
 
 
 def test_a_logarithmic_figure_begins_with_the_first_update() -> None:

@@ -97,7 +97,7 @@ def test_the_hulls_of_xor_cross_in_the_common_point(draw: Draw) -> None:
     assert len(corners(drawn, "witnesses")) == 4
     assert sum(mark.key.startswith("way ") for mark in drawn.marks) == 4
     assert {"common point", r"$\lambda > 0$"} <= {entry.label for entry in entries(drawn)}
-    assert any("both classes have the mean $m = (0.5, 0.5)$" in note for note in drawn.notes)
+    assert any("the point $m = (0.5, 0.5)$ lies in" in note for note in drawn.notes)
 
 
 @each_view

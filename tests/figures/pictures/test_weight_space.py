@@ -120,7 +120,7 @@ def test_a_slice_without_solutions_says_so_and_is_right() -> None:
     for cursor in range(run.visits + 1):
         drawn = figure(run, cursor)
         empty = run.weights_at(cursor)[2] >= 0  # AND needs a negative offset
-        note = "No weights of this slice are right for all points; other slices hold some."
+        note = "No weights in this slice classify all points correctly; other slices have some."
         assert (note in drawn.notes) == empty
         assert drawn.has("cone") != empty
 
@@ -128,9 +128,7 @@ def test_a_slice_without_solutions_says_so_and_is_right() -> None:
 def test_xor_has_no_cone_and_the_proof() -> None:
     drawn = figure(trained("xor"), 2)
     assert not drawn.has("cone")
-    assert notes(drawn)[1].startswith(
-        "No weights are right for all points. No line separates these points: points 1, 2, 3 and 4"
-    )
+    assert notes(drawn)[1].startswith("No line separates these points: points 1, 2, 3 and 4")
 
 
 @given(problems(most=5), st.sampled_from(["0", "1", "-1", "0.3"]), st.sampled_from([1, 3]))

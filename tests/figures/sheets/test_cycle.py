@@ -13,6 +13,7 @@ from perceptron_gui.figures.model.marks import Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.sheets.cycle import VIEW
 from perceptron_gui.theory.inseparable.cycle import cycle_facts
+from perceptron_gui.theory.run_text.words import ending
 from tests.figures.drawing import is_finite, path_of, run_on, trained, words
 
 XOR = [
@@ -110,9 +111,9 @@ def test_the_norm_stays_low_over_several_rounds_while_its_ceiling_soars() -> Non
 def test_the_sheet_says_when_how_long_and_where_it_is() -> None:
     run = trained("xor", tie="minus")
     first = [sheet(run, visit).notes[0] for visit in (2, 6, 9)]
-    begins = "The cycle begins after visit 5 and repeats 4 visits with 4 updates for ever"
-    ends = "; errors in turn: 2, 3, 2, 2."
-    places = ["", " (round 1, visit 1 of 4)", " (round 1, visit 4 of 4)"]
+    begins = f"{ending(run).full} It begins after visit 5"
+    ends = "; errors before each update: 2, 3, 2, 2."
+    places = ["", "; now round 1, visit 1 of 4", "; now round 1, visit 4 of 4"]
     assert first == [f"{begins}{place}{ends}" for place in places]
     notes = sheet(run, 9).notes
     assert "Block and Levin 1970" in notes[1]
@@ -149,9 +150,9 @@ def test_what_has_no_plane_says_so() -> None:
 @pytest.mark.parametrize(
     ("name", "rule", "why"),
     [
-        ("and", {}, "has stopped"),
-        ("xor", {"order": "shuffled"}, "this is no cycle"),
-        ("and", {"rule": "least-squares"}, "has stopped"),
+        ("and", {}, "has converged"),
+        ("xor", {"order": "shuffled"}, "need not repeat"),
+        ("and", {"rule": "least-squares"}, "has converged"),
     ],
 )
 def test_without_a_cycle_the_plane_is_shown_with_the_reason(

@@ -13,7 +13,8 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.theory.run_text.headline import NO_POINTS, Headline, headline
+from perceptron_gui.theory.run_text.headline import NO_POINTS, headline
+from perceptron_gui.theory.run_text.words import Words
 from perceptron_gui.views.chrome.headline import HeadlineBar
 from tests.figures.timelines import XOR
 from tests.views.desk import use_theme
@@ -53,26 +54,24 @@ def test_at_first_it_says_how_to_begin(bar: HeadlineBar) -> None:
     assert bar.text() == bar.words == bar.accessibleName() == bar.toolTip() == NO_POINTS
 
 
-def test_every_form_is_said_where_it_fits_and_none_is_cut(bar: HeadlineBar) -> None:
+def test_the_short_form_is_said_where_the_full_one_does_not_fit(bar: HeadlineBar) -> None:
     bar.show_headline(ROUND)
-    assert len(ROUND.forms) == 3
-    for longer, form in zip((None, *ROUND.forms), ROUND.forms, strict=False):
-        make_wide(bar, room_for(bar, form))
-        assert (bar.text(), bar.is_cut) == (form, False)
-        if longer is not None:
-            make_wide(bar, room_for(bar, longer) - 1)
-            assert bar.text() == form
-    make_wide(bar, room_for(bar, ROUND.forms[-1]) - 1)
-    assert bar.is_cut
-    make_wide(bar, 760)
-    assert bar.text() == ROUND.words
+    for text, width in (
+        (ROUND.full, room_for(bar, ROUND.full)),
+        (ROUND.short, room_for(bar, ROUND.full) - 1),
+        (ROUND.short, room_for(bar, ROUND.short)),
+    ):
+        make_wide(bar, width)
+        assert bar.text() == text
+    make_wide(bar, room_for(bar, ROUND.short) - 1)
+    assert bar.text().endswith("…")
 
 
 def test_all_of_it_can_be_read_aloud_and_in_the_tip(bar: HeadlineBar) -> None:
     bar.show_headline(ROUND)
     make_wide(bar, 200)
-    assert bar.text() != ROUND.words
-    assert bar.accessibleName() == bar.toolTip() == bar.words == ROUND.words
+    assert bar.text() != ROUND.full
+    assert bar.accessibleName() == bar.toolTip() == bar.words == ROUND.full
 
 
 @pytest.mark.parametrize(
@@ -90,7 +89,7 @@ def test_all_of_it_can_be_read_aloud_and_in_the_tip(bar: HeadlineBar) -> None:
 def test_what_happened_has_a_colour(bar: HeadlineBar, kind: str, role: Role, theme: str) -> None:
     chosen = THEMES[theme]
     bar.show_theme(chosen)
-    bar.show_headline(Headline("Visit 3", kind=kind))
+    bar.show_headline(Words("Visit 3", "Visit 3", kind))
     coloured = where(bar, chosen.style(role).color)
     assert coloured[bar.height() // 2, 2]
     words = bar.contentsRect().left()
@@ -99,8 +98,8 @@ def test_what_happened_has_a_colour(bar: HeadlineBar, kind: str, role: Role, the
 
 @pytest.mark.parametrize("kind", ["", "question"])
 def test_what_is_open_has_none(bar: HeadlineBar, kind: str) -> None:
-    bar.show_headline(Headline("Visit 3", kind="mistake"))
-    bar.show_headline(Headline("Visit 3", kind=kind))
+    bar.show_headline(Words("Visit 3", "Visit 3", "mistake"))
+    bar.show_headline(Words("Visit 3", "Visit 3", kind))
     for role in (Role.MISTAKE, Role.SUCCESS, Role.RESULT):
         assert not shows(bar, LIGHT.style(role).color)
 
@@ -113,11 +112,11 @@ def test_its_letters_are_the_largest_and_grow_with_those_of_the_window(bar: Head
     assert bar.font().pointSizeF() >= 2.3 * usual
     assert bar.height() == pytest.approx(2 * height, abs=4)
     bar.show_headline(ROUND)
-    assert bar.text() in ROUND.shorter and not bar.is_cut
+    assert bar.text() == ROUND.short
 
 
 def test_it_never_makes_the_window_wider(bar: HeadlineBar) -> None:
-    bar.show_headline(Headline("A long sentence. " * 40, ("Short",)))
+    bar.show_headline(Words("A long sentence. " * 40, "Short"))
     assert bar.window().width() == 760
     assert bar.minimumSizeHint().width() == 0
     assert bar.text() == "Short"

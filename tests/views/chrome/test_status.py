@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -18,13 +17,12 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.proof import proof_of
-from perceptron_gui.theory.run_text.status import RunWords, counted, grouped
+from perceptron_gui.theory.run_text.status import status_parts
+from perceptron_gui.theory.run_text.words import counted, verdict_words
 from perceptron_gui.views.chrome.status import StatusLine
 from tests.figures.drawing import built, words
-from tests.figures.timelines import AND, IRIS, XOR
+from tests.figures.timelines import AND, XOR
 from tests.views.pixels import on_screen
-
-BOARD = NOTATIONS["001"]  # where γ is the largest margin
 
 
 @pytest.fixture
@@ -33,49 +31,11 @@ def line(qtbot: QtBot, light: QApplication) -> StatusLine:
     return on_screen(qtbot, StatusLine(), 2000, 24)
 
 
-def computing(interrupted: bool = False) -> Run:
-    """Return a run that goes on, or one that somebody ended."""
+def computing() -> Run:
+    """Return a run that goes on."""
     run = Run(Dataset.of(*AND), Rule())
     run.advance(7)
-    if interrupted:
-        run.interrupt()
     return run.snapshot()
-
-
-ENDINGS: dict[str, Callable[[], Run]] = {
-    "converged after 18 updates, the last in epoch 8": lambda: train(*AND),
-    "converged after 1 update, in epoch 1": lambda: train(*AND, rule="least-squares"),
-    "converged without an update": lambda: train(*AND, init="2,2,-3"),
-    "cycles for ever with a period of 4 visits (proved)": lambda: train(*XOR),
-    "stopped at the budget after 3 epochs": lambda: train(*AND, epochs=3),
-    "stopped at the budget after 5 updates": lambda: train(*AND, max_updates=5),
-    "interrupted after 7 visits": lambda: computing(interrupted=True),
-    "computing…": computing,
-}
-
-
-@pytest.mark.parametrize("words", ENDINGS)
-def test_every_ending_has_its_words_long_and_short(words: str) -> None:
-    text = RunWords(ENDINGS[words](), BOARD)
-    long, short, nothing = text.parts(0, 0, shows_future=True)["ending"]
-    assert (text.ending, long, nothing) == (words, words, "")
-    assert short.rstrip("…") in {"converged", "cycle of 4 visits", "stopped", "computing"}
-
-
-def test_a_run_that_converged_to_something_wrong_says_so_long_and_short() -> None:
-    run = train(*XOR, rule="least-squares")
-    text = RunWords(run, BOARD)
-    assert text.ending == "converged without an update, 4 of 4 wrong"
-    assert not run.verdict.separable  # from now on it is known
-    assert text.ending.endswith(", 4 of 4 wrong: no line separates them (proved)")
-    assert text.parts(0, run.visits)["ending"][1] == "converged, 4 of 4 wrong"
-
-
-def test_a_run_that_diverged_says_so() -> None:
-    run = train(*AND, rule="least-squares", solver="gd", eta=10, epochs=1000)
-    text = RunWords(run, BOARD)
-    assert text.ending == f"diverged after {counted(run.visits, 'visit')}"
-    assert text.parts(0, run.visits)["ending"][1] == "diverged"
 
 
 @pytest.mark.parametrize("rule", ["averaged", "voted", "pocket"])
@@ -84,25 +44,11 @@ def test_the_errors_are_those_of_what_the_rule_returns(rule: str) -> None:
     words = {"averaged": "average", "voted": "vote", "pocket": "pocket"}[rule]
     counts = set()
     for made in range(run.visits + 1):
-        long, short = RunWords(run, BOARD).parts(made, made)["errors"]
-        assert short == counted(run.result.errors(made), "error")
-        assert long == f"{short} of the {words}"
-        counts.add(short != counted(int(run.errors_after(run.updates_at([made]))[0]), "error"))
+        said = status_parts(run, NOTATIONS["001"], made, made)["errors"]
+        assert said.short == counted(run.result.errors(made), "error")
+        assert said.full == f"{said.short} of the {words}"
+        counts.add(said.short != counted(int(run.errors_after(run.updates_at([made]))[0]), "error"))
     assert True in counts  # they are not those of w
-
-
-@pytest.mark.parametrize(
-    ("run", "words"),
-    [
-        (train(*AND), "separable: γ² = 1/17, k ≤ 51"),
-        (train(*AND, rule="least-squares"), "separable: γ² = 1/17"),
-        (train(*XOR), "not separable (proved)"),
-        (train(*AND, offset=False), "not separable through the origin (proved)"),
-        (train(*IRIS), "separable: γ² ≈ 0.0720886, k ≤ 410"),  # 1849/25649 is longer
-    ],
-)
-def test_the_verdict_is_told_with_margin_and_bound(run: Run, words: str) -> None:
-    assert RunWords(run, BOARD).verdict == words
 
 
 @pytest.mark.parametrize(
@@ -119,24 +65,14 @@ def test_the_margin_is_written_as_the_proof_and_its_figure_write_it(
     name: str, margin: str, bound: str, least: str, line: StatusLine
 ) -> None:
     run, notation = train(*AND), NOTATIONS[name]
-    assert RunWords(run, notation).verdict == f"separable: {margin}, k ≤ 51"
+    assert run.verdict.separable
+    assert verdict_words(run, notation).full == f"Separable: {margin}, k ≤ 51."
     assert bound in words(built(NORMS, run, notation=name))
     lines = [each for part in proof_of(run, 36, notation).sections for each in part.lines]
     assert any(least in to_plain(each.text.strip("$")) for each in lines)
     line.show_run(run)
     line.show_notation(name)
     assert f"separable: {margin}, k ≤ 51" in line.text()
-
-
-def test_a_margin_that_is_rounded_does_not_pretend_to_be_exact() -> None:
-    run = train([[0.123456789012, 1.3], [-2.7182818284, 0.1]], [1, -1])
-    assert "γ² ≈ " in RunWords(run, BOARD).verdict
-
-
-def test_long_numbers_are_grouped_and_nouns_agree() -> None:
-    written = ["0", "9999", "10\u202f000", "1\u202f234\u202f567"]
-    assert [grouped(n) for n in (0, 9999, 10_000, 1_234_567)] == written
-    assert [counted(n, "error") for n in (0, 1, 2)] == ["0 errors", "1 error", "2 errors"]
 
 
 def test_the_line_tells_where_the_cursor_is(line: StatusLine) -> None:
@@ -160,7 +96,7 @@ def test_how_a_run_ends_is_told_at_its_end_or_with_the_future(line: StatusLine) 
     for moment in (Moment(0), Moment(35), Moment(36, "asked")):
         line.show_moment(moment)
         assert "converged" not in line.full_text + line.toolTip() + line.accessibleName()
-        assert line.outcome.startswith("converged after 18 updates")
+        assert line.outcome.startswith("Converged after 18 updates")
     line.show_future(True)
     assert "converged after 18 updates" in line.full_text
     line.show_future(False)
@@ -172,9 +108,9 @@ def test_how_a_run_ends_is_told_at_its_end_or_with_the_future(line: StatusLine) 
 def test_a_cycle_is_told_where_the_weights_return(line: StatusLine) -> None:
     line.show_run(train(*XOR, keep_going=True, epochs=50))
     line.show_moment(Moment(3))
-    assert "cycles" not in line.full_text
+    assert "repeat" not in line.full_text
     line.show_moment(Moment(4))
-    assert "cycles for ever with a period of 4 visits (proved)" in line.full_text
+    assert "the weights repeat every 4 visits (4 updates), forever (proved)" in line.full_text
 
 
 def test_a_question_leaves_its_outcome_open(line: StatusLine) -> None:
@@ -194,7 +130,8 @@ def test_the_verdict_is_awaited_and_never_computed_here(line: StatusLine) -> Non
     assert "verdict" not in run.__dict__
     assert not run.verdict.separable  # as the training thread would
     line.show_moment(Moment(0))
-    assert "not separable (proved)" in line.full_text and "?" not in line.full_text
+    assert "no line separates these points (proved)" in line.full_text
+    assert "separable?" not in line.full_text
 
 
 def test_a_run_may_be_shorter_than_the_one_before(line: StatusLine) -> None:
@@ -209,7 +146,7 @@ def test_floating_point_is_named_and_so_is_a_run_that_goes_on(line: StatusLine) 
     line.show_run(train(*AND, arithmetic="float64"))
     assert line.full_text.endswith("· floating point")
     line.show_run(computing())
-    assert "computing…" in line.full_text
+    assert "computing …" in line.full_text
 
 
 def test_without_a_run_it_says_why(line: StatusLine) -> None:
@@ -237,25 +174,16 @@ def test_a_narrow_line_says_the_same_in_fewer_words_and_its_tip_says_it_all(
         assert line.toolTip().splitlines()[0] == line.accessibleName() == full
         if line.text() not in seen:
             seen.append(line.text())
-    short = "epoch 0 · k = 0 · 4 errors · converged · separable: γ²/‖w*‖² = 1/17, k ≤ 51"
     assert [text.replace("  ", " ") for text in seen if not text.endswith("…")] == [
         full,
-        f"visit 0 / 36 · {short} · exact",
-        f"visit 0 / 36 · {short}",
-        short,
+        "visit 0 / 36 · epoch 0 · k = 0 · 4 errors · converged · "
+        "separable: γ²/‖w*‖² = 1/17, k ≤ 51 · exact",
+        "visit 0 / 36 · epoch 0 · k = 0 · 4 errors · converged · "
+        "separable: γ²/‖w*‖² = 1/17, k ≤ 51",
+        "epoch 0 · k = 0 · 4 errors · converged · separable: γ²/‖w*‖² = 1/17, k ≤ 51",
         "epoch 0 · k = 0 · 4 errors · converged · separable, k ≤ 51",
-        "epoch 0 · k = 0 · 4 errors · separable, k ≤ 51",
-        "k = 0 · 4 errors · separable, k ≤ 51",
+        "k = 0 · 4 errors · converged · separable, k ≤ 51",
     ]
-
-
-def test_a_verdict_keeps_what_it_says_when_it_is_shortened() -> None:
-    run = train(*XOR)
-    assert not run.verdict.separable
-    assert RunWords(run, BOARD).parts(0, 0)["verdict"] == (
-        "not separable (proved)",
-        "not separable",
-    )
 
 
 def test_it_fits_a_window_of_1024_pixels(line: StatusLine) -> None:

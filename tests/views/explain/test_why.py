@@ -113,12 +113,12 @@ def test_xor_has_a_certificate_and_a_cycle_where_one_is_proved(desk: Desk) -> No
     shares = GOLDEN["geometry"]["xor01"]["aug"]["support"]
     assert ", ".join(f"λ{i + 1} = {shares[str(i)]}" for i in range(4)) in desk.text()
     assert desk.text().count("= 0. ✓") == 3
-    assert "takes 4 visits with 4 updates" in desk.text()
+    assert "takes 4 visits (4 updates)" in desk.text()
     assert "cycling theorem" in desk.text()
     assert desk.panel.heading == "No line separates these points"
     assert desk.panel.choice.isHidden()
     desk.show(run_of("pocket"), Moment(3))
-    assert "which proves nothing yet" in desk.text() and "cycles for ever" not in desk.text()
+    assert "one may come later" in desk.text() and "forever" not in desk.text()
 
 
 def test_the_first_pass_has_a_bound_without_a_line(desk: Desk) -> None:
@@ -127,7 +127,7 @@ def test_the_first_pass_has_a_bound_without_a_line(desk: Desk) -> None:
     assert "((R + D)/γ)2 < 62" in desk.text()  # it is 61.967
     assert "has made 21 mistakes: 21 ≤ 61. ✓" in desk.text()
     desk.show(run, Moment(57))
-    assert f"has made so far {run.updates_at(57)} mistakes" in desk.text()
+    assert f"has made {run.updates_at(57)} mistakes so far" in desk.text()
     desk.show(run_of("xor"), Moment(4))
     assert "(R + D)" not in desk.text()  # where it says nothing
 
@@ -181,13 +181,13 @@ def test_a_cycle_is_kept_back_until_a_visit_has_been_round_it(desk: Desk) -> Non
         assert desk.text().endswith(CYCLE_OPEN) and "λ1 = 1/4" in desk.text()
         assert "for ever" not in desk.text()
     desk.show(run, Moment(4))
-    assert CYCLE_OPEN not in desk.text() and "The run cycles for ever" in desk.text()
+    assert CYCLE_OPEN not in desk.text() and "The run repeats forever" in desk.text()
 
 
 def test_a_cycle_is_told_at_once_where_the_future_is_shown(desk: Desk) -> None:
     run = run_of("xor")
     desk.panel.show_why(run, Moment(0), BOARD, SQUEEZE, shows_future=True)
-    assert "The run cycles for ever" in desk.text()
+    assert "The run repeats forever" in desk.text()
     desk.panel.show_why(run, Moment(1, "asked"), BOARD, SQUEEZE, shows_future=True)
     assert "for ever" not in desk.text()
     desk.panel.show_why(run, Moment(0), BOARD, SQUEEZE, shows_future=False)
@@ -307,10 +307,10 @@ def test_a_certificate_is_copied_as_sentences_without_what_is_asked_about(desk: 
     desk.show(run_of("xor"), Moment(4))
     desk.panel.copy.as_text.trigger()
     text = QGuiApplication.clipboard().text()
-    assert text.startswith("The certificate:\n  No line has") and "λ₃ = 1/4" in text
+    assert text.startswith("The certificate:\n  No line separates") and "λ₃ = 1/4" in text
     desk.panel.copy.as_latex.trigger()
     latex = QGuiApplication.clipboard().text()
-    assert r"\paragraph{The run cycles for ever}" in latex and r"$\lambda_{3} = 1/4$" in latex
+    assert r"\paragraph{The run repeats forever}" in latex and r"$\lambda_{3} = 1/4$" in latex
     assert latex.count(r"\begin{itemize}") == latex.count(r"\end{itemize}") == 2
     desk.show(run_of("and"), Moment(4, "asked"))
     desk.panel.copy.as_text.trigger()

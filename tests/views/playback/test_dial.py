@@ -105,8 +105,8 @@ def test_the_tip_says_what_is_proved(host: QWidget) -> None:
     dial = shown(host, late(), 9)
     place = dial.rect().center()
     QApplication.sendEvent(dial, QHelpEvent(QEvent.Type.ToolTip, place, dial.mapToGlobal(place)))
-    assert "After visit 5 and after visit 9 the weights are equal" in QToolTip.text()
-    assert "repeats for ever, 4 visits with 4 updates a round: it is proved" in QToolTip.text()
+    assert "weights after visit 9 are those after visit 5" in QToolTip.text()
+    assert "every 4 visits (4 updates) repeat, forever (proved)" in QToolTip.text()
     QToolTip.hideText()
 
 
