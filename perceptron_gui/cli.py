@@ -24,6 +24,7 @@ from perceptron_gui.terminal.parser import (
     add_data,
     add_explaining,
     add_param,
+    check_word,
     joined,
     read_data,
     typed_options,
@@ -96,7 +97,8 @@ def _dispatch(argv: list[str]) -> int:
     arguments, unknown = parser.parse_known_args(argv)
     if unknown:
         # Compared without their dashes, which would make any two of them look alike.
-        close = nearest(unknown[0].split("=")[0].lstrip("-"), arguments.options)
+        known = [name.removeprefix("--") for name in arguments.command.added]
+        close = nearest(unknown[0].split("=")[0].lstrip("-"), known)
         hint = f"; did you mean '--{close}'?" if close else ""
         why = f"{argv[0]}: unknown argument {quoted(unknown[0])}{hint}"
         if getattr(arguments, "view", ""):
@@ -146,7 +148,7 @@ def _open_window(argv: list[str], lesson: str = "", is_presenting: bool = False)
     return start(argv, lesson, is_presenting)
 
 
-def _parser(argv: list[str]) -> argparse.ArgumentParser:
+def _parser(argv: list[str]) -> Parser:
     meaning = "A simulator of the perceptron, exact to the last digit."
     parser = Parser(prog="perceptron-gui", description=meaning, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"perceptron-gui {VERSION}")
@@ -160,7 +162,6 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
     add_explaining(added["run"])
     meaning = "how often each point was mistaken, and the leave-one-out errors"
     added["run"].add_argument("--tally", action="store_true", help=meaning)
-    added["run"].set_defaults(options=[*added["run"].get_default("options"), "tally"])
     if argv[:1] == ["figure"]:  # the table of views takes a moment to load
         from perceptron_gui.terminal.figure_options import add_figuring
 
@@ -168,8 +169,10 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
     if argv[:1] == ["lab"]:
         _add_laboratories(added["lab"], argv[1:2])
     if argv[:1] == ["lessons"]:
+        from perceptron_gui.terminal.lessons import COMMANDS as LESSON_COMMANDS
         from perceptron_gui.terminal.lessons import add_lessons
 
+        check_word("lessons", argv[1:2], LESSON_COMMANDS)
         add_lessons(added["lessons"])
     for command, word, meaning in (
         ("datasets", "name", "write the points of this one"),
@@ -181,11 +184,12 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
     return parser
 
 
-def _add_laboratories(lab: argparse.ArgumentParser, named: list[str]) -> None:
+def _add_laboratories(lab: Parser, named: list[str]) -> None:
     """Add the laboratory that is named, or all of them."""
     from perceptron_gui.labs.registry import LABORATORIES
     from perceptron_gui.terminal.lab import add_experimenting
 
+    check_word("lab", named, LABORATORIES)
     lab.set_defaults(laboratory=None)
     rooms = lab.add_subparsers(metavar="LABORATORY")
     for name in [name for name in named if name in LABORATORIES] or LABORATORIES:

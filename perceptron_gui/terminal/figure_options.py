@@ -18,7 +18,7 @@ from perceptron_gui.export.layout.page import MOTION, PAGE
 from perceptron_gui.figures.model.view import View, ViewOptions, read_options
 from perceptron_gui.labs.registry import VIEWS
 
-from .parser import OF_VIEW, add_classes, add_param
+from .parser import OF_VIEW, Parser, add_classes, add_param
 
 _NONE = "none"
 # Options of `figure` without a value.
@@ -27,14 +27,14 @@ _SWITCHES = {"-h", "--help", "--list", "--no-session", "--no-offset", "--outline
 }
 
 
-def add_figuring(command: argparse.ArgumentParser, argv: Sequence[str]) -> None:
+def add_figuring(command: Parser, argv: Sequence[str]) -> None:
     """Add what `figure` takes besides the options of the rule; of the named view, or of all."""
     command.add_argument("words", metavar="VIEW DATA", nargs="*", help="what to draw, of what data")
     add_classes(command)
     command.add_argument("--list", action="store_true", help="show the views, each with a sentence")
     name = _named_view(argv)
     add_drawing(command, [VIEWS[name]] if name else VIEWS.values())
-    command.set_defaults(options=[*command.get_default("options"), "list"], view=name)
+    command.set_defaults(view=name)
 
 
 def _named_view(argv: Sequence[str]) -> str:
@@ -62,9 +62,8 @@ def why_unknown(view: str, word: str) -> str:
     return f"--{name}: {view} has no such option{hint}"
 
 
-def add_drawing(command: argparse.ArgumentParser, views: Iterable[View]) -> None:
+def add_drawing(command: Parser, views: Iterable[View]) -> None:
     """Add where figures of these views are written to, on which page, and their options."""
-    before = set(command._option_string_actions)
     command.add_argument("--at", metavar="VISIT|end|k=N", help="after which visit, or update N")
     endings = "|".join(FORMATS)
     meaning = f"where to; its ending chooses the pen [{endings}]; may be repeated"
@@ -87,13 +86,11 @@ def add_drawing(command: argparse.ArgumentParser, views: Iterable[View]) -> None
             _share(command, param)
         elif not param.is_flag:
             add_param(command, param, dest=OF_VIEW + param.name)
-    added = set(command._option_string_actions) - before
-    command.set_defaults(options=[*command.get_default("options"), *(n[2:] for n in added)])
 
 
-def _share(command: argparse.ArgumentParser, param: Param) -> None:
+def _share(command: Parser, param: Param) -> None:
     """Let an option of the rule take the words of an option of a view, too: --scale log."""
-    action = command._option_string_actions[flag(param.name)]
+    action = command.added[flag(param.name)]
     words = "|".join(param.choices)
     action.help = f"{action.help}; or {param.meaning} [{words}]"
     shared = {**(command.get_default("shared") or {}), param.name: tuple(param.choices)}

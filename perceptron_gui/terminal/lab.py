@@ -17,7 +17,7 @@ from perceptron_gui.labs.common.lab import Lab
 
 from .figure import check_formats, remarks_of, trained_job, wanted_files, write_figures
 from .figure_options import add_drawing
-from .parser import OF_VIEW, read_data
+from .parser import OF_VIEW, Parser, read_data
 from .progress import Interrupted, carry_out
 from .summary import heading
 
@@ -77,11 +77,10 @@ def _seen_after(visit: int, options: ViewOptions) -> ViewOptions:
     return changed(options, {"visit": visit}) if vars(options).get("visit", 0) is None else options
 
 
-def add_experimenting(command: argparse.ArgumentParser, laboratory: Lab) -> None:
+def add_experimenting(command: Parser, laboratory: Lab) -> None:
     """Add the words of a laboratory to its command."""
     add_drawing(command, [laboratory.view])
     for each in laboratory.shortcuts:
         how: dict[str, Any] = {"action": "store_const", "const": each.value, "help": each.meaning}
         command.add_argument(each.flag, dest=OF_VIEW + each.option, **how)
-    names = [each.flag.removeprefix("--") for each in laboratory.shortcuts]
-    command.set_defaults(options=[*command.get_default("options"), *names], laboratory=laboratory)
+    command.set_defaults(laboratory=laboratory)

@@ -50,7 +50,7 @@ def add_lessons(command: argparse.ArgumentParser) -> None:
             name, help=each.meaning, description=each.meaning, allow_abbrev=False
         )
         each.add_arguments(parser)
-        parser.set_defaults(handler_of_lessons=each.handler)
+        parser.set_defaults(handler_of_lessons=each.handler, command=parser)
 
 
 def carry_out_lessons(arguments: argparse.Namespace) -> int:

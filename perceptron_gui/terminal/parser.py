@@ -40,18 +40,20 @@ OF_VIEW = "of_view_"  # how arguments that are options of a view begin
 
 
 class Parser(argparse.ArgumentParser):
-    """Raises one line instead of printing a page and leaving."""
+    """Raises one line instead of printing a page and leaving; `added` holds its own options."""
+
+    def __init__(self, **how: Any) -> None:
+        self.added: dict[str, argparse.Action] = {}
+        super().__init__(**how)
+
+    def add_argument(self, *names: Any, **how: Any) -> argparse.Action:
+        action = super().add_argument(*names, **how)
+        self.added |= dict.fromkeys(action.option_strings, action)
+        return action
 
     def error(self, message: str) -> NoReturn:
         command = self.prog.partition(" ")[2]
         raise UsageError(f"{command}: {message}")
-
-    def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Say which command was meant; nothing else here has choices that argparse knows."""
-        if action.choices is not None and value not in action.choices:
-            names = list(action.choices)
-            hint = did_you_mean(str(value), names) or f"; it is one of {', '.join(names)}"
-            self.error(f"there is no {quoted(str(value))}{hint}")
 
     def print_help(self, file: Any = None) -> None:
         write(self.format_help())
@@ -66,6 +68,14 @@ class _OfRuleOrView(argparse.Action):
         shared = parser.get_default("shared") or {}
         prefix = OF_VIEW if values in shared.get(self.dest, ()) else ""
         setattr(namespace, prefix + self.dest, values)
+
+
+def check_word(command: str, words: Iterable[str], known: Iterable[str]) -> None:
+    """Say which word was meant after a command."""
+    for word in words:
+        if not word.startswith("-") and word not in known:
+            hint = did_you_mean(word, known) or f"; it is one of {', '.join(known)}"
+            raise UsageError(f"{command}: there is no {quoted(word)}{hint}")
 
 
 def joined(argv: list[str]) -> list[str]:
@@ -97,21 +107,18 @@ def add_command(
     handler: Callable[[argparse.Namespace], int],
     options: Iterable[str],
     json: bool,
-) -> argparse.ArgumentParser:
-    """Add a command with options of the rule; its names are stored for did-you-mean."""
-    command: argparse.ArgumentParser = commands.add_parser(
+) -> Parser:
+    """Add a command with options of the rule."""
+    command: Parser = commands.add_parser(
         name, help=meaning, description=meaning, allow_abbrev=False
     )
     for each in options:
         how = {} if OPTIONS[each].is_flag else {"action": _OfRuleOrView}
         add_param(command, OPTIONS[each], **how)
-    names = [name.replace("_", "-") for name in options]
-    names += ["help", *(["no-offset"] if "offset" in names else [])]
     if json:
         command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
-        names.append("json")
     add_param(command, MAX_MEMORY)  # which is read, wherever it stands, before the command is
-    command.set_defaults(handler=handler, options=[*names, flag(MAX_MEMORY.name)[2:]])
+    command.set_defaults(handler=handler, command=command)
     return command
 
 
@@ -151,9 +158,6 @@ def add_classes(command: argparse.ArgumentParser) -> None:
         AS_IN_LECTURE, metavar="LECTURE", nargs="?", const=OWN_LECTURE, help=meaning
     )
     add_param(command, TARGETS)
-    names = [*command.get_default("options"), "classes", "one-vs-rest", AS_IN_LECTURE[2:]]
-    names.append(TARGETS.name)
-    command.set_defaults(options=names)
 
 
 def read_data(source: str, arguments: argparse.Namespace) -> LoadedData:
@@ -208,7 +212,6 @@ def add_explaining(command: argparse.ArgumentParser) -> None:
     """Add what changes how a run is described."""
     for param in _EXPLAINING.values():
         add_param(command, param)
-    command.set_defaults(options=[*command.get_default("options"), *_EXPLAINING])
 
 
 def wanted_explanation(arguments: argparse.Namespace) -> ExplainOptions | None:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
-from matplotlib._mathtext import StixFonts
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.textpath import text_to_path
 
@@ -19,13 +18,6 @@ from perceptron_gui.figures.model.legend import LegendEntry
 
 # Fonts, settings and the reader of mathematics serve the whole program: one thread at a time.
 LOCK = threading.RLock()
-
-# WORKAROUND matplotlib 3.11: its cache of this method is never emptied, and so keeps the fonts of
-# every formula with a root, 11 kB each. What it spares is quick.
-_sizes = StixFonts.get_sized_alternatives_for_symbol
-StixFonts.get_sized_alternatives_for_symbol = getattr(  # type: ignore[method-assign]
-    _sizes, "__wrapped__", _sizes
-)
 
 Slope = Literal["normal", "italic"]
 # Both come with matplotlib. DejaVu Sans has the letters that the other lacks.

@@ -30,10 +30,11 @@ from perceptron_gui.figures.model.theme import Style
 
 from .curves import FAR, AreaItem, CurveItem, OwnItem, RuleItem
 from .ink import Ink, RichText, brush_of
-from .markers import FEW, Marker, Stamped, painted_once, plane_scale
+from .markers import Marker, Stamped, painted_once, plane_scale
 from .scale import PlotScale, Projection
 
 _CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
+_FEW = 8  # markers whose places are computed one by one
 _CROWD = 300  # markers that are painted once and then shown as a picture
 _EDGE = 1e-6  # pixels
 
@@ -99,7 +100,7 @@ class MarkersItem(OwnItem):
     def _in_box(self, transform: QTransform, box: QRectF, ratio: float) -> list[Stamped]:
         """Return the markers whose places lie in the box, edges included, in its pixels."""
         scale = plane_scale(self._scale, box.height()) if self._is_plane else self._scale
-        if len(self._x) <= FEW:
+        if len(self._x) <= _FEW:
             return self._few_in_box(transform, box, ratio, scale)
         across = transform.m11() * self._x + transform.dx() - box.left()
         down = transform.m22() * self._y + transform.dy() - box.top()

@@ -12,7 +12,6 @@ from functools import lru_cache
 import numpy as np
 from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap, QPolygonF
-from shiboken6 import Shiboken
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.marks import Values
@@ -27,10 +26,6 @@ _SHAPES = {
     "diamond": ([(0.0, -1.4), (1.4, 0.0), (0.0, 1.4), (-1.4, 0.0)], 0.8),
 }
 _CROSS = 0.8
-FEW = 8  # that are painted one by one
-# The fields of a QPainter.PixmapFragment, all of them floats.
-_X, _Y, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _OPACITY, _FIELDS = 0, 1, 4, 5, 6, 7, 9, 10
-
 
 # On a plane markers are about this share of its height, within limits of their usual size.
 _SHARE, _LEAST, _MOST = 1 / 30, 0.6, 2.5
@@ -60,49 +55,21 @@ class Stamped:
     def __init__(
         self, marker: Marker, x: Values | list[float], y: Values | list[float], ratio: float
     ) -> None:
-        self._first: QPainter.PixmapFragment | None = None  # it goes before what it lies on
-        picture = _picture(marker, ratio)
-        self._few: list[QPointF] = []
-        if len(x) <= FEW:
-            aside, self._image = picture.width() // 2, picture
-            for across, down in zip(x, y, strict=True):
-                corner = math.floor(across * ratio) - aside, math.floor(down * ratio) - aside
-                self._few.append(QPointF(corner[0] / ratio, corner[1] / ratio))
-            return
-        self._picture = QPixmap.fromImage(picture)
-        fragment = [0.0] * _FIELDS
-        fragment[_WIDTH] = fragment[_HEIGHT] = picture.width()
-        fragment[_SCALE_X] = fragment[_SCALE_Y] = 1.0 / ratio
-        fragment[_OPACITY] = 1.0
-        self._fragments = np.empty((len(x), _FIELDS))
-        self._fragments[:] = fragment
+        self._image, self._ratio = _picture(marker, ratio), ratio
         # Pictures have an odd number of dots: all markers at a place have the same centre.
-        self._fragments[:, _X] = (np.floor(np.asarray(x) * ratio) + 0.5) / ratio
-        self._fragments[:, _Y] = (np.floor(np.asarray(y) * ratio) + 0.5) / ratio
-        self._first = self._as_fragments()
-
-    def _as_fragments(self) -> QPainter.PixmapFragment:
-        """Return the array as Qt reads it: a list of so many objects would take it far longer.
-
-        Where an object of Qt's lay that was deleted, Python may still know that one; the array is
-        then put elsewhere, while the memory of the first one is held.
-        """
-        held = [self._fragments]
-        while True:
-            address = held[-1].ctypes.data
-            first: object = Shiboken.wrapInstance(address, QPainter.PixmapFragment)
-            if isinstance(first, QPainter.PixmapFragment):
-                self._fragments = held[-1]
-                return first
-            held.append(self._fragments.copy())
+        aside = self._image.width() // 2
+        self._left = (np.floor(np.asarray(x) * ratio) - aside).astype(int).tolist()
+        self._top = (np.floor(np.asarray(y) * ratio) - aside).astype(int).tolist()
 
     def paint(self, painter: QPainter) -> None:
         """Paint the marker everywhere."""
-        for corner in self._few:
-            painter.drawImage(corner, self._image)
-        if self._first is None:
-            return
-        painter.drawPixmapFragments(self._first, len(self._fragments), self._picture)
+        painter.save()
+        painter.scale(1 / self._ratio, 1 / self._ratio)  # dots of the screen
+        draw, image = painter.drawImage, self._image  # looked up once for up to 10⁵ places
+        # Whole numbers: a call with a QPointF takes half as long again.
+        for left, top in zip(self._left, self._top, strict=True):
+            draw(left, top, image)
+        painter.restore()
 
 
 def painted_once(markers: list[Stamped], size: QSizeF, ratio: float) -> QPixmap:
@@ -135,6 +102,7 @@ def _picture(marker: Marker, ratio: float) -> QImage:
         painter.setPen(outline)
         painter.setBrush(brush_of(style) if style.marker != "cross" else Qt.BrushStyle.NoBrush)
         painter.drawPath(_outline(style.marker, radius))
+    picture.setDevicePixelRatio(1.0)  # it is stamped dot by dot
     return picture
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
-from shiboken6 import Shiboken
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -75,22 +73,6 @@ def test_a_hundred_thousand_points_never_hide_the_line(shown: Shown) -> None:
     places = [view.position_of(*at).toPoint() for at in zip(x.tolist(), y.tolist(), strict=True)]
     seen = [inked[at.y() - 1 : at.y() + 2, at.x() - 1 : at.x() + 2].any() for at in places]
     assert np.mean(seen) > 0.9
-
-
-def test_markers_are_painted_where_python_knows_an_object_that_qt_has_deleted(
-    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real, taken = np.empty, np.empty((MANY, 10))
-    known = Shiboken.wrapInstance(taken.ctypes.data, QImage)  # such an object
-
-    def empty(shape: Any, *how: Any, **more: Any) -> Any:
-        return taken if shape == taken.shape else real(shape, *how, **more)
-
-    monkeypatch.setattr("numpy.empty", empty)
-    style = THEMES["light"].style(Role.POSITIVE)
-    picture = stamped(np.full(MANY, 20.0), np.full(MANY, 20.0))
-    assert picture.pixelColor(20, 20) == QColor(style.fill)
-    assert known is not None
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
