@@ -55,6 +55,20 @@ class Loop:
         return found + rounds * self.updates
 
 
+def with_rounds(
+    upto: Callable[[int], NDArray[Any]], count: int, first: int, length: int
+) -> NDArray[Any]:
+    """Return upto(count) of a sum to which, from `first` on, each `length` adds the same.
+
+    Only the first of these rounds is summed up: a loop may have been gone round a million times.
+    """
+    rounds, rest = divmod(max(0, count - first), length)
+    if rounds == 0:
+        return upto(count)
+    start, part, whole = (upto(first + more) for more in (0, rest, length))
+    return np.asarray(part + rounds * (whole - start))
+
+
 class ResultCache:
     """Results derived from a run, one per key; any thread may ask.
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM
 from perceptron_gui.core.space.arithmetic import Raw
 
+from .history import with_rounds
 from .path import Path, PointPath
 
 Value = TypeVar("Value")
@@ -123,18 +124,19 @@ class Average(Result):
     def _late(self, k: int) -> Raw:
         """Return Σ (t−1)·step·z over the first k updates."""
         loop = self._path.history.loop
-        if loop is None or k < loop.first + loop.updates:
+
+        def recorded(k: int) -> Raw:
             return self._sums.upto(k, self._with_late)
+
+        if loop is None:
+            return recorded(k)
         # The steps of one round add up to zero, so being r rounds later matters to none but the
-        # last, unfinished round, whose steps so far have moved the weights by `moved`.
-        rounds, rest = divmod(k - loop.first, loop.updates)
-        start, part, whole = (
-            self._sums.upto(loop.first + count, self._with_late)
-            for count in (0, rest, loop.updates)
-        )
+        # last, unfinished round, whose steps so far have moved the weights.
+        rounds, rest = divmod(max(0, k - loop.first), loop.updates)
         ends = self._path.history.weights_after(np.array([loop.first, loop.first + rest]))
         moved = ends[1].astype(self._kind) - ends[0].astype(self._kind)
-        return np.asarray(part + rounds * (whole - start) + moved * (rounds * loop.visits))
+        late = with_rounds(recorded, k, loop.first, loop.updates)
+        return np.asarray(late + moved * (rounds * loop.visits))
 
     def _with_late(self, known: Raw, first: int, last: int) -> Raw:
         """Return the sum over the updates before `first` with those up to `last`."""
@@ -185,14 +187,10 @@ class Vote(Last):
     def votes(self, visit: int) -> NDArray[np.int64]:
         """Return Σ_k c_k·sign⟨w_k, x̃_i⟩ (n,); a point on the line votes as the tie rule says."""
         loop = self._path.history.loop
-        if loop is None or visit < loop.start_visit + loop.visits:
+        if loop is None:
             return self._recorded_votes(visit)
         # Every visit votes once, and every round of a loop votes alike.
-        rounds, rest = divmod(visit - loop.start_visit, loop.visits)
-        before, part, whole = (
-            self._recorded_votes(loop.start_visit + more) for more in (0, rest, loop.visits)
-        )
-        return np.asarray(part + rounds * (whole - before))
+        return with_rounds(self._recorded_votes, visit, loop.start_visit, loop.visits)
 
     def _recorded_votes(self, visit: int) -> NDArray[np.int64]:
         """Return the votes where nothing repeats yet."""

@@ -18,6 +18,7 @@ from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import json_number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths.history import with_rounds
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.paths.visiting import DETERMINISTIC
@@ -74,16 +75,14 @@ def tally_at(run: Run, visit: int) -> MistakeTally | str:
 def _counted(run: Run, updates: int) -> Counts:
     """Return how often every point (n,) entered the first updates; a loop is counted once."""
 
-    def counts(first: int, last: int) -> Counts:
-        points = run.path.points_of_updates(first, last)
+    def counts(made: int) -> Counts:
+        points = run.path.points_of_updates(0, made)
         return np.bincount(points, minlength=len(run.dataset)).astype(np.int64)
 
     loop = run.history.loop
-    if loop is None or updates <= loop.first + loop.updates:
-        return counts(0, updates)
-    rounds, rest = divmod(updates - loop.first, loop.updates)
-    once = rounds * counts(loop.first, loop.first + loop.updates)
-    return counts(0, loop.first) + once + counts(loop.first, loop.first + rest)
+    if loop is None:
+        return counts(updates)
+    return with_rounds(counts, updates, loop.first, loop.updates)
 
 
 def same_without(run: Run) -> bool:

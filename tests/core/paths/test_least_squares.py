@@ -54,19 +54,6 @@ def test_the_homework_of_003_comes_out_exactly() -> None:
     assert report["data"]["targets"] == TARGETS and report["theory"]["separable"] is None
 
 
-@given(
-    st.lists(numbers, min_size=3, max_size=3, unique=True),
-    st.lists(numbers, min_size=3, max_size=3),
-)
-def test_three_points_have_the_line_of_the_formula(xs: list[float], fs: list[float]) -> None:
-    """m = (3Σxf − ΣxΣf)/(3Σx² − (Σx)²), c = (Σf − mΣx)/3."""
-    x, f = exact(xs), exact(fs)
-    sums = sum(x), sum(f), sum(a * a for a in x), sum(a * b for a, b in zip(x, f, strict=True))
-    m = (3 * sums[3] - sums[0] * sums[1]) / (3 * sums[2] - Fraction(sums[0]) ** 2)
-    run = train([[v] for v in xs], fs, **FIT)
-    assert run.exact_weights_at(run.visits) == [m, (sums[1] - m * sums[0]) / 3]
-
-
 def sparse_by_trial(rows: list[list[Fraction]], f: list[Fraction], l1: Fraction) -> list[Fraction]:
     """Return the least ‖Ya − f‖² + l1·Σ|a_j| (the last weight free) over all patterns of signs."""
     columns = list(zip(*rows, strict=True))

@@ -54,26 +54,12 @@ def test_gradient_descent_converges_below_its_limit_only() -> None:
     assert bad.status == "budget"
 
 
-def test_a_limit_cycle_of_descent_is_not_convergence() -> None:
-    """On XOR every visit moves the weights, though each epoch ends where it began."""
-    run = train(*XOR, rule="sgd", loss="squared", eta="0.1")
-    assert run.status == "budget"
-    last = run.weights_after(np.arange(len(run.history) - 3, len(run.history) + 1))
-    assert np.abs(np.diff(last, axis=0)).max() > 0.1
-
-
 def test_descent_that_drew_only_right_points_has_not_converged() -> None:
     for seed in range(10):
         run = train(
             *AND, rule="sgd", schedule="inverse-sqrt", order="random", seed=seed, epochs=3000
         )
         assert run.status != "converged" or run.outcome.errors == 0
-
-
-def test_newton_needs_one_step() -> None:
-    run = train(*AND, rule="least-squares", solver="newton", init="5,-3,7")
-    assert (run.status, run.outcome.updates) == ("converged", 1)
-    assert run.exact_weights_at(1) == [1, 1, Fraction(-3, 2)]
 
 
 def test_keep_going_uses_the_whole_budget() -> None:
@@ -198,14 +184,6 @@ def test_a_descent_that_comes_to_rest_is_seen_to() -> None:
     restless = Run(Dataset.of(points, labels), Rule.of({**asked, "epochs": 500})).finish()
     assert restless.status == "budget"
     assert restless.visits == 2500
-
-
-def test_a_point_at_the_origin_moves_nothing_without_an_offset() -> None:
-    for loss in ("logistic", "squared"):
-        run = train(
-            [[0, 0], [1, 2]], [1, -1], rule="sgd", loss=loss, offset=False, epochs=3, eta=0.05
-        )
-        assert run.history.visits.tolist() == [2, 4, 6]
 
 
 def exactly(m: float) -> Decimal:

@@ -118,14 +118,6 @@ def test_the_most_updates_are_those_of_the_inequality(
     assert bounds.limit <= float(bounds.distance_limit) * (1 + 1e-9)
 
 
-def test_a_bound_of_37_digits_is_found_at_once() -> None:
-    run = train([[1700000000], [1700000001]], [1, -1], epochs=1)
-    assert run.bounds is not None
-    assert run.bounds.most_updates == 33408400058956000060690000030600000010
-    assert run.to_json()["theory"]["most_updates"] == run.bounds.most_updates
-    assert run.to_json()["theory"]["mistake_bound"] == float(run.bounds.most_updates)
-
-
 def test_numbers_at_the_limits_can_be_written() -> None:
     points = [[1e75, 1e-75], [1e75, -1e-75], [-1e75, -1e-75]]
     run = train(points, [1, -1, -1], epochs=1, eta="1e-75", init="1e75,1e75,1e75")

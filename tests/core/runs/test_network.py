@@ -78,19 +78,6 @@ def test_xor_by_other_hidden_neurons() -> None:
     assert build_network(first, Rule()).hidden[0].gate == "input 1"
 
 
-@pytest.mark.parametrize("options", [
-    {"rule": "averaged"}, {"rule": "pocket"}, {"rule": "batch"}, {"eta": "0.1", "init": "3,-1,2"},
-    {"order": "shuffled", "seed": 5}, {"rule": "sgd", "loss": "hinge"}, {"arithmetic": "float64"},
-    {"keep_going": True, "epochs": 100}, {"bias_scale": "1/2"},
-])  # fmt: skip
-def test_other_rules_train_their_neurons_too(options: dict[str, Any]) -> None:
-    rule = Rule.of(options)
-    dataset = make(LIBRARY["xor"])
-    network = build_network(dataset, rule)
-    signs = zip(*(neuron.outputs.tolist() for neuron in network.hidden), strict=True)
-    assert [network.answer((a, b)) for a, b in signs] == dataset.labels.tolist()
-
-
 @pytest.mark.parametrize(
     ("dataset", "options"),
     [

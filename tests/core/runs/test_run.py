@@ -33,18 +33,6 @@ def test_odd_options_get_a_sentence(options: dict[str, Any]) -> None:
         train(*AND, **options)
 
 
-def test_the_same_seed_gives_the_same_run_and_another_does_not() -> None:
-    dataset = noisy(30)
-
-    def path(seed: int, init: str = "zeros") -> Any:
-        rule = Rule.of({"order": "shuffled", "seed": seed, "epochs": 5, "init": init})
-        return Run(dataset, rule).finish().history.visits.tolist()
-
-    assert path(7) == path(7) != path(8)
-    assert path(7, "random") != path(7)
-    assert len({tuple(train(*AND, init="random", seed=seed).start) for seed in range(5)}) == 5
-
-
 @pytest.mark.parametrize("rule", ["pla", "averaged", "voted", "pocket", "batch", "sgd"])
 def test_a_snapshot_never_changes_while_the_run_goes_on(rule: str) -> None:
     options = {"rule": rule, "order": "shuffled", "tie": "minus"}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -21,7 +19,6 @@ from perceptron_gui.core.runs.tally import (
     leave_one_out,
     tally_at,
     tally_report,
-    without_point,
 )
 from perceptron_gui.document.sources import load_data
 from tests.core import textbook
@@ -82,26 +79,6 @@ def test_a_rule_without_a_tally_says_so(options: dict[str, Any]) -> None:
     run = trained("and", **options)
     assert isinstance(tally_at(run, run.visits), str)
     assert tally_report(run)["counts"] is None
-
-
-@settings(max_examples=120)
-@given(problems(most=9), ties, st.sampled_from(["cyclic", "first-mistake", "worst"]))
-def test_without_a_point_that_never_was_a_mistake_nothing_moves(
-    problem: Problem, tie: str, order: str
-) -> None:
-    rule = Rule.of({"tie": tie, "order": order})
-    run = Run(problem.dataset, rule).finish()
-    never = np.flatnonzero(tally(run, run.visits).counts == 0)
-    assume(0 < len(never) < len(problem.labels) and run.status == "converged")
-    longer = replace(rule, epochs=2 * rule.epochs)  # epochs of fewer points have fewer visits
-    for i in never.tolist():
-        other = Run(without_point(problem.dataset, i), longer).finish()
-        assert len(other.history) == len(run.history)
-        ks = np.arange(len(run.history))
-        moved = [run.point_of_update(int(k)) for k in ks]
-        same = [other.point_of_update(int(k)) for k in ks]
-        assert moved == [j if j < i else j + 1 for j in same if j is not None]
-        assert run.exact_weights_at(run.visits) == other.exact_weights_at(other.visits)
 
 
 @pytest.mark.parametrize(

@@ -137,11 +137,3 @@ def test_points_far_from_the_origin_keep_their_verdict(scale: str, lift: str) ->
             assert check(points, labels, lift=lift, scale=scale).separable == wanted
             answers.add(wanted)
     assert answers == ({True, False} if lift == "none" else {True})
-
-
-def test_what_equals_the_mean_is_zero_to_the_last_digit() -> None:
-    """2024.1 is the mean of the three decimals, but not of the three floats."""
-    found = scaling_of(Dataset.of([[2024.1], [2023.9], [2024.3]], [-1, 1, -1]), "standard")
-    assert found.nearest(np.array([[2024.1], [2023.9], [2024.3]]))[0, 0] == 0
-    verdict = check([[2024.1], [2023.9], [2024.3]], [-1, 1, -1], scale="standard")
-    assert verdict.separable
