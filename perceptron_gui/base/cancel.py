@@ -31,7 +31,7 @@ def no_report(_what: str, _share: float) -> None:
 
 
 def rising(report: StepReport) -> StepReport:
-    """Return a report whose share never falls: work that is done again is no step back."""
+    """Return a report whose share never falls, even where work is repeated."""
     most = 0.0
 
     def risen(what: str, share: float) -> None:

@@ -55,7 +55,7 @@ class RuleError(InputError):
 
 @frozen_value
 class Problem:
-    """What is to be said of an option, as templates for the command line and for the window.
+    """A message about an option, as templates for the command line and for the window.
 
     {flag} is --eta for the command line and "the step η" for the window, {given} and {quoted} are
     the value; the rest are facts of the occasion.
@@ -109,7 +109,7 @@ UNUSABLE = Problem("{flag}: {why}", "{why}")
 WRONG_ENTRY = Problem("{flag}: {cause}", "{cause.shown}")
 
 
-# Which words are taken: `str` for the command line, `in_figures` for the window and figures.
+# Chooses the wording: `str` for the command line, `in_figures` for the window and figures.
 Words = Callable[[Wording], str]
 
 

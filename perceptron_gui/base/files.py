@@ -33,9 +33,9 @@ _PLAIN = str.maketrans(
     }
 )  # fmt: skip
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁱᵀ]+")
-_SCRATCH = ".perceptron-gui-{}.tmp"  # beside the file that it will become
+_SCRATCH = ".perceptron-gui-{}.tmp"  # in the folder of the file that it will become
 _UNFIT = re.compile(r'[\\/:*?"<>|]+')  # for a name, on one system or another
-_ABANDONED_S = 3600.0  # after which a scratch file is nobody's, where locks do not tell
+_ABANDONED_S = 3600.0  # where there are no locks, older scratch files count as abandoned
 
 
 class OutputError(Exception):
@@ -186,7 +186,7 @@ def remove_scratch(*folders: Path) -> None:
 
 
 def remove_abandoned(path: Path, endings: str) -> None:
-    """Remove what others leave beside a file when they are killed while they write it.
+    """Remove scratch files that other writers left beside a file when they were killed.
 
     Its name is that of the file with an ending, a regular expression. There are no locks that
     tell, so that only old files are taken for such.

@@ -25,8 +25,8 @@ from perceptron_gui.core.runs.warm_up import use_every_kernel, warm_up
 from .jobs import COMPILER_STACK_BYTES, TURN_S, Jobs, Task, Turns
 
 _VERDICT_S = 0.03  # of work, in which most verdicts are found; the others come later
-_MANY_NUMBERS = 1_000_000  # of all points, from which on it is in vain to try that
-_SNAPSHOT_S = 0.05  # between two snapshots: nobody reads numbers faster than that
+_MANY_NUMBERS = 1_000_000  # coordinates; larger data sets skip the quick verdict
+_SNAPSHOT_S = 0.05  # between two snapshots: people cannot read numbers faster
 _log = logging.getLogger(__name__)
 
 
@@ -37,7 +37,7 @@ class Request:
     run_id: int
     dataset: Dataset
     rule: Rule
-    cancelled: Event = field(default_factory=Event)  # set by whoever asked, on any thread
+    cancelled: Event = field(default_factory=Event)  # set by the caller, on any thread
 
     def check_cancelled(self) -> None:
         """Raise `Cancelled` if the request was cancelled: some work takes longer than a turn."""
@@ -133,12 +133,12 @@ class Worker(QObject):
 
 
 def has_many_numbers(run: Run) -> bool:
-    """Tell whether the points of a run are so many that their verdict takes its time."""
+    """Tell whether a run has too many coordinates for a quick verdict."""
     return len(run.dataset) * run.space.dimension > _MANY_NUMBERS
 
 
 def _look_for_verdict(run: Run, request: Request) -> None:
-    """Find the verdict if that takes a moment only, so that most runs come with it."""
+    """Find the verdict if that is quick, so that most runs arrive with theirs."""
     if has_many_numbers(run):
         return
     until = time.thread_time() + _VERDICT_S
@@ -153,7 +153,7 @@ def _look_for_verdict(run: Run, request: Request) -> None:
 
 
 def load_kernels(jobs: Jobs) -> None:
-    """Load compiled kernels beside all else; until then the window computes in plain Python."""
+    """Load compiled kernels in the background; until then kernels run as plain Python."""
     jobs.submit(_load_kernels, key="kernels", on_done=_ignore, on_failed=_ignore)
 
 
@@ -167,7 +167,7 @@ def _load_kernels(task: Task) -> None:
 
 
 def _ignore(_: object) -> None:
-    """Do nothing with how it ended: without compiled kernels everything is slower, but the same."""
+    """Ignore the outcome: without compiled kernels everything is slower, but the same."""
 
 
 class TrainingController(QObject):
@@ -229,7 +229,7 @@ class TrainingController(QObject):
         if run_id != self._run_id:
             return
         self.run_advanced.emit(run)
-        if not run.is_over:  # after the last one nobody waits to be heard
+        if not run.is_over:  # the worker sends nothing after the last snapshot
             self._snapshot_seen.emit(run_id)
 
     @Slot(int, object)

@@ -13,7 +13,7 @@ from perceptron_gui.core.runs.moment import (
 )
 from perceptron_gui.core.runs.run import Run
 
-# A proved cycle goes on for ever; no cursor gets further than this.
+# A proved cycle never ends; no cursor gets further than this.
 _FOREVER = 1 << 60
 
 
@@ -66,14 +66,14 @@ class Cursor:
         self._reach()
 
     def await_run(self) -> None:
-        """Do without a run until the next one comes, and stay in the same place of that."""
+        """Show no run until the next one arrives, then go to the same place in it."""
         self._waits_at_end = self._waits_at_end or self._follows_end or self._is_at_last
         self._awaits_run = True
         self.run = self.reached = None
 
     @property
     def wanted(self) -> int | Literal["end"]:
-        """The visit that was asked for, though its run may still be on its way."""
+        """The requested visit, even while its run is still being computed."""
         return "end" if self._waits_at_end else self._requested // 2
 
     def seek(self, visit: int) -> None:

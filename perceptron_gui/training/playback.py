@@ -16,9 +16,9 @@ SLOWEST, FASTEST = 0.5, 500.0  # visits a second: one in two seconds, eight in e
 LAST_LEVEL = 100
 DEFAULT_LEVEL = 30
 _FRAME_MS = 16
-# After a longer standstill (a dialog, a closed lid) playback goes on where it was left.
+# After a longer pause (a dialog, a closed lid) playback resumes where it stopped.
 _LONGEST_FRAME_S = 1.0
-# Visits a second, at most, where each is asked before: a class has to see what was true.
+# Visits a second at most while predicting: the class needs time to see each result.
 _MOST_ASKED = 1.0
 
 Clock = Callable[[], float]
@@ -219,7 +219,7 @@ class Playback(QObject):
         if run is not self._announced_run:
             self._announced_run = run
             self.run_changed.emit(run)
-        moment = self.cursor.moment  # whoever heard of the run may have gone elsewhere
+        moment = self.cursor.moment  # a slot of `run_changed` may have moved the cursor
         if moment != self._announced:
             self._announced = moment
             self.moment_changed.emit(moment)

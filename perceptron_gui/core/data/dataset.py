@@ -16,7 +16,7 @@ from perceptron_gui.base.params import Choice, Param
 from perceptron_gui.base.values import frozen_value
 
 Scalar = TypeVar("Scalar", bound=np.generic)
-LONGEST_NAME = 200  # of a column or a class, in letters: figures and panels write them
+LONGEST_NAME = 200  # letters of a column or class: figures and panels have no room for more
 TARGETS = Param(
     "targets",
     Choice({"classes": "two classes, −1 and +1", "real": "numbers, which least squares fits"}),
@@ -95,18 +95,18 @@ class Dataset:
 
     @cached_property
     def columns(self) -> NDArray[np.float64]:
-        """The points coordinate by coordinate (d, n): of many, each is read far faster so."""
+        """The points by coordinate (d, n), so that each coordinate is contiguous in memory."""
         columns = np.ascontiguousarray(self.points.T)
         columns.setflags(write=False)
         return columns
 
     def forget_columns(self) -> None:
-        """Free the memory of `columns`; they are made again when somebody asks for them."""
+        """Free the memory of `columns`; the next reader makes them again."""
         vars(self).pop("columns", None)
 
     @property
     def nbytes(self) -> int:
-        """How much memory its arrays take by now, `columns` too once they were asked for."""
+        """The bytes of all arrays, `columns` included once they are made."""
         return sum(each.nbytes for each in vars(self).values() if isinstance(each, np.ndarray))
 
     def with_points(

@@ -25,7 +25,7 @@ class Recurrence:
     period_visits: int
     period_updates: int
     counts: NDArray[np.int64]  # how often each point was added between, or its share
-    is_cycle: bool  # the order is deterministic, so that it goes on for ever
+    is_cycle: bool  # the order is deterministic, so it repeats forever
 
     @property
     def end_visit(self) -> int:

@@ -33,7 +33,7 @@ def grown(array: NDArray[Any], capacity: int) -> NDArray[Any]:
 
 @frozen_value
 class Loop:
-    """From `first` updates on, `updates` of them in `visits` visits repeat for ever."""
+    """After `first` updates, the next `updates` of them (`visits` visits) repeat forever."""
 
     start_visit: int
     visits: int
@@ -162,7 +162,7 @@ class History:
 
     @property
     def most_updates(self) -> int:
-        """How many updates may be recorded, so that memory is left for everything else."""
+        """How many updates fit into this record's share of the memory."""
         return max(1, MEMORY.bytes // (_SHARE * self.update_bytes))
 
     def reserve(self, capacity: int) -> None:

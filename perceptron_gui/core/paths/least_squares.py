@@ -102,7 +102,7 @@ class _Lasso:
         return found, False
 
     def is_only(self, least: Numbers) -> bool:
-        """Return whether for sure it is least nowhere else: the columns at the edge tell."""
+        """Return whether this minimum is proved unique, by the columns at the edge."""
         slopes = self.gram @ least - self.right
         edge = self._moving(least) | (np.abs(slopes) >= self.pulls)
         try:
@@ -155,7 +155,7 @@ class Solution:
 
     rounded: Values
     exact: list[Fraction] | None
-    is_unique: bool  # for sure; with an ℓ₁ penalty others may be as good, but need not
+    is_unique: bool  # proved; with an ℓ₁ penalty False does not mean that there are others
 
 
 def least_squares_solution(space: Space, l2: Fraction, l1: Fraction) -> Solution:

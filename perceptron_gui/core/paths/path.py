@@ -23,7 +23,7 @@ from .visiting import Visiting
 _PLAIN_WORK_LIMIT = 20_000
 _SLICE = 1 << 18
 _FIRST_BYTES = 1 << 20  # of updates that are made room for at first
-YIELDED = -1  # why a path stops that has worked for long: whoever waits may have a look at it
+YIELDED = -1  # a path stopped early, so that its caller can check for a cancellation
 
 
 class Path(ABC):
@@ -59,13 +59,13 @@ class Path(ABC):
         return self._published_visits
 
     def snapshot(self) -> Path:
-        """Return the path as it stands: what is recorded later lies beyond its history's end."""
+        """Return the path as it is now. Later updates lie beyond the end of its history."""
         seen = copy.copy(self)
         seen.history = copy.copy(self.history)
         return seen
 
     def _publish(self) -> None:
-        """Let readers see what the kernel did: first the updates, then the visits they are of."""
+        """Let readers see what the kernel did: updates first, since their visits refer to them."""
         self.history.length = int(self._state[point_kernels.UPDATES])
         self._published_visits = int(self._state[point_kernels.VISITS])
 
@@ -134,7 +134,7 @@ class Path(ABC):
         self._weights[:] = self.states_after(np.array([kept]))[0]
 
     def states_after(self, ks: Positions) -> Raw:
-        """Return what decides how the path goes on after k updates, for every k: the weights."""
+        """Return the state after k updates, for every k: equal states go on equally."""
         return self.history.weights_after(ks)
 
     def repeat(self, start: int, period: int, stop: int, most_updates: int) -> None:

@@ -208,7 +208,7 @@ def _pocket(path: Path, limits: Raw, setting: Setting) -> Result:
 def _kernel(setting: Setting) -> Path:
     rule, space = setting.rule, setting.space
     assert isinstance(space, KernelSpace)
-    # A kernel that is not rational is no surprise, so that nobody needs to be told.
+    # That a Gaussian kernel is not rational is no surprise, so it needs no remark.
     exact = setting.allow_exact and space.kernel.is_rational
     arithmetic = KernelArithmetic(space, rule.eta, exact)
     return KernelPath(arithmetic, setting.visiting(), arithmetic.limits(*setting.mistakes))

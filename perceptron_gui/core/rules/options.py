@@ -37,7 +37,7 @@ MOST_VISITS = 1_000_000
 
 @frozen_value
 class RuleInfo:
-    """What is said of a rule, and which options it uses besides those that all rules use."""
+    """The texts of a rule, and the options it uses besides those that all rules use."""
 
     title: str
     short: str  # in legends

@@ -73,7 +73,7 @@ class Bounds:
 
     @property
     def exact_limit(self) -> Fraction | None:
-        """The same as a fraction where it is one for sure: (R² + 2m/η)/γ² when w₀ = 0."""
+        """The same as a fraction where it is rational: (R² + 2m/η)/γ² when w₀ = 0."""
         if self.start_norm_squared:
             return None
         return self.growth / (self.eta**2 * self.margin_squared)

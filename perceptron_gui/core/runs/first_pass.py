@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Vector = NDArray[np.float64]
 _ROUNDS = 60
-_DIGITS = 24  # binary ones, that are kept of v
+_DIGITS = 24  # bits of v that are kept: more would not lower the bound
 _MOST_COORDINATES = 200  # beyond which Newton's steps take too long
 _MOST_NUMBERS = 3_000_000
 # The rules that add y·x̃ of a mistake and nothing else, by name; sgd has a check of its own.
@@ -71,14 +71,14 @@ class FirstPassBound:
 
     @property
     def shortfall(self) -> float:
-        """D, of which γ is left out where v = 0."""
+        """D, or √S where v = 0."""
         length = math.sqrt(self.length_squared)
         return math.sqrt(self.shortfall_squared) / (length or 1.0)
 
 
 @frozen_value
 class FirstPass:
-    """What a run did in its first pass, beside the bound."""
+    """The mistakes of a run in its first pass, with their bound."""
 
     visits: int  # of the pass that were made
     length: int  # of the whole pass

@@ -88,7 +88,7 @@ def _counted(run: Run, updates: int) -> Counts:
 def same_without(run: Run) -> bool:
     """Return whether the run makes the same updates without a point that was never mistaken.
 
-    Not for sure in floats: without that point the rest may be exact, unless the kernel never is.
+    Floats prove nothing: without that point the rest may be exact, unless the kernel never is.
     """
     rule, n = run.rule, len(run.dataset)
     is_gaussian = (rule.rule, rule.kernel) == ("kernel", "gaussian")

@@ -10,11 +10,11 @@ from perceptron_gui.core.space.space import Space
 
 LOOKED_FOR = "Computing whether a line separates the points …"
 CANCELLED = "Whether a line separates the points is not known: the search was cancelled."
-_CHECK_S = 0.02  # between two looks at whether a reader still waits for another one's search
+_CHECK_S = 0.02  # between two checks whether a waiting caller has cancelled
 
 
 class VerdictPending(Exception):
-    """Somebody who does not wait asked for a verdict that is still missing; it says why."""
+    """The verdict is not known yet and the reader does not wait; the message says why."""
 
 
 class VerdictSearch:
@@ -22,7 +22,7 @@ class VerdictSearch:
 
     def __init__(self, space: Space) -> None:
         self.found: Separability | None = None
-        self.is_cancelled = False  # by somebody who does not want to know
+        self.is_cancelled = False  # by the user, who may start it again
         self._space = space
         self._lock = Lock()
 
@@ -34,7 +34,7 @@ class VerdictSearch:
     def find(
         self, check_cancelled: CancelCheck = never_cancelled, report: StepReport = no_report
     ) -> Separability:
-        """Return the verdict, computed here or by whoever is at it already."""
+        """Return the verdict; a second caller waits for the search that is already running."""
         while not self._lock.acquire(timeout=_CHECK_S):
             check_cancelled()
         try:

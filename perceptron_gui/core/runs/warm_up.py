@@ -25,7 +25,7 @@ from perceptron_gui.core.rules.rule import Rule
 from .run import Run
 
 ARGUMENT = "--warm-up"  # with which the standalone application does nothing else
-_CHECK_S = 0.1  # between two looks whether the process is still wanted
+_CHECK_S = 0.1  # between two checks whether the process is still wanted
 _WITHOUT_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # of Windows
 
 # XOR in floats, in integers of 32 bits, and of 64 where limits are that large: how far points
@@ -46,7 +46,7 @@ _RULES: tuple[dict[str, Any], ...] = (
 
 
 def use_every_kernel() -> None:
-    """Run every loop for every kind of numbers, on almost nothing."""
+    """Run every kernel once for every number type, on tiny data."""
     for reach, how, kind in _NUMBERS:
         points = [[0, 0], [0, reach], [reach, 0], [reach, reach]]
         for options in _RULES:

@@ -226,7 +226,7 @@ class Arithmetic:
         return self.unit is not None and self._reach(raw) * len(self.z) < FLOAT_INTEGERS
 
     def _reach(self, raw: Raw) -> int:
-        """Return what no |⟨w, z⟩| of raw weights (m, D) is larger than, in raw numbers."""
+        """Return an upper bound on |⟨w, z⟩| for raw weights (m, D), in raw numbers."""
         farthest = int(np.abs(raw).max(initial=0))
         return farthest * self.largest * int(raw.shape[1])
 

@@ -54,7 +54,7 @@ class KernelArithmetic(Arithmetic):
         new = np.array([i for i in which.tolist() if i not in kept], dtype=np.int64)
         found = dict(zip(new.tolist(), self._computed(new), strict=True)) if len(new) else {}
         if len(kept) + len(found) <= self._most_kept:
-            kept.update(found)  # the same rows whoever computes them: threads may race
+            kept.update(found)  # threads may race: they store equal rows
         rows = [found[i] if i in found else kept[i] for i in which.tolist()]
         return np.array(rows) if rows else np.empty((0, self.n), dtype=self.kind)
 
@@ -117,7 +117,7 @@ class KernelArithmetic(Arithmetic):
 
 
 def _check_finite(space: KernelSpace) -> None:
-    """Refuse coordinates whose kernels no float holds: none exceeds the largest k(x, x)."""
+    """Raise a DataError where kernels exceed every float; none exceeds the largest k(x, x)."""
     if not space.kernel.is_rational:
         return
     with np.errstate(over="ignore"):

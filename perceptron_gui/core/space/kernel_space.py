@@ -29,8 +29,8 @@ KERNELS = {
 }
 MOST_POINTS = 20_000
 MOST_DEGREE = 12
-_MOST_COORDINATES = 1024  # of the products of which a polynomial kernel is the inner product
-_LEAST_UPDATES = 16  # that an exact run can make for sure
+_MOST_COORDINATES = 1024  # of the space in which a polynomial kernel is the inner product
+_LEAST_UPDATES = 16  # that an exact run can make without overflow
 _PIECE = 1 << 20  # kernels computed at a time
 _CANCELLED = 1e-13  # of what is added up: a smaller score is rounding
 _FEW = 256  # points that are looked at together

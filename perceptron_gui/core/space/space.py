@@ -82,7 +82,7 @@ def feature_names(name: str, names: tuple[str, ...]) -> list[str]:
     return [*names, *products]
 
 
-# The rules that work in a space of another kind, whose module enters it here.
+# Rules with another kind of space; the module of that space registers it here.
 SPACES: dict[str, Callable[[Dataset, Rule], Space]] = {}
 
 
