@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from perceptron_gui.base.values import frozen_value
 
-from .boxes import POINTS_PER_INCH, Box, Corner, Track, share_out
+from .boxes import POINTS_PER_INCH, Box, Corner, share_out
 from .decorations import AxesDecorations, Decorations, PanelDecorations
 from .margins import PageMargins, find_margins
 from .page import Page
@@ -77,12 +77,13 @@ def place_panels(decorations: Decorations, area: Box, letters: PageFont) -> list
     around, tops = [PageMargins()] * len(panels), [0.0] * len(panels)
     while True:
         cells = _placed(decorations, area, around, tops, letters.em)
+        has_legends = not decorations.legend
         pairs = zip(panels, cells, strict=True)
-        placed = [_with_words(panel, cell, decorations, letters) for panel, cell in pairs]
+        found = [_with_words(*pair, has_legends, letters) for pair in pairs]
+        placed, above = zip(*found, strict=True) if found else ((), ())
         # Axes and what is needed around them depend on each other. Margins only grow, so they
         # settle soon, and they suffice for the axes that they leave.
         wider = [old | place.margins for old, place in zip(around, placed, strict=True)]
-        above = [_above(panel, place, letters) for panel, place in zip(panels, placed, strict=True)]
         higher = list(map(max, tops, above))
         if (wider, higher) == (around, tops):
             return [replace(place, margins=m) for place, m in zip(placed, around, strict=True)]
@@ -90,25 +91,18 @@ def place_panels(decorations: Decorations, area: Box, letters: PageFont) -> list
 
 
 def _with_words(
-    panel: PanelDecorations, place: PanelLayout, decorations: Decorations, letters: PageFont
-) -> PanelLayout:
-    """Return a panel with the margins and the legend that it needs in its place."""
-    own = () if decorations.legend else panel.legend
+    panel: PanelDecorations, place: PanelLayout, has_legend: bool, letters: PageFont
+) -> tuple[PanelLayout, float]:
+    """Return a panel with its margins and its legend, and the room that it needs above its axes."""
+    own = panel.legend if has_legend else ()
     legend = flow(own, letters.family, LEGEND_FONT * letters.em, place.cell.width)
-    return replace(place, margins=_around(panel, place, letters), legend=legend)
-
-
-def _around(panel: PanelDecorations, place: PanelLayout, letters: PageFont) -> PageMargins:
+    blocks = letters.lines(panel.title, place.cell.width), legend
+    above = sum(block.height + BLOCKS * letters.em for block in blocks if block.height)
     if panel.bare:
-        return PageMargins()
-    return reduce(or_, (find_margins(axes, place.box(axes), letters) for axes in panel.axes))
-
-
-def _above(panel: PanelDecorations, place: PanelLayout, letters: PageFont) -> float:
-    """Return what is needed above the axes; a number at their upper end sticks out a little."""
-    blocks = letters.lines(panel.title, place.cell.width), place.legend
-    needed = sum(block.height + BLOCKS * letters.em for block in blocks if block.height)
-    return needed or (0.0 if panel.bare else BLOCKS * letters.em / 2)
+        return replace(place, margins=PageMargins(), legend=legend), above
+    margins = reduce(or_, (find_margins(axes, place.box(axes), letters) for axes in panel.axes))
+    # A number at the upper end of an axis sticks out a little.
+    return replace(place, margins=margins, legend=legend), above or BLOCKS * letters.em / 2
 
 
 def _placed(
@@ -128,8 +122,17 @@ def _placed(
     bottom = _most(lower, [margins.bottom for margins in around], len(heights))
     columns = share_out(area.width, left, right, widths, _PANELS * em)
     rows = share_out(area.height, top, bottom, heights, _PANELS * em)
+    x, y = area.left, area.top
     return [
-        _spanned(area, columns[a], columns[b], rows[c], rows[d])
+        PanelLayout(
+            Box(
+                x + columns[a].axes_start,
+                y - rows[d].axes_stop,
+                x + columns[b].axes_stop,
+                y - rows[c].axes_start,
+            ),
+            Box(x + columns[a].start, y - rows[d].stop, x + columns[b].stop, y - rows[c].start),
+        )
         for a, b, c, d in zip(first, last, upper, lower, strict=True)
     ]
 
@@ -140,14 +143,6 @@ def _most(tracks: Sequence[int], margins: Sequence[float], count: int) -> list[f
     for track, margin in zip(tracks, margins, strict=True):
         most[track] = max(most[track], margin)
     return most
-
-
-def _spanned(area: Box, first: Track, last: Track, upper: Track, lower: Track) -> PanelLayout:
-    x, y = area.left, area.top
-    return PanelLayout(
-        Box(x + first.axes_start, y - lower.axes_stop, x + last.axes_stop, y - upper.axes_start),
-        Box(x + first.start, y - lower.stop, x + last.stop, y - upper.start),
-    )
 
 
 # Font sizes of words, and in font sizes of the page: its edge, and between notes.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.figure import Axis
-from perceptron_gui.figures.model.ticks import Tick, Ticks, find_ticks, place
+from perceptron_gui.figures.model.ticks import Ticks, find_ticks, place
 
 from .boxes import Box
 from .decorations import AxesDecorations
@@ -94,8 +94,13 @@ def find_margins(axes: AxesDecorations, box: Box, letters: PageFont) -> PageMarg
     across, up = () if axes.unlabelled_x else ticks.x, () if axes.unlabelled_y else ticks.y
     left_ticks = out + _widest(up, letters)
     right_ticks = out + _widest(ticks.right, letters) if axes.right else 0.0
-    bottom_ticks = out + _highest(across, letters)
-    before, after = _overhang(axes.x, across, box.width, letters)
+    below = (letters.lines(tick.label, math.inf, TICK_FONT).height for tick in across)
+    bottom_ticks = out + max(below, default=0.0)
+    # How far the first and the last number reach beyond the axis, in whole points.
+    halves = [(tick, letters.width(tick.label, TICK_FONT) / 2) for tick in across if tick.label]
+    places = [(half, place(axes.x, tick.at)) for tick, half in halves]
+    before = math.ceil(max((half - at * box.width for half, at in places), default=0.0))
+    after = math.ceil(max((half - (1 - at) * box.width for half, at in places), default=0.0))
     bottom = bottom_ticks + _label("" if axes.unlabelled_x else axes.x.title, box.width, letters)
     # Labels that stand upright may reach down beside the numbers of the lower axis.
     long = box.height + bottom
@@ -110,21 +115,5 @@ def _widest(ticks: Ticks, letters: PageFont) -> float:
     return max((letters.width(tick.label, TICK_FONT) for tick in ticks), default=0.0)
 
 
-def _highest(ticks: Ticks, letters: PageFont) -> float:
-    return max((letters.lines(t.label, 1e9, TICK_FONT).height for t in ticks), default=0.0)
-
-
 def _label(title: str, length: float, letters: PageFont) -> float:
     return GAP * letters.em + letters.lines(title, length).height if title else 0.0
-
-
-def _overhang(axis: Axis, ticks: Ticks, length: float, letters: PageFont) -> tuple[float, float]:
-    """Return how far the first and the last number reach beyond the axis, in whole points."""
-
-    def beyond(tick: Tick, room: float) -> float:
-        return letters.width(tick.label, TICK_FONT) / 2 - room * length
-
-    places = [(tick, place(axis, tick.at)) for tick in ticks if tick.label]
-    before = max((beyond(tick, at) for tick, at in places), default=0.0)
-    after = max((beyond(tick, 1 - at) for tick, at in places), default=0.0)
-    return max(math.ceil(before), 0.0), max(math.ceil(after), 0.0)

@@ -50,7 +50,8 @@ class PageAxesPen:
         self.canvas.curve(*_comb(at, box.bottom, box.bottom - self._lengths(ticks)), self._thin)
         if not axes.unlabelled_x:
             rise = max((self._rise(tick.label) for tick in ticks), default=0.0)
-            self._number(ticks, at, box.bottom - self._out - rise, "center")
+            out = (margins.TICK + margins.PAD) * self.letters.em
+            self._number(ticks, at, box.bottom - out - rise, "center")
         self._draw_upright(self._ticks.y, box.left, -1.0, axes.unlabelled_y)
         self._draw_upright(self._ticks.right, box.right, 1.0, False)
 
@@ -59,8 +60,9 @@ class PageAxesPen:
         at = self.projection.up([tick.at for tick in ticks], side > 0)
         self.canvas.curve(*_comb(at, x, x + side * self._lengths(ticks))[::-1], self._thin)
         if not unlabelled:
+            out = (margins.TICK + margins.PAD) * self.letters.em
             middle = at - self._rise("0") / 2
-            self._number(ticks, x + side * self._out, middle, "right" if side < 0 else "left")
+            self._number(ticks, x + side * out, middle, "right" if side < 0 else "left")
 
     def draw_labels(self) -> None:
         """Write what the axes show beside them."""
@@ -87,10 +89,6 @@ class PageAxesPen:
     @property
     def _thin(self) -> Style:
         return Style(self.canvas.page.theme.muted, width=margins.FRAME_LINE)
-
-    @property
-    def _out(self) -> float:
-        return (margins.TICK + margins.PAD) * self.letters.em
 
     @property
     def _ticks(self) -> margins.PageTicks:
@@ -137,7 +135,11 @@ def _draw_picture(canvas: PageCanvas, placed: text.PlacedEntry, left: float, top
         size = min(style.size, text.DOT * em / canvas.scale)
         canvas.dots(np.array([(left + right) / 2]), ends[1][:1], replace(style, size=size))
     elif placed.entry.shape == "area":
-        _draw_area(canvas, left, middle, text.AREA * em, style)
+        size = text.AREA * em
+        x = left + np.array([0.0, 1.2, 1.2, 0.0, 0.0]) * size
+        y = middle + np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) * size
+        canvas.area(Path(np.column_stack([x, y]), closed=True), style)
+        canvas.curve(x, y, style)
     elif placed.entry.shape == "arrow":
         canvas.arrow(*ends, style)
     else:
@@ -152,10 +154,3 @@ def _fitted(style: Style, length: float) -> Style:
     whole = max(1, round((length / style.width - first) / period))
     stretch = length / style.width / (whole * period + first)
     return replace(style, dash=tuple(part * stretch for part in style.dash))
-
-
-def _draw_area(canvas: PageCanvas, left: float, middle: float, size: float, style: Style) -> None:
-    x = left + np.array([0.0, 1.2, 1.2, 0.0, 0.0]) * size
-    y = middle + np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) * size
-    canvas.area(Path(np.column_stack([x, y]), closed=True), style)
-    canvas.curve(x, y, style)

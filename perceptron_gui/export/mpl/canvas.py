@@ -170,19 +170,15 @@ def rings_path(rings: list[tuple[Values, Values]]) -> Path:
     """Return one path of all rings (m,), (m,); a ring within an odd number of others is a hole."""
     loops = [np.column_stack(ring) for ring in rings]
     loops = [loop for loop in loops if np.isfinite(loop).all()]
-    return _compound([_turned(loop, _is_hole(loop, loops)) for loop in loops])
-
-
-def _is_hole(loop: Corners, loops: list[Corners]) -> bool:
-    around = [other for other in loops if other is not loop]
-    return sum(Path(other).contains_point(loop[0]) for other in around) % 2 == 1
-
-
-def _turned(loop: Corners, clockwise: bool) -> Corners:
-    """Turn a ring; pens fill where windings do not cancel, so holes turn against their shape."""
-    x, y = loop.T
-    area = np.sum(x * np.roll(y, -1) - y * np.roll(x, -1))
-    return loop[::-1] if (area < 0) != clockwise else loop
+    turned = []
+    for loop in loops:
+        around = [other for other in loops if other is not loop]
+        is_hole = sum(Path(other).contains_point(loop[0]) for other in around) % 2 == 1
+        x, y = loop.T
+        is_clockwise = np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)) < 0
+        # Pens fill where windings do not cancel, so holes turn against their shape.
+        turned.append(loop[::-1] if is_clockwise != is_hole else loop)
+    return _compound(turned)
 
 
 def _compound(loops: list[Corners]) -> Path:

@@ -122,14 +122,16 @@ class PageInk:
 
     def to_json(self) -> dict[str, Any]:
         """Return all shapes for the script; what they begin with in common is held once."""
-        known = _KnownPaths()
-        return {
-            "markers": self.markers.values,
-            "places": self.places.values,
-            "shapes": [
-                _as_json(number, shape, known) for number, shape in enumerate(self.shapes.values)
-            ],
-        }
+        known, shapes = _KnownPaths(), []
+        for number, shape in enumerate(self.shapes.values):  # each as [kind, style, …]
+            if isinstance(shape, Letters):
+                flat = [part for glyph in shape.glyphs for part in glyph]
+                shapes.append(["t", shape.style, shape.transform, flat])
+            elif isinstance(shape, DotShapes):
+                shapes.append(["d", shape.style, shape.marker, list(shape.places)])
+            else:
+                shapes.append(["p", shape.style, shape.clip, *known.told(number, shape)])
+        return {"markers": self.markers.values, "places": self.places.values, "shapes": shapes}
 
 
 class _KnownPaths:
@@ -152,16 +154,6 @@ class _KnownPaths:
         if start + end < _WORTH_SHARING:
             return [path]
         return [path[start : len(path) - end], before, start, end]
-
-
-def _as_json(number: int, shape: Shape, known: _KnownPaths) -> list[Any]:
-    """Return a shape as [kind, style, …]."""
-    if isinstance(shape, Letters):
-        flat = [part for glyph in shape.glyphs for part in glyph]
-        return ["t", shape.style, shape.transform, flat]
-    if isinstance(shape, DotShapes):
-        return ["d", shape.style, shape.marker, list(shape.places)]
-    return ["p", shape.style, shape.clip, *known.told(number, shape)]
 
 
 def _common(one: str, other: str) -> tuple[int, int]:

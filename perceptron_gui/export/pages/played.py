@@ -140,7 +140,16 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
     sheets = [as_sheet(drawing) for drawing in drawings]
     titles = [sheet.title for sheet in sheets]
     notes = [decorations_of(sheet).notes for sheet in sheets]
-    bare = [_without_words(sheet) for sheet in sheets]
+    # The title and the notes are left to the page around the figure.
+    bare = [
+        replace(
+            sheet,
+            title="",
+            notes=(),
+            panels=tuple(replace(p, figure=replace(p.figure, notes=())) for p in sheet.panels),
+        )
+        for sheet in sheets
+    ]
     page = replace(played.page, theme=with_names(played.page.theme))
     layouts = find_layouts(bare, page, report)
     frames: list[tuple[int, ...]] = []
@@ -152,12 +161,6 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
     size = None if empty else (width, height)
     scenes = _scenes(played, titles, notes, ink, size, (), (), frames)
     return replace(scenes, is_sheet=any(len(sheet.panels) > 1 for sheet in bare))
-
-
-def _without_words(sheet: Sheet) -> Sheet:
-    """Return a sheet whose title and notes are left to the page around it."""
-    panels = tuple(replace(each, figure=replace(each.figure, notes=())) for each in sheet.panels)
-    return replace(sheet, title="", notes=(), panels=panels)
 
 
 def _shapes(
@@ -198,20 +201,14 @@ def _scenes(
     moments = tuple(_spoken(played, visit, note, ink) for visit, note in shown)
     title = played.title or (titles[-1] if is_fixed else "")
     scenes = Scenes(played, title, size, columns, left, tuple(frames), moments)
-    return _still(scenes) if played.run is None or _is_still(scenes) else scenes
-
-
-def _is_still(scenes: Scenes) -> bool:
-    """Tell whether nothing changes along the run, as in laboratories."""
-    notes = {moment.notes for moment in scenes.moments}
-    return len(set(scenes.frames)) == 1 and len(notes) == 1 and len(scenes.frames) > 1
-
-
-def _still(scenes: Scenes) -> Scenes:
-    """Return the last moment alone, without words on a visit that its figure does not show."""
-    last = replace(scenes.moments[-1], kind="", headline=None, steps=())
-    played = replace(scenes.played, visits=Visits((last.visit,)))
-    return replace(scenes, played=played, frames=scenes.frames[-1:], moments=(last,))
+    # In experiments nothing changes along the run.
+    is_still = len({*frames}) == len({moment.notes for moment in moments}) == 1 < len(frames)
+    if played.run is not None and not is_still:
+        return scenes
+    # The last moment alone, without words on a visit that its figure does not show.
+    last = replace(moments[-1], kind="", headline=None, steps=())
+    still = replace(played, visits=Visits((last.visit,)))
+    return replace(scenes, played=still, frames=scenes.frames[-1:], moments=(last,))
 
 
 def _spoken(played: PlayedRun, visit: int, notes: Sequence[str], ink: PageInk) -> SpokenMoment:

@@ -84,27 +84,19 @@ def tabular_lines(table: Table, page: Page) -> list[list[str]]:
 def _part(table: Table, page: Page) -> list[str]:
     styles = TikzStyles(page.theme, page.scale)
     background, text = styles.page("background"), styles.page("text")
+    sides = "".join("l" if n in table.left else "r" for n in range(len(table.columns)))
     return [
         *styles.definitions(),
         rf"\renewcommand{{\arraystretch}}{{{_STRETCH}}}\setlength{{\fboxsep}}{{{_EDGE}}}%",
         rf"\colorbox{{{background}}}{{\color{{{text}}}%",
         r"\begin{tabular}{@{}l@{}}",
         *([rf"\textbf{{{to_latex(table.title)}}} \\"] if table.title else []),
-        *_tabular(table),
+        rf"\begin{{tabular}}{{@{{}}{sides}@{{}}}}",
+        *(r"\hline", _row(table.columns), r"\hline", *map(_row, table.rows), r"\hline"),
+        r"\end{tabular}",
         *(rf"\\ {_note(note, page)}" for note in table.notes),
         r"\end{tabular}}%",
     ]
-
-
-def _tabular(table: Table) -> Iterator[str]:
-    sides = "".join("l" if n in table.left else "r" for n in range(len(table.columns)))
-    yield rf"\begin{{tabular}}{{@{{}}{sides}@{{}}}}"
-    yield r"\hline"
-    yield _row(table.columns)
-    yield r"\hline"
-    yield from map(_row, table.rows)
-    yield r"\hline"
-    yield r"\end{tabular}"
 
 
 def _row(cells: Sequence[str]) -> str:
