@@ -15,7 +15,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import fitting, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps, Text
-from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.role import BAND_ROLES, SERIES_ROLES, Role
 from perceptron_gui.figures.model.symbols import agreement, class_name
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.series.envelope import Measure
@@ -30,8 +30,6 @@ from perceptron_gui.figures.series.timeline import (
 )
 from perceptron_gui.lectures.notation import point_number
 
-SERIES = {-1: Role.NEGATIVE_SERIES, 1: Role.POSITIVE_SERIES}
-_BANDS = {-1: Role.NEGATIVE_BAND, 1: Role.POSITIVE_BAND}
 _SIDES = ("lowest", "mean", "highest")
 # More marks than this hide the curves; then only the visit that is shown has one.
 _MOST_MARKED = 60
@@ -47,7 +45,10 @@ def build(dataset: Dataset, run: Run, cursor: int, options: TimedOptions) -> Fig
     numbered = single and len(dataset) <= _MOST_NUMBERED
     x = timeline.edges(options, room=0.08 if numbered else 0.02)
     curves = _point_marks(timeline, dataset) if single else _class_marks(timeline, dataset)
-    levels = _levels(run)
+    levels = [RuleLine("zero", Role.ZERO, 0.0, vertical=False)]
+    if margin := run.mistakes[0]:  # below which points make a step
+        label = f"margin ${number(margin)}$"
+        levels.append(RuleLine("margin", Role.MARGIN, float(margin), vertical=False, label=label))
     visits = _visit_marks(timeline)
     values = [*heights([*curves, *visits]), np.array([level.at for level in levels])]
     y = options.y_range or fitting(values)
@@ -62,21 +63,11 @@ def build(dataset: Dataset, run: Run, cursor: int, options: TimedOptions) -> Fig
     return timeline.figure(VIEW.name, x, up, marks, [*notes, *timeline.sampling_note(AGREEMENT)])
 
 
-def _levels(run: Run) -> list[RuleLine]:
-    """Return the line of zero, and that of a margin below which points make a step."""
-    zero = RuleLine("zero", Role.ZERO, 0.0, vertical=False)
-    level = run.mistakes[0]
-    if not level:
-        return [zero]
-    label = f"margin ${number(level)}$"
-    return [zero, RuleLine("margin", Role.MARGIN, float(level), vertical=False, label=label)]
-
-
 def _point_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
     """Return a curve for every point; each class is in the legend once."""
     styles: list[CurveStyle] = []
     for i, label in enumerate(dataset.labels.tolist()):
-        role = SERIES[label]
+        role = SERIES_ROLES[label]
         is_first = all(style.role != role for style in styles)
         name = class_name(dataset, label) if is_first else ""
         called = f"point {point_number(i)}"
@@ -91,17 +82,10 @@ def _numbers(timeline: Timeline, dataset: Dataset, x: Range, y: Range) -> list[T
     values = AGREEMENT.at(timeline.run, np.array([timeline.last]))[:, 0]
     places = spread_apart(values, 0.07 * (y[1] - y[0]))
     beside = timeline.end + 0.025 * (x[1] - x[0])
+    pairs = enumerate(zip(dataset.labels.tolist(), places.tolist(), strict=True))
     return [
-        Text(
-            f"number-{i}",
-            SERIES[int(label)],
-            beside,
-            float(place),
-            str(point_number(i)),
-            "w",
-            scale=0.85,
-        )
-        for i, (label, place) in enumerate(zip(dataset.labels, places, strict=True))
+        Text(f"number-{i}", SERIES_ROLES[label], beside, y, str(point_number(i)), "w", scale=0.85)
+        for i, (label, y) in pairs
     ]
 
 
@@ -164,9 +148,9 @@ def _styles(dataset: Dataset, label: int) -> list[CurveStyle]:
     return [
         CurveStyle(
             f"class{label:+d}-{side}",
-            SERIES[label],
+            SERIES_ROLES[label],
             name if side == "mean" else "",
-            area=_BANDS[label],
+            area=BAND_ROLES[label],
             name=f"{name}, {side}",
         )
         for side in _SIDES
@@ -190,7 +174,7 @@ def _band(label: int, lowest: Line | Steps, highest: Line | Steps) -> Band:
     (x, low), (_, high) = (
         mark.corners if isinstance(mark, Steps) else (mark.x, mark.y) for mark in (lowest, highest)
     )
-    return Band(f"class{label:+d}", _BANDS[label], x, low, high)
+    return Band(f"class{label:+d}", BAND_ROLES[label], x, low, high)
 
 
 def _visit_marks(timeline: Timeline) -> list[Mark]:

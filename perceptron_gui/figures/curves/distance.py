@@ -112,7 +112,10 @@ def build(dataset: Dataset, run: Run, cursor: int, options: DistanceOptions) -> 
     words = ProofFormulas(descent.basis.bounds, options.symbols, by_distance=True)
     timeline = Timeline(run, cursor, options)
     name = rf"$\|{weights_after(options.symbols)} - \alpha {best}\|^2$"
-    measure = _measure(descent, options)
+    measure = DISTANCE
+    if options.separator or not descent.is_proofs:
+        target = tuple(float(descent.alpha * value) for value in descent.basis.vector)
+        measure = Measure(DistanceTo(target))
     curves = timeline.curve_marks(measure, [CurveStyle("distance", Role.WEIGHTS, name)])
     falls = not bounds.mistakes_up_to and descent.fall > 0
     limit = _limit(descent, words) if falls else None
@@ -137,12 +140,6 @@ def descent_of(run: Run, options: DistanceOptions) -> Descent:
     basis = basis_of(run, run.bounds, options.symbols, options.separator)
     alpha = basis.alpha if options.alpha is None else options.alpha
     return Descent(basis, alpha, basis.away(run.start, alpha), alpha == basis.alpha)
-
-
-def _measure(descent: Descent, options: DistanceOptions) -> Measure:
-    if descent.is_proofs and not options.separator:
-        return DISTANCE
-    return Measure(DistanceTo(tuple(float(descent.alpha * v) for v in descent.basis.vector)))
 
 
 def _on_alpha(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from perceptron_gui.base.number_text import number, product_latex
@@ -15,8 +13,7 @@ from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.measures import own_kind, own_loss, penalty
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import fitting, from_zero, heights
-from perceptron_gui.figures.model.figure import Axis, Figure, Range
-from perceptron_gui.figures.model.marks import Values
+from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import agreement
 from perceptron_gui.figures.model.view import View
@@ -55,7 +52,9 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossOptions) -> Figu
     timeline = Timeline(run, cursor, options, options.against)
     x, answer = timeline.edges(options), RULES[run.rule.rule].answer.lower()
     has_own = own_kind(run) != "perceptron" or bool(penalty(run))
-    loss = CurveStyle("loss", Role.SIDE_LOSS if has_own else Role.LOSS, _name(run, options))
+    symbol = agreement(options.symbols, run.rule.offset)
+    name = rf"perceptron loss $\sum \text{{max}}(0, {{-}}{symbol})$"
+    loss = CurveStyle("loss", Role.SIDE_LOSS if has_own else Role.LOSS, name)
     wrong = CurveStyle("errors", Role.ERRORS, "errors of $w$" if answer else "errors", right=True)
     curves = timeline.curve_marks(LOSS_AND_ERRORS, [loss, wrong])
     main = curves
@@ -65,35 +64,21 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossOptions) -> Figu
         curves = [*curves, *main]
     is_real = dataset.targets is not None
     curves = main if is_real else curves  # what is fitted has no errors and no perceptron loss
-    log = options.scale == "log" and _are_positive(heights(main), options.y_range)
+    shown = np.concatenate(heights(main))
+    are_positive = bool((shown[~np.isnan(shown)] > 0).all())
+    reaches_down = options.y_range is not None and options.y_range[0] <= 0
+    log = options.scale == "log" and are_positive and not reaches_down
     reach = fitting(heights(main), log=True) if log else from_zero(heights(curves))
     left = Axis("summed loss", range=options.y_range or reach, log=log)
     count = from_zero(heights(curves, right=True), least=1.0)
     right = Axis("errors", f"of {len(dataset)}", range=count, whole=True)
     # Low panels show one note only, and that the run diverged is said elsewhere too.
-    notes = [*_on_the_answer(timeline, answer), *crowd_note(curves), *diverged_note(run, log)]
+    wrong_now = f"${run.result.errors(timeline.visit)}$ of ${len(dataset)}$" if answer else ""
+    on_answer = f"The {answer} gets {wrong_now} wrong here; the curves are those of $w$ on the way."
+    notes = [*([on_answer] if answer else []), *crowd_note(curves), *diverged_note(run, log)]
     notes += timeline.sampling_note(LOSS_AND_ERRORS)
     marks = (*curves, *timeline.cursor_mark(x))
     return timeline.figure(VIEW.name, x, left, marks, notes, None if is_real else right, log=False)
-
-
-def _are_positive(values: list[Values], reach: Range | None) -> bool:
-    """Return whether a logarithmic axis can show all of it."""
-    flat = np.concatenate(values)
-    return bool((flat[~np.isnan(flat)] > 0).all()) and (reach is None or reach[0] > 0)
-
-
-def _on_the_answer(timeline: Timeline, answer: str) -> Iterator[str]:
-    """Yield how many points what the rule returns gets wrong, where the curves are those of w."""
-    if answer:
-        run = timeline.run
-        wrong = f"${run.result.errors(timeline.visit)}$ of ${len(run.dataset)}$"
-        yield f"The {answer} gets {wrong} wrong here; the curves are those of $w$ on the way."
-
-
-def _name(run: Run, options: TimedOptions) -> str:
-    symbol = agreement(options.symbols, run.rule.offset)
-    return rf"perceptron loss $\sum \text{{max}}(0, {{-}}{symbol})$"
 
 
 def _own_name(run: Run, options: TimedOptions) -> str:

@@ -34,41 +34,40 @@ class Column:
 
 def columns_of(run: Run, notation: Notation) -> list[Column]:
     """Return the columns that this run has in the symbols of a lecture."""
-    single = run.path.visiting.block == 1
+    path = run.path
     return [
         Column("visit", lambda context: str(context.visit)),
-        Column("epoch", lambda context: str(context.run.path.visiting.epoch_of(context.visit))),
-        *(_about_the_point(run, notation) if single else ()),
-        *(_about_the_counts if _is_kernel(run) else _about_the_weights)(run, notation),
+        Column("epoch", lambda context: str(path.visiting.epoch_of(context.visit))),
+        *(_about_the_point(run, notation) if path.visiting.block == 1 else ()),
+        *(
+            _about_the_counts(path, notation)
+            if isinstance(path, KernelPath)
+            else _about_the_weights(run, notation)
+        ),
     ]
 
 
-def _is_kernel(run: Run) -> bool:
-    return isinstance(run.path, KernelPath)
-
-
-def _about_the_counts(run: Run, notation: Notation) -> Iterator[Column]:
+def _about_the_counts(path: KernelPath, notation: Notation) -> Iterator[Column]:
     """Yield how often the visited point has been mistaken now, and ‖w‖²."""
+
+    def norm_squared(context: VisitContext) -> str:
+        square = next(path.norms_squared(np.array([context.updates_after])))
+        return f"${number(context.numbers([square])[0])}$"
+
     yield _of_point(
         f"${count_symbol(notation)}$ after", lambda context, i: f"${context.raw_counts(i)[1]}$"
     )
-    yield Column(rf"$\|{notation.bare_weights}\|^2$ after", _norm_squared)
-
-
-def _norm_squared(context: VisitContext) -> str:
-    path = context.run.path
-    assert isinstance(path, KernelPath)
-    square = next(path.norms_squared(np.array([context.updates_after])))
-    return f"${number(context.numbers([square])[0])}$"
+    yield Column(rf"$\|{notation.bare_weights}\|^2$ after", norm_squared)
 
 
 def _about_the_point(run: Run, notation: Notation) -> Iterator[Column]:
-    switched = notation.sign_switched and run.path.mistake_driven and not _is_kernel(run)
+    is_kernel = isinstance(run.path, KernelPath)
+    switched = notation.sign_switched and run.path.mistake_driven and not is_kernel
     point = _of_any_point(notation, notation.point)
     product = product_of(
         notation, notation.bare_weights, point, run.rule.offset, run.rule.bias_scale != 1
     )
-    if _is_kernel(run):
+    if is_kernel:
         point, product = ("x", "s") if notation.sign_switched else (point, "s")
     yield _of_point("point", lambda context, i: str(point_number(i)))
     yield _of_point(f"${point}$", _signed if switched else _features, is_vector=True)
@@ -77,9 +76,17 @@ def _about_the_point(run: Run, notation: Notation) -> Iterator[Column]:
     else:
         label = _of_any_point(notation, notation.label)
         yield _of_point(f"${label}$", lambda context, i: f"${sign_of(context.label(i))}$")
-    yield _of_point(f"${product}$", _agreement if switched else _score)
-    if not switched:
-        yield _of_point(_predicted_heading(notation), _prediction)
+    if switched:
+        yield _of_point(f"${product}$", lambda context, i: f"${number(context.agreements(i)[0])}$")
+        return
+    yield _of_point(
+        f"${product}$",
+        lambda context, i: f"${number(context.agreements(i)[0] * context.label(i))}$",
+    )
+    predicted = _of_any_point(notation, notation.prediction)
+    if predicted == "h":
+        predicted = f"h({_of_any_point(notation, notation.point)})"
+    yield _of_point(f"${predicted}$" if predicted else "prediction", _prediction)
 
 
 def _about_the_weights(run: Run, notation: Notation) -> Iterator[Column]:
@@ -102,13 +109,6 @@ def _of_any_point(notation: Notation, symbol: str) -> str:
     return symbol.replace("#", "n" if notation.sign_switched else "i")
 
 
-def _predicted_heading(notation: Notation) -> str:
-    if notation.prediction == "h":
-        return f"$h({_of_any_point(notation, notation.point)})$"
-    predicted = _of_any_point(notation, notation.prediction)
-    return f"${predicted}$" if predicted else "prediction"
-
-
 def _of_point(
     heading: str, cell: Callable[[VisitContext, int], str], is_vector: bool = False
 ) -> Column:
@@ -128,29 +128,19 @@ def _signed(context: VisitContext, i: int) -> str:
     return f"${vector(context.in_order(context.signed(i)))}$"
 
 
-def _score(context: VisitContext, i: int) -> str:
-    return f"${number(context.agreements(i)[0] * context.label(i))}$"
-
-
-def _agreement(context: VisitContext, i: int) -> str:
-    return f"${number(context.agreements(i)[0])}$"
-
-
 def _prediction(context: VisitContext, i: int) -> str:
     predicted = context.predicted(i)
     return _NOTHING if predicted is None else f"${sign_of(predicted)}$"
 
 
 def _update(context: VisitContext) -> str:
-    return f"${vector(context.in_order(_added(context)))}$" if context.is_update else _NOTHING
-
-
-def _added(context: VisitContext) -> Numbers:
-    """Return what was added to the weights."""
-    i = context.index
-    if i is not None and isinstance(context.run.path, PointPath):
-        return [context.eta * value for value in context.signed(i)]
-    return [after - before for before, after in zip(context.before, context.after, strict=True)]
+    if not context.is_update:
+        return _NOTHING
+    pairs = zip(context.before, context.after, strict=True)
+    added: Numbers = [after - before for before, after in pairs]
+    if context.index is not None and isinstance(context.run.path, PointPath):
+        added = [context.eta * value for value in context.signed(context.index)]
+    return f"${vector(context.in_order(added))}$"
 
 
 @frozen_value
@@ -201,15 +191,10 @@ def _notes(run: Run, options: TraceOptions, hidden: int) -> Iterator[str]:
     if run.arithmetic != "exact":
         yield "Computed in float64 and shown with six digits."
     if run.rule.offset and run.rule.bias_scale != 1:
-        yield _about_the_constant(VisitContext(run, 0, options.symbols))
-
-
-def _about_the_constant(context: VisitContext) -> str:
-    constant = number(context.constant)
-    if not context.offset_apart:
-        return f"The constant coordinate is ${constant}$."
-    product = product_latex("B", context.notation.offset)
-    return f"The constant coordinate is $B = {constant}$; the offset of the line is ${product}$."
+        context = VisitContext(run, 0, options.symbols)
+        constant, product = number(context.constant), product_latex("B", context.notation.offset)
+        named = f"$B = {constant}$; the offset of the line is ${product}$"
+        yield f"The constant coordinate is {named if context.offset_apart else f'${constant}$'}."
 
 
 _SHOWS = "The table of the run: scores, updates and weights."

@@ -232,33 +232,10 @@ def _without_inner(points: Polygon) -> Polygon:
     corners = hull(points[np.unique(extremes)])
     if len(corners) < 3:
         return points
-    # Of a crowd most lie in a box between the extremes, and need not be looked at edge by edge.
-    outer = ~_in_inner_box(x, y, corners, points[extremes[2::4]])
-    points, x, y = points[outer], x[outer], y[outer]
-    return points[~_inside(x, y, corners)]
-
-
-def _inside(x: Values, y: Values, corners: Polygon) -> NDArray[np.bool_]:
-    """Return which points (n,) lie strictly inside corners that go counterclockwise."""
     inside = np.ones(len(x), dtype=bool)
     for (x0, y0), (x1, y1) in zip(corners, np.roll(corners, -1, axis=0), strict=True):
         inside &= (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 0
-    return inside
-
-
-def _in_inner_box(x: Values, y: Values, corners: Polygon, diagonal: Polygon) -> NDArray[np.bool_]:
-    """Return which points (n,) lie in a box that is inside corners: between the diagonal ones."""
-    (right, left), (up, down) = _halves(diagonal[:, 0]), _halves(diagonal[:, 1])
-    ends = np.array([[left, down], [right, down], [right, up], [left, up]])
-    if right <= left or up <= down or not _inside(ends[:, 0], ends[:, 1], corners).all():
-        return np.zeros(len(x), dtype=bool)
-    return (x > left) & (x < right) & (y > down) & (y < up)
-
-
-def _halves(values: Values) -> tuple[float, float]:
-    """Return the lesser of the two largest of four numbers, and the larger of the two least."""
-    ordered = np.sort(values)
-    return float(ordered[2]), float(ordered[1])
+    return points[~inside]
 
 
 def arc(centre: Values, start: Values, end: Values, radius: float) -> Path:

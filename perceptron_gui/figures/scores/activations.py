@@ -18,14 +18,14 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.marks import Line, Mark, Values
+from perceptron_gui.figures.model.marks import Line, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 
-from .visit_scores import NO_CLASSES, VisitScores, padded, tangent
+from .visit_scores import NO_CLASSES, VisitScores, chosen_curve, padded, tangent
 
 NAME = "activations"
 OWN = "own"
@@ -79,8 +79,9 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ActivationsOptions) 
     kind = own_activation(run) if options.activation == OWN else options.activation
     box = PlaneBox(*options.range) if options.range else _box(scores, kind, options)
     values = SLOPES[kind](scores.scores) if options.slopes else outputs_of(kind, scores)
+    lines = {name: _curve(name, box, options.slopes) for name in ACTIVATIONS}
     marks = (
-        *_curves(kind, box, options.slopes),
+        *chosen_curve(lines, kind),
         *(() if options.slopes else _slope(kind, scores, values, box)),
         *scores.points(scores.scores, values, box),
     )
@@ -115,14 +116,6 @@ def _box(scores: VisitScores, kind: str, options: ActivationsOptions) -> PlaneBo
     if kind == "identity":  # all of it
         return PlaneBox(left, right, left, right)
     return PlaneBox(left, right, _LOW, _HIGH)
-
-
-def _curves(chosen: str, box: PlaneBox, slopes: bool) -> Iterator[Mark]:
-    """Yield the five curves, with a halo below the chosen one."""
-    lines = {name: _curve(name, box, slopes) for name in ACTIVATIONS}
-    halo = lines[chosen]
-    yield replace(halo, key="chosen", role=Role.HIGHLIGHT, label="the curve of the points")
-    yield from lines.values()
 
 
 def _curve(name: str, box: PlaneBox, slopes: bool) -> Line:

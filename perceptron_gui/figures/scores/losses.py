@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Choice, option
@@ -29,7 +28,7 @@ from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 
-from .visit_scores import NO_CLASSES, VisitScores, padded, tangent, tangent_reach
+from .visit_scores import NO_CLASSES, VisitScores, chosen_curve, padded, tangent, tangent_reach
 
 NAME = "losses"
 OWN, ERRORS = "own", "errors"
@@ -60,12 +59,7 @@ class LossesOptions(ViewOptions):
 
     curve: str = option(
         OWN,
-        Choice(
-            {
-                OWN: "the loss that the rule descends on",
-                **_MEANINGS,
-            }
-        ),
+        Choice({OWN: "the loss that the rule descends on", **_MEANINGS}),
         "the loss that the points are on",
         title="Points on",
     )
@@ -80,7 +74,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossesOptions) -> Fi
     box = PlaneBox(*options.range) if options.range else _box(scores, kind)
     values = losses_of(kind, scores)
     marks = (
-        *_curves(kind, box),
+        *chosen_curve({name: _curve(name, box) for name in CURVES}, kind),
         *_slope(kind, scores, values, box),
         *scores.points(scores.agreements, values, box),
         *_after(kind, scores),
@@ -101,16 +95,9 @@ def losses_of(kind: str, scores: VisitScores) -> Values:
     m = scores.agreements
     if kind != ERRORS:
         return measures.LOSSES[kind](m)
-    wrong = (m < 0) | ((m == 0) & _tie_is_wrong(scores.run))
-    return np.asarray(wrong, dtype=np.float64)
-
-
-def _tie_is_wrong(run: Run) -> NDArray[np.bool_]:
-    """Return for every point (n,) whether it is wrong on the line."""
-    labels, tie = run.dataset.labels, run.rule.tie
-    if tie in ("minus", "plus"):
-        return np.asarray(labels > 0 if tie == "minus" else labels < 0)
-    return np.full(len(labels), tie == "always")
+    labels, tie = scores.run.dataset.labels, scores.run.rule.tie
+    is_tie_wrong = {"minus": labels > 0, "plus": labels < 0}.get(tie, tie == "always")
+    return np.asarray((m < 0) | ((m == 0) & is_tie_wrong), dtype=np.float64)
 
 
 def slope_of(kind: str, scores: VisitScores, i: int) -> float | None:
@@ -136,14 +123,6 @@ def _box(scores: VisitScores, kind: str) -> PlaneBox:
     top = _TOP if kind == ERRORS else max(_TOP, float(measures.LOSSES[kind](ends).max()))
     # Below 0 there is room for the slopes of a kink.
     return PlaneBox(left, right, -(0.24 if kind in KINKS else 0.06) * top, 1.06 * top)
-
-
-def _curves(chosen: str, box: PlaneBox) -> Iterator[Mark]:
-    """Yield every loss, with a halo below the chosen one."""
-    lines = {name: _curve(name, box) for name in CURVES}
-    halo = lines[chosen]
-    yield replace(halo, key="chosen", role=Role.HIGHLIGHT, label="the curve of the points")
-    yield from lines.values()
 
 
 def _curve(name: str, box: PlaneBox) -> Line:

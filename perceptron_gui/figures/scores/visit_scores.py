@@ -5,7 +5,8 @@ Also how far the scores reach along the whole run, so that axes stand still whil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -15,16 +16,16 @@ from perceptron_gui.core.paths.results import Last
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.measures import agreement
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.extent import sampled
 from perceptron_gui.figures.model.figure import Range
 from perceptron_gui.figures.model.marks import Dots, Labels, Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.box import PlaneBox
+from perceptron_gui.figures.plane.data_plane import predictions
 from perceptron_gui.figures.plane.points import labelled, unhidden
 from perceptron_gui.lectures.visit import VisitContext
 
 NO_CLASSES = "These points have real targets, not classes: a score is neither right nor wrong."
-# What a curve makes of numbers (m,).
-Curve = Callable[[Values], Values]
 
 # Scores beyond this have squares that floats do not hold.
 _FARTHEST = 1e150
@@ -56,16 +57,10 @@ class VisitScores:
         """The scores s (n,)."""
         return self.agreements * self.run.dataset.labels
 
-    @property
-    def on_line(self) -> int:
-        """What is predicted at s = 0; 0 where the rule has no sign for it."""
-        return {"minus": -1, "plus": 1}.get(self.run.rule.tie, 0)
-
     @cached_property
     def predicted(self) -> Labels:
         """What is predicted of every point (n,)."""
-        signs = np.sign(self.scores)
-        return np.where(signs, signs, self.on_line).astype(np.int8)
+        return predictions(self.run, self.agreements)
 
     @property
     def is_wrong(self) -> bool:
@@ -75,18 +70,15 @@ class VisitScores:
 
     def reach(self, signed: bool) -> Range:
         """Return the least and the largest s, or y·s where `signed`, of the whole run."""
-        low, high = self.run.cache.get_or_compute(
-            ("reach of scores", signed), len(self.run.history), lambda: self._reach(signed)
-        )
-        return low, high
-
-    def _reach(self, signed: bool) -> Range:
         updates, n = len(self.run.history), len(self.run.dataset)
-        count = min(updates + 1, max(2, min(_MOST_POSITIONS, _MOST_SCORES // n)))
-        ks = np.unique(np.linspace(0, updates, count).astype(np.int64))
-        found = np.clip(agreement(self.run, ks), -_FARTHEST, _FARTHEST)
-        found = found if signed else found * self.run.dataset.labels
-        return float(found.min()), float(found.max())
+
+        def found() -> Range:
+            ks = sampled(0, updates, max(2, min(_MOST_POSITIONS, _MOST_SCORES // n)))
+            m = np.clip(agreement(self.run, ks), -_FARTHEST, _FARTHEST)
+            values = m if signed else m * self.run.dataset.labels
+            return float(values.min()), float(values.max())
+
+        return self.run.cache.get_or_compute(("reach of scores", signed), updates, found)
 
     def points(self, x: Values, y: Values, box: PlaneBox) -> Iterator[Mark]:
         """Yield the points at places (n,), and a ring around the visited one.
@@ -125,6 +117,13 @@ class VisitScores:
         if type(self.run.result) is not Last:
             answer = RULES[self.run.rule.rule].answer.lower()
             yield f"The scores are those of the weights on the way, not of the {answer}."
+
+
+def chosen_curve(lines: Mapping[str, Line], chosen: str) -> Iterator[Line]:
+    """Yield all curves, with a halo below the one that the points are on."""
+    label = "the curve of the points"
+    yield replace(lines[chosen], key="chosen", role=Role.HIGHLIGHT, label=label)
+    yield from lines.values()
 
 
 def padded(low: float, high: float) -> Range:

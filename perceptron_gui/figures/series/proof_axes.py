@@ -95,15 +95,11 @@ def edges(
     if timeline.first_visit and not log:
         return timeline.edges(options, 0.04)
     high = (1.04 if limit is None else 1.25) * max(timeline.last, 4)
-    if limit is not None and limit.at <= _furthest(timeline, options):
+    made = max(timeline.run.history.length, 1)
+    farthest = {"run": 0.0, "bound": _LARGEST}.get(options.until, _FAR * made)
+    if limit is not None and limit.at <= farthest:
         high = max(1.12 * limit.at, 1.02 * timeline.last, 2.0)
     return 0.9 if log else -0.015 * high, high
-
-
-def _furthest(timeline: Timeline, options: ProofOptions) -> float:
-    """Return how far away a limit may be to be shown."""
-    made = max(timeline.run.history.length, 1)
-    return {"run": 0.0, "bound": _LARGEST}.get(options.until, _FAR * made)
 
 
 def grid(x: Range, log: bool) -> Values:

@@ -182,7 +182,7 @@ class Timeline:
         log: bool | None = None,
     ) -> Figure:
         """Return a figure over time; both its axes are logarithmic, or none, unless it is said."""
-        x = self.axis(edges, y.log if log is None else log)
+        x = time_axis(self.against, edges, y.log if log is None else log)
         return Figure(name, x, y, tuple(marks), right, self._title, notes=tuple(notes))
 
     @property
@@ -220,22 +220,19 @@ class Timeline:
         length = max(self.end - start, 1.0)
         return options.x_range or (start - 0.02 * length, start + (1 + room) * length)
 
-    def axis(self, edges: Range, log: bool = False) -> Axis:
-        """Return the horizontal axis."""
-        return time_axis(self.against, edges, log)
-
     def cursor_mark(self, edges: Range) -> list[Mark]:
         """Mark the visit that is shown where both the run and the axis go on after it."""
         if not (self.has_more and 0 < self.now < 0.9 * edges[1]):
             return []
         return [RuleLine("cursor", Role.CURSOR, self.now)]
 
-    def curves(self, measure: Measure, share: int = 1) -> list[Curve]:
-        """Return the curves of a measure up to the cursor, each in its share of the detail."""
-        return shown(self.run, measure, self.updates, self._part(share), self.first)
+    def curves(self, measure: Measure, share: int = 1, later: bool = False) -> list[Curve]:
+        """Return the curves of a measure up to the cursor, each in its share of the detail.
 
-    def _part(self, share: int) -> int:
-        return max(self._detail // share, min(self._detail, 200))
+        With `later` they go on to the end of what is shown.
+        """
+        part = max(self._detail // share, min(self._detail, 200))
+        return shown(self.run, measure, self.last if later else self.updates, part, self.first)
 
     def curve_marks(
         self, measure: Measure, styles: Sequence[CurveStyle], names_future: bool = True
@@ -247,8 +244,13 @@ class Timeline:
             past = area_marks(styles, self.buckets(measure))
         else:
             past = [self.curve_mark(*pair) for pair in pairs]
-        dots = [self._dots(*pair) for pair in pairs]
-        return [*self.future_marks(measure, styles, names_future), *past, *dots]
+        for style, curve in pairs:
+            # A dot where the curve has come to, and for every update of a line with few.
+            x, y = np.array([self.now]), curve.values[-1:]
+            if self.against == "updates" and len(curve.ks) <= _MOST_DOTS:
+                x, y = self.positions(curve.ks), curve.values
+            past.append(Dots(f"{style.key}-dots", style.role, x, y, right=style.right))
+        return [*self.future_marks(measure, styles, names_future), *past]
 
     def curve_mark(self, style: CurveStyle, curve: Curve) -> Line | Steps:
         """Return one curve: from update to update, or held until the next one and the cursor."""
@@ -258,21 +260,10 @@ class Timeline:
             return style.line(x, y, sampled)
         return style.steps(np.append(x, self.now), np.append(y, y[-1]), sampled)
 
-    def _dots(self, style: CurveStyle, curve: Curve) -> Dots:
-        """Return a dot where a curve has come to, and for every update of a line with few."""
-        x, y = np.array([self.now]), curve.values[-1:]
-        if self.against == "updates" and len(curve.ks) <= _MOST_DOTS:
-            x, y = self.positions(curve.ks), curve.values
-        return Dots(f"{style.key}-dots", style.role, x, y, right=style.right)
-
     def is_crowded(self, measure: Measure, share: int) -> bool:
         """Return whether one of the curves, as far as they are shown, cannot be followed."""
-        shown = self.last - self.first
-        return any(is_crowded(curve, shown) for curve in self._all_curves(measure, share))
-
-    def _all_curves(self, measure: Measure, share: int) -> list[Curve]:
-        """Return the curves of a measure, with what is to come if that is shown."""
-        return shown(self.run, measure, self.last, self._part(share), self.first)
+        updates = self.last - self.first
+        return any(is_crowded(curve, updates) for curve in self.curves(measure, share, later=True))
 
     def buckets(self, measure: Measure, later: bool = False) -> list[BucketedCurve]:
         """Return all curves of a measure up to the cursor, or after it, in buckets."""
@@ -300,7 +291,7 @@ class Timeline:
         # Where no update is to come, there are no buckets of them either.
         if self.end > self.now and self.is_crowded(measure, len(styles)):
             return area_marks(faint, self.buckets(measure, later=True))
-        every = self._all_curves(measure, len(styles))
+        every = self.curves(measure, len(styles), later=True)
         here = measure.at(self.run, np.array([self.updates]))
         marks: list[Mark] = []
         for style, curve, value in zip(faint, every, here, strict=True):

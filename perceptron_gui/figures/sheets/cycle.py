@@ -194,8 +194,12 @@ def _weights_figure(cycle: ShownCycle, aspect: float) -> Figure:
         why = f"A plane has room for two weights, not for {run.space.dimension}."
         return nothing_to_show(WEIGHTS, ViewOptions(), why)
     corners = np.array([[float(v) for v in state.weights[:2]] for state in cycle.facts.states])
-    before = _before(cycle)
-    box = _box(corners, before[:1]).framed(_PADDING, aspect)
+    before = run.weights_after(sampled(0, cycle.facts.start_updates, cycle.options.detail))[:, :2]
+    # The start and the origin are in view if they are near.
+    box = PlaneBox.around(corners)
+    wider = PlaneBox.around(np.vstack([corners, before[:1], np.zeros((1, 2))]))
+    box = wider if not box.size or wider.size <= _MOST_GROWTH * box.size else box
+    box = box.framed(_PADDING, aspect)
     x, y = run.weights_at(cycle.cursor)[:2]
     marks = (
         *_walk(cycle, corners, before),
@@ -209,19 +213,6 @@ def _weights_figure(cycle: ShownCycle, aspect: float) -> Figure:
     return plane_figure(WEIGHTS, labels, box, marks, notes=notes)
 
 
-def _box(corners: NDArray[np.float64], start: NDArray[np.float64]) -> PlaneBox:
-    """Return a box with the cycle, and with the start and the origin if they are near."""
-    box = PlaneBox.around(corners)
-    wider = PlaneBox.around(np.vstack([corners, start, np.zeros((1, 2))]))
-    return wider if not box.size or wider.size <= _MOST_GROWTH * box.size else box
-
-
-def _before(cycle: ShownCycle) -> NDArray[np.float64]:
-    """Return the weights (m, 2) from the start to the cycle."""
-    last = cycle.facts.start_updates
-    return cycle.run.weights_after(sampled(0, last, cycle.options.detail))[:, :2]
-
-
 def _walk(
     cycle: ShownCycle, corners: NDArray[np.float64], before: NDArray[np.float64]
 ) -> Iterator[Mark]:
@@ -230,19 +221,13 @@ def _walk(
         yield Line("before", Role.GHOST, before[:, 0], before[:, 1], label="before")
     x, y = corners.T if cycle.facts.is_shortened else np.vstack([corners, corners[:1]]).T
     yield Line("cycle", Role.WEIGHTS, x, y, label=f"${symbols.path(cycle.options.symbols)}$")
-    if cycle.is_numbered:
-        yield from _arrows(corners)
-    yield Dots("states", Role.WEIGHTS, corners[:, 0], corners[:, 1])
-    yield Dots("start", Role.START, before[:1, 0], before[:1, 1], label="start")
-
-
-def _arrows(corners: NDArray[np.float64]) -> Iterator[Arrow]:
-    """Yield an arrow to the middle of every step, since a walk may return on itself."""
-    following = np.roll(corners, -1, axis=0)
+    following = np.roll(corners, -1, axis=0) if cycle.is_numbered else corners
     for number, (start, end) in enumerate(zip(corners, following, strict=True)):
-        if (start != end).any():
+        if (start != end).any():  # to the middle of a step, since a walk may return on itself
             middle = start + 0.6 * (end - start)
             yield Arrow(f"step {number}", Role.WEIGHTS, *start.tolist(), *middle.tolist())
+    yield Dots("states", Role.WEIGHTS, corners[:, 0], corners[:, 1])
+    yield Dots("start", Role.START, before[:1, 0], before[:1, 1], label="start")
 
 
 def _state_numbers(
