@@ -73,15 +73,6 @@ def contrast_seen(one: str, other: str, eye: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def picture_seen(pixels: NDArray[np.uint8], eye: str) -> NDArray[np.float64]:
-    """Return a picture (h, w, 3) of sRGB as an eye sees it, in linear RGB."""
-    values = pixels / 255
-    light = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
-    if eye == "greyscale":
-        return np.repeat((light @ _TO_XYZ[1])[..., None], 3, axis=2)
-    return np.clip(light @ np.array(DEFICIENCIES[eye]).T, 0, 1) if eye in DEFICIENCIES else light
-
-
 def difference(one: Colour, other: Colour) -> float:
     """Return ΔE (CIE 1976) of two colours in linear RGB; 2.3 is just noticeable."""
     return float(np.linalg.norm(_lab(one) - _lab(other)))

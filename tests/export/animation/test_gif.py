@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PIL import Image, ImageColor, ImageSequence
+from PIL import Image, ImageSequence
 
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.animation.gif import Palette, animate, choose_frames
+from perceptron_gui.export.animation.gif import animate, choose_frames
 from perceptron_gui.export.formats.formats import Job
 from perceptron_gui.export.layout.page import MOST_FRAMES, Motion, Page, motion_of
 from perceptron_gui.export.mpl.pen import PixelPen
@@ -26,7 +26,6 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.registry import VIEWS
 from tests.export.programs import trained
-from tests.export.sample_drawings import plane
 
 # An odd number of pixels both ways.
 PAGE = Page(40, 30, 6, dpi=70)
@@ -92,11 +91,6 @@ def test_the_last_frame_stays_and_the_rest_keep_their_rate() -> None:
     assert times[-1] == 1500
     assert sum(times[:-1]) == pytest.approx(1000, abs=10)
     assert max(times[:-1]) - min(times[:-1]) <= 10
-
-
-def test_animations_loop_for_ever_or_play_once() -> None:
-    assert opened(animated(rising, [1, 2]))[2].get("loop") == 0
-    assert "loop" not in opened(animated(rising, [1, 2], once=True))[2]
 
 
 def test_nothing_moves_but_what_the_run_moves() -> None:
@@ -169,17 +163,6 @@ def test_animations_that_cannot_be_are_refused(
 def test_what_no_file_can_hold_is_refused_before_it_is_drawn(page: Page, message: str) -> None:
     with pytest.raises(InputError, match=message):
         animated(rising, [1], page)
-
-
-def test_colours_that_are_frequent_are_kept_and_others_are_near() -> None:
-    picture = PixelPen(PAGE).draw(plane())
-    palette = Palette([picture], PAGE.theme)
-    shown = palette.applied(picture).convert("RGB")
-    assert np.abs(np.asarray(shown).astype(int) - np.asarray(picture)).max() < 24
-    # What no frame among the samples shows keeps its colour, too.
-    mistake = ImageColor.getrgb(PAGE.theme.style(Role.ERRORS).color)
-    one = Image.new("RGB", (1, 1), mistake)
-    assert palette.applied(one).convert("RGB").getpixel((0, 0)) == mistake
 
 
 @pytest.fixture(scope="module")

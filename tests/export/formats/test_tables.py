@@ -20,7 +20,7 @@ from perceptron_gui.export.formats.tables import (
 )
 from perceptron_gui.figures.model.figure import Drawing, Figure, Table
 from perceptron_gui.figures.model.label import from_user
-from perceptron_gui.figures.model.marks import Band, Line, Points, Text
+from perceptron_gui.figures.model.marks import Band, Line, Text
 from perceptron_gui.labs.registry import VIEWS
 from tests.export.programs import drawing, trained
 from tests.export.sample_drawings import MARKS, NASTY, everything, table
@@ -59,16 +59,6 @@ def test_the_last_bit_of_a_float_survives() -> None:
     figure = Figure("bits", everything().x, everything().y, (Line("l", MARKS[2].role, x, -x),))
     assert np.array_equal(numbers(row["x"] for row in rows(figure)), x)
     assert np.array_equal(numbers(row["y"] for row in rows(figure)), -x)
-
-
-def test_points_have_their_number_their_class_and_the_prediction() -> None:
-    mark = everything().mark("points")
-    assert isinstance(mark, Points)
-    found = of_mark(everything(), "points")
-    for name in ("index", "truth", "predicted"):
-        assert [int(row[name]) for row in found] == getattr(mark, name).tolist()
-    assert [row["role"] for row in found] == ["negative", "negative", "positive", "positive"]
-    assert [row["label"] for row in found] == [NASTY, NASTY, "+1", "+1"]
 
 
 def test_bands_arrows_rules_and_texts_have_columns_of_their_own() -> None:
@@ -128,11 +118,6 @@ def test_words_never_become_formulas(words: str) -> None:
     text = Text("text", MARKS[9].role, 0, 0, words, label=words)
     (row,) = rows(Figure("words", everything().x, everything().y, (text,)))
     assert (row["text"], row["label"]) == (f"'{words}", f"'{words}")
-
-
-@pytest.mark.parametrize("words", ["-1", "+1", "-0.5e3", "", "a=b", "class −1", "'quoted'"])
-def test_harmless_words_stay_as_they_are(words: str) -> None:
-    assert harmless(words) == words
 
 
 def cells(line: str) -> list[str]:

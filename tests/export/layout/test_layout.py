@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.base import latex
-from perceptron_gui.export.layout.boxes import Box, share_out
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of, merged
 from perceptron_gui.export.layout.layout import Layout, arrange
 from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
@@ -79,14 +78,6 @@ def test_axes_in_a_row_or_column_of_a_sheet_are_aligned() -> None:
     assert len({round(box.bottom, 3) for box in boxes}) == 1
 
 
-def test_panels_share_a_legend_where_they_show_the_same_view() -> None:
-    film, mixed = layout_of(filmstrip(), SLIDE), layout_of(three_panels(), SLIDE)
-    assert len(film.entries.placed) == len(entries(plane()))
-    assert not any(panel.legend.placed for panel in film.panels)
-    assert not mixed.entries.placed
-    assert [len(panel.legend.placed) for panel in mixed.panels] == [12, 4, 2]
-
-
 def test_neighbours_that_show_the_same_axis_do_not_repeat_its_numbers() -> None:
     words = [text for text, _ in words_on(filmstrip(3), SLIDE)]
     assert words.count("$x_2$") == 1
@@ -95,12 +86,6 @@ def test_neighbours_that_show_the_same_axis_do_not_repeat_its_numbers() -> None:
     words = [text for text, _ in words_on(Sheet("two", tuple(stacked), 2, (1.0,)), SLIDE)]
     assert words.count("$x_1$ (cm)") == 1
     assert words.count("$x_2$") == 2
-
-
-def test_the_title_stands_above_the_legend_and_the_legend_above_the_axes() -> None:
-    words = dict(words_on(plane(), COLUMN))
-    (box,) = axes_boxes(plane(), COLUMN)
-    assert words["A run of the perceptron"].y0 > words["visited"].y1 > words["visited"].y0 > box.top
 
 
 def test_letters_shrink_only_where_words_would_leave_too_little_for_the_axes() -> None:
@@ -131,20 +116,6 @@ def test_a_page_with_words_alone_shows_them_large_in_its_middle(page: str) -> No
     assert abs(layout.notes[0] + note.width / 2 - width / 2) < 0.01 * width
     assert 0.3 * height < layout.notes[1] - note.height / 2 < 0.55 * height
     assert len(words_on(empty, PAGES[page])) == 1 + len(note.lines)
-
-
-def test_tracks_of_a_grid_share_what_margins_and_gaps_leave() -> None:
-    first, second = share_out(100, [10, 5], [3, 2], [2, 1], gap=5)
-    assert (first.axes_start, first.axes_stop, first.stop) == (10, 60, 63)
-    assert (second.start, second.axes_start, second.axes_stop, second.stop) == (68, 73, 98, 100)
-    assert share_out(1, [10], [10], [1], gap=0)[0].axes_stop == 11
-
-
-def test_a_block_begins_where_it_is_wanted_unless_it_would_leave_the_box() -> None:
-    box = Box(10, 0, 110, 50)
-    assert box.beside(30, 50) == 30
-    assert box.beside(90, 50) == 60
-    assert box.beside(90, 500) == 10
 
 
 def test_words_are_broken_at_spaces_outside_of_mathematics() -> None:

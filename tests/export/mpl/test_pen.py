@@ -174,18 +174,6 @@ def test_a_ring_inside_a_ring_is_a_hole_whichever_way_it_turns() -> None:
         )
 
 
-def test_marks_are_painted_in_their_order_on_either_axis() -> None:
-    ends, whole = np.array([0, 1.0]), np.array([[0, 1, 1, 0.0], [0, 0, 1, 1.0]])
-    lower = marks.Line("lower", Role.POSITIVE_SERIES, ends, np.array([0.5, 0.5]), right=True)
-    upper = marks.Region("upper", Role.IMPOSSIBLE, *whole)
-    figure = replace(square(), right=Axis(range=(0, 1)))
-    hidden = pixels(replace(figure, marks=(lower, upper)), SMALL)
-    shown = pixels(replace(figure, marks=(upper, lower)), SMALL)
-    blue = SMALL.theme.style(Role.POSITIVE_SERIES).color
-    assert not any(close(colour, blue) for colour in hidden.reshape(-1, 3))
-    assert any(close(colour, blue) for colour in shown.reshape(-1, 3))
-
-
 def test_texts_that_would_leave_the_axes_are_moved_into_them() -> None:
     texts = [
         marks.Text(f"{anchor}{x}{y}", Role.NOTE, x, y, f"{anchor} {x} {y}", anchor)
@@ -218,14 +206,3 @@ def test_values_beyond_all_axes_are_drawn_without_complaint(log: bool) -> None:
     for draw in (draw_png, draw_svg, draw_pdf):
         assert len(draw(figure, COLUMN)) > 1000
     assert b"nowhere" not in draw_svg(figure, COLUMN)
-
-
-def test_a_band_on_the_right_axis_is_as_high_as_one_on_the_left_that_is_as_long() -> None:
-    x, ones = np.array([0.0, 1.0]), np.ones(2)
-    left = marks.Band("band", Role.ERRORS, x, 0 * ones, 0.5 * ones)
-    right = marks.Band("band", Role.ERRORS, x, 0 * ones, 2 * ones, right=True)
-    figures = [
-        Figure("f", Axis(range=(0, 1)), Axis(range=(0, 1)), (band,), right=Axis(range=(0, 4)))
-        for band in (left, right)
-    ]
-    assert draw_png(figures[0], COLUMN) == draw_png(figures[1], COLUMN)

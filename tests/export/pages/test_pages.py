@@ -24,7 +24,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import session_in
-from perceptron_gui.export.formats.formats import Job, played_run, write_file
+from perceptron_gui.export.formats.formats import Job, write_file
 from perceptron_gui.export.layout.page import motion_of, page_of
 from perceptron_gui.export.pages.canvas import without_straight
 from perceptron_gui.export.pages.page import PageSection, page_html
@@ -304,24 +304,6 @@ def test_writing_reports_and_can_be_cancelled() -> None:
 
     with pytest.raises(Cancelled):
         write_file(replace(job, progress=cancel), "html")
-
-
-def test_a_page_of_several_sections_has_contents_and_links_between_them() -> None:
-    played = played_run(job_of("boundary", "xor"))
-    sections = [
-        PageSection("One $w_1$", "<p>first</p>", replace(played, start=2)),
-        PageSection("Two", "<p>second</p>"),
-        PageSection("Three", "", played_run(job_of("norms", "and"))),
-    ]
-    page = PageReader(page_html("Lesson", sections, THEMES["light"]).decode())
-    assert [found["id"] for found in page.of("section")] == ["part-1", "part-2", "part-3"]
-    assert [player["first"] for player in page.data["players"]] == [2, 0]
-    links = [found["href"] for found in page.of("a")]
-    assert links[:3] == ["#part-1", "#part-2", "#part-3"]
-    assert links[3:] == ["#part-2", "#part-1", "#part-3", "#part-2"]
-    assert len(page.of("nav")) == 1
-    names = [found["aria-label"] for found in page.of("button")]
-    assert all(names) and names.count("Play") == 2
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -84,17 +84,6 @@ def test_coordinates_are_those_of_the_marks() -> None:
     assert np.allclose(pairs(write_tex(logs, PAGE)), np.column_stack([x, 10.0 ** (20 * x)]))
 
 
-def test_units_are_equally_long_where_they_are_to_be() -> None:
-    figure = drawing(trained("and"), "boundary", 9)
-    assert isinstance(figure, Figure) and figure.equal
-    text = write_tex(figure, PAGE)
-    lengths = re.search(r"width=([\d.]+)bp, height=([\d.]+)bp", text)
-    assert lengths is not None
-    wide = float(lengths[1]) / (option(text, "xmax") - option(text, "xmin"))
-    high = float(lengths[2]) / (option(text, "ymax") - option(text, "ymin"))
-    assert wide == pytest.approx(high, rel=1e-4)
-
-
 def test_points_have_the_shape_of_their_class_and_the_filling_of_the_prediction() -> None:
     text = write_tex(everything(), PAGE)
     looks = re.findall(r"mark=(\S+), .*?draw=(\w+), .*?fill=(\w+)\}\] coordinates", text)
@@ -123,11 +112,6 @@ def test_colours_are_those_of_the_theme() -> None:
         assert defined["pgBackground"] == theme.background.removeprefix("#")
         assert defined["pgText"] == theme.text.removeprefix("#")
         assert set(re.findall(r"\bpg[A-Z]\w+", text)) - {"pgEntry"} == set(defined)
-
-
-def test_what_lies_far_outside_is_cut() -> None:
-    figure = replace(plot([0, 1, 2], [0, 1e300, 1]), y=replace(plot([0], [0]).y, range=(0, 2)))
-    assert max(y for _, y in pairs(write_tex(figure, PAGE))) < 3
 
 
 def test_values_that_tex_can_not_tell_apart_are_drawn_as_fractions() -> None:

@@ -19,7 +19,7 @@ from perceptron_gui.figures.curves.distance import DistanceOptions, descent_of
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.figures.curves.norms import NormOptions
 from perceptron_gui.figures.model.marks import Band, Line
-from perceptron_gui.figures.model.view import View, read_options
+from perceptron_gui.figures.model.view import View
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.run_text.words import ending
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at
@@ -84,14 +84,6 @@ def test_the_straight_bound_and_its_zone_have_corners_only(name: str, reach: Any
         assert np.interp(ks, mark.x, values) == pytest.approx(wanted, rel=1e-9, abs=1e-9)
 
 
-def test_bounds_that_are_out_of_view_are_left_out() -> None:
-    figure = drawn(NORMS, run_of("iris"), scale="log")
-    assert figure.has("upper") and not figure.has("lower")
-    assert not any("at least" in text for text in words(figure))
-    high = drawn(NORMS, run_of("and"), range=(0.0, 10.0, 200.0, 300.0))
-    assert not high.has("upper") and not high.has("lower")
-
-
 def test_the_axis_reaches_to_the_limit_unless_that_is_far() -> None:
     def reach(name: str, **options: Any) -> float:
         figure = drawn(NORMS, run_of(name), **options)
@@ -147,23 +139,6 @@ def test_the_curve_lies_between_the_floor_and_one(name: str) -> None:
     limit: Any = figure.mark("limit")
     assert limit.at == pytest.approx(run.bounds.limit)
     assert floor(run.bounds, np.array([limit.at]))[0] == pytest.approx(1)
-
-
-def test_a_start_that_points_away_has_no_floor_at_first() -> None:
-    """While ⟨w₀, u⟩ + kηγ is negative, dividing it by a longer w would make it less strict."""
-    run = train(*AND, init="-10,-7,20")
-    assert run.bounds is not None and run.bounds.start_along < 0
-    figure = drawn(COSINE, run, until="bound")
-    _, y = curve(figure, "floor")
-    assert np.isnan(y[:5]).all() and 0 <= np.nanmin(y) < 0.01
-    k, cosine = curve(figure, "cosine")
-    assert cosine[0] < 0
-    lowest = np.nan_to_num(floor(run.bounds, k), nan=-1.0)
-    known = np.isfinite(cosine)  # on its way w passes 0
-    assert (cosine[known] >= lowest[known] - 1e-12).all()
-    below: Any = figure.mark("impossible-below")
-    assert figure.y.range is not None
-    assert below.upper[0] == figure.y.range[0] < np.nanmin(cosine)
 
 
 def test_no_chord_between_updates_cuts_through_the_floor() -> None:
@@ -255,12 +230,6 @@ def test_what_does_not_separate_is_no_separator(view: Any, given: str, why: str)
     figure = drawn(view, run_of("and"), separator=weights(given))
     assert not figure.marks
     assert any(why in text for text in words(figure))
-
-
-@pytest.mark.parametrize("bad", ["a,b", "0,0,0", "1,,e"])
-def test_a_separator_is_made_of_numbers(bad: str) -> None:
-    with pytest.raises(OptionError, match="give numbers"):
-        read_options(NormOptions, {"separator": bad})
 
 
 def test_a_margin_takes_the_line_away() -> None:

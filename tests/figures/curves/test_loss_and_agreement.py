@@ -20,7 +20,7 @@ from perceptron_gui.figures.curves.agreement import VIEW as AGREEMENT
 from perceptron_gui.figures.curves.agreement import spread_apart
 from perceptron_gui.figures.curves.loss import VIEW as LOSS
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Band, RuleLine, Text
+from perceptron_gui.figures.model.marks import Band, Text
 from perceptron_gui.figures.model.role import Role
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import is_mistake
@@ -103,13 +103,6 @@ def test_visits_are_those_of_a_run_by_hand(problem: Problem, tie: str) -> None:
         np.testing.assert_allclose(found, np.reshape(wanted_dots, (-1, 2)), rtol=1e-12)
 
 
-def test_points_beyond_sixty_visits_are_not_marked_but_the_last_one() -> None:
-    run = train(*AND, epochs=40, keep_going=True)
-    assert len(dots(drawn(AGREEMENT, run, 60), "mistake")) == 18
-    assert dots(drawn(AGREEMENT, run, 61), "mistake") == []
-    assert dots(drawn(AGREEMENT, run, 61), "visited") == [(61, 4)]
-
-
 @pytest.mark.parametrize("order", ["worst", "first-mistake", "random-mistake", "random", "2,0,1,3"])
 def test_every_order_marks_the_points_it_visits(order: str) -> None:
     run = train(*AND, order=order, epochs=10)
@@ -137,17 +130,6 @@ def test_a_rule_that_always_moves_marks_only_real_mistakes() -> None:
 def test_steps_over_several_points_mark_none(name: str) -> None:
     figure = drawn(AGREEMENT, run_of(name), 3)
     assert not figure.has("mistake") and not figure.has("visited")
-
-
-def test_zero_and_the_margin_are_levels() -> None:
-    def levels(run: Run) -> dict[str, float]:
-        marks = (mark for mark in drawn(AGREEMENT, run).marks if isinstance(mark, RuleLine))
-        return {mark.key: mark.at for mark in marks if not mark.vertical}
-
-    assert levels(run_of("and")) == {"zero": 0}
-    assert levels(run_of("margin")) == {"zero": 0, "margin": 0.3}
-    assert levels(run_of("hinge")) == {"zero": 0, "margin": 1}
-    assert "margin 0.3" in words(drawn(AGREEMENT, run_of("margin")))
 
 
 def test_few_points_are_numbered_beside_their_curves() -> None:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet, Table
+from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.label import from_user, parts, to_html, to_plain
-from perceptron_gui.figures.model.legend import LegendEntry, entries, united
+from perceptron_gui.figures.model.legend import LegendEntry, entries
 from perceptron_gui.figures.model.marks import Line, Mark, Points, Region, Steps, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
@@ -62,12 +62,6 @@ def test_steps_hold_their_value_up_to_the_next_one() -> None:
     assert y.tolist() == [1, 1, 4, 4, 3]
 
 
-@pytest.mark.parametrize("count", [0, 1])
-def test_steps_of_no_or_one_value_have_as_many_corners(count: int) -> None:
-    x, y = Steps("s", Role.LOSS, np.zeros(count), np.ones(count)).corners
-    assert (len(x), len(y)) == (count, count)
-
-
 def test_a_region_is_read_ring_by_ring() -> None:
     x = np.array([0, 4, 4, NAN, 1, 2, 2, NAN, 9.0])
     region = Region("r", Role.CONE, x, np.where(np.isnan(x), NAN, 1.0))
@@ -96,23 +90,9 @@ def test_axes_go_from_small_to_large_and_logarithms_need_positive_numbers() -> N
         Axis(range=(0.0, 1.0), log=True)
 
 
-def test_an_axis_names_its_unit() -> None:
-    assert Axis("petal length", "cm").title == "petal length (cm)"
-    assert Axis("$k$").title == "$k$"
-
-
 def test_a_text_has_one_of_nine_anchors() -> None:
     with pytest.raises(ValueError, match="anchored"):
         Text("t", Role.NOTE, 0, 0, "words", anchor="top")
-
-
-def test_sheets_and_tables_are_values_too() -> None:
-    sheet = Sheet("s", (Panel(figure(line()), 0, 0),), 1, (1.0,))
-    assert sheet == replace(sheet)
-    assert sheet != replace(sheet, rows=2)
-    assert Table("t", ("a", "b"), (("1", "2"),)) == Table("t", ("a", "b"), (("1", "2"),))
-    with pytest.raises(ValueError, match="every column"):
-        Table("t", ("a", "b"), (("1",),))
 
 
 def points(truth: list[int], predicted: list[int]) -> Points:
@@ -123,12 +103,6 @@ def points(truth: list[int], predicted: list[int]) -> Points:
 
 def legend(*marks: Mark) -> list[str]:
     return [entry.label for entry in entries(Figure("f", Axis(), Axis(), marks))]
-
-
-def test_a_class_without_points_has_no_entry() -> None:
-    assert legend(points([1, 1], [1, 0])) == ["yes"]
-    assert legend(points([1, -1], [1, -1])) == ["no", "yes"]
-    assert legend(points([], [])) == []
 
 
 def test_points_that_are_wrong_are_explained_after_everything_else() -> None:
@@ -154,11 +128,6 @@ def test_points_that_are_taken_for_neither_class_have_one_entry_with_a_hollow_ma
 
 def entries_of(mark: Points) -> tuple[LegendEntry, ...]:
     return entries(Figure("f", Axis(), Axis(), (mark,)))
-
-
-def test_entries_of_several_legends_come_once_and_in_one_order() -> None:
-    one, other = entries_of(points([1], [1])), entries_of(points([-1, 1], [-1, 1]))
-    assert [entry.label for entry in united([one, other])] == ["no", "yes"]
 
 
 def test_a_label_is_plain_text_and_html() -> None:

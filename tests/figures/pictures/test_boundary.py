@@ -14,7 +14,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Points, Text
+from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.box import Path
 from tests.core.strategies import Problem, problems, ties
@@ -113,16 +113,6 @@ def test_no_weights_no_line(init: str, tie: str, side: str | None, note: str) ->
     assert [to_plain(text) for text in drawn.notes] == [note]
 
 
-def test_a_vertical_line_goes_from_bottom_to_top() -> None:
-    run = trained("slides", eta="0.1", init="0.2,0,-0.1", tie="plus")
-    drawn = figure(run, 2)  # 0.3x₁ − 0.1 = 0
-    x, y = path_of(drawn, "line")
-    assert x == pytest.approx(1 / 3)
-    assert drawn.y.range == (min(y), max(y))
-    ghost = path_of(drawn, "ghost")  # 0.1x₁ − 0.1x₂ − 0.2 = 0
-    assert ghost[0] - ghost[1] == pytest.approx(2)
-
-
 def test_the_ghost_is_there_only_where_the_line_moved() -> None:
     run = trained("and", tie="minus")
     visits = set(run.history.visits.tolist())
@@ -168,13 +158,6 @@ def test_the_visited_point_is_marked_as_what_it_was() -> None:
     assert not figure(run, 0).has("visited")
 
 
-def test_a_batch_marks_all_its_mistakes() -> None:
-    run = trained("xor", rule="batch")
-    assert len(path_of(figure(run, 1), "visited")[0]) == 4
-    descent = trained("and", rule="least-squares", solver="gd", eta="0.1", epochs=3)
-    assert not figure(descent, 1).has("visited")
-
-
 def test_points_hidden_by_their_like_are_left_out_but_never_the_visited_one() -> None:
     run = trained("blobs", epochs=1)
     many = run_on(np.tile(run.dataset.points, (30, 1)), np.tile(run.dataset.labels, 30), epochs=1)
@@ -191,13 +174,6 @@ def test_points_hidden_by_their_like_are_left_out_but_never_the_visited_one() ->
     assert set(points_of(figure(many, 150)).truth.tolist()) == {-1, 1}
 
 
-def test_numbers_stand_beside_points_if_these_are_few() -> None:
-    last = figure(trained("xor"), 0, numbers=True).mark("number 3")
-    assert isinstance(last, Text) and last.text == "4"  # lectures count from 1
-    assert not figure(trained("xor"), 0).has("number 3")
-    assert not figure(trained("blobs", epochs=1), 0, numbers=True).has("number 3")
-
-
 def test_a_class_is_asked_about_the_next_point_before_its_visit() -> None:
     run = trained("and")
     for cursor in (0, 5, run.visits - 1):
@@ -207,17 +183,6 @@ def test_a_class_is_asked_about_the_next_point_before_its_visit() -> None:
         assert not figure(run, cursor, asked=True).has("visited")
     after: Any = figure(run, run.visits, asked=True).mark("asked")
     assert after.x.tolist() == []
-
-
-def test_a_point_that_is_asked_about_does_not_tell_its_prediction() -> None:
-    run = trained("and")
-    cursor = int(run.history.visits[1]) - 1  # the next visit is a mistake, on a point with a sign
-    i = int(run.path.visiting.points_of(cursor + 1)[0])
-    shown, asked = (figure(run, cursor, asked=asked).mark("points") for asked in (False, True))
-    assert isinstance(shown, Points) and isinstance(asked, Points)
-    assert (shown.predicted[i], asked.predicted[i]) == (-run.dataset.labels[i], 0)
-    others = np.arange(len(run.dataset)) != i
-    assert asked.predicted[others].tolist() == shown.predicted[others].tolist()
 
 
 def test_the_band_is_as_wide_as_the_largest_margin_and_free_of_points() -> None:
@@ -244,12 +209,6 @@ def test_a_margin_that_floats_cannot_tell_is_neither_told_nor_drawn(width: str, 
     assert ("The largest margin is γ" in notes) == told
     assert ("loating point cannot tell" in notes) != told
     assert drawn.has("support") == told
-
-
-def test_mistakes_that_cancel_draw_no_line() -> None:
-    run = trained("xor-pm", rule="kernel", kernel="linear", keep_going=True, epochs=5)
-    lines = [figure(run, visit).has("line") for visit in range(9)]
-    assert lines == [False, True, True, True] * 2 + [False]
 
 
 def test_the_band_of_a_lift_is_bent_and_free_of_points() -> None:
@@ -359,3 +318,20 @@ def test_the_equation_is_that_of_the_chalkboard(
 ) -> None:
     run = trained(name, **rule)
     assert expected in map(to_plain, figure(run, run.visits, equation=True).notes)
+
+
+def test_a_point_that_is_asked_about_does_not_tell_its_prediction() -> None:
+    run = trained("and")
+    cursor = int(run.history.visits[1]) - 1  # the next visit is a mistake, on a point with a sign
+    i = int(run.path.visiting.points_of(cursor + 1)[0])
+    shown, asked = (figure(run, cursor, asked=asked).mark("points") for asked in (False, True))
+    assert isinstance(shown, Points) and isinstance(asked, Points)
+    assert (shown.predicted[i], asked.predicted[i]) == (-run.dataset.labels[i], 0)
+    others = np.arange(len(run.dataset)) != i
+    assert asked.predicted[others].tolist() == shown.predicted[others].tolist()
+
+
+def test_mistakes_that_cancel_draw_no_line() -> None:
+    run = trained("xor-pm", rule="kernel", kernel="linear", keep_going=True, epochs=5)
+    lines = [figure(run, visit).has("line") for visit in range(9)]
+    assert lines == [False, True, True, True] * 2 + [False]

@@ -14,7 +14,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.legend import entries
-from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.pictures.certificate import VIEW as CERTIFICATE
 from perceptron_gui.figures.plane.box import hull
@@ -101,19 +100,6 @@ def test_the_hulls_of_xor_cross_in_the_common_point(draw: Draw) -> None:
 
 
 @each_view
-def test_separable_hulls_are_apart_with_the_nearest_points_between(draw: Draw) -> None:
-    run = trained("and")
-    drawn = draw(run, run.visits)
-    assert corners(drawn, "nearest") == corners(drawn, "between") == {(1, 1), (0.5, 0.5)}
-    assert isinstance(drawn.mark("hull -1 inside"), Region)
-    assert drawn.has("line") and not drawn.has("common")
-    if draw is figure:
-        x, y = path_of(drawn, "separator")
-        w = [float(v) for v in run.verdict.separator]
-        assert w[0] * x + w[1] * y + w[2] == pytest.approx(0, abs=1e-12)
-
-
-@each_view
 def test_a_crowd_is_thinned_but_keeps_who_counts(draw: Draw) -> None:
     few = trained("blobs").dataset
     run = run_on(np.repeat(few.points, 200, axis=0), np.repeat(few.labels, 200), epochs=1)
@@ -156,13 +142,6 @@ def test_duplicates_are_ringed_all_of_them() -> None:
     assert np.column_stack(path_of(drawn, "witnesses")).tolist() == [[0, 0], [1, 1]]
     assert not drawn.has("common")
     assert "are the same point (0, 0)" in to_plain(drawn.notes[0])
-
-
-def test_without_an_offset_the_nearest_point_to_the_origin_is_the_separator() -> None:
-    run = trained("three-points", offset=False)
-    origin, nearest = np.column_stack(path_of(figure(run, 0), "nearest")).tolist()
-    assert origin == [0, 0]
-    assert nearest == pytest.approx([42 / 61, -35 / 61])
 
 
 def test_products_beyond_all_measure_are_stated_instead_of_drawn() -> None:

@@ -97,14 +97,6 @@ def test_every_lecture_has_its_symbols_and_its_order(
     assert drawn.notes[0] == "Visit 2, with the weights before it."
 
 
-def test_steps_over_several_points_show_the_weights_after_them() -> None:
-    run = trained("and", rule="batch")
-    drawn = figure(run, 1)
-    assert column(drawn, "weight") == ["w₁ = 0", "w₂ = 0", "w₀ = −2"]
-    assert not drawn.has("truth")
-    assert "several points at once" in drawn.notes[0]
-
-
 @pytest.mark.parametrize(
     ("activation", "output"),
     [

@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.figures.model.role import SHADES
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightOptions
-from tests.figures.drawing import built, holds, run_on, trained, view_size, words
+from tests.figures.drawing import built, holds, trained, words
 
 CASES: list[tuple[str, dict[str, Any], int]] = [
     ("three-points", {"offset": False, "tie": "minus"}, 6),
@@ -101,27 +101,6 @@ def test_the_facets_and_plateaus_of_001_are_counted() -> None:
     assert "loss up to 1" in loss and "It is 0 at w = 0 too" in loss
 
 
-def test_xor_has_no_place_without_errors_and_one_at_best() -> None:
-    run = trained("xor", tie="minus", keep_going=True, epochs=6)
-    counts = {
-        to_plain(mark.label)
-        for visit in range(run.visits)
-        for mark in shades(figure(run, visit, errors=True))
-    }
-    assert "1 error" in counts
-    drawn = figure(run, 6, errors=True)
-    first = shades(drawn)[0]
-    width, height = view_size(drawn)
-    assert np.isclose(area_of(first), width * height)
-
-
-def area_of(region: Region) -> float:
-    total = 0.0
-    for x, y in region.rings:
-        total += abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum()) / 2)
-    return total
-
-
 def test_the_path_lies_above_the_shades_and_nothing_is_shaded_unasked() -> None:
     run = trained("and")
     assert not shades(figure(run, 20))
@@ -136,10 +115,3 @@ def test_one_of_both_is_shaded_and_another_loss_is_named() -> None:
         WeightOptions(loss=True, errors=True)
     run = trained("and", rule="sgd", loss="logistic", epochs=2)
     assert "The rule itself descends on the logistic loss." in figure(run, 3, loss=True).notes
-
-
-def test_crowds_are_left_out_with_a_sentence() -> None:
-    points = np.random.default_rng(0).normal(size=(3001, 2))
-    run = run_on(points, np.where(points[:, 0] > 0, 1, -1), epochs=1)
-    drawn = figure(run, 5, errors=True)
-    assert not shades(drawn) and "Only up to 3000 points are worth a shading." in drawn.notes

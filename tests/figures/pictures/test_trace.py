@@ -95,20 +95,6 @@ def test_lectures_with_one_vector_have_no_column_for_the_offset() -> None:
     assert column(table(run, 2, notation="004"), "θ after")[2] == "(−0.1, 0.3, 0)"
 
 
-def test_a_prediction_on_the_line_is_stated_only_where_the_rule_has_one() -> None:
-    assert column(table(train(*AND, tie="plus"), 1), "prediction") == ["–", "+1"]
-    assert column(table(train(*AND, tie="always"), 1), "prediction") == ["–", "–"]
-
-
-def test_the_constant_coordinate_is_named_where_it_is_not_one() -> None:
-    run = train(*THREE, bias_scale=10)
-    assert table(run, 1).notes == (
-        "The constant coordinate is $B = 10$; the offset of the line is $Bw_0$.",
-    )
-    assert column(table(run, 1), "w₀ after") == ["0", "10"]
-    assert table(run, 1, notation="002").notes == ("The constant coordinate is $10$.",)
-
-
 def test_a_long_run_ends_in_dots_and_its_last_row() -> None:
     run = train(*AND, tie="minus")
     drawn = table(run, rows=5)

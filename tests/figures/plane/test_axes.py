@@ -58,12 +58,6 @@ def test_the_frame_fits_the_points(axes: str, visit: int | None) -> None:
     assert float(np.ptp(seen, axis=0).max()) > 0.2 * min(x[1] - x[0], y[1] - y[0])
 
 
-def test_a_coordinate_that_there_is_not_is_told_and_w_is_seen() -> None:
-    figure = plane(axes="1,9")
-    assert any("There are only 4 coordinates" in note for note in figure.notes)
-    assert figure.has("line")
-
-
 @pytest.mark.parametrize("axes", ["1", "1,1", "0,2", "x", "1,2,3", "1,b", [1.5, 2], "", "-1,2"])
 def test_what_is_no_pair_is_refused(axes: Any) -> None:
     with pytest.raises(OptionError, match="give w, or two coordinates such as 1,3"):
@@ -112,20 +106,3 @@ def test_the_axes_of_many_dimensions_are_turned_with_the_weights(
     assert np.linalg.norm(left @ found) == pytest.approx(longest, rel=1e-10)
     if kind == "random":
         assert abs(np.linalg.svd(left)[2][0] @ found) == pytest.approx(1, abs=1e-12)
-
-
-def test_steps_among_many_dimensions_find_the_axes_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    random = np.random.default_rng(5)
-    points = random.normal(size=(60, 70)).round(2)
-    dataset = Dataset.of(points, np.where(points[:, 0] > 0, 1, -1))
-    run = Run(dataset, Rule(epochs=2)).finish()
-    calls, eigh = [], np.linalg.eigh
-
-    def counted(matrix: Any) -> Any:
-        calls.append(matrix.shape)
-        return eigh(matrix)
-
-    monkeypatch.setattr(np.linalg, "eigh", counted)
-    for visit in range(1, 20):
-        build(dataset, run, visit, read_options(BoundaryOptions, {}))
-    assert calls == [(60, 60)]

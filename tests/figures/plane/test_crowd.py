@@ -39,14 +39,6 @@ def test_the_line_lies_above_a_crowd_and_below_a_few(n: int, is_above: bool) -> 
     assert keys.index("visited") > keys.index("line")
 
 
-def test_the_visited_point_stays_larger_than_its_crowd() -> None:
-    figure = plane_of(5000)
-    crowd, visited = figure.mark("points"), figure.mark("visited points")
-    assert isinstance(crowd, Points)
-    assert isinstance(visited, Points)
-    assert visited.size > 1.5 * crowd.size
-
-
 def test_before_a_run_points_that_others_hide_are_left_out_too() -> None:
     dataset = make(LIBRARY["blobs"], n=50_000)
     mark = build(dataset, None, 0, BoundaryOptions()).mark("points")

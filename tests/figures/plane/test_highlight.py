@@ -22,7 +22,7 @@ from perceptron_gui.theory.convergence.proof import PROOFS, proof_of
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from perceptron_gui.theory.inseparable.cycle import cycle_facts, cycle_lines
-from tests.figures.drawing import built, is_finite, path_of, run_on, trained
+from tests.figures.drawing import built, is_finite, path_of, trained
 from tests.figures.timelines import AND, RUNS, run_of
 
 VIEWS = (boundary.VIEW, norms.VIEW, distance.VIEW)
@@ -102,13 +102,6 @@ def test_a_view_highlights_what_is_named(view: View, data: str, highlight: str, 
     assert halo_keys(view, run, 7 if data == "xor" else cursor, highlight) == found
 
 
-def test_what_is_highlighted_is_shown_even_if_it_was_not() -> None:
-    run = train(*AND, tie="minus")
-    assert not built(boundary.VIEW, run, 12).has("circle")
-    figure = built(boundary.VIEW, run, 12, highlight=("radius", "margin", "support"))
-    assert all(figure.has(key) for key in ("circle", "margin", "separator", "support"))
-
-
 def test_the_points_that_are_named_are_those_of_the_proof() -> None:
     run = train(*AND, tie="minus")
 
@@ -121,17 +114,6 @@ def test_the_points_that_are_named_are_those_of_the_proof() -> None:
     assert points("support") == [[0, 1], [1, 0], [1, 1]]
     x, y = path_of(built(boundary.VIEW, run, 12, highlight=("radius-point",)), "radius")
     assert (x.tolist(), y.tolist()) == ([0, 1], [0, 1])
-
-
-def test_the_points_that_are_highlighted_are_never_hidden_in_a_crowd() -> None:
-    run = trained("separable", epochs=3)
-    crowd = run_on(np.repeat(run.dataset.points, 20, axis=0), np.repeat(run.dataset.labels, 20))
-    figure = built(boundary.VIEW, crowd, 0, highlight=("support", "radius-point"))
-    points: Any = figure.mark("points")
-    assert len(points.x) < len(crowd.dataset)
-    highlight = np.column_stack(path_of(figure, "highlight points")).tolist()
-    shown = np.column_stack([points.x, points.y]).tolist()
-    assert all(place in shown for place in highlight)
 
 
 def test_the_update_of_the_visit_is_a_piece_of_the_curve() -> None:
@@ -199,13 +181,6 @@ def test_the_lines_of_a_cycle_are_drawn_faintly_and_only_while_they_are_highligh
             x, y = path_of(highlight, key)
             a, b, c = map(float, state.weights)
             assert a * x + b * y + c == pytest.approx(0, abs=1e-12)
-
-
-def test_without_a_proved_cycle_nothing_is_highlighted() -> None:
-    for name in ("and", "pocket"):
-        run = run_of(name)
-        for view in (boundary.VIEW, weight_space.VIEW):
-            assert built(view, run, 3, highlight=("cycle", "state 0")) == built(view, run, 3)
 
 
 def test_the_weights_of_a_cycle_are_highlighted_in_their_plane() -> None:

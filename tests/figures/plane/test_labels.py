@@ -11,7 +11,6 @@ from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
 from perceptron_gui.export.layout.text import flow
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.legend import entries, entries_of
-from perceptron_gui.figures.plane.points import ON_LINE
 from tests.core.strategies import noisy
 from tests.export.page_check import covered
 from tests.export.programs import drawing, trained
@@ -103,31 +102,12 @@ def test_the_number_of_a_visited_point_is_outside_of_its_rings(data: str, visit:
     assert np.hypot(other.x - at[0], other.y - at[1]) < 0.02 * shorter
 
 
-def test_a_number_stays_in_the_axes_where_its_point_is_at_their_edge() -> None:
-    options = {"numbers": True, "range": "-1,1,-1,1"}
-    drawn: Figure = drawing(trained("xor"), "boundary", 4, **options)
-    number: Any = drawn.mark("number 3")
-    assert number.anchor == "ne" and max(number.x, number.y) < 0.96
-
-
 def middle_of(drawn: Figure, key: str) -> Any:
     """Return about where the middle of a short text is, which lies beside its place."""
     text: Any = drawn.mark(key)
     sides = {"n": (0.0, -1.0), "s": (0.0, 1.0), "e": (-1.0, 0.0), "w": (1.0, 0.0)}
     way = np.sum([sides[side] for side in text.anchor], axis=0)
     return np.array([text.x, text.y]) + 0.035 * min(view_size(drawn)) * way / np.hypot(*way)
-
-
-def test_points_on_the_line_are_explained_where_they_are_hollow() -> None:
-    def said(**rule: Any) -> list[bool]:
-        drawn = (drawing(trained("and", **rule), "boundary", visit) for visit in range(12))
-        return [ON_LINE in {entry.label for entry in entries(each)} for each in drawn]
-
-    run = trained("and")
-    ties = [bool((run.result.agreements(visit) == 0).any()) for visit in range(12)]
-    assert said() == [False, *ties[1:]]  # before the first visit there is no line
-    assert len({*ties}) == 2
-    assert not any(said(tie="minus"))  # which has a class for them
 
 
 @pytest.mark.parametrize(

@@ -76,19 +76,6 @@ def test_which_points_are_measured() -> None:
     assert figure(run, 6, distance=True, pointed=99).has("foot 1")  # which was deleted
 
 
-@pytest.mark.parametrize(
-    ("rule", "cursor", "note"),
-    [
-        ({}, 0, "There is no line, so there is no distance to it."),
-        ({"lift": "quadratic"}, 8, "Distances are measured to a straight line"),
-        ({"init": "1,1,-1"}, 0, "A distance is shown of the visited point"),
-    ],
-)
-def test_why_there_is_no_distance(rule: dict[str, Any], cursor: int, note: str) -> None:
-    drawn = figure(trained("and", **rule), cursor, distance=True)
-    assert any(note in each for each in drawn.notes)
-
-
 def test_a_line_through_the_origin_and_lines_along_an_axis() -> None:
     through = figure(run_on([[1, 0], [-1, 0]], [1, -1], init="1,1,0"), 0, intercept=True)
     assert "The line goes through the origin, where it meets both axes." in through.notes

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.plane.box import Affine, PlaneBox, area, common_part, cut, ring
+from perceptron_gui.figures.plane.box import Affine, PlaneBox, area, common_part, cut
 from perceptron_gui.figures.plane.contour import Contour
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from tests.figures.drawing import (
@@ -90,12 +90,6 @@ def test_both_sides_of_a_line_make_up_the_box(data: st.DataObject) -> None:
 def test_lines_are_cut_to_the_box(line: Affine, ends: set[tuple[float, float]]) -> None:
     x, y = line.line(UNIT)
     assert set(zip(x.tolist(), y.tolist(), strict=True)) == ends
-
-
-def test_a_band_lies_between_two_parallel_lines() -> None:
-    assert signed_area(Affine(2, 0, -1).band(UNIT, 0.5)) == pytest.approx(0.5)
-    assert signed_area(Affine(2, 0, -1).band(UNIT, 5)) == pytest.approx(1)
-    assert not rings(Affine(2, 0, -9).band(UNIT, 0.5))
 
 
 @given(boxes(), st.floats(0, 1), st.floats(0.01, 100))
@@ -188,14 +182,6 @@ def test_sides_that_nearly_meet_in_a_point_are_told_apart(shift: float, known: b
     assert count == ((1, 2) if shift > 0 else (2, 1))
 
 
-def test_a_score_of_one_sign_has_no_line_and_one_side() -> None:
-    contour = Contour(lambda at: np.ones(len(at)), UNIT, np.empty((0, 2)))
-    assert len(contour.line[0]) == 0
-    assert signed_area(contour.side(True)) == pytest.approx(1)
-    assert not rings(contour.side(False))
-    assert len(contour.side(True)[0]) == len(ring(UNIT.corners)[0])
-
-
 @pytest.mark.parametrize(("name", "rule"), CASES)
 def test_the_view_is_the_same_at_every_visit_and_has_the_aspect(
     name: str, rule: dict[str, Any]
@@ -239,33 +225,12 @@ def test_four_dimensions_are_seen_along_w() -> None:
         assert x[0] == x[1]
 
 
-def test_a_lift_of_many_dimensions_has_no_line_and_says_so() -> None:
-    drawn = figure(trained("one-hot", lift="quadratic"), 4, **EVERYTHING)
-    assert not any(drawn.has(key) for key in ("line", "margin", "circle", "positive side"))
-    assert any("no curve in a plane" in note for note in drawn.notes)
-
-
-def test_a_loop_smaller_than_the_grid_is_drawn() -> None:
-    points = [[0.001, 0], [0, 0.001], [-0.001, 0], [0, -0.001], [2, 2], [-3, 1], [0.3, -2]]
-    labels = [-1, -1, -1, -1, -1, -1, -1]
-    run = run_on(points, labels, lift="quadratic", init="0,0,-4,0,-4,0.0000001")
-    drawn = figure(run, 0)
-    x, y = path_of(drawn, "line")
-    assert np.hypot(x, y) == pytest.approx(math.sqrt(1e-7 / 4))
-
-
 @pytest.mark.parametrize("points", [[[3, 4]], [[0, 0]], [[3, 4], [3, 4]], [[1, 2], [5, 6]], [[7]]])
 def test_one_point_or_one_class_will_do(points: list[list[float]]) -> None:
     run = run_on(points, [1] * len(points))
     for cursor in cursors(run):
         drawn = figure(run, cursor, **EVERYTHING)
         assert points_of(drawn).predicted.tolist() == ([1] if cursor else [0]) * len(points)
-
-
-def test_texts_of_one_place_go_to_different_sides() -> None:
-    places = TextPlaces(UNIT)
-    found = [places.beside(str(i), Role.NOTE, "1/4", 0.5, 0.5) for i in range(4)]
-    assert len({text.anchor for text in found}) == 4
 
 
 def test_a_text_at_the_edge_stays_inside() -> None:

@@ -60,13 +60,6 @@ def test_only_logistic_runs_have_them_and_they_can_be_left_out() -> None:
     assert not shades(figure(logistic, 0))  # all weights are 0: P is 1/2 everywhere
 
 
-def test_room_is_kept_for_all_of_them_from_the_first_visit_on() -> None:
-    run = trained("blobs", **LOGISTIC)
-    kept = figure(run, 0).reserve
-    assert kept is not None
-    assert sum("P(y = 1|x)" in mark.label for mark in kept.marks) == 4
-
-
 def test_shades_do_not_turn_with_the_line() -> None:
     run = trained("blobs", **LOGISTIC)
     assert turn_between(figure(run, 20), figure(run, 21)) is None

@@ -62,19 +62,6 @@ def test_a_visit_without_an_update_says_so(lecture: Run) -> None:
     assert built(boundary.VIEW, lecture, 2, update=True).has("weights")
 
 
-def test_from_no_weights_at_all_there_is_no_angle() -> None:
-    run = trained("three-points", offset=False, tie="minus")
-    drawn = built(boundary.VIEW, run, 1, update=True)
-    assert not drawn.has("sum before") and not drawn.has("angle before")
-    assert drawn.notes[0].endswith(r"$w$ was 0, so it becomes $\eta yx$ itself.")
-
-
-def test_a_point_at_the_origin_leaves_the_arrow_as_it_is() -> None:
-    run = trained("and", tie="minus")
-    drawn = built(boundary.VIEW, run, 5, update=True)  # (0, 0) with the weights (1, 1, 1)
-    assert r"; $\eta yx$ is 0, so $w$ stays as it is." in drawn.notes[0]
-
-
 def test_the_slides_with_their_offset() -> None:
     run = trained("slides", init="0.2,0,-0.1", eta="0.1", tie="plus")
     drawn = built(boundary.VIEW, run, 2, update=True)

@@ -128,15 +128,6 @@ def test_at_a_tie_there_is_a_fan_and_the_tie_rule_takes_one_slope(
     assert f"the rule takes {'−' if slope else ''}{abs(slope)}." in " ".join(words(drawn))
 
 
-def test_the_hinge_has_its_kink_at_1_where_no_step_is_made() -> None:
-    run = trained("and", rule="sgd", loss="hinge")
-    assert agreements(run, 2)[1] == 1
-    drawn = figure(run, 2)
-    assert drawn.has("fan") and slope_in(drawn) == 0
-    fan = drawn.mark("fan")
-    assert isinstance(fan, Line) and np.nanmean(fan.x) == pytest.approx(1)
-
-
 @pytest.mark.parametrize(
     ("tie", "wrong"),
     [("minus", [0, 0, 0, 1]), ("plus", [1, 1, 1, 0]), ("always", [1] * 4), ("never", [0] * 4)],
@@ -161,18 +152,6 @@ def test_the_visited_point_is_ringed_and_its_next_place_shown() -> None:
     before = figure(run, 0)
     assert not before.has("visited") and not before.has("slope")
     assert before.notes == ("Before the first visit, with the initial weights.",)
-
-
-def test_axes_stand_still_and_hold_every_point_of_the_run() -> None:
-    run = trained("and")
-    ranges = {(drawn.x.range, drawn.y.range) for drawn in (figure(run, v) for v in range(37))}
-    assert len(ranges) == 1
-    ((across, up),) = ranges
-    assert across is not None and up is not None
-    for visit in range(37):
-        drawn = points_of(figure(run, visit))
-        assert across[0] < drawn.x.min() <= drawn.x.max() < across[1]
-        assert up[0] < drawn.y.min() <= drawn.y.max() < up[1]
 
 
 def test_points_with_real_targets_have_no_agreement() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -20,12 +19,10 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.agreement import AGREEMENT, CLASSES
 from perceptron_gui.figures.curves.cosine import COSINE
 from perceptron_gui.figures.curves.norms import NORM
-from perceptron_gui.figures.model.marks import Band, Steps
-from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.series import envelope
 from perceptron_gui.figures.series.envelope import Measure, bucketed, keeps_extremes, shown
 from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
-from perceptron_gui.figures.series.timeline import BucketedCurve, CurveStyle, area_marks, is_crowded
+from perceptron_gui.figures.series.timeline import is_crowded
 from tests.core.strategies import Problem, problems
 from tests.figures.timelines import IRIS, crowded
 
@@ -112,21 +109,6 @@ def test_a_growing_run_is_thinned_like_a_finished_one() -> None:
             ):
                 assert ours.ks.tolist() == theirs.ks.tolist()
                 assert ours.values.tolist() == theirs.values.tolist()
-
-
-def test_the_width_of_stored_buckets_changes_no_curve(monkeypatch: pytest.MonkeyPatch) -> None:
-    rule = Rule.of({"order": "shuffled", "seed": 3})
-    fine, growing = Run(CLOUDS, rule).finish(), Run(CLOUDS, rule)
-    last = len(fine.history)
-    wanted = [shown(fine, each, k, 60) for each in (NORM, CLASSES) for k in (last, last - 5, 99)]
-    monkeypatch.setattr(envelope, "_MOST_BUCKETS", 200)
-    while not growing.is_over:
-        growing.advance(777)
-        shown(growing, NORM, len(growing.history), 60)
-    found = [shown(growing, each, k, 60) for each in (NORM, CLASSES) for k in (last, last - 5, 99)]
-    for ours, theirs in zip(chain(*found), chain(*wanted), strict=True):
-        assert ours.ks.tolist() == theirs.ks.tolist()
-        assert ours.values.tolist() == theirs.values.tolist()
 
 
 @settings(max_examples=60)
@@ -267,30 +249,3 @@ def test_curves_with_few_swings_or_small_ones_are_followed(values: NDArray[np.fl
 @pytest.mark.parametrize("values", [SAW, PLATEAUS, RISE + SAW, np.concatenate([[np.nan], SAW])])
 def test_curves_with_many_swings_are_not(values: NDArray[np.float64]) -> None:
     assert is_crowded(curve(values), len(values) - 1)
-
-
-def test_a_thinned_curve_that_swings_at_every_place_is_not_followed_either() -> None:
-    assert is_crowded(curve(SAW[:50], every=100), 4900)
-    assert not is_crowded(curve(RISE[:50], every=100), 4900)
-
-
-def spread_out() -> BucketedCurve:
-    lowest, mean, highest = np.array([[0.0, 1.0], [2.0, 3.0], [5.0, 4.0]])
-    return BucketedCurve(
-        np.array([0.0, 8.0, 10.0]), Buckets(np.array([0, 8]), lowest, mean, highest)
-    )
-
-
-def test_areas_lie_below_the_means_and_reach_from_edge_to_edge() -> None:
-    styles = [
-        CurveStyle("a", Role.LOSS, "a"),
-        CurveStyle("b", Role.WEIGHTS, "b", area=Role.POSITIVE_BAND),
-    ]
-    first, second, *means = area_marks(styles, [spread_out(), spread_out()])
-    assert isinstance(first, Band) and isinstance(second, Band)
-    assert (first.key, first.role, first.label) == ("a-range", Role.LOSS, "")
-    assert second.role is Role.POSITIVE_BAND
-    assert first.x.tolist() == [0, 8, 8, 10]
-    assert first.lower.tolist() == [0, 0, 1, 1] and first.upper.tolist() == [5, 5, 4, 4]
-    assert [mean.label for mean in means] == ["a", "b"]
-    assert isinstance(means[0], Steps) and means[0].y.tolist() == [2, 3, 3]
