@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.view import draw
 from perceptron_gui.figures.registry import FIGURE_VIEWS
 from perceptron_gui.labs.registry import VIEWS
 from tests.figures.drawing import figures_of, is_finite, run_on, texts_of
-from tests.labs.steps.test_figures import check_numbers
+from tests.labs.sweep.test_steps_figures import check_numbers
 
 LABS = [name for name in VIEWS if name not in FIGURE_VIEWS]
 SOLID = ([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])

@@ -7,7 +7,7 @@ from functools import partial
 
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.figures.model.figure import Table
-from perceptron_gui.labs.effects.lab import LAB
+from perceptron_gui.labs.sweep.variations_lab import LAB
 from perceptron_gui.views.labs.page import Draw, LabPage, Prepare
 
 
@@ -41,9 +41,6 @@ class CountingPage(LabPage):
         self.counted = -1
         self.begun = 0  # how many experiments were asked for
         self.aspects: list[float] = []  # those that were drawn for
-
-    def empty_drawing(self, sentence: str) -> Table:
-        return Table("t", ("n",), (), notes=(sentence,))
 
     def experiment(self) -> Prepare | None:
         self.begun += 1

@@ -92,9 +92,10 @@ def _lab_page(row: LabRow) -> LabPage:
     if row.page:
         page: LabPage = load_class(row.page)()
         return page
-    from perceptron_gui.views.labs.page import LabPage as Page  # most sessions show none
-
-    return Page(row.load())
+    lab = row.load()
+    name = "page.LabPage" if lab.sweep is None else "sweep.SweepPage"
+    generic: LabPage = load_class(f"perceptron_gui.views.labs.{name}")(lab)
+    return generic
 
 
 def load_class(path: str) -> Any:

@@ -123,6 +123,31 @@ class LabFigure:
     draw: Callable[[Any, Run, int, Any], Drawing]  # a result beside a run after a visit
     first_column: str = ""  # of a table, also where there are no points
     experiment: MakeExperiment | None = None  # where it is another one than its laboratory's
+    own: tuple[str, ...] = ()  # options that are not chosen on the page
+
+
+@frozen_value
+class Replay:
+    """A run of an experiment for the plane: its rule, the name of the undo step, other points."""
+
+    rule: Rule
+    name: str
+    dataset: Dataset | None = None
+
+
+@frozen_value
+class SweepSpec:
+    """The page of an experiment that trains runs in turn, each of which can be replayed.
+
+    Results have `trials`; with a value, those are also found in figures. What the page draws is
+    made of the result and, if there is one, that of the experiment `beside` it.
+    """
+
+    hint: str
+    draw: Callable[[tuple[Any, ...], Any], Drawing]  # of results and options
+    replay: Callable[[Dataset, Any, Any], Replay]  # of the data, a result and one of its trials
+    table: Callable[[Any], Table] | None = None  # a row for each trial, if that is not the drawing
+    beside: Callable[[Subject, Any], Experiment | None] = lambda _subject, _options: None
 
 
 @frozen_value
@@ -149,6 +174,7 @@ class Lab:
     quick: MakeExperiment | None = None  # a shorter one for figures, which users wait for
     doing: str = "training"  # what its progress bar says; {0} are the options
     tells_run: bool = True  # else remarks on the run at hand would be about another one
+    sweep: SweepSpec | None = None  # of a page that replays its runs
     shortcuts: tuple[Shortcut, ...] = ()
     offered: tuple[str, ...] = ()  # the options on its page; none stands for all of its own
     clears: Mapping[str, str] = field(default_factory=dict)  # options that another one empties

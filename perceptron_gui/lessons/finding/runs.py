@@ -116,7 +116,7 @@ def separable_labellings(run: Run, visit: int) -> int:
 
 def step_limit(run: Run, visit: int) -> float | Missing:
     """Return the step from which on gradient descent diverges."""
-    from perceptron_gui.labs.steps import steps
+    from perceptron_gui.labs.sweep import steps
 
     found = steps.step_limit(run.dataset, run.rule)
     return Missing("only gradient descent on least squares has one") if found is None else found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import Qt, Slot
 
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.labs.dichotomies.dichotomies import Labelling
@@ -18,9 +17,8 @@ from perceptron_gui.labs.dichotomies.figures import (
 from perceptron_gui.labs.dichotomies.lab import LAB
 from perceptron_gui.views.figure.view import FigureView
 
-from .page import Draw, LabPage
+from .page import Draw, LabPage, Place
 
-Place = tuple[float, float]
 _HINT = (
     "Every labelling of the points at hand, whatever their own labels are: a line separates some "
     "of them. Click one to learn it on the plane."
@@ -36,7 +34,6 @@ class DichotomiesPage(LabPage):
     def __init__(self) -> None:
         super().__init__(LAB, _HINT)
         self._drawn: DichotomiesOptions | None = None  # with which the planes were placed
-        self.view.figure_made.connect(self._on_figure_made)
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return the small planes for the room that there is."""
@@ -46,29 +43,17 @@ class DichotomiesPage(LabPage):
         self._drawn = DichotomiesOptions(which=self.chosen["which"], aspect=shape)
         return {self.name: partial(draw_planes, self._result, self._drawn)}
 
-    def labelling_at(self, place: Place | None) -> Labelling | None:
+    def target_at(self, view: FigureView, place: Place | None) -> Labelling | None:
         """Return the labelling whose plane is at a place of the figure."""
         if place is None or self._result is None or self._drawn is None:
             return None
         return Planes(self._result, self._drawn).at(*place)
 
-    @Slot(object)
-    def _on_figure_made(self, figure: FigureView) -> None:
-        figure.pointed_at.connect(partial(self._on_pointed_at, figure))
-        figure.place_clicked.connect(self._on_place_clicked)
-
-    def _on_pointed_at(self, figure: FigureView, place: Place | None) -> None:
-        if self.labelling_at(place) is None:
-            figure.unsetCursor()
-        else:
-            figure.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    @Slot(object)
-    def _on_place_clicked(self, place: Place) -> None:
-        found = self.labelling_at(place)
-        if found is None or self._dataset is None:
+    def follow(self, target: Labelling) -> None:
+        """Learn a labelling on the plane."""
+        if self._dataset is None:
             return
-        labels = np.array(found.labels, dtype=np.int8)
+        labels = np.array(target.labels, dtype=np.int8)
         points = self._dataset.with_points(self._dataset.points, labels)
-        name = f"Label the points as {to_plain(name_of(found, self._dataset))}"
+        name = f"Label the points as {to_plain(name_of(target, self._dataset))}"
         self.points_requested.emit(points, self.rule, name)

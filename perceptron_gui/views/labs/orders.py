@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QCursor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QToolTip, QWidget
 
@@ -28,7 +28,7 @@ from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 
 from .bars import BarCursor
-from .page import Draw, LabPage, Prepare, ViewOptionValues
+from .page import Draw, LabPage, Place, Prepare, ViewOptionValues
 
 _HINT = (
     "Updates and last lines of other orders of the points, or of other starts. Click a bar, or "
@@ -42,8 +42,6 @@ _REPLAYS = {  # what the extremes are called, and what they make
     "shortest": ("Shortest possible", f"the fewest {_POSSIBLE.format('a friend')}"),
 }
 _NUMBER = re.compile(r"\*(.*?)\*")
-
-Place = tuple[float, float]
 
 
 def replay_name(which: str) -> str:
@@ -118,8 +116,7 @@ class OrdersPage(LabPage):
         self.details.addWidget(self.replays)
         self.replays.replay_requested.connect(self._on_replay_requested)
         self.replays.bars_requested.connect(self._on_bars_requested)
-        self.replays.bar_requested.connect(self._on_bar_requested)
-        self.view.figure_made.connect(self._on_figure_made)
+        self.replays.bar_requested.connect(self.follow)
         self.view.aspect_changed.connect(self.redraw_soon)  # now it is known how large the plane is
         self.show_chosen()
         self._show_study()
@@ -243,9 +240,10 @@ class OrdersPage(LabPage):
         is_wanted = current is not None and current.found.what == self.chosen["what"]
         self.other.setEnabled(not (are_all and is_wanted))  # there may be no others
 
-    def _bar_at(self, place: Place | None) -> range | None:
+    def target_at(self, view: FigureView, place: Place | None) -> range | None:
         """Return the k of the bar at a place of the histogram that counts something."""
-        if place is None or self._study is None or not len(self._study.found):
+        is_histogram = view is self.view.figures[0]
+        if not is_histogram or place is None or self._study is None or not len(self._study.found):
             return None
         found = self._study.found
         bars = Bars.of(found.updates)
@@ -253,28 +251,20 @@ class OrdersPage(LabPage):
         return ks if ks in bars.counting(found.updates) else None
 
     @Slot(object)
-    def _on_figure_made(self, figure: FigureView) -> None:
-        if figure is self.view.figures[0]:  # the histogram
-            figure.pointed_at.connect(self._on_pointed_at)
-            figure.place_clicked.connect(self._on_place_clicked)
-            self.bar_cursor = BarCursor(figure)
-            self.bar_cursor.bar_requested.connect(self._on_bar_requested)
+    def _on_figure_made(self, view: FigureView) -> None:
+        super()._on_figure_made(view)
+        if view is self.view.figures[0]:  # the histogram
+            self.bar_cursor = BarCursor(view)
+            self.bar_cursor.bar_requested.connect(self.follow)
             self._show_study()
 
-    @Slot(object)
-    def _on_pointed_at(self, place: Place | None) -> None:
-        histogram, ks = self.view.figures[0], self._bar_at(place)
+    def _on_pointed_at(self, view: FigureView, place: Place | None) -> None:
+        super()._on_pointed_at(view, place)
+        ks = self.target_at(view, place)
         if ks is None or self._study is None:
             QToolTip.hideText()
-            histogram.unsetCursor()
-            return
-        QToolTip.showText(QCursor.pos(), bar_words(self._study.found, ks), histogram)
-        histogram.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    @Slot(object)
-    def _on_place_clicked(self, place: Place) -> None:
-        if (ks := self._bar_at(place)) is not None:
-            self._on_bar_requested(ks)
+        else:
+            QToolTip.showText(QCursor.pos(), bar_words(self._study.found, ks), view)
 
     @Slot()
     def _on_bars_requested(self) -> None:
@@ -284,12 +274,12 @@ class OrdersPage(LabPage):
             self.replays.show_bars((bar_words(found, ks), ks) for ks in bars)
 
     @Slot(object)
-    def _on_bar_requested(self, ks: range) -> None:
+    def follow(self, target: range) -> None:
         """Replay a trial of a bar; the next time another one."""
         study = self._current
         if study is None:
             return
-        trials = np.flatnonzero(in_bar(study.found, ks))
+        trials = np.flatnonzero(in_bar(study.found, target))
         if not len(trials):  # another study came while the menu was open
             return
         later = trials[trials > self._replayed]

@@ -18,12 +18,13 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Drawing
+from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.common.lab import Experiment, Lab, LabSubject, MakeExperiment
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
+from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.form import LineForm
 from perceptron_gui.views.widgets.stage import filled
@@ -33,6 +34,7 @@ from .progress import ProgressStrip, empty_axes
 
 Prepare = Callable[[], Experiment]
 Draw = Callable[[], Drawing]
+Place = tuple[float, float]
 ViewOptionValues = dict[str, dict[str, Any]]  # by the names of views
 _DEBOUNCE_MS = 30  # milliseconds until what has changed is drawn
 _STOPPED = "Stopped before anything was known."
@@ -84,6 +86,7 @@ class LabPage(QWidget):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.redraw)
+        self.view.figure_made.connect(self._on_figure_made)
         self.view.resized.connect(self.redraw_soon)  # also when words or a table take its room
         self._lay_out()
         self.form.show_values(self.chosen)
@@ -171,7 +174,10 @@ class LabPage(QWidget):
     @property
     def view_options(self) -> ViewOptionValues:
         """The options with which views show in a file what is chosen here."""
-        known = {each.name: {f.name for f in fields(each.options)} for each in self.lab.figures}
+        known = {
+            each.name: {f.name for f in fields(each.options)}.difference(each.own)
+            for each in self.lab.figures
+        }
         return {
             figure: {name: value for name, value in self.chosen.items() if name in names}
             for figure, names in known.items()
@@ -254,8 +260,18 @@ class LabPage(QWidget):
         return f"{words[:1].upper()}{words[1:]}"
 
     def empty_drawing(self, sentence: str) -> Drawing:
-        """Return what is seen before anything is known: axes, and a sentence."""
+        """Return what is seen before anything is known: axes or a heading, and a sentence."""
+        heading = self.lab.view.first_column
+        if heading:
+            return Table(self.name, (heading,), (), notes=(sentence,))
         return empty_axes(self.name, sentence)
+
+    def target_at(self, view: FigureView, place: Place | None) -> Any:
+        """Return what a click at a place of a figure is about, or None."""
+
+    def follow(self, target: Any) -> None:
+        """Put on the plane what was clicked."""
+        raise NotImplementedError
 
     def show_preparing(self) -> None:
         """Say that the experiment is about to begin: the first time, compilers take a while."""
@@ -319,6 +335,22 @@ class LabPage(QWidget):
     @Slot(str, object, str)
     def _on_value_requested(self, name: str, value: Any, _gesture: str) -> None:
         self.choose_option(name, value)
+
+    @Slot(object)
+    def _on_figure_made(self, view: FigureView) -> None:
+        view.pointed_at.connect(partial(self._on_pointed_at, view))
+        view.place_clicked.connect(partial(self._on_place_clicked, view))
+
+    def _on_pointed_at(self, view: FigureView, place: Place | None) -> None:
+        if self.target_at(view, place) is None:
+            view.unsetCursor()
+        else:
+            view.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def _on_place_clicked(self, view: FigureView, place: Place) -> None:
+        target = self.target_at(view, place)
+        if target is not None:
+            self.follow(target)
 
     @Slot()
     def _on_stop_clicked(self) -> None:

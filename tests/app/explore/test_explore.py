@@ -16,7 +16,7 @@ from perceptron_gui.figures.model.marks import Line, Text
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.labs.effects import EffectsPage
+from perceptron_gui.views.labs.sweep import SweepPage
 from tests.app.person import LEFT, PLAIN, Person
 from tests.app.windows import OpenWindow
 from tests.views.pointer import click, double_click, drag, hover, leave, wheel
@@ -327,7 +327,7 @@ def test_a_row_of_the_other_coding_is_played_on_the_plane_with_its_points(person
     person.open("xor")
     person.do("page.effects")
     page = person.window.pages.lab
-    assert isinstance(page, EffectsPage)
+    assert isinstance(page, SweepPage)
     table = page.view.table
     person.activate()
     table.setFocus()

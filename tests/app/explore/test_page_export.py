@@ -8,10 +8,9 @@ from typing import TypeVar
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.views.labs.arena import ArenaPage
-from perceptron_gui.views.labs.effects import EffectsPage
 from perceptron_gui.views.labs.orders import OrdersPage
 from perceptron_gui.views.labs.page import LabPage
-from perceptron_gui.views.labs.steps import StepsPage
+from perceptron_gui.views.labs.sweep import SweepPage
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
 from tests.views.lab_desk import choose, let_compete, lines, suggest, type_text
@@ -69,7 +68,7 @@ def test_orders_are_exported_as_they_are_tried(person: Person) -> None:
 
 
 def test_steps_are_exported_with_what_is_varied(person: Person) -> None:
-    page = open_page(person, "steps", StepsPage)
+    page = open_page(person, "steps", SweepPage)
     choose(page, "over", "schedule")
     suggest(page, "values", "Constant and 1/√t")
     type_text(page, "passes", "40")
@@ -79,7 +78,7 @@ def test_steps_are_exported_with_what_is_varied(person: Person) -> None:
 
 
 def test_variations_are_exported_with_their_orders(person: Person) -> None:
-    page = open_page(person, "effects", EffectsPage)
+    page = open_page(person, "effects", SweepPage)
     type_text(page, "orders", "cyclic; 1,3,2,4")
     person.wait()
     assert chosen(person, "effects") == {"orders": "cyclic; 0,2,1,3"}
@@ -90,7 +89,7 @@ def test_what_is_chosen_on_pages_is_saved_undone_and_opened_again(
 ) -> None:
     page = open_arena(person, "Voted perceptron", "Batch perceptron")
     choose(page, "layout", "overlaid")
-    choose(open_page(person, "steps", StepsPage), "over", "schedule")
+    choose(open_page(person, "steps", SweepPage), "over", "schedule")
     person.wait()
     path = tmp_path / "kept.json"
     person.dialogs.path = str(path)
@@ -99,7 +98,7 @@ def test_what_is_chosen_on_pages_is_saved_undone_and_opened_again(
     opened = open_page(again, "arena", ArenaPage)
     assert lines(opened.contestants) == ["Voted", "Batch"]
     assert opened.chosen["layout"] == "overlaid"
-    assert open_page(again, "steps", StepsPage).chosen["over"] == "schedule"
+    assert open_page(again, "steps", SweepPage).chosen["over"] == "schedule"
     assert again.sees("title").startswith("kept")  # and nothing of it is new
     person.do("edit.undo", "edit.undo", "page.arena")
     assert page.chosen["layout"] == "multiples"

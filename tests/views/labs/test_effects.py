@@ -12,9 +12,9 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.labs.effects.effects import EffectsResult
-from perceptron_gui.labs.effects.lab import LAB, EffectsOptions
-from perceptron_gui.views.labs.effects import EffectsPage
+from perceptron_gui.labs.sweep.variations import VariationsResult
+from perceptron_gui.labs.sweep.variations_lab import LAB, VariationsOptions
+from perceptron_gui.views.labs.sweep import SweepPage
 from tests.views.desk import typed_field
 from tests.views.lab_desk import OpenLab, complaint, open_row, suggest, texts, type_text
 from tests.views.pixels import heard
@@ -23,11 +23,11 @@ XOR = make(LIBRARY["xor"])
 
 
 def test_the_table_of_xor_is_shown_and_kept_with_the_session(open_lab: OpenLab) -> None:
-    page, desk = open_lab(EffectsPage(), "xor")
+    page, desk = open_lab(SweepPage(LAB), "xor")
     assert len(texts(page.view.table)) == 12
     QTest.mouseClick(page.form.fields["never"].editor, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     desk.wait()
-    drawn = LAB.view.build(XOR, Run(XOR, Rule()).finish(), 0, EffectsOptions(never=True))
+    drawn = LAB.view.build(XOR, Run(XOR, Rule()).finish(), 0, VariationsOptions(never=True))
     assert isinstance(drawn, Table) and len(drawn.rows) == 16
     assert texts(page.view.table) == [[to_plain(cell) for cell in row] for row in drawn.rows]
     assert page.view.drawing is not None
@@ -41,7 +41,7 @@ def test_the_table_of_xor_is_shown_and_kept_with_the_session(open_lab: OpenLab) 
 
 
 def test_a_row_puts_its_ties_and_offset_on_the_plane(open_lab: OpenLab) -> None:
-    page, desk = open_lab(EffectsPage(), "xor", Rule(rule="least-squares"))
+    page, desk = open_lab(SweepPage(LAB), "xor", Rule(rule="least-squares"))
     row = [cells[:3] for cells in texts(page.view.table)].index(["0/1", "no", "plus"])
     open_row(page.view.table, row)
     rule = desk.editing.rule
@@ -52,7 +52,7 @@ def test_a_row_puts_its_ties_and_offset_on_the_plane(open_lab: OpenLab) -> None:
 
 
 def test_a_row_of_another_coding_brings_its_points_in_one_step(open_lab: OpenLab) -> None:
-    page, desk = open_lab(EffectsPage(), "xor")
+    page, desk = open_lab(SweepPage(LAB), "xor")
     said = heard(desk.laboratory.message_shown)
     before = desk.editing.session
     table = page.view.table
@@ -74,7 +74,7 @@ def test_a_row_of_another_coding_brings_its_points_in_one_step(open_lab: OpenLab
 
 
 def test_all_orders_of_xor_cycle_in_one_epoch(open_lab: OpenLab) -> None:
-    page, desk = open_lab(EffectsPage(), "xor")
+    page, desk = open_lab(SweepPage(LAB), "xor")
     suggest(page, "orders", "All orders of 4 points")
     desk.wait()
     rows = texts(page.view.table)
@@ -86,7 +86,7 @@ def test_all_orders_of_xor_cycle_in_one_epoch(open_lab: OpenLab) -> None:
 def test_points_of_orders_are_counted_from_1_on_the_page_and_from_0_in_the_session(
     open_lab: OpenLab,
 ) -> None:
-    page, desk = open_lab(EffectsPage(), "xor")
+    page, desk = open_lab(SweepPage(LAB), "xor")
     type_text(page, "orders", "cyclic; 1,3,2,4")
     desk.wait()
     assert desk.editing.session.views["effects"] == {"orders": "cyclic; 0,2,1,3"}
@@ -104,7 +104,7 @@ def test_points_of_orders_are_counted_from_1_on_the_page_and_from_0_in_the_sessi
 def test_an_order_that_is_none_is_complained_about_and_the_old_table_stays(
     open_lab: OpenLab,
 ) -> None:
-    page, desk = open_lab(EffectsPage(), "xor")
+    page, desk = open_lab(SweepPage(LAB), "xor")
     before = texts(page.view.table)
     type_text(page, "orders", "cyclic; backward")
     assert "The order 'backward' is unknown" in complaint(page, "orders")
@@ -116,7 +116,7 @@ def test_an_order_that_is_none_is_complained_about_and_the_old_table_stays(
 
 
 def test_other_points_make_another_table(open_lab: OpenLab) -> None:
-    page, desk = open_lab(EffectsPage(), "xor")
+    page, desk = open_lab(SweepPage(LAB), "xor")
     desk.editing.change("Other points", dataset=Dataset.of([[1, 2], [2, 5], [4, 1]], [1, -1, 1]))
     desk.wait()
     assert {row[0] for row in texts(page.view.table)} == {"as given"}
@@ -127,8 +127,8 @@ def test_other_points_make_another_table(open_lab: OpenLab) -> None:
 
 
 def test_a_row_of_the_last_table_is_nothing_while_the_next_one_is_drawn(open_lab: OpenLab) -> None:
-    page, desk = open_lab(EffectsPage(), "xor")
+    page, desk = open_lab(SweepPage(LAB), "xor")
     rows = page.view.table.rowCount()
-    page.show_result(EffectsResult(Rule(), (), ()))
+    page.show_result((VariationsResult(Rule(), (), ()),))
     open_row(page.view.table, rows - 1)
     assert desk.names == []

@@ -49,13 +49,13 @@ def test_afterwards_it_asks_for_the_same_again(page: CountingPage, qtbot: QtBot)
 def test_before_anything_is_known_there_is_a_frame_and_a_sentence(page: CountingPage) -> None:
     page.show_preparing()
     assert page.view.isVisible() and page.view.drawing is not None
-    assert page.view.drawing.notes == ("Training …",)
+    assert page.view.drawing.notes == (f"{page.work} …",)
     assert (page.doing.text(), page.stop.text()) == ("Preparing …", "Stop")
     click_stop(page)
     assert page.view.drawing.notes == ("Stopped before anything was known.",)
     page.show_preparing()
     page.show_progress(300, 1000)
-    assert (page.doing.isVisible(), page.doing.text()) == (True, "Training …")
+    assert (page.doing.isVisible(), page.doing.text()) == (True, f"{page.work} …")
     page.show_drawing("effects", Table("t", ("n",), (("1",),)))
     page.show_preparing()  # the last result stays until there is another one
     assert page.view.table.copied() == "n\n1"

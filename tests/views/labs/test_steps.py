@@ -14,7 +14,8 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.marks import Dots, Line, RuleLine
-from perceptron_gui.views.labs.steps import StepsPage
+from perceptron_gui.labs.sweep.steps_lab import LAB
+from perceptron_gui.views.labs.sweep import SweepPage
 from tests.views.desk import typed_field
 from tests.views.lab_desk import OpenLab, choose, complaint, open_row, texts, type_text
 from tests.views.pointer import click, hover
@@ -22,13 +23,13 @@ from tests.views.pointer import click, hover
 LIMIT = 0.156930  # 1/λ_max of AND
 
 
-def figures(page: StepsPage) -> dict[str, Figure]:
+def figures(page: SweepPage) -> dict[str, Figure]:
     """Return the figures that are seen, by the names of their views."""
     assert isinstance(page.view.drawing, Sheet)
     return {panel.figure.name: panel.figure for panel in page.view.drawing.panels}
 
 
-def click_place(page: StepsPage, number: int, x: float, y: float, up: int = 0) -> None:
+def click_place(page: SweepPage, number: int, x: float, y: float, up: int = 0) -> None:
     """Click a place of a figure, or so many pixels above it."""
     view = page.view.figures[number]
     hover(view, (x, y), QPoint(0, -up))
@@ -36,7 +37,7 @@ def click_place(page: StepsPage, number: int, x: float, y: float, up: int = 0) -
 
 
 def test_the_limit_of_and_is_marked_and_steps_beyond_it_diverge(open_lab: OpenLab) -> None:
-    page, _ = open_lab(StepsPage(), "and")
+    page, _ = open_lab(SweepPage(LAB), "and")
     shown = figures(page)
     assert list(shown) == ["steps", "step-limit"]
     limit = shown["step-limit"].mark("limit")
@@ -54,7 +55,7 @@ def test_the_limit_of_and_is_marked_and_steps_beyond_it_diverge(open_lab: OpenLa
 
 
 def test_what_overflows_is_given_up_and_no_cell_is_nan(open_lab: OpenLab) -> None:
-    page, desk = open_lab(StepsPage(), "and")
+    page, desk = open_lab(SweepPage(LAB), "and")
     type_text(page, "values", "1000000, 0.01")
     desk.wait()
     rows = texts(page.parts.table)
@@ -67,14 +68,14 @@ def test_what_overflows_is_given_up_and_no_cell_is_nan(open_lab: OpenLab) -> Non
 
 
 def test_of_xor_it_is_said_that_nothing_moves(open_lab: OpenLab) -> None:
-    page, _ = open_lab(StepsPage(), "xor")
+    page, _ = open_lab(SweepPage(LAB), "xor")
     assert {row[-1] for row in texts(page.parts.table)} == {"stays as it began"}
     assert page.view.drawing is not None
     assert "no step moves them" in page.view.drawing.notes[-1]
 
 
 def test_a_row_is_descended_on_the_plane(open_lab: OpenLab) -> None:
-    page, desk = open_lab(StepsPage(), "and")
+    page, desk = open_lab(SweepPage(LAB), "and")
     type_text(page, "values", "0.1, 0.05")
     desk.wait()
     open_row(page.parts.table, 1)
@@ -85,7 +86,7 @@ def test_a_row_is_descended_on_the_plane(open_lab: OpenLab) -> None:
 
 
 def test_a_click_on_a_curve_descends_with_its_step(open_lab: OpenLab) -> None:
-    page, desk = open_lab(StepsPage(), "and")
+    page, desk = open_lab(SweepPage(LAB), "and")
     curve = figures(page)["steps"].mark("curve-0")
     assert isinstance(curve, Line)
     click_place(page, 0, 50.0, 40.0)  # far above all of them
@@ -96,7 +97,7 @@ def test_a_click_on_a_curve_descends_with_its_step(open_lab: OpenLab) -> None:
 
 
 def test_a_click_on_a_cross_descends_with_a_step_that_is_too_long(open_lab: OpenLab) -> None:
-    page, desk = open_lab(StepsPage(), "and")
+    page, desk = open_lab(SweepPage(LAB), "and")
     crosses = figures(page)["step-limit"].mark("diverged")
     assert isinstance(crosses, Dots)
     click_place(page, 1, float(crosses.x[-1]), float(crosses.y[-1]))
@@ -110,7 +111,8 @@ def test_a_click_on_a_cross_descends_with_a_step_that_is_too_long(open_lab: Open
 def test_schedules_and_batches_are_varied_too(
     open_lab: OpenLab, over: str, typed: str, field: str, value: object
 ) -> None:
-    page, desk = open_lab(StepsPage(), "and", Rule(rule="sgd", loss="hinge", eta=Fraction(1, 10)))
+    rule = Rule(rule="sgd", loss="hinge", eta=Fraction(1, 10))
+    page, desk = open_lab(SweepPage(LAB), "and", rule)
     choose(page, "over", over)
     type_text(page, "values", typed)
     desk.wait()
@@ -124,7 +126,7 @@ def test_schedules_and_batches_are_varied_too(
 
 
 def test_what_cannot_be_varied_gets_a_sentence(open_lab: OpenLab) -> None:
-    page, desk = open_lab(StepsPage(), "and")
+    page, desk = open_lab(SweepPage(LAB), "and")
     choose(page, "method", "least-squares")
     choose(page, "over", "batch")
     desk.wait()
@@ -137,7 +139,7 @@ def test_what_cannot_be_varied_gets_a_sentence(open_lab: OpenLab) -> None:
 
 
 def test_a_value_that_is_none_is_named(open_lab: OpenLab) -> None:
-    page, desk = open_lab(StepsPage(), "and")
+    page, desk = open_lab(SweepPage(LAB), "and")
     before = texts(page.parts.table)
     type_text(page, "values", "0.1, fast")
     assert complaint(page, "values") == "'fast' is not a number."
@@ -148,7 +150,7 @@ def test_a_value_that_is_none_is_named(open_lab: OpenLab) -> None:
 
 
 def test_epochs_are_as_many_as_asked_for(open_lab: OpenLab) -> None:
-    page, desk = open_lab(StepsPage(), "and")
+    page, desk = open_lab(SweepPage(LAB), "and")
     type_text(page, "passes", "7")
     desk.wait()
     assert figures(page)["step-limit"].y.label == "loss after 7 epochs"
@@ -157,7 +159,7 @@ def test_epochs_are_as_many_as_asked_for(open_lab: OpenLab) -> None:
 def test_a_long_sweep_is_stopped_and_what_is_known_stays(qtbot: QtBot, open_lab: OpenLab) -> None:
     rng = np.random.default_rng(1)
     noise = Dataset.of(rng.normal(size=(300, 2)).round(3), np.where(rng.random(300) < 0.5, -1, 1))
-    page, desk = open_lab(StepsPage(), noise, wait=False)
+    page, desk = open_lab(SweepPage(LAB), noise, wait=False)
     type_text(page, "passes", "100000")
     choose(page, "method", "logistic")
     qtbot.waitUntil(lambda: page.parts.table.rowCount() >= 1, timeout=60_000)

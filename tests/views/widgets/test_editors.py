@@ -15,7 +15,8 @@ from perceptron_gui.base.params import Number, Param, PlainText, Real
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.views.labs.margins import MarginsPage
+from perceptron_gui.labs.sweep.margins_lab import LAB
+from perceptron_gui.views.labs.sweep import SweepPage
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.controls import RuleControls
 from perceptron_gui.views.widgets.editors import Holds, TypedEditor, pointed
@@ -137,7 +138,7 @@ def test_cells_of_the_point_table(qtbot: QtBot) -> None:
 
 
 def test_lists_of_a_laboratory_are_stored_with_points(qtbot: QtBot) -> None:
-    page = MarginsPage()
+    page = SweepPage(LAB)
     qtbot.addWidget(page)
     field = typed_field(page.form.fields["values"])
     field.selectAll()

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from perceptron_gui.base.errors import WRONG_ENTRY, OptionError, RuleError
+from perceptron_gui.base.errors import UNUSABLE, OptionError, RuleError
 from perceptron_gui.base.exact import dot, typed_value
 from perceptron_gui.base.params import PlainText, option
 from perceptron_gui.base.values import frozen_value
@@ -27,7 +27,8 @@ from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.answer import distance_squared, margin_squared
 from perceptron_gui.labs.common.lab import Subject
-from perceptron_gui.labs.common.turns import RunsInTurn
+
+from .sweep import RunsInTurn, read_list
 
 USUAL = "0,1,10,100"
 MOST_VALUES = 40
@@ -49,13 +50,9 @@ class MarginsOptions(ViewOptions):
 
     def read_values(self) -> tuple[Fraction, ...]:
         """Return the margins that were typed, each once."""
-        words = [word.strip() for word in self.values.split(",") if word.strip()]
-        try:
-            values = tuple(dict.fromkeys(OPTIONS["margin"].read(word) for word in words))
-            if not 1 <= len(values) <= MOST_VALUES:
-                raise RuleError(f"give 1 to {MOST_VALUES} margins, not {len(values)}")
-        except RuleError as error:
-            raise OptionError("values", WRONG_ENTRY, cause=error) from error
+        values = read_list("values", OPTIONS["margin"], self.values, MOST_VALUES)
+        if not values:
+            raise OptionError("values", UNUSABLE, why="give at least one margin")
         return values
 
 

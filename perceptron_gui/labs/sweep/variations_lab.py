@@ -1,33 +1,43 @@
-"""The laboratory of effects: a table of tie rules, codings, offsets and orders.
-
-All of them are tried on the points at hand.
-"""
+"""Variations: tie rules, codings, offsets and orders on the points at hand, in one table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise, permutations
 from typing import Any
 
-from perceptron_gui.base.errors import (
-    UNUSABLE,
-    WRONG_ENTRY,
-    OptionError,
-    Wording,
-    Words,
-    in_figures,
-)
+import numpy as np
+
+from perceptron_gui.base.errors import Wording, Words, in_figures
 from perceptron_gui.base.number_text import json_number, number, vector
 from perceptron_gui.base.params import Flag, Param, PlainText, option
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.lab import Lab, LabFigure, Shortcut, table_lines
+from perceptron_gui.labs.common.lab import (
+    Lab,
+    LabFigure,
+    Replay,
+    Shortcut,
+    SweepSpec,
+    table_lines,
+)
 
-from .effects import TIES, Effect, Effects, EffectsResult, Order
+from .sweep import read_list
+from .variations import (
+    TIES,
+    Order,
+    Variation,
+    Variations,
+    VariationsResult,
+    codings,
+    setting,
+)
 
 NAME = "effects"
 _SEPARATOR = ";"
@@ -49,11 +59,7 @@ class Orders(PlainText):
 
     def orders(self, text: str) -> tuple[Order, ...]:
         """Return the orders of a text, each once."""
-        words = [part.strip() for part in text.split(_SEPARATOR)]
-        try:
-            return tuple(dict.fromkeys(OPTIONS["order"].read(word) for word in words if word))
-        except OptionError as error:
-            raise OptionError("orders", WRONG_ENTRY, cause=error) from error
+        return read_list("orders", OPTIONS["order"], text, _MOST_ORDERS, _SEPARATOR)
 
     def on_screen(self, value: str) -> str:
         """Return the orders with points counted from 1."""
@@ -77,7 +83,7 @@ _ORDERS = Orders(hint="the order of the rule on the plane")
 
 
 @frozen_value
-class EffectsOptions(ViewOptions):
+class VariationsOptions(ViewOptions):
     """Which orders are tried besides ties, codings and offsets."""
 
     orders: str = option(
@@ -91,8 +97,7 @@ class EffectsOptions(ViewOptions):
     )
 
     def __post_init__(self) -> None:
-        if len(self.chosen) > _MOST_ORDERS:
-            raise OptionError("orders", UNUSABLE, why=f"give at most {_MOST_ORDERS} orders")
+        _ORDERS.orders(self.orders)
 
     @property
     def chosen(self) -> tuple[Order, ...]:
@@ -105,9 +110,11 @@ class EffectsOptions(ViewOptions):
         return (*TIES, _NEVER) if self.never else TIES
 
 
-def draw_result(result: EffectsResult, options: EffectsOptions, words: Words = in_figures) -> Table:
-    """Write the effects as a table, with a column for the order where there are several."""
-    has_orders = len({effect.order for effect in result.effects}) > 1
+def draw_result(
+    result: VariationsResult, options: VariationsOptions, words: Words = in_figures
+) -> Table:
+    """Write the trials as a table, with a column for the order where there are several."""
+    has_orders = len({trial.order for trial in result.trials}) > 1
     w = options.symbols.bare_weights
     headings = (
         *("coding", "offset", *(("order",) if has_orders else ()), "tie", "ends"),
@@ -116,78 +123,100 @@ def draw_result(result: EffectsResult, options: EffectsOptions, words: Words = i
         rf"largest $\|{w}\|^2$",
         f"cycle of ${w}$, offset last",
     )
-    rows = tuple(_row(effect, has_orders, words) for effect in result.effects)
+    rows = tuple(_row(trial, has_orders, words) for trial in result.trials)
     left = (*range(4 + has_orders), len(headings) - 1)
     return Table(NAME, headings, rows, left, options.title, tuple(_notes(result, words)))
 
 
-def _row(effect: Effect, has_orders: bool, words: Words) -> tuple[str, ...]:
-    shown = OPTIONS["order"].kind.on_screen(effect.order)
-    order = words(Wording(order_text(effect.order), order_text(shown)))
+def _row(trial: Variation, has_orders: bool, words: Words) -> tuple[str, ...]:
+    shown = OPTIONS["order"].kind.on_screen(trial.order)
+    order = words(Wording(order_text(trial.order), order_text(shown)))
     period = _BLANK
-    if effect.period_visits is not None:
-        period = f"{effect.period_visits} / {effect.period_updates}"
+    if trial.period_visits is not None:
+        period = f"{trial.period_visits} / {trial.period_updates}"
     return (
-        effect.coding,
-        "yes" if effect.offset else "no",
+        trial.coding,
+        "yes" if trial.offset else "no",
         *((order,) if has_orders else ()),
-        effect.tie,
-        _STATUS[effect.status],
-        f"{effect.visits} / {effect.updates}",
+        trial.tie,
+        _STATUS[trial.status],
+        f"{trial.visits} / {trial.updates}",
         period,
-        f"${number(effect.max_norm_squared)}$",
-        _cycle(effect),
+        f"${number(trial.max_norm_squared)}$",
+        _cycle(trial),
     )
 
 
-def _cycle(effect: Effect) -> str:
-    if effect.period_updates is None:
+def _cycle(trial: Variation) -> str:
+    if trial.period_updates is None:
         return _BLANK
-    if not effect.cycle:
-        return f"{effect.period_updates} step{'s' if effect.period_updates > 1 else ''}"
-    return "$" + r" \to ".join(map(vector, effect.cycle)) + r" \to$"
+    if not trial.cycle:
+        return f"{trial.period_updates} step{'s' if trial.period_updates > 1 else ''}"
+    return "$" + r" \to ".join(map(vector, trial.cycle)) + r" \to$"
 
 
-def _notes(result: EffectsResult, words: Words) -> Iterator[str]:
+def _notes(result: VariationsResult, words: Words) -> Iterator[str]:
     if result.rule.rule not in _ON_THE_PATH:
         yield "All runs are those of the perceptron, with the step and the start of the rule."
     for why in result.absent:
         yield f"Left out: {from_user(words(why))}."
-    if any(effect.status == "converged" for effect in result.effects):
+    if any(trial.status == "converged" for trial in result.trials):
         yield "Where a run converges, its visits and updates are those until its end."
-    if any(effect.status == "budget" for effect in result.effects):
+    if any(trial.status == "budget" for trial in result.trials):
         yield "Runs that were stopped had neither converged nor been proved to cycle."
-    if any(one == other for effect in result.effects for one, other in pairwise(effect.cycle)):
+    if any(one == other for trial in result.trials for one, other in pairwise(trial.cycle)):
         yield "Equal weights in a row: an update with the origin adds nothing."
-    if not all(effect.is_exact for effect in result.effects):
+    if not all(trial.is_exact for trial in result.trials):
         yield "Some runs do not fit exact integers and were made in floating point."
-    if any(effect.tie == _NEVER for effect in result.effects):
+    if any(trial.tie == _NEVER for trial in result.trials):
         yield _NEVER_NOTE
 
 
-def report(run: Run, options: EffectsOptions, result: EffectsResult) -> dict[str, Any]:
+def _on_page(result: VariationsResult, options: VariationsOptions) -> Table:
+    """Write the table with headings in lines: the cycle, in the last column, needs the room."""
+    table = draw_result(result, options)
+    return replace(table, columns=tuple(map(_in_lines, table.columns)))
+
+
+def _in_lines(heading: str) -> str:
+    for gap in (": ", " / ", "largest ", ", "):
+        heading = heading.replace(gap, f"{gap.rstrip()}\n")
+    return heading
+
+
+def _replay(dataset: Dataset, result: VariationsResult, trial: Variation) -> Replay:
+    """Return the run of a row, with its points where they are coded otherwise."""
+    rule = setting(result.rule, trial.offset, trial.order, trial.tie)
+    how = f"with ties {trial.tie}, {'an offset' if trial.offset else 'no offset'}"
+    coded = codings(dataset)[trial.coding]
+    if np.array_equal(coded.points, dataset.points):
+        return Replay(rule, f"Learn {how}")
+    return Replay(rule, f"Code the points as {trial.coding} and learn {how}", coded)
+
+
+def report(run: Run, options: VariationsOptions, result: VariationsResult) -> dict[str, Any]:
     """Return every setting, and why some could not be computed."""
     return {
-        "effects": [_effect(each) for each in result.effects],
+        "effects": [_variation(each) for each in result.trials],
         "absent": list(map(str, result.absent)),
     }
 
 
-def _effect(effect: Effect) -> dict[str, Any]:
-    order, cycle = effect.order, [list(weights) for weights in effect.cycle]
+def _variation(trial: Variation) -> dict[str, Any]:
+    order, cycle = trial.order, [list(weights) for weights in trial.cycle]
     return {
-        "coding": effect.coding,
-        "offset": effect.offset,
-        "tie": effect.tie,
+        "coding": trial.coding,
+        "offset": trial.offset,
+        "tie": trial.tie,
         "order": order if isinstance(order, str) else list(order),
-        "status": effect.status,
-        "arithmetic": "exact" if effect.is_exact else "float64",
-        "visits": effect.visits,
-        "updates": effect.updates,
-        "period_visits": effect.period_visits,
-        "period_updates": effect.period_updates,
-        **json_number("max_norm_squared", effect.max_norm_squared, effect.is_exact),
-        **json_number("cycle", cycle, effect.is_exact),
+        "status": trial.status,
+        "arithmetic": "exact" if trial.is_exact else "float64",
+        "visits": trial.visits,
+        "updates": trial.updates,
+        "period_visits": trial.period_visits,
+        "period_updates": trial.period_updates,
+        **json_number("max_norm_squared", trial.max_norm_squared, trial.is_exact),
+        **json_number("cycle", cycle, trial.is_exact),
     }
 
 
@@ -209,17 +238,25 @@ LAB = Lab(
         LabFigure(
             NAME,
             "What tie rule, coding, offset and order do to a run, in a table.",
-            EffectsOptions,
+            VariationsOptions,
             lambda result, run, cursor, options: draw_result(result, options),
             first_column="coding",
         ),
     ),
-    experiment=lambda subject, options: Effects(
+    experiment=lambda subject, options: Variations(
         subject.dataset, subject.rule, options.chosen, options.ties
     ),
     depends_on=("orders", "never"),
     suggest=lambda count, _chosen: {"orders": _suggestions(count)},
     words=lambda run, options, result: table_lines(draw_result(result, options, str)),
     report=report,
+    doing="training with every tie rule",
+    sweep=SweepSpec(
+        hint="The perceptron with every tie rule, with and without offset, and with both codings "
+        "of points that have two values a coordinate. Double-click a row to see its run on the "
+        "plane, with its points if they are coded otherwise.",
+        draw=lambda results, options: _on_page(results[0], options),
+        replay=_replay,
+    ),
     shortcuts=(Shortcut("--never", "never", True, "ties that are never a mistake too"),),
 )

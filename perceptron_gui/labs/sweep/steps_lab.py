@@ -7,35 +7,40 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron_gui.base.number_text import json_number, number
-from perceptron_gui.base.text import aligned, count, written
+from perceptron_gui.base.text import count, written
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.labs.common.lab import Lab, LabFigure, note_lines
+from perceptron_gui.labs.common.lab import (
+    Lab,
+    LabFigure,
+    Replay,
+    SweepSpec,
+    note_lines,
+    table_lines,
+)
 
-from .figures import CURVES, LIMIT, draw_curves, draw_limit
 from .steps import (
     StepsOptions,
     StepsResult,
     StepTrial,
     SweepOptions,
     make_fine_sweep,
+    make_finer_sweep,
     make_sweep,
     method_words,
     notes_on_the_sweep,
     value_words,
 )
+from .steps_figures import CURVES, LIMIT, draw_curves, draw_limit, steps_sheet
 
-_VALUE = {"eta": "η", "schedule": "schedule", "batch": "points a step"}
-_COLUMNS = ("loss at the start", "loss at the end", "epochs", "errors", "ends")
-_BLANK = "–"
 _USUAL = "Chosen automatically"
 _SUGGESTED = {
     "eta": {"Powers of ten": "0.001,0.01,0.1,1", "Around 1": "0.25,0.5,1,2,4"},
     "schedule": {"Constant and 1/√t": "constant,inverse-sqrt"},
     "batch": {"Powers of two": "1,2,4,8,16", "One point or ten": "1,10"},
 }
-_AT_MINIMUM = "at the minimum"
 
 
 def words(run: Run, options: StepsOptions, result: StepsResult) -> Iterator[str]:
@@ -44,29 +49,8 @@ def words(run: Run, options: StepsOptions, result: StepsResult) -> Iterator[str]
     if result.limit is not None:
         matrix = "YᵀY + l2·I" if result.rule.l2 else "YᵀY"
         yield f"It converges for η below 1/λ_max({matrix}) = {written(result.limit)} only."
-    rows = [(_VALUE[result.over], *_COLUMNS), *map(_row, result.trials)]
-    yield ""
-    yield from aligned(rows, right=(1, 2, 3, 4))
+    yield from table_lines(values_table(result))
     yield from note_lines(notes_on_the_sweep(result, options))
-
-
-def _row(trial: StepTrial) -> tuple[str, ...]:
-    return (
-        trial.name,
-        written(float(trial.losses[0])),
-        written(trial.final),
-        str(len(trial.losses) - 1),
-        _BLANK if trial.diverged else str(trial.errors),
-        _ending(trial),
-    )
-
-
-def _ending(trial: StepTrial) -> str:
-    if trial.diverged:
-        return "diverges"
-    if trial.is_at_minimum:
-        return _AT_MINIMUM
-    return "converged" if trial.status == "converged" else "stopped"
 
 
 def report(run: Run, options: StepsOptions, result: StepsResult) -> dict[str, Any]:
@@ -103,9 +87,10 @@ def values_table(result: StepsResult) -> Table:
     return Table(CURVES, (*headings, "what became of it"), rows, left=(5,))
 
 
-def replay_name(trial: StepTrial, over: str) -> str:
-    """Return what an undo step calls the run of a value."""
-    return f"Descend with {f'η = {trial.name}' if over == 'eta' else value_words(trial, over)}"
+def _replay(_dataset: Dataset, result: StepsResult, trial: StepTrial) -> Replay:
+    is_eta = result.over == "eta"
+    value = f"η = {trial.name}" if is_eta else value_words(trial, result.over)
+    return Replay(trial.rule, f"Descend with {value}")
 
 
 def _cells(trial: StepTrial, over: str) -> tuple[str, ...]:
@@ -126,7 +111,7 @@ def _fate(trial: StepTrial) -> str:
     if trial.final >= trial.losses[0]:
         is_higher = trial.final > trial.losses[0]
         return "ends higher than it began" if is_higher else "stays as it began"
-    return _AT_MINIMUM if trial.is_at_minimum else "ends lower than it began"
+    return "at the minimum" if trial.is_at_minimum else "ends lower than it began"
 
 
 LAB = Lab(
@@ -145,6 +130,7 @@ LAB = Lab(
             SweepOptions,
             lambda result, run, cursor, options: draw_limit(result, options),
             experiment=make_fine_sweep,
+            own=("values",),  # it is shown for η that suit the data
         ),
     ),
     experiment=make_sweep,
@@ -155,5 +141,13 @@ LAB = Lab(
     tells_run=False,
     words=words,
     report=report,
-    doing="descending",
+    doing="descending with every value",
+    sweep=SweepSpec(
+        hint="The same descent with several values of one option. Click a curve, or double-click "
+        "a row, to follow its run on the plane.",
+        draw=steps_sheet,
+        replay=_replay,
+        table=values_table,
+        beside=make_finer_sweep,
+    ),
 )

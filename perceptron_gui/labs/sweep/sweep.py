@@ -1,16 +1,33 @@
-"""An experiment that trains one run after the other, each in slices."""
+"""What every sweep has: values in a list, and an experiment that trains one run after another."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from perceptron_gui.base.errors import UNUSABLE, WRONG_ENTRY, OptionError
+from perceptron_gui.base.params import Param
 from perceptron_gui.core.runs.run import Run
 
 Setup = TypeVar("Setup")
 Trial = TypeVar("Trial")
+
+
+def read_list(
+    name: str, param: Param, text: str, most: int, separator: str = ","
+) -> tuple[Any, ...]:
+    """Return the values of `param` in a text, each once; errors are about the option `name`."""
+    words = (word.strip() for word in text.split(separator))
+    try:
+        values = tuple(dict.fromkeys(param.read(word) for word in words if word))
+    except OptionError as error:
+        raise OptionError(name, WRONG_ENTRY, cause=error) from error
+    if len(values) > most:
+        why = f"{len(values)} values are too many; give at most {most}"
+        raise OptionError(name, UNUSABLE, why=why)
+    return values
 
 
 class RunsInTurn(Generic[Setup, Trial]):

@@ -162,16 +162,13 @@ def _limit_notes(result: StepsResult, options: SweepOptions) -> Iterator[str]:
     yield from notes_on_the_sweep(result, options, "the plot against η shows runs of")
 
 
-def steps_sheet(
-    results: tuple[StepsResult, ...], notation: str, passes: int, aspect: float
-) -> Sheet:
+def steps_sheet(results: tuple[StepsResult, ...], options: StepsOptions) -> Sheet:
     """Draw the curves of a sweep, and beside them the second one, of many steps, if there is."""
     curves = results[0]
-    options = StepsOptions(notation=notation, passes=passes, over=curves.over)
     figures = [draw_curves(curves, options)]
     if len(results) > 1 and results[1].trials:
-        figures.append(draw_limit(results[1], SweepOptions(notation=notation, passes=passes)))
-    is_wide = aspect >= _WIDE
+        figures.append(draw_limit(results[1], options))
+    is_wide = options.aspect >= _WIDE
     panels = tuple(
         Panel(replace(figure, notes=()), *((0, at) if is_wide else (at, 0)))
         for at, figure in enumerate(figures)

@@ -11,17 +11,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import OptionError, RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.labs.common.lab import ExperimentsInTurn, LabSubject, finished
-from perceptron_gui.labs.steps import steps as steps_module
-from perceptron_gui.labs.steps.figures import draw_curves, draw_limit, steps_sheet
-from perceptron_gui.labs.steps.lab import values_table, words
-from perceptron_gui.labs.steps.steps import (
+from perceptron_gui.labs.sweep import steps as steps_module
+from perceptron_gui.labs.sweep.steps import (
     METHODS,
     VARIED,
     StepsOptions,
@@ -30,12 +28,13 @@ from perceptron_gui.labs.steps.steps import (
     SweepOptions,
     descent_rule,
     fine_steps,
-    make_both_sweeps,
+    make_finer_sweep,
     make_sweep,
-    read_values,
     step_limit,
     usual_values,
 )
+from perceptron_gui.labs.sweep.steps_figures import draw_curves, draw_limit, steps_sheet
+from perceptron_gui.labs.sweep.steps_lab import values_table, words
 
 AND = make(LIBRARY["and"])
 
@@ -139,14 +138,16 @@ def test_slices_do_not_change_a_sweep(count: int) -> None:
 
 
 def test_values_are_read_and_bad_ones_get_a_sentence() -> None:
-    assert read_values("eta", "0.1, 1/3,0.1") == (Fraction(1, 10), Fraction(1, 3))
-    assert read_values("schedule", "inverse") == ("inverse",)
-    assert read_values("batch", "") == ()
-    for over, text in (("eta", "0"), ("schedule", "fast"), ("batch", "1.5")):
-        with pytest.raises(RuleError):
-            read_values(over, text)
-    with pytest.raises(RuleError, match="at most 40"):
-        read_values("batch", ",".join(map(str, range(1, 42))))
+    for over, text, values in (
+        ("eta", "0.1, 1/3,0.1", (Fraction(1, 10), Fraction(1, 3))),
+        ("schedule", "inverse", ("inverse",)),
+        ("batch", "", ()),
+    ):
+        assert StepsOptions(over=over, values=text).read_values() == values
+    too_many = ",".join(map(str, range(1, 42)))
+    for over, text in (("eta", "0"), ("schedule", "fast"), ("batch", "1.5"), ("batch", too_many)):
+        with pytest.raises(OptionError, match="--values"):
+            StepsOptions(over=over, values=text)
 
 
 def test_points_without_size_have_no_limit() -> None:
@@ -158,7 +159,7 @@ def test_points_without_size_have_no_limit() -> None:
 
 
 def steps(text: str) -> StepSweep:
-    return StepSweep(AND, descent_rule(Rule()), "eta", read_values("eta", text), 20)
+    return make_sweep(LabSubject(AND, Rule()), StepsOptions(values=text, passes=20))
 
 
 def test_sweeps_in_slices_are_those_that_are_made_alone() -> None:
@@ -192,7 +193,7 @@ def test_a_step_just_above_the_limit_diverges_however_slowly() -> None:
     assert result.limit is not None and 0.156 < result.limit < 0.157
     assert [trial.diverged for trial in result.trials] == [False, True, True]
     said = list(words(Run(AND, rule), StepsOptions(), result))
-    assert [line.split()[-1] for line in said[-5:-2]] == ["stopped", "diverges", "diverges"]
+    assert [line.split()[-1] for line in said[-5:-2]] == ["began", "diverges", "diverges"]
 
 
 def test_a_descent_that_has_arrived_is_said_to_be_at_the_minimum() -> None:
@@ -219,8 +220,11 @@ def test_each_plot_says_how_many_epochs_its_own_runs_have(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(steps_module, "MOST_LOOKS", 4 * 5 * 60)  # 60 epochs for 5 values on AND
-    both = make_both_sweeps(LabSubject(AND, Rule()), StepsOptions())
-    curves, many = finished(both)
+    subject = LabSubject(AND, Rule())
+    curves = finished(make_sweep(subject, StepsOptions()))
+    finer = make_finer_sweep(subject, StepsOptions())
+    assert finer is not None
+    many = finished(finer)
     assert (curves.epochs, len(curves.trials)) == (60, 5)
     assert many.epochs == 4 * 5 * 60 // (4 * len(many.trials)) < 60
     notes = [
@@ -228,7 +232,7 @@ def test_each_plot_says_how_many_epochs_its_own_runs_have(
         for figure in (draw_curves(curves, StepsOptions()), draw_limit(many, SweepOptions()))
     ]
     assert notes == [[60], [many.epochs]]
-    sheet = steps_sheet((curves, many), "000", 100, 2.0)
+    sheet = steps_sheet((curves, many), StepsOptions(aspect=2.0))
     about = [note for note in sheet.notes if "epochs" in note]
     assert len(about) == 2 and not any(note.count("every run") for note in about)
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.errors import WRONG_ENTRY, OptionError, RuleError
+from perceptron_gui.base.errors import OptionError, RuleError
 from perceptron_gui.base.exact import exact_number, typed_value
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Choice, PlainText, option
@@ -27,8 +27,9 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.options import LOG_AXES, ROWS
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.lab import ExperimentsInTurn, Subject
-from perceptron_gui.labs.common.turns import RunsInTurn
+from perceptron_gui.labs.common.lab import Subject
+
+from .sweep import RunsInTurn, read_list
 
 VARIED = {"eta": "eta", "schedule": "schedule", "batch": "batch_size"}
 AUTO, LEAST_SQUARES = "auto", "least-squares"
@@ -216,15 +217,6 @@ def goes_beyond(run: Run) -> bool:
     return abs(float(slope @ longest)) > 1e-9 * float(np.abs(slope).max())
 
 
-def read_values(over: str, text: str) -> tuple[Any, ...]:
-    """Return the values of a text such as 0.01,0.1,1; a RuleError says which one is wrong."""
-    words = [word.strip() for word in text.split(",") if word.strip()]
-    values = tuple(dict.fromkeys(OPTIONS[VARIED[over]].read(word) for word in words))
-    if len(values) > MOST_VALUES:
-        raise RuleError(f"{len(values)} values are too many; give at most {MOST_VALUES}")
-    return values
-
-
 def usual_values(dataset: Dataset, rule: Rule, over: str) -> tuple[Any, ...]:
     """Return values that suit the data: η on both sides of the limit, where there is one."""
     if over == "schedule":
@@ -298,10 +290,7 @@ class SweepOptions(ViewOptions):
 
     def read_values(self) -> tuple[Any, ...]:
         """Return the values that were typed; none means some that suit the data."""
-        try:
-            return read_values(self.varied, self.values)
-        except RuleError as error:
-            raise OptionError("values", WRONG_ENTRY, cause=error) from error
+        return read_list("values", OPTIONS[VARIED[self.varied]], self.values, MOST_VALUES)
 
 
 @frozen_value
@@ -336,14 +325,13 @@ def make_fine_sweep(subject: Subject, options: SweepOptions) -> StepSweep:
     return StepSweep(subject.dataset, rule, options.varied, values, options.passes)
 
 
-def make_both_sweeps(subject: Subject, options: SweepOptions) -> ExperimentsInTurn:
-    """Return the sweep over the values, and for η another one over many more."""
-    sweeps = [make_sweep(subject, options)]
-    if options.varied == "eta":
-        rule = descent_rule(subject.rule, options.method)
-        more = dict.fromkeys((*fine_steps(subject.dataset, rule), *options.read_values()))
-        sweeps.append(StepSweep(subject.dataset, rule, "eta", tuple(more), options.passes))
-    return ExperimentsInTurn(*sweeps)
+def make_finer_sweep(subject: Subject, options: SweepOptions) -> StepSweep | None:
+    """Return a sweep over the η that were typed and many more; None where η is not varied."""
+    if options.varied != "eta":
+        return None
+    rule = descent_rule(subject.rule, options.method)
+    values = dict.fromkeys((*fine_steps(subject.dataset, rule), *options.read_values()))
+    return StepSweep(subject.dataset, rule, "eta", tuple(values), options.passes)
 
 
 def loss_scale_is_log(

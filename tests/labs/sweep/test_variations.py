@@ -1,4 +1,4 @@
-"""Effects: for XOR every row of MATH.md B5, for other points what single runs say."""
+"""Variations: for XOR every row of MATH.md B5, for other points what single runs say."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.common.lab import finished
-from perceptron_gui.labs.effects.effects import TIES, Effect, Effects, codings
-from perceptron_gui.labs.effects.lab import LAB, EffectsOptions
+from perceptron_gui.labs.sweep.variations import TIES, Variation, Variations, codings
+from perceptron_gui.labs.sweep.variations_lab import LAB, VariationsOptions
 from tests.conftest import GOLDEN
 from tests.figures.drawing import run_on, trained
 
@@ -40,21 +40,21 @@ B5 = """\
 """
 
 
-def by_setting(effects: tuple[Effect, ...]) -> dict[tuple[str, bool, str], Effect]:
+def by_setting(effects: tuple[Variation, ...]) -> dict[tuple[str, bool, str], Variation]:
     return {(each.coding, each.offset, each.tie): each for each in effects}
 
 
 @pytest.mark.parametrize("given", ["xor", "xor-pm"])
 def test_xor_is_every_row_of_the_golden_table(given: str) -> None:
     """However XOR is coded, the table has both codings, and `never` as a fourth tie rule."""
-    effects = finished(Effects(make(LIBRARY[given]), Rule(), ties=(*TIES, "never"))).effects
+    effects = finished(Variations(make(LIBRARY[given]), Rule(), ties=(*TIES, "never"))).trials
     found = by_setting(effects)
     assert len(found) == len(effects) == len(GOLDEN["xor_cycles"]) == 16
     for row in GOLDEN["xor_cycles"]:
         check_row(found[CODINGS[row["encoding"]], row["offset"], row["tie"]], row)
 
 
-def check_row(effect: Effect, row: dict[str, Any]) -> None:
+def check_row(effect: Variation, row: dict[str, Any]) -> None:
     assert effect.is_exact
     assert effect.status == row["status"]
     assert effect.max_norm_squared == Fraction(row["max_norm2"])
@@ -70,13 +70,13 @@ def check_row(effect: Effect, row: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("order", [(0, 2, 1, 3), (3, 1, 2, 0), (2, 3, 0, 1)])
 def test_the_period_of_xor_is_one_epoch_in_other_orders_too(order: tuple[int, ...]) -> None:
-    effects = finished(Effects(make(LIBRARY["xor"]), Rule(), [order])).effects
+    effects = finished(Variations(make(LIBRARY["xor"]), Rule(), [order])).trials
     assert {each.order for each in effects} == {order}
     assert {each.period_visits for each in effects} == {4}
 
 
 def test_and_takes_as_many_updates_as_the_lectures_say() -> None:
-    found = by_setting(finished(Effects(make(LIBRARY["and"]), Rule())).effects)
+    found = by_setting(finished(Variations(make(LIBRARY["and"]), Rule())).trials)
     assert [found["0/1", True, tie].updates for tie in TIES] == [10, 11, 18]
     assert found["0/1", True, "minus"].visits == 24
     assert {found["0/1", True, tie].status for tie in TIES} == {"converged"}
@@ -85,7 +85,7 @@ def test_and_takes_as_many_updates_as_the_lectures_say() -> None:
 
 def test_every_effect_is_the_run_of_its_setting() -> None:
     data = make(LIBRARY["three-points"])
-    for each in finished(Effects(data, Rule.of({"eta": "1/2"}))).effects:
+    for each in finished(Variations(data, Rule.of({"eta": "1/2"}))).trials:
         options = {"tie": each.tie, "offset": each.offset, "eta": "1/2"}
         run = Run(data, Rule.of(options)).finish()
         raw = [run.exact_weights_at(visit) for visit in range(run.visits + 1)]
@@ -107,13 +107,13 @@ def test_points_with_two_values_a_coordinate_are_coded() -> None:
 
 def test_a_start_that_was_typed_keeps_its_weights_without_an_offset() -> None:
     rule = Rule.of({"init": "1,2,3"})
-    found = by_setting(finished(Effects(make(LIBRARY["xor"]), rule)).effects)
+    found = by_setting(finished(Variations(make(LIBRARY["xor"]), rule)).trials)
     assert found["0/1", True, "minus"].max_norm_squared >= 14
     assert found["0/1", False, "minus"].max_norm_squared >= 5
 
 
 def test_a_long_cycle_is_counted_but_not_written_out() -> None:
-    effects = finished(Effects(make(LIBRARY["moons"]), Rule())).effects
+    effects = finished(Variations(make(LIBRARY["moons"]), Rule())).trials
     periods = [each.period_updates for each in effects]
     assert all(period is not None and period > 8 for period in periods)
     assert all(each.cycle == () for each in effects)
@@ -121,9 +121,9 @@ def test_a_long_cycle_is_counted_but_not_written_out() -> None:
 
 def test_an_experiment_goes_on_in_slices_and_can_be_seen_meanwhile() -> None:
     data, rule = make(LIBRARY["and"]), Rule()
-    whole, cut = finished(Effects(data, rule)), Effects(data, rule)
+    whole, cut = finished(Variations(data, rule)), Variations(data, rule)
     cut.advance(30)
-    assert len(cut.result().effects) == 1
+    assert len(cut.result().trials) == 1
     assert 0 < cut.done < cut.total
     while not cut.is_over:
         cut.advance(1)
@@ -132,14 +132,14 @@ def test_an_experiment_goes_on_in_slices_and_can_be_seen_meanwhile() -> None:
 
 
 def test_orders_that_name_no_point_are_left_out_with_a_sentence() -> None:
-    result = finished(Effects(make(LIBRARY["xor"]), Rule(), ["cyclic", (0, 9)]))
-    assert len(result.effects) == 12
+    result = finished(Variations(make(LIBRARY["xor"]), Rule(), ["cyclic", (0, 9)]))
+    assert len(result.trials) == 12
     assert "names point 9" in str(result.absent[0])
     assert len(result.absent) == 1
 
 
 def table(run: Run, **options: Any) -> Table:
-    drawn = LAB.view.build(run.dataset, run, 0, read_options(EffectsOptions, options))
+    drawn = LAB.view.build(run.dataset, run, 0, read_options(VariationsOptions, options))
     assert isinstance(drawn, Table)
     return drawn
 
@@ -190,4 +190,4 @@ def test_rules_that_move_otherwise_are_told_that_it_is_the_perceptron() -> None:
 @pytest.mark.parametrize("orders", ["0,1;x", "; ".join(map(str, range(25)))])
 def test_bad_orders_get_a_sentence(orders: str) -> None:
     with pytest.raises(OptionError, match="--orders"):
-        read_options(EffectsOptions, {"orders": orders})
+        read_options(VariationsOptions, {"orders": orders})

@@ -9,21 +9,26 @@ from typing import Any
 import numpy as np
 
 from perceptron_gui.base.number_text import json_number, number
-from perceptron_gui.base.text import aligned, count, written
+from perceptron_gui.base.text import count, written
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Axis, Figure, Table
-from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import nothing_to_show
-from perceptron_gui.labs.common.lab import Lab, LabFigure, note_lines
+from perceptron_gui.labs.common.lab import (
+    Lab,
+    LabFigure,
+    Replay,
+    SweepSpec,
+    note_lines,
+    table_lines,
+)
 from perceptron_gui.lectures.notation import Notation
 
 from .margins import USUAL, MarginsOptions, MarginsResult, MarginTrial, make_margins
 
 NAME = "margins"
-DOTS = "reached"
 _HEADROOM = 1.14  # of the axis above the largest margin
 _MOST_NAMED = 8
 _BLANK = "–"
@@ -100,7 +105,7 @@ def _curves(asked: list[MarginTrial], x: tuple[float, float]) -> Iterator[Mark]:
         label = r"guaranteed: $\gamma m/(\eta R^2 + 2m)$"
         yield Line("guaranteed", Role.LOWER_BOUND, margins, sure, label=label)
     yield Line("curve", Role.WEIGHTS, values, reached, label=_GAMMA)
-    yield Dots(DOTS, Role.WEIGHTS, values, reached)
+    yield Dots("reached", Role.WEIGHTS, values, reached)
     if len(asked) <= _MOST_NAMED:
         for at, trial in enumerate(asked):
             words = count(trial.updates, "update")
@@ -169,10 +174,7 @@ def words(run: Run, options: MarginsOptions, result: MarginsResult) -> Iterator[
     if result.has_two_margins:
         known.append(f"{_DISTANCE} {_written(result.largest_distance)}")
     yield f"Largest margin: {', '.join(known)}."
-    yield ""
-    headings = tuple(map(to_plain, _headings(result)))
-    rows = [headings, *(_cells(trial, result) for trial in result.trials)]
-    yield from aligned(rows, right=range(len(headings) - 1))
+    yield from table_lines(margins_table(result))
     yield from note_lines(_notes(result, options))
 
 
@@ -200,11 +202,6 @@ def _trial(trial: MarginTrial) -> dict[str, Any]:
     }
 
 
-def replay_name(trial: MarginTrial) -> str:
-    """Return what an undo step calls the run of a margin."""
-    return f"Learn with margin {trial.name}"
-
-
 LAB = Lab(
     NAME,
     "the perceptron with several margins, on the way to the widest one",
@@ -221,4 +218,14 @@ LAB = Lab(
     suggest=lambda _count, _chosen: {"values": _SUGGESTED},
     words=words,
     report=report,
+    doing="training with every margin",
+    sweep=SweepSpec(
+        hint="The perceptron with several margins: the more is asked for, the nearer γ comes to "
+        "the largest. Click a dot, or double-click a row, to follow its run on the plane.",
+        draw=lambda results, options: draw_margins(results[0], options),
+        replay=lambda _dataset, _result, trial: Replay(
+            trial.run.rule, f"Learn with margin {trial.name}"
+        ),
+        table=margins_table,
+    ),
 )

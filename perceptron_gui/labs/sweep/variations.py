@@ -16,7 +16,8 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.common.turns import RunsInTurn
+
+from .sweep import RunsInTurn
 
 TIES = ("minus", "plus", "always")
 GIVEN, ZERO_ONE, PLUS_MINUS = "as given", "0/1", "±1"
@@ -31,7 +32,7 @@ _PIECE = 1 << 14
 
 
 @frozen_value
-class Effect:
+class Variation:
     """One run: how it was set up, how it ended, and of a cycle what comes before it and in it."""
 
     coding: str
@@ -49,18 +50,18 @@ class Effect:
 
 
 @frozen_value
-class EffectsResult:
-    """The effects that are known so far, in the order of the table."""
+class VariationsResult:
+    """What is known so far, in the order of the table."""
 
     rule: Rule  # the one at hand
-    effects: tuple[Effect, ...]
+    trials: tuple[Variation, ...]
     absent: tuple[Wording, ...]  # why some could not be computed
 
 
-def _effect(coding: str, rule: Rule, run: Run) -> Effect:
+def _variation(coding: str, rule: Rule, run: Run) -> Variation:
     found = run.cycle
     start = run.visits if found is None else found.start_visit
-    return Effect(
+    return Variation(
         *(coding, rule.offset, rule.tie, rule.order),
         *(run.status, run.arithmetic == "exact", start, int(run.updates_at(start))),
         None if found is None else found.period_visits,
@@ -70,7 +71,7 @@ def _effect(coding: str, rule: Rule, run: Run) -> Effect:
     )
 
 
-class Effects(RunsInTurn[tuple[str, Dataset, Rule], Effect]):
+class Variations(RunsInTurn[tuple[str, Dataset, Rule], Variation]):
     """Trains the perceptron in every setting."""
 
     def __init__(
@@ -95,13 +96,13 @@ class Effects(RunsInTurn[tuple[str, Dataset, Rule], Effect]):
         if run.visits >= MOST_VISITS:
             run.interrupt()
 
-    def _trial(self, setup: tuple[str, Dataset, Rule], run: Run) -> Effect:
+    def _trial(self, setup: tuple[str, Dataset, Rule], run: Run) -> Variation:
         coding, _, rule = setup
-        return _effect(coding, rule, run)
+        return _variation(coding, rule, run)
 
-    def result(self) -> EffectsResult:
+    def result(self) -> VariationsResult:
         """Return what is known so far."""
-        return EffectsResult(self._rule, tuple(self._trials), tuple(dict.fromkeys(self._absent)))
+        return VariationsResult(self._rule, tuple(self._trials), tuple(dict.fromkeys(self._absent)))
 
 
 def codings(dataset: Dataset) -> dict[str, Dataset]:
