@@ -29,6 +29,7 @@ Check = Callable[[str, Any], object]  # raises an OptionError for a value that a
 _TITLE, _EDITOR, _AFTER = range(3)  # columns of a field
 _BOXES = 3  # check boxes beside each other
 _LETTERS = 11  # of a title, for which there is room even where all are shorter
+_SLIDER = 5  # least width in heights of letters, where options stand beside each other
 
 
 def anything(_name: str, _value: Any) -> None:
@@ -347,9 +348,10 @@ class LineForm(ParamForm):
         super().__init__(params, check, follows_drags=False)
         self._rows = QGridLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
-        line = QWidget()
-        self.line = filled(QHBoxLayout(line))
-        self._rows.addWidget(line, 0, 0, Qt.AlignmentFlag.AlignLeft)
+        self._first_row = QWidget()
+        self.line = filled(QHBoxLayout(self._first_row))
+        self._rows.addWidget(self._first_row, 0, 0, Qt.AlignmentFlag.AlignLeft)
+        self._first_row.hide()  # an empty row would leave a gap
         self._suggestions: dict[str, QMenu] = {}
 
     def place(self, field: Field) -> None:
@@ -358,7 +360,10 @@ class LineForm(ParamForm):
             return
         if isinstance(field.editor, ChoiceEditor):
             field.editor.show_whole_titles()
+        if isinstance(field.editor, NumberEditor):
+            field.editor.slider.setMinimumWidth(_SLIDER * self.fontMetrics().height())
         self.line.addWidget(field, 0, Qt.AlignmentFlag.AlignTop)
+        self._first_row.show()
 
     def suggest(self, name: str, texts: Mapping[str, str]) -> None:
         """Offer texts for an option by their titles."""
