@@ -107,10 +107,9 @@ def letters_used(svg: bytes) -> dict[FontFace, str]:
     found: dict[FontFace, set[str]] = {}
     with LOCK:
         for words, style in _texts(ET.fromstring(svg), {}):
-            faces = [
-                FontFace(name, style.get("font-style", "normal"), style.get("font-weight", "400"))
-                for name in _families(style)
-            ]
+            names = (each.strip(" '\"") for each in style.get("font-family", "").split(","))
+            look = style.get("font-style", "normal"), style.get("font-weight", "400")
+            faces = [FontFace(name, *look) for name in names if name and name not in _GENERIC]
             for letter in words:
                 face = next((each for each in faces if ord(letter) in _known(each.path)), None)
                 if face is not None:
@@ -140,11 +139,6 @@ def _style(text: str) -> dict[str, str]:
         style |= {"font-style": short[1] or "normal", "font-family": short[3]}
         style["font-weight"] = {"bold": "700"}.get(short[2], short[2] or "400")
     return style
-
-
-def _families(style: dict[str, str]) -> list[str]:
-    names = (name.strip(" '\"") for name in style.get("font-family", "").split(","))
-    return [name for name in names if name and name not in _GENERIC]
 
 
 @lru_cache(maxsize=32)

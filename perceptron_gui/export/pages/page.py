@@ -80,9 +80,12 @@ def page_html(
     sheet, script = (shipped("pages", name).read_text(encoding="utf-8")
                      for name in ("page.css", "player.js"))  # fmt: skip
     style = _colour_rules(theme) + sheet + ink.css()
+    side = "dark" if theme.name in _IS_DARK else "light"
+    # A < in JSON could end the element it stands in.
+    in_script = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     written = _TEMPLATE.format(
         language=html.escape(language),
-        forced="" if theme.name == DEFAULT else f' data-theme="{_side(theme)}"',
+        forced="" if theme.name == DEFAULT else f' data-theme="{side}"',
         policy=_policy(script, style),
         title=html.escape(readable(title)),
         heading=as_html(title),
@@ -94,16 +97,12 @@ def page_html(
         defs=ink.defs(),
         words="".join(f"<span>{words}</span>" for words in ink.words.values),
         rows="".join(map(_row, ink.rows.values)),
-        data=_in_script(data),
+        data=in_script,
         program=html.escape(program),
         script=script,
     )
     progress(total // _STEPS_PER_MOMENT, total // _STEPS_PER_MOMENT)
     return written.encode()
-
-
-def _side(theme: Theme) -> str:
-    return "dark" if theme.name in _IS_DARK else "light"
 
 
 def _colour_rules(theme: Theme) -> str:
@@ -128,12 +127,6 @@ def _policy(script: str, style: str) -> str:
     scripts, styles = (f"'sha256-{base64.b64encode(each).decode()}'" for each in digests)
     allowed = f"default-src 'none'; script-src {scripts}; style-src {styles}"
     return f"{allowed}; base-uri 'none'; form-action 'none'"
-
-
-def _in_script(data: object) -> str:
-    """Return JSON that cannot end the element it stands in."""
-    written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return written.replace("<", "\\u003c")
 
 
 def _contents(sections: Sequence[PageSection]) -> str:

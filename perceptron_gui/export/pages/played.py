@@ -19,11 +19,10 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.animation.gif import Build, find_layouts
 from perceptron_gui.export.layout.boxes import POINTS_PER_INCH
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
-from perceptron_gui.export.layout.layout import Layout
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.pen import matplotlib_settings, paint_sheet
 from perceptron_gui.figures.model import label as labels
-from perceptron_gui.figures.model.figure import Drawing, Sheet, Table
+from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.theme import with_names
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation, point_number
@@ -154,24 +153,18 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
     layouts = find_layouts(bare, page, report)
     frames: list[tuple[int, ...]] = []
     for sheet in bare:
-        frames.append(_shapes(sheet, layouts, page, ink))
+        around = decorations_of(sheet)
+        layout = layouts[around.grid]
+        canvas = SvgCanvas(page, layout.letters.em / 10.0, ink, [])
+        with matplotlib_settings(page):
+            paint_sheet(canvas, sheet, around, layout)
+        frames.append(tuple(canvas.drawn))
         report()
     width, height = (inches * POINTS_PER_INCH for inches in page.inches)
     empty = all(decorations_of(sheet).is_empty for sheet in bare)
     size = None if empty else (width, height)
     scenes = _scenes(played, titles, notes, ink, size, (), (), frames)
     return replace(scenes, is_sheet=any(len(sheet.panels) > 1 for sheet in bare))
-
-
-def _shapes(
-    sheet: Sheet, layouts: dict[object, Layout], page: Page, ink: PageInk
-) -> tuple[int, ...]:
-    around = decorations_of(sheet)
-    layout = layouts[around.grid]
-    canvas = SvgCanvas(page, layout.letters.em / 10.0, ink, [])
-    with matplotlib_settings(page):
-        paint_sheet(canvas, sheet, around, layout)
-    return tuple(canvas.drawn)
 
 
 def _tables(played: PlayedRun, tables: Sequence[Table], ink: PageInk) -> Scenes:

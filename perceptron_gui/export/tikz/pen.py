@@ -74,13 +74,6 @@ _STRETCH = 1.15
 _EDGE = "2mm"
 
 
-def tabular_lines(table: Table, page: Page) -> list[list[str]]:
-    """Return the lines of a table, or of its parts where it is long."""
-    starts = range(0, max(1, len(table.rows)), _ROWS_IN_A_PART)
-    parts = [replace(table, rows=table.rows[at : at + _ROWS_IN_A_PART]) for at in starts]
-    return [_part(part, page) for part in parts]
-
-
 def _part(table: Table, page: Page) -> list[str]:
     styles = TikzStyles(page.theme, page.scale)
     background, text = styles.page("background"), styles.page("text")
@@ -142,10 +135,15 @@ _SHIPPED = (
 def write_tex(drawing: Drawing, page: Page) -> str:
     """Return a drawing as LaTeX: something to \\input, or a document of its own."""
     if isinstance(drawing, Table):
-        parts, packages = tabular_lines(drawing, page), _FOR_TABLES
+        starts, packages = range(0, max(1, len(drawing.rows)), _ROWS_IN_A_PART), _FOR_TABLES
+        rows = [drawing.rows[at : at + _ROWS_IN_A_PART] for at in starts]
+        parts = [_part(replace(drawing, rows=some), page) for some in rows]
     else:
         parts, packages = [picture_lines(drawing, page)], _FOR_FIGURES
-    pieces = [_lettered(part, page) for part in parts]
+    # Whatever the letters of the page set ends with the lines of a part.
+    size = rf"\fontsize{{{page.font:g}}}{{{page.font * LEADING:g}}}\selectfont"
+    begin = rf"\begingroup{_FAMILIES[page.family]}{size}%"
+    pieces = [[begin, *part, r"\endgroup"] for part in parts]
     about = f"% {drawing.name}, drawn by Perceptron GUI"
     if page.standalone:
         lines = [about, *_document(pieces, packages)]
@@ -154,12 +152,6 @@ def write_tex(drawing: Drawing, page: Page) -> str:
         body = [line for piece in pieces for line in piece]
         lines = [f"{about}; \\input it. The preamble needs:", *needed, *body]
     return "\n".join(lines) + "\n"
-
-
-def _lettered(lines: list[str], page: Page) -> list[str]:
-    """Return lines in the letters of the page; whatever they set ends with them."""
-    size = rf"\fontsize{{{page.font:g}}}{{{page.font * LEADING:g}}}\selectfont"
-    return [rf"\begingroup{_FAMILIES[page.family]}{size}%", *lines, r"\endgroup"]
 
 
 def _document(pieces: list[list[str]], packages: list[str]) -> list[str]:

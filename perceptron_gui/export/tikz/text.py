@@ -167,15 +167,12 @@ class TikzText:
             f"inner sep={gap:.3f}bp",
             f"text={self.styles.color(mark.role)}",
             self.font(mark.scale),
-            *_shifts(wanted, box.with_words_inside(wanted, words)),
         ]
+        kept = box.with_words_inside(wanted, words)
+        for name, before, after in zip(("xshift", "yshift"), wanted, kept, strict=True):
+            if abs(after - before) > 0.01:
+                look.append(f"{name}={after - before:.3f}bp")
         if len(words.lines) > 1:
             aligned = _ALIGNED.get(mark.anchor[-1], "flush center")
             look += [f"align={aligned}", f"text width={words.width:.3f}bp"]
         return rf"\node[{', '.join(look)}] at ({spot}) {{{to_latex(mark.text)}}};"
-
-
-def _shifts(wanted: Corner, kept: Corner) -> list[str]:
-    """Return the shifts that move words from one corner to another."""
-    shifts = {"xshift": kept[0] - wanted[0], "yshift": kept[1] - wanted[1]}
-    return [f"{name}={shift:.3f}bp" for name, shift in shifts.items() if abs(shift) > 0.01]

@@ -27,6 +27,7 @@ from perceptron_gui.figures.series.timeline import (
     Timeline,
     area_marks,
     crowd_note,
+    visits_per_unit,
 )
 from perceptron_gui.lectures.notation import point_number
 
@@ -188,9 +189,10 @@ def _visit_marks(timeline: Timeline) -> list[Mark]:
     points = _visited(run, visits, before)
     values = measures.agreement(run, before, points).diagonal()
     wrong = _wrong(run, visits, before, points, values)
-    x = timeline.visit_positions(visits, before)
+    is_by_updates = timeline.against == "updates"
+    x = before.astype(float) if is_by_updates else visits / visits_per_unit(run, timeline.against)
     right = ~wrong
-    if timeline.against == "updates":  # visits without an update all lie at the same place
+    if is_by_updates:  # visits without an update all lie at the same place
         right &= visits == timeline.visit
     marks: list[Mark] = []
     for which, role, label in ((right, Role.VISITED, "visited"), (wrong, Role.MISTAKE, "mistake")):

@@ -221,7 +221,14 @@ class DataPlane:
             # In an animation axes that turn with w have to fit whatever they are.
             return self._everywhere.framed(_PADDING / 2, options.aspect)
         if self.projection.turns:
-            return self._turned_box().framed(_PADDING / 2, options.aspect)
+            # As large whatever the direction of w, around the middle of the points.
+            points = self.run.dataset.points
+            middle = (points.min(axis=0) + points.max(axis=0)) / 2
+            size = float(np.abs(points - middle).max()) or 1.0
+            reach = size * float(np.sqrt(np.square((points - middle) / size).sum(axis=1).max()))
+            x, y = (middle @ self.projection.directions).tolist()
+            turned = PlaneBox(x - reach, x + reach, y - reach, y + reach)
+            return turned.framed(_PADDING / 2, options.aspect)
         box = PlaneBox.around_columns(self.projection.columns)
         with_origin = box.with_point(0.0, 0.0)
         is_cheap = with_origin.size <= _MOST_GROWTH * box.size
@@ -230,7 +237,10 @@ class DataPlane:
         if options.circle and self.run.space.is_plain:
             box = self._everywhere.with_point(box.x0, box.y0).with_point(box.x1, box.y1)
         if options.update and self.can_show_update and not self.run.rule.offset:
-            box = self._with_weights(box)
+            # With the weights of the run, unless they are far away.
+            weights = planar_reach(self.run)
+            larger = box.with_point(weights.x0, weights.y0).with_point(weights.x1, weights.y1)
+            box = larger if larger.size <= _MOST_GROWTH * box.size else box
         if self.run.cycle is not None and not self.run.rule.is_curved:
             box = self._with_cycle(box)
         return box.framed(_PADDING, options.aspect)
@@ -240,12 +250,6 @@ class DataPlane:
         """The box of the circle that holds all points."""
         radius = self.plane_radius
         return PlaneBox(-radius, radius, -radius, radius)
-
-    def _with_weights(self, box: PlaneBox) -> PlaneBox:
-        """Return the box with the weights of the run, unless they are far away."""
-        reach = planar_reach(self.run)
-        larger = box.with_point(reach.x0, reach.y0).with_point(reach.x1, reach.y1)
-        return larger if larger.size <= _MOST_GROWTH * box.size else box
 
     def _with_cycle(self, box: PlaneBox) -> PlaneBox:
         """Return the box with a place of every line of the cycle, unless that is far away."""
@@ -258,15 +262,6 @@ class DataPlane:
                 larger = box.with_point(x, y)
                 box = larger if larger.size <= most else box
         return box
-
-    def _turned_box(self) -> PlaneBox:
-        """Return a box as large whatever the direction of w, around the middle of the points."""
-        points = self.run.dataset.points
-        middle = (points.min(axis=0) + points.max(axis=0)) / 2
-        size = float(np.abs(points - middle).max()) or 1.0
-        reach = size * float(np.sqrt(np.square((points - middle) / size).sum(axis=1).max()))
-        x, y = (middle @ self.projection.directions).tolist()
-        return PlaneBox(x - reach, x + reach, y - reach, y + reach)
 
     @property
     def on_line(self) -> int:

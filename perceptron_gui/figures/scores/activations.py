@@ -76,7 +76,9 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ActivationsOptions) 
     if dataset.targets is not None:
         return nothing_to_show(NAME, options, NO_CLASSES)
     scores = VisitScores(VisitContext(run, min(cursor, run.visits), options.symbols))
-    kind = own_activation(run) if options.activation == OWN else options.activation
+    kind = options.activation
+    if kind == OWN:  # what a neuron with the loss of the rule puts out
+        kind = {"logistic": "logistic", "squared": "identity"}.get(own_kind(run), "threshold")
     box = PlaneBox(*options.range) if options.range else _box(scores, kind, options)
     values = SLOPES[kind](scores.scores) if options.slopes else outputs_of(kind, scores)
     lines = {name: _curve(name, box, options.slopes) for name in ACTIVATIONS}
@@ -94,11 +96,6 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ActivationsOptions) 
         title=options.title,
         notes=(*scores.notes(), *_notes(kind, scores, bool(np.isnan(values).any()))),
     )
-
-
-def own_activation(run: Run) -> str:
-    """Return what a neuron with the loss of the rule puts out."""
-    return {"logistic": "logistic", "squared": "identity"}.get(own_kind(run), "threshold")
 
 
 def outputs_of(kind: str, scores: VisitScores) -> Values:

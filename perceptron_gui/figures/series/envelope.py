@@ -62,16 +62,15 @@ class Measure:
     def computed(self, run: Run, ks: Positions) -> Values:
         """Return the same, all of it computed anew."""
         piece = max(1, (_LARGE_PIECE if self.in_pieces else _PIECE) // self.work(run))
-        parts = [ks[first : first + piece] for first in range(0, len(ks), piece)]
-        with np.errstate(over="ignore", invalid="ignore"):
-            found = [self._some(run, part) for part in parts]
-        values = np.ascontiguousarray(np.concatenate(found, axis=1))
+        found = []
+        for first in range(0, len(ks), piece):
+            run.check_cancelled()
+            part = ks[first : first + piece]
+            with np.errstate(over="ignore", invalid="ignore"):
+                found.append(np.reshape(self.of(run, part), (len(part), -1)).T)
+        values = np.ascontiguousarray(np.concatenate(found, axis=1), dtype=np.float64)
         values[~np.isfinite(values)] = np.nan
         return values
-
-    def _some(self, run: Run, ks: Positions) -> Values:
-        run.check_cancelled()
-        return np.reshape(self.of(run, ks), (len(ks), -1)).T.astype(np.float64, copy=False)
 
 
 def _different(run: Run) -> int:

@@ -126,17 +126,18 @@ def visit_at(run: Run, axis: Axis, x: float) -> int | None:
         return run.history.visit_after(min(max(round(x), 0), int(run.updates_at(run.visits))))
     if not axis.counts:
         return None
-    return min(max(round(x * _visits_per_unit(run, axis.counts)), 0), run.visits)
+    return min(max(round(x * visits_per_unit(run, axis.counts)), 0), run.visits)
 
 
 def position_of(run: Run, axis: Axis, visit: int) -> float:
     """Return where a visit is on an axis over time."""
     if axis.counts == "updates":
         return float(run.updates_at(visit))
-    return visit / _visits_per_unit(run, axis.counts)
+    return visit / visits_per_unit(run, axis.counts)
 
 
-def _visits_per_unit(run: Run, counts: str) -> int:
+def visits_per_unit(run: Run, counts: str) -> int:
+    """Return how many visits are a unit of an axis that counts visits or epochs."""
     return run.path.visiting.epoch_length if counts == "epochs" else 1
 
 
@@ -198,7 +199,7 @@ class Timeline:
     def _place(self, visit: int, updates: int) -> float:
         if self.against == "updates":
             return float(updates)
-        return visit / _visits_per_unit(self.run, self.against)
+        return visit / visits_per_unit(self.run, self.against)
 
     def positions(self, ks: Positions) -> Values:
         """Return the position on the axis after so many updates."""
@@ -206,13 +207,7 @@ class Timeline:
             return ks.astype(np.float64)
         visits = np.zeros(len(ks))
         visits[ks > 0] = self.run.history.visits_of(ks[ks > 0] - 1)
-        return visits / _visits_per_unit(self.run, self.against)
-
-    def visit_positions(self, visits: Positions, before: Positions) -> Values:
-        """Return the positions of visits, each made after so many updates."""
-        if self.against == "updates":
-            return np.asarray(before)
-        return np.asarray(visits / _visits_per_unit(self.run, self.against))
+        return visits / visits_per_unit(self.run, self.against)
 
     def edges(self, options: ViewOptions, room: float = 0.02) -> Range:
         """Return the range of the axis, with some room beside the curves."""

@@ -54,8 +54,11 @@ _NUMBERS = "Number $i$ is what update $i$ of a round starts from."
 def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figure | Sheet:
     """Draw lines, weights and norms of the cycle, or the plane and why there is none."""
     cycle = shown_cycle(run, cursor, options)
-    if cycle is None:
-        return _without_cycle(run, cursor, options)
+    if cycle is None:  # the plane as it is, and the reason why nothing is known to return
+        shared = {name: getattr(options, name) for name in ("notation", "range", "title", "aspect")}
+        chosen = BoundaryOptions(**shared)
+        plane = boundary.build(run.dataset, run, min(cursor, run.visits), chosen)
+        return replace(plane, notes=(*plane.notes, theory.why_no_cycle(run) or ""))
     lines = _lines_figure(cycle, options.aspect * _PLANE)
     weights = _weights_figure(cycle, options.aspect * _PLANE)
     panels = (
@@ -66,15 +69,6 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figu
     small_print = " ".join((*lines.notes, *weights.notes))
     notes = (*_notes(cycle), *([small_print] if small_print else []))
     return Sheet(NAME, panels, 3, (1.0, 1.0), options.title, notes)
-
-
-def _without_cycle(run: Run, cursor: int, options: ViewOptions) -> Figure:
-    """Return the plane as it is, and the reason why nothing is known to return."""
-    chosen = BoundaryOptions(
-        notation=options.notation, range=options.range, title=options.title, aspect=options.aspect
-    )
-    plane = boundary.build(run.dataset, run, min(cursor, run.visits), chosen)
-    return replace(plane, notes=(*plane.notes, theory.why_no_cycle(run) or ""))
 
 
 def _norms_figure(cycle: ShownCycle, aspect: float) -> Figure:
