@@ -193,8 +193,7 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
             self.label.setPos(start - rect.left(), rect.height() - size.height())
 
     def boundingRect(self) -> QRectF:
-        """Return what Qt asks for all the time."""
-        return self._bounds
+        return self._bounds  # stored, since Qt asks for it in every frame
 
     def paint(self, painter: QPainter, option: Any, widget: object) -> None:
         """Paint line, ticks and numbers, unless only the box of the marks is painted anew.
@@ -259,7 +258,6 @@ class GridLines(QGraphicsItem):
         self._lines += [QLineF(0.0, at, box.width(), at) for at in map(math.floor, y)]
 
     def boundingRect(self) -> QRectF:
-        """Return the box."""
         return self._box
 
     def paint(self, painter: QPainter, *_: object) -> None:

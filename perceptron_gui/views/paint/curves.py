@@ -5,7 +5,6 @@ They are drawn in the coordinates of a plot, with pens that are as wide whatever
 
 from __future__ import annotations
 
-import math
 from itertools import pairwise
 
 import numpy as np
@@ -22,15 +21,12 @@ from .scale import PlotScale
 
 # How far beyond the range of a figure curves and areas are drawn, in coordinates of the plot.
 FAR = 200.0
-_FEW = 8  # corners of a curve that are looked at one by one
-
-Place = tuple[float, float]
 
 
 class OwnItem(QGraphicsRectItem):
-    """An item that paints itself; those who inherit it say how.
+    """Base class of custom items; subclasses implement `paint`.
 
-    It reaches as far as anything is drawn: Qt asks for that often, and is not to ask Python.
+    A rectangle as large as anything is drawn: Qt asks for the bounds often, and so in C++ only.
     """
 
     def __init__(self) -> None:
@@ -61,34 +57,11 @@ class CurveItem(OwnItem):
 
 def curve_path(x: Values, y: Values) -> QPainterPath:
     """Return the path of a curve (m,), without what is not finite or far away."""
-    path = QPainterPath()
     if len(x) > 1 and np.abs(x).max() <= FAR and np.abs(y).max() <= FAR:
+        path = QPainterPath()
         path.addPolygon(arrayToQPolygonF(x, y))
-    elif len(x) <= _FEW:  # a straight bound, say, that leaves the plot
-        places = list(zip(x.tolist(), y.tolist(), strict=True))
-        for start, end in pairwise(places):
-            _add_near_part(path, start, end)
-    else:
-        path = arrayToQPath(*near_part(x, y), connect="finite")
-    return path
-
-
-def _add_near_part(path: QPainterPath, start: Place, end: Place) -> None:
-    """Add a line without what is far away, as `near_part` cuts many of them."""
-    if not all(map(math.isfinite, (*start, *end))):
-        return
-    first, last = 0.0, 1.0
-    for begin, stop in zip(start, end, strict=True):
-        way = stop - begin
-        if way:
-            one, other = (-FAR - begin) / way, (FAR - begin) / way
-            first, last = max(first, min(one, other)), min(last, max(one, other))
-        elif abs(begin) > FAR:
-            return
-    if first < last:
-        (x, y), (across, up) = start, (end[0] - start[0], end[1] - start[1])
-        path.moveTo(x + first * across, y + first * up)
-        path.lineTo(x + last * across, y + last * up)
+        return path
+    return arrayToQPath(*near_part(x, y), connect="finite")
 
 
 def near_part(x: Values, y: Values) -> tuple[Values, Values]:
@@ -178,13 +151,8 @@ def rings_path(rings: list[tuple[Values, Values]]) -> QPainterPath:
     path.setFillRule(Qt.FillRule.OddEvenFill)
     for x, y in rings:
         if np.isfinite(x).all() and np.isfinite(y).all():
-            _add_ring(path, _clipped(x), _clipped(y))
+            _add_ring(path, np.clip(x, -FAR, FAR), np.clip(y, -FAR, FAR))
     return path
-
-
-def _clipped(values: Values) -> Values:
-    """Return numbers no farther away than is drawn; for a few, `np.clip` takes twice as long."""
-    return np.minimum(np.maximum(values, -FAR), FAR)
 
 
 def _add_ring(path: QPainterPath, x: Values, y: Values) -> None:
@@ -200,7 +168,7 @@ def band_paths(x: Values, lower: Values, upper: Values) -> list[QPainterPath]:
         edges = np.flatnonzero(np.diff(np.concatenate([[False], good, [False]]).astype(int)))
         runs = edges.reshape(-1, 2).tolist()
     # Beyond the plot is far enough for what has no end.
-    x, lower, upper = _clipped(x), _clipped(lower), _clipped(upper)
+    x, lower, upper = (np.clip(values, -FAR, FAR) for values in (x, lower, upper))
     paths = []
     for start, stop in runs:
         cuts = [*range(start, stop - 1, _LONGEST), stop - 1]

@@ -68,11 +68,6 @@ def line_width(style: Style, scale: float) -> float:
 
 def pen_of(style: Style, scale: float) -> QPen:
     """Return the pen of a line in pixels."""
-    return QPen(_pen(style, scale))
-
-
-@lru_cache(maxsize=256)
-def _pen(style: Style, scale: float) -> QPen:
     if not style.width:
         return QPen(Qt.PenStyle.NoPen)
     pen = QPen(QColor(style.color), line_width(style, scale))

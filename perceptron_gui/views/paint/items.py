@@ -45,11 +45,6 @@ class MarkersItem(OwnItem):
     _placed: list[Stamped]
     _picture: QPixmap | None
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._ink: Ink | None = None
-        self._styles: dict[tuple[int, int, float], Style] = {}  # of kinds of points, in that ink
-
     def show_mark(self, mark: Points | Dots, scale: PlotScale, ink: Ink) -> None:
         """Show markers, one kind after another."""
         self.mark = mark
@@ -62,23 +57,15 @@ class MarkersItem(OwnItem):
             self._groups.append((ink.style(mark.role), slice(None)))
             return
         self._x, self._y = scale.across(mark.x), scale.up(mark.y)
-        if ink is not self._ink:
-            self._ink, self._styles = ink, {}
         kinds = 3 * mark.truth + mark.predicted
         for truth in (-1, 1):
             for predicted in (-1, 0, 1):
                 chosen = np.flatnonzero(kinds == 3 * truth + predicted)
                 if len(chosen):
-                    self._groups.append((self._style(truth, predicted, mark.size), chosen))
-
-    def _style(self, truth: int, predicted: int, size: float) -> Style:
-        assert self._ink is not None
-        kind = truth, predicted, size
-        if kind not in self._styles:
-            fill = self._ink.style(_CLASSES[predicted]).fill
-            style = replace(self._ink.style(_CLASSES[truth]), fill=fill)
-            self._styles[kind] = style.scaled(size)
-        return self._styles[kind]
+                    # The outline is the true class, the fill is the prediction.
+                    fill = ink.style(_CLASSES[predicted]).fill
+                    style = replace(ink.style(_CLASSES[truth]), fill=fill)
+                    self._groups.append((style.scaled(mark.size), chosen))
 
     def paint(self, painter: QPainter, *_: object) -> None:
         box, transform = self.viewed(), painter.transform()
@@ -100,8 +87,6 @@ class MarkersItem(OwnItem):
     def _in_box(self, transform: QTransform, box: QRectF, ratio: float) -> list[Stamped]:
         """Return the markers whose places lie in the box, edges included, in its pixels."""
         scale = plane_scale(self._scale, box.height()) if self._is_plane else self._scale
-        if len(self._x) <= _FEW:
-            return self._few_in_box(transform, box, ratio, scale)
         across = transform.m11() * self._x + transform.dx() - box.left()
         down = transform.m22() * self._y + transform.dy() - box.top()
         inside = (across >= -_EDGE) & (across <= box.width() + _EDGE)
@@ -112,26 +97,6 @@ class MarkersItem(OwnItem):
             if not is_whole:
                 x, y = x[inside[chosen]], y[inside[chosen]]
             if len(x):
-                found.append(Stamped(Marker(style, scale), x, y, ratio))
-        return found
-
-    def _few_in_box(
-        self, transform: QTransform, box: QRectF, ratio: float, scale: float
-    ) -> list[Stamped]:
-        """Return the same of a few, one by one: numpy takes longer to begin than to end."""
-        a, b, left, top = transform.m11(), transform.m22(), box.left(), box.top()
-        dx, dy, width, height = transform.dx(), transform.dy(), box.width(), box.height()
-        found = []
-        for style, chosen in self._groups:
-            places = zip(self._x[chosen].tolist(), self._y[chosen].tolist(), strict=True)
-            pixels = ((a * x + dx - left, b * y + dy - top) for x, y in places)
-            inside = [
-                (across, down)
-                for across, down in pixels
-                if -_EDGE <= across <= width + _EDGE and -_EDGE <= down <= height + _EDGE
-            ]
-            if inside:
-                x, y = ([place[axis] for place in inside] for axis in (0, 1))
                 found.append(Stamped(Marker(style, scale), x, y, ratio))
         return found
 

@@ -41,23 +41,24 @@ class FigurePlot(QObject):
 
     def __init__(self, figure: Figure, ink: Ink, parent: QWidget) -> None:
         super().__init__(parent)
-        self._view = pg.GraphicsView(parent)
-        self._view.setCentralItem(None)
+        self.widget = pg.GraphicsView(parent)
+        self.widget.setCentralItem(None)
         # pyqtgraph would keep a picture of the background, as large as the plot.
-        self._view.setCacheMode(self._view.CacheModeFlag.CacheNone)
+        self.widget.setCacheMode(self.widget.CacheModeFlag.CacheNone)
         # Changes are collected and painted at once, by updates of the widget itself.
-        self._view.setViewportUpdateMode(self._view.ViewportUpdateMode.NoViewportUpdate)
-        self._view.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.widget.setViewportUpdateMode(self.widget.ViewportUpdateMode.NoViewportUpdate)
+        self.widget.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         # It has a background of its own: what lies below need not be painted first.
-        self._view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        for widget in (self._view, self._view.viewport()):
+        self.surface: QWidget = self.widget.viewport()  # what takes the mouse
+        self.surface.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        for widget in (self.widget, self.surface):
             widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._box = PlotBox()
-        self._view.addItem(self._box)
+        self.widget.addItem(self._box)
         self._grid = GridLines(self._box)
         self._axes = {side: FigureAxis(side, self._box) for side in _SIDES}
         for axis in self._axes.values():
-            self._view.addItem(axis)
+            self.widget.addItem(axis)
         self._shown: dict[str, ShownMark] = {}
         self._passing: dict[str, ShownMark] = {}  # that no figure has, shown for a while
         self._left_out: set[str] = set()  # the keys of texts that have no room
@@ -67,23 +68,11 @@ class FigurePlot(QObject):
         self._fitted_for: object = None
         self._placed_for: object = None
         self.show_figure(figure, ink)
-        self._view.sigDeviceRangeChanged.connect(self.draw)
+        self.widget.sigDeviceRangeChanged.connect(self.draw)
         self._box.sigRangeChangedManually.connect(self._on_moved)
         self._box.range_requested.connect(self._on_range_requested)
         self._box.pointed_at.connect(self._on_pointed_at)
         self._box.place_clicked.connect(self._on_place_clicked)
-
-    @property
-    def widget(self) -> QWidget:
-        """Where the figure is drawn."""
-        widget: QWidget = self._view
-        return widget
-
-    @property
-    def surface(self) -> QWidget:
-        """The part of the widget that takes the mouse."""
-        surface: QWidget = self._view.viewport()
-        return surface
 
     @property
     def shown(self) -> tuple[ShownMark, ...]:
@@ -122,7 +111,7 @@ class FigurePlot(QObject):
                 known.item.setZValue(len(self._shown))
                 self._box.addItem(known.item, ignoreBounds=True)
             known.show_instead(mark, scale, ink, opacity)
-        self._view.viewport().update(self._box.geometry().toAlignedRect())
+        self.surface.update(self._box.geometry().toAlignedRect())
 
     def show_own(self) -> None:
         """Show the marks of the figure again."""
@@ -130,7 +119,7 @@ class FigurePlot(QObject):
             self._box.removeItem(passing.item)
         self._passing = {}
         self._show_marks()
-        self._view.viewport().update(self._box.geometry().toAlignedRect())
+        self.surface.update(self._box.geometry().toAlignedRect())
 
     @Slot()
     def show_all(self) -> None:
@@ -143,14 +132,14 @@ class FigurePlot(QObject):
     def draw(self, *_: object) -> None:
         """Draw the figure in the size that the widget has."""
         figure, ink = self._figure, self._ink
-        if self._view.backgroundBrush().color() != QColor(ink.theme.background):
-            self._view.setBackground(ink.theme.background)
+        if self.widget.backgroundBrush().color() != QColor(ink.theme.background):
+            self.widget.setBackground(ink.theme.background)
         share = _smaller(self._fit(), ink, figure.bare)
         if self._marks_for != (ink, share):
             self._marks_for, self._marks_ink = (ink, share), ink.smaller(share)
         is_new = self._show_marks()
         if self._leave_out_texts() or is_new:
-            self._view.viewport().update(self._box.geometry().toAlignedRect())
+            self.surface.update(self._box.geometry().toAlignedRect())
 
     def _show_marks(self) -> bool:
         """Show the marks of the figure, and tell whether there is anything new to be painted."""
@@ -194,7 +183,7 @@ class FigurePlot(QObject):
 
     def _fit(self) -> Projection:
         """Fit box and axes into the widget; what is seen in the box and the axes settle soon."""
-        figure, ink, size = self._figure, self._ink, self._view.size()
+        figure, ink, size = self._figure, self._ink, self.widget.size()
         if self._fitted_for == (figure.name, figure.bare, figure.equal, size, ink, self.seen):
             return self.seen
         if self._room_for != (figure.name, figure.bare, size, ink):
@@ -207,7 +196,7 @@ class FigurePlot(QObject):
             if not figure.bare:
                 self._show_ticks(page)
         self._place_axes(page)
-        self._view.viewport().update()
+        self.surface.update()
         self._fitted_for = figure.name, figure.bare, figure.equal, size, ink, self.seen
         return self.seen
 
@@ -280,7 +269,7 @@ class FigurePlot(QObject):
     @Slot()
     def _on_moved(self) -> None:
         self.draw()
-        self._view.viewport().update()
+        self.surface.update()
         self.seen_changed.emit()
 
     @Slot(object)

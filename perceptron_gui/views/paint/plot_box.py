@@ -85,8 +85,7 @@ class PlotBox(pg.ViewBox):  # type: ignore[misc]
         super().wheelEvent(event, axis)
 
     def boundingRect(self) -> QRectF:
-        """Return the box, which Qt asks for all the time."""
-        return self._bounds
+        return self._bounds  # stored, since Qt asks for it in every frame
 
     def resizeEvent(self, event: QGraphicsSceneResizeEvent) -> None:
         # Half a pixel more than the box: what lies at its edges is seen.

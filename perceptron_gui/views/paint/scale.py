@@ -111,4 +111,3 @@ def part_of(axis: Axis, start: float, stop: float) -> Axis:
         return axis
     low, high = value_at(axis, start), value_at(axis, stop)
     return replace(axis, range=(low, high)) if low < high else axis
-

@@ -6,24 +6,20 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PySide6.QtCore import QPointF
 
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.marks import Band, Values
-from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.views.paint.curves import (
     FAR,
-    AreaItem,
     band_paths,
     curve_path,
     near_part,
     rings_path,
 )
-from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.scale import PlotScale, Projection, part_of
 
 LINEAR, LOG = Axis(range=(-2.0, 6.0)), Axis(range=(0.1, 1000.0), log=True)
@@ -78,16 +74,6 @@ def test_a_curve_is_parted_where_it_is_not_finite_and_needs_two_points() -> None
         assert len(across) == 0
 
 
-def test_a_curve_in_sight_is_left_alone_and_others_are_cut() -> None:
-    x, y = np.linspace(0.0, 1.0, 9), np.linspace(1.0, 0.0, 9)
-    across, up = near_part(x, y)
-    assert across is x
-    assert up is y
-    across, up = near_part(np.array([-1e9, 1e9]), np.array([-1e9, 1e9]))
-    assert across[:2].tolist() == pytest.approx([-FAR, FAR])
-    assert up[:2].tolist() == pytest.approx([-FAR, FAR])
-
-
 @given(arrays(np.float64, (2, 6), elements=st.floats(-1e6, 1e6)))
 def test_what_is_cut_lies_on_its_line_and_is_near(points: Values) -> None:
     x, y = near_part(*points)
@@ -103,25 +89,11 @@ def test_what_is_cut_lies_on_its_line_and_is_near(points: Values) -> None:
         assert min(away) < 1e-3
 
 
-@given(arrays(np.float64, (2, 6), elements=st.integers(-2000, 2000).map(float)))
-def test_a_few_lines_are_cut_as_many_are(points: Values) -> None:
-    assume(np.abs(points).max() > FAR and not (np.abs(points) == FAR).any())
-    assume(np.diff(points).any(axis=0).all())  # Qt leaves out a line without a length
-    path = curve_path(*points)
-    ends = [path.elementAt(at) for at in range(path.elementCount())]
-    wanted = np.column_stack(near_part(*points))
-    wanted = wanted[np.isfinite(wanted).all(axis=1)]
-    found = np.array([(end.x, end.y) for end in ends]).reshape(-1, 2)
-    assert found == pytest.approx(wanted, rel=1e-6, abs=1e-6)
-
-
 def test_a_line_beside_the_plot_or_without_an_end_is_not_drawn() -> None:
     for x, y in (([0.0, INF], [0.0, 1.0]), ([300.0, 300.0], [0.0, 1.0]), ([0.0, NAN], [1e9, 0.0])):
-        assert curve_path(np.array(x), np.array(y)).isEmpty()
-    straight = curve_path(np.array([0.0, 0.5, 1.0]), np.array([0.0, 1.0, 1e9]))
-    ends = [straight.elementAt(at) for at in range(straight.elementCount())]
-    assert [(end.x, end.y) for end in ends[:3]] == [(0.0, 0.0), (0.5, 1.0), (0.5, 1.0)]
-    assert ends[3].y == pytest.approx(FAR)
+        assert curve_path(np.array(x), np.array(y)).boundingRect().isEmpty()
+    straight = curve_path(np.array([0.0, 0.5, 1.0]), np.array([0.0, 1.0, 1e9])).boundingRect()
+    assert (straight.top(), straight.bottom()) == pytest.approx((0.0, FAR))
 
 
 def test_a_ring_in_a_ring_is_a_hole() -> None:
@@ -141,25 +113,9 @@ def test_a_band_without_an_end_is_filled_to_the_far_edge_and_parted_by_nan() -> 
     assert len(band_paths(x, lower, upper)) == 2
 
 
-def test_a_band_is_measured_on_its_own_axis() -> None:
-    x, ones = np.array([0.0, 1.0]), np.ones(2)
-    axes = [Axis(range=(0.0, most)) for most in (1.0, 1e9, 4.0)]
-    scale = PlotScale(axes[0], axes[1], axes[2])
-    ink, heights = Ink(THEMES["light"], "", 1.0), {}
-    for right in (False, True):
-        item = AreaItem()
-        item.show_mark(Band("a", Role.ERRORS, x, 0 * ones, ones, right=right), scale, ink)
-        heights[right] = item._paths[0].boundingRect().height()
-    assert heights == {False: pytest.approx(1e-9), True: pytest.approx(0.25)}
-
-
-@pytest.mark.parametrize("corners", [2, 21, 22, 60, 500])
+@pytest.mark.parametrize("corners", [2, 60, 500])
 def test_a_band_is_cut_into_pieces_that_leave_no_gap(corners: int) -> None:
     x, ones = np.linspace(0.0, 1.0, corners), np.ones(corners)
-    item, scale = AreaItem(), PlotScale(Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)))
-    ink = Ink(THEMES["light"], "", 1.0)
-    item.show_mark(Band("band", Role.IMPOSSIBLE, x, ones - 1, ones), scale, ink)
-    assert item.is_smooth == (corners <= 21)
     parts = [path.boundingRect() for path in band_paths(x, ones - 1, ones)]
     assert (parts[0].left(), parts[-1].right()) == (0.0, 1.0)
     assert all(one.right() == other.left() for one, other in pairwise(parts))

