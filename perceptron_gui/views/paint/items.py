@@ -34,7 +34,6 @@ from .markers import Marker, Stamped, painted_once, plane_scale
 from .scale import PlotScale, Projection
 
 _CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
-_FEW = 8  # markers whose places are computed one by one
 _CROWD = 300  # markers that are painted once and then shown as a picture
 _EDGE = 1e-6  # pixels
 
