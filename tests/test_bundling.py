@@ -43,7 +43,7 @@ def test_every_system_gets_the_tested_version_of_all_that_the_program_needs(
     wheels = installer.wheels_of(target, python)
     names = {wheel.partition("==")[0] for wheel in wheels}
     direct = {"numpy", "numba", "pyside6-essentials", "pyqtgraph", "matplotlib", "python-flint"}
-    assert direct | {"llvmlite", "shiboken6", "pillow", "contourpy"} <= names
+    assert direct | {"typst", "llvmlite", "shiboken6", "pillow", "contourpy"} <= names
     assert not {"pytest", "scipy", "scikit-learn", "ruff", "pyinstaller"} & names
 
 

@@ -105,6 +105,7 @@ SLOW: dict[str, set[str]] = {
     "numba": {"core"},
     "matplotlib": {"export"},
     "flint": {"base"},
+    "typst": {"export"},
     "scipy": set(),
     "sklearn": set(),
 }

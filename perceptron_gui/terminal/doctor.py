@@ -19,7 +19,7 @@ from perceptron_gui.core.runs.warm_up import warm_up
 
 from .screen import SCREENS, missing_libraries, remedy_for
 
-_NEEDED = ("numpy", "PySide6-Essentials", "pyqtgraph", "matplotlib", "python-flint")
+_NEEDED = ("numpy", "PySide6-Essentials", "pyqtgraph", "matplotlib", "python-flint", "typst")
 _PACKAGES = (*_NEEDED, "numba", "pillow")
 _FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 _FOLDERS = ("datasets", "lessons", "manual")

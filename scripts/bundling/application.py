@@ -174,7 +174,8 @@ def analysis() -> dict[str, Any]:
 
     without = COMPILERS if os.environ.get(WITHOUT_KERNELS) else ()
     metadata = (
-        "numpy", "matplotlib", "pillow", "PySide6-Essentials", "pyqtgraph", "python-flint", "numba",
+        "numpy", "matplotlib", "pillow", "PySide6-Essentials", "pyqtgraph", "python-flint", "typst",
+        "numba",
     )  # fmt: skip
     # The compiled modules of flint import each other, which PyInstaller does not see.
     flint = collect_submodules("flint", filter=lambda name: not name.startswith("flint.test"))

@@ -161,7 +161,7 @@ def _add_action(menu: QMenu, text: str, tip: str, call: Callable[[], object]) ->
     return action
 
 
-_MADE_WITH = ("PySide6", "pyqtgraph", "numpy", "numba", "matplotlib", "python-flint")
+_MADE_WITH = ("PySide6", "pyqtgraph", "numpy", "numba", "matplotlib", "python-flint", "typst")
 
 
 class HelpCommands:

@@ -1,130 +1,159 @@
-"""A handout on paper: its units fill pages of A4 one by one, which become a PDF."""
+"""A handout on paper: its words and figures as JSON, which Typst sets on pages of A4."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from io import BytesIO
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
-from matplotlib.backends.backend_pdf import PdfPages
-from matplotlib.figure import Figure as MplFigure
+import typst
+from matplotlib import get_data_path
 
+from perceptron_gui.base import latex
 from perceptron_gui.base.cancel import Progress, no_progress
+from perceptron_gui.base.resources import shipped
 from perceptron_gui.export.layout.page import Page
-from perceptron_gui.export.mpl.pen import matplotlib_settings
+from perceptron_gui.export.layout.text import LETTERS, shown
+from perceptron_gui.export.mpl.pen import PICTURES
+from perceptron_gui.export.mpl.svg import words_of
+from perceptron_gui.figures.model import label as labels
+from perceptron_gui.figures.model.figure import Drawing, Sheet, Table
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart
 
-from .blocks import heading_units, section_units
-from .content import Handout
-from .lines import set_lines
-from .sheet import (
-    BOTTOM,
-    COLUMN,
-    GAP,
-    HEIGHT,
-    LEFT,
-    MM,
-    SMALL,
-    TITLE,
-    TOP,
-    Paper,
-    Unit,
-    line_parts_of,
-    title_unit,
-)
+from .content import Exercise, Handout, HandoutBlock, HandoutSection, PictureRow
+from .scene_figures import ScenePicture, with_caption
 
-_FOOT = 12.0 * MM  # the baseline of the page number
+_FONT = 8.0  # of figures, in points
+# Of figures in millimetres: one alone, two beside each other, a sheet, in a solution.
+_ALONE, _BESIDE, _WHOLE, _IN_SOLUTION = (104.0, 66.0), (81.0, 60.0), (166.0, 120.0), (81.0, 50.0)
+_LONG_WORD = re.compile(r"\S{60,}")  # which may be broken anywhere
+_BREAK = "\u200b"
 
 
 def write_pdf(handout: Handout, theme: Theme, progress: Progress = no_progress) -> bytes:
-    """Return a handout as PDF: letters with their fonts, figures as vectors, no date in it."""
-    file = BytesIO()
-    about = {"Title": handout.lesson.title, "Creator": "Perceptron GUI", "CreationDate": None}
-    with matplotlib_settings(Page(theme=theme)), PdfPages(file, metadata=about) as pdf:
-        for page in paper_pages(handout, theme, progress):
-            pdf.savefig(page)
-    return file.getvalue()
+    """Return a handout as a tagged PDF without a date; `progress` counts its sections."""
+    setter = _Setter(theme)
+    sections = (*handout.sections, *handout.solutions)
+    content = []
+    for number, section in enumerate(sections):
+        progress(number, len(sections))
+        content.append(setter.section(section))
+    accent = theme.style(Role.NOW).color
+    data = {
+        "title": _visible(handout.lesson.title),
+        "about": _visible(handout.about),
+        "colors": [theme.background, theme.text, theme.muted, accent, theme.grid],
+        "goals": [_line(goal) for goal in handout.goals],
+        "sections": content[: len(handout.sections)],
+        "solutions": content[len(handout.sections) :],
+    }
+    fonts = Path(get_data_path(), "fonts", "ttf")  # of the figures, and DejaVu for other letters
+    template = shipped("pages", "handout.typ")
+    compiler = typst.Compiler(template, font_paths=[fonts], ignore_system_fonts=True)
+    inputs = {"handout": json.dumps(data)}
+    written = compiler.compile(format="pdf", sys_inputs=inputs, pdf_standards="ua-1")
+    assert isinstance(written, bytes)
+    progress(len(sections), len(sections))
+    return written
 
 
-def paper_pages(
-    handout: Handout, theme: Theme, progress: Progress = no_progress
-) -> list[MplFigure]:
-    """Return the pages; `progress` counts sections and may raise to cancel."""
-    with matplotlib_settings(Page(theme=theme)):
-        parts: list[list[Unit]] = [heading_units(handout)]
-        total = len(handout.sections) + len(handout.solutions)
-        for number, section in enumerate(handout.sections):
-            progress(number, total)
-            parts[0] += section_units(section, theme)
-        if handout.solutions:
-            parts.append([title_unit("Solutions", TITLE * 0.8)])
-        for number, section in enumerate(handout.solutions, len(handout.sections)):
-            progress(number, total)
-            parts[-1] += section_units(section, theme)
-        filled = [page for part in parts for page in _filled(part)]
-        papers = [_drawn(page, theme) for page in filled]
-        for number, paper in enumerate(papers, 1):
-            _number(paper, handout, number, len(papers))
-        progress(total, total)
-        return [paper.figure for paper in papers]
+class _Setter:
+    """Writes the blocks of a handout as plain values, figures in the colours of a theme."""
 
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
 
-Placed = list[tuple[Unit, float]]  # with the distance of its top from that of the column
+    def section(self, section: HandoutSection) -> dict[str, Any]:
+        """Return a section; each block is its kind and its content."""
+        blocks = [pair for block in section.blocks for pair in self._block(block)]
+        return {"title": _line(section.title), "blocks": blocks}
 
+    def _block(self, block: HandoutBlock) -> Iterator[tuple[str, Any]]:
+        if isinstance(block, PictureRow):
+            yield from self._pictures(block)
+        elif isinstance(block, Exercise):
+            yield "exercise", _exercise(block)
+        elif isinstance(block, Table):
+            yield "table", _table(block)
+        else:
+            yield "prose", _prose(block)
 
-def _filled(units: Sequence[Unit]) -> Iterator[Placed]:
-    """Put units on pages; those that belong together go to the next page together."""
-    room = HEIGHT - TOP - BOTTOM
-    page: Placed = []
-    bottom = 0.0
-    for group in _groups(units):
-        needed = sum(unit.height + unit.before for unit in group) - group[0].before
-        if page and bottom + group[0].before + needed > room:
-            yield page
-            page, bottom = [], 0.0
-        for unit in group:
-            top = bottom + (unit.before if page else 0.0)
-            if page and top + unit.height > room:  # a group that is longer than a page
-                yield page
-                page, top = [], 0.0
-            page.append((unit, top))
-            bottom = top + unit.height
-    if page:
-        yield page
-
-
-def _groups(units: Sequence[Unit]) -> Iterator[list[Unit]]:
-    group: list[Unit] = []
-    for unit in units:
-        group.append(unit)
-        if not unit.with_next:
-            yield group
-            group = []
-    if group:
-        yield group
-
-
-def _drawn(page: Placed, theme: Theme) -> Paper:
-    paper = Paper(theme)
-    top_of_column = HEIGHT - TOP
-    bar: list[tuple[float, float]] = []
-    for unit, top in page:
-        unit.draw(paper, LEFT, top_of_column - top)
-        if unit.has_bar:
-            upper, lower = top_of_column - top, top_of_column - top - unit.height
-            if bar and bar[-1][1] - upper <= unit.before + 0.1 and unit.before < GAP:
-                bar[-1] = bar[-1][0], lower
+    def _pictures(self, row: PictureRow) -> Iterator[tuple[str, Any]]:
+        """Yield figures two by two; sheets and tables have a row of their own."""
+        figures: list[ScenePicture] = []
+        for picture in row.pictures:
+            drawing = self._drawing(picture, _WHOLE)
+            if isinstance(drawing, Table):
+                yield "table", _table(drawing)
+            elif isinstance(drawing, Sheet) and len(drawing.panels) > 1:
+                yield "pictures", [self._picture(picture, _WHOLE)]
             else:
-                bar.append((upper, lower))
-    for upper, lower in bar:
-        paper.rule((LEFT + 1, LEFT + 1), (lower + 1, upper), 2.0, theme.style(Role.NOW).color)
-    return paper
+                figures.append(picture)
+        for first in range(0, len(figures), 2):
+            beside = figures[first : first + 2]
+            size = _IN_SOLUTION if row.is_small else _ALONE if len(beside) == 1 else _BESIDE
+            yield "pictures", [self._picture(picture, size) for picture in beside]
+
+    def _page(self, size: tuple[float, float]) -> Page:
+        return Page(*size, font=_FONT, family="serif", letters="text", theme=self._theme)
+
+    def _drawing(self, picture: ScenePicture, size: tuple[float, float]) -> Drawing:
+        return with_caption(picture, self._page(size)).drawing()
+
+    def _picture(self, picture: ScenePicture, size: tuple[float, float]) -> dict[str, Any]:
+        drawing = self._drawing(picture, size)
+        svg = PICTURES["svg"](drawing, self._page(size)).decode()
+        return {"svg": svg, "width": size[0], "alt": _visible(". ".join(words_of(drawing)))}
 
 
-def _number(paper: Paper, handout: Handout, number: int, count: int) -> None:
-    theme = paper.theme
-    (left,) = set_lines(line_parts_of(handout.lesson.title), SMALL, COLUMN)[:1]
-    (right,) = set_lines(line_parts_of(f"{number} / {count}"), SMALL, COLUMN)
-    paper.rule((LEFT, LEFT + COLUMN), (_FOOT + 13, _FOOT + 13), 0.5, theme.grid)
-    paper.write(left, LEFT, _FOOT, theme.muted)
-    paper.write(right, LEFT + COLUMN - right.width, _FOOT, theme.muted)
+def _exercise(exercise: Exercise) -> dict[str, Any]:
+    return {
+        "number": str(exercise.number),
+        "kind": exercise.kind,
+        "text": list(map(_prose, exercise.text or (ProseBlock("paragraph", ((),)),))),
+        "answers": list(map(_visible, exercise.answers)),
+        "conditions": list(map(_visible, exercise.conditions)),
+        "hint": list(map(_prose, exercise.hint)),
+    }
+
+
+def _prose(block: ProseBlock) -> dict[str, Any]:
+    return {"kind": block.kind, "lines": list(map(_line, block.lines)), "first": block.first}
+
+
+def _line(line: ProseLine) -> list[dict[str, Any]]:
+    return list(map(_part, line or (ProsePart("text", ""),)))
+
+
+def _part(part: ProsePart) -> dict[str, Any]:
+    written = {"kind": part.kind, "is_bold": part.is_bold, "is_emphasis": part.is_emphasis}
+    if part.kind != "math":
+        return {**written, "text": _visible(part.text)}
+    return {**written, "text": latex.to_typst(part.text), "alt": latex.to_plain(part.text)}
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "columns": [_label(cell) for cell in table.columns],
+        "rows": [[_label(cell) for cell in row] for row in table.rows],
+        "left": list(table.left),
+        "notes": [_label(note) for note in table.notes],
+    }
+
+
+def _label(label: str) -> list[dict[str, Any]]:
+    try:
+        found = labels.parts(label)
+    except ValueError:  # a dollar sign that opens nothing
+        found = [(False, label)]
+    return _line(tuple(ProsePart("math" if is_math else "text", text) for is_math, text in found))
+
+
+def _visible(words: str) -> str:
+    """Return words without letters that no font has, and with places to break the longest."""
+    known = shown(words, LETTERS["sans"])
+    return _LONG_WORD.sub(lambda found: _BREAK.join(found[0]), known)

@@ -7,7 +7,6 @@ import threading
 import unicodedata
 from dataclasses import replace
 from functools import lru_cache
-from typing import Literal
 
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.textpath import text_to_path
@@ -19,7 +18,6 @@ from perceptron_gui.figures.model.legend import LegendEntry
 # Fonts, settings and the reader of mathematics serve the whole program: one thread at a time.
 LOCK = threading.RLock()
 
-Slope = Literal["normal", "italic"]
 # Both come with matplotlib. DejaVu Sans has the letters that the other lacks.
 _FALLBACK = "DejaVu Sans"
 LETTERS = {"sans": (_FALLBACK,), "serif": ("STIXGeneral", _FALLBACK)}
@@ -65,21 +63,18 @@ def typeset(label: str, family: str) -> tuple[str, bool]:
     return text, True
 
 
-def shown(
-    text: str, families: tuple[str, ...], weight: str = "normal", slope: Slope = "normal"
-) -> str:
+def shown(text: str, families: tuple[str, ...]) -> str:
     """Return the text with a sign in place of every letter that no font has."""
     # The mark at the head of files is nothing to see, and matplotlib's PDF stumbles over it.
     visible = text.replace("\ufeff", "")
     spaced = "".join(" " if unicodedata.category(c) == "Cc" else c for c in visible)
-    known = _known(families, weight, slope)
+    known = _known(families)
     return "".join(c if ord(c) in known else _MISSING for c in spaced)
 
 
 @lru_cache(maxsize=16)
-def _known(families: tuple[str, ...], weight: str, slope: Slope) -> frozenset[int]:
-    faces = [FontProperties(family=name, weight=weight, style=slope) for name in families]
-    fonts = [get_font(findfont(face)) for face in faces]
+def _known(families: tuple[str, ...]) -> frozenset[int]:
+    fonts = [get_font(findfont(FontProperties(family=name))) for name in families]
     return frozenset(code for each in fonts for code in each.get_charmap())
 
 

@@ -6,9 +6,15 @@ import re
 import zlib
 
 _OBJECT = re.compile(rb"(\d+) 0 obj\n(.*?)\nendobj", re.DOTALL)
-_SHOWN = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]\s*TJ|(\((?:[^)\\]|\\.)*\))\s*Tj", re.DOTALL)
-_PIECE = re.compile(rb"\(((?:[^)\\]|\\.)*)\)", re.DOTALL)
+_STRING = rb"\(((?:[^)\\]|\\.)*)\)"
+_PIECE = re.compile(_STRING, re.DOTALL)
+# A font that is chosen, or words that are shown in it.
+_SHOWN = re.compile(
+    rb"/(f\d+) [\d.]+ Tf|(\[(?:%b|[-\d.\s])*\]\s*TJ|%b\s*Tj)" % (_STRING, _STRING), re.DOTALL
+)
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
+_LETTERS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+_CODE = re.compile(rb"<([0-9A-F]{4})> <((?:[0-9A-F]{4})+)>")
 
 
 def objects(pdf: bytes) -> dict[int, bytes]:
@@ -24,40 +30,52 @@ def objects(pdf: bytes) -> dict[int, bytes]:
 
 def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
     """Return the width and the height of every page in points."""
-    boxes = [
-        re.search(rb"/MediaBox \[ ?[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)", content)
-        for content in _pages(pdf)
-    ]
+    boxes = [re.search(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)", each) for each in _pages(pdf)]
     return [(float(box[1]), float(box[2])) for box in boxes if box]
 
 
 def page_texts(pdf: bytes) -> list[str]:
-    """Return the words of every page in the order in which they are drawn, a line for each.
-
-    Fonts keep the codes of ASCII, in one byte or in two; other letters are not told apart.
-    """
+    """Return the words of every page in the order in which they are drawn, without figures."""
     found = objects(pdf)
-    texts = []
-    for page in _pages(pdf):
-        contents = re.search(rb"/Contents (\d+) 0 R", page)
-        assert contents
-        texts.append(_words(found[int(contents[1])]))
-    return texts
+    return [
+        _words(found[_reference(page, b"Contents")], _fonts(found, page)) for page in _pages(pdf)
+    ]
 
 
 def _pages(pdf: bytes) -> list[bytes]:
-    return [each for each in objects(pdf).values() if re.search(rb"/Type /Page\b", each)]
+    return [each for each in objects(pdf).values() if each.startswith(b"<</Type/Page/")]
 
 
-def _words(content: bytes) -> str:
-    lines = []
-    for array, text in _SHOWN.findall(content):
-        pieces = b"".join(_PIECE.findall(array or text))
-        codes = _ESCAPE.sub(_unescaped, pieces).replace(b"\0", b"")
-        lines.append(codes.decode("latin-1"))
+def _reference(content: bytes, name: bytes) -> int:
+    found = re.search(rb"/%b (\d+) 0 R" % name, content)
+    assert found, name
+    return int(found[1])
+
+
+def _fonts(found: dict[int, bytes], page: bytes) -> dict[bytes, dict[bytes, str]]:
+    """Return the letters by their codes, for each font of a page."""
+    resources = found[_reference(page, b"Resources")]
+    fonts = {}
+    for name, number in re.findall(rb"/(f\d+) (\d+) 0 R", resources):
+        codes = _CODE.findall(found[_reference(found[int(number)], b"ToUnicode")])
+        fonts[name] = {
+            bytes.fromhex(code.decode()): bytes.fromhex(letters.decode()).decode("utf-16-be")
+            for code, letters in codes
+        }
+    return fonts
+
+
+def _words(content: bytes, fonts: dict[bytes, dict[bytes, str]]) -> str:
+    lines, letters = [], {}
+    for font, shown, *_ in _SHOWN.findall(content):
+        if font:
+            letters = fonts[font]
+            continue
+        codes = _ESCAPE.sub(_unescaped, b"".join(_PIECE.findall(shown)))
+        lines.append("".join(letters[codes[at : at + 2]] for at in range(0, len(codes), 2)))
     return "\n".join(lines)
 
 
 def _unescaped(found: re.Match[bytes]) -> bytes:
     sign = found[1]
-    return bytes([int(sign, 8)]) if len(sign) == 3 else sign
+    return bytes([int(sign, 8)]) if len(sign) == 3 else _LETTERS.get(sign, sign)

@@ -1,25 +1,23 @@
-"""Handouts on paper: pages of A4, all words, fonts, no bitmaps, nothing outside the margins."""
+"""Handouts on paper: tagged pages of A4 with all words, fonts and figures, whatever they hold."""
 
 from __future__ import annotations
 
+import json
 import re
+from contextlib import suppress
+from random import Random
+from typing import Any
 
 import pytest
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure as MplFigure
-from matplotlib.text import Text
-from matplotlib.transforms import Bbox
+import typst
 
+from perceptron_gui.base import latex
 from perceptron_gui.base.latex import DEEPEST
 from perceptron_gui.export.handouts.content import Handout, handout_of
-from perceptron_gui.export.handouts.lines import label_parts, measured, set_lines
-from perceptron_gui.export.handouts.paper import paper_pages, write_pdf
-from perceptron_gui.export.layout.page import Page
-from perceptron_gui.export.mpl.pen import matplotlib_settings
+from perceptron_gui.export.handouts.paper import write_pdf
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lessons.catalog import lesson_named
 from perceptron_gui.lessons.lesson import Lesson
-from perceptron_gui.lessons.prose import ProsePart, line_parts
 from perceptron_gui.lessons.source import LessonError
 from tests.lessons.examples import lesson
 
@@ -28,6 +26,13 @@ from .pdf_text import objects, page_sizes, page_texts
 LIGHT = THEMES["light"]
 NAME = "001-follow-theta"
 PARAGRAPHS = [f"Paragraph {n}. {'Some words. ' * 45}" for n in range(13)]
+HOSTILE = "#panic() [x] @a < l> // /+ ] } #{1} https://a.b ~ -- = $ {"
+PIECES = (
+    *"abxw0129.,;:+-=()[]<>|!/*'#%&@\"? _^_^{}{}$~`",
+    *(r"\alpha ", r"\le ", r"\cdot ", r"\sum ", r"\hat{y}", r"\hat{a, (}", r"\bar x", r"\cos "),
+    *(r"\text{is a 'w\" }", r"\|", r"\{", r"\}", r"\left(", r"\langle ", r"\quad ", r"\,"),
+    *(r"\sqrt ", r"\frac "),
+)
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +46,13 @@ def pdf(handout: Handout) -> bytes:
 
 
 def squeezed(text: str) -> str:
-    """Return letters alone, but for those of ligatures; fonts change inside words, too."""
-    return re.sub(r"[^A-Za-z0-9]|f[fil]*", "", text)
+    """Return letters and digits alone: lines and words are broken anywhere."""
+    return re.sub(r"[^A-Za-z0-9]", "", text)
+
+
+def written(found: Lesson) -> list[str]:
+    """Return the pages of a lesson."""
+    return page_texts(write_pdf(handout_of(found, False), LIGHT))
 
 
 def test_pages_are_a4_and_numbered(pdf: bytes) -> None:
@@ -51,35 +61,46 @@ def test_pages_are_a4_and_numbered(pdf: bytes) -> None:
     for width, height in sizes:
         assert (round(width / 72 * 25.4, 2), round(height / 72 * 25.4, 2)) == (210.0, 297.0)
     for number, text in enumerate(page_texts(pdf), 1):
-        assert f"{number}/{len(sizes)}" in text.replace(" ", "")
+        assert f"{number}/{len(sizes)}" in re.sub(r"\s", "", text)
 
 
 def test_all_that_is_said_is_on_the_pages(pdf: bytes, handout: Handout) -> None:
-    written = squeezed("".join(page_texts(pdf)))
+    pages = squeezed("".join(page_texts(pdf)))
     found = handout.lesson
     for words in (*found.goals, found.source[1:], "about 10 minutes", "Solutions"):
-        assert squeezed(words) in written
+        assert squeezed(words) in pages
     for step in found.steps:
-        assert squeezed(step.title.replace("θ", "")) in written
+        assert squeezed(step.title) in pages
     exercises = sum(bool(step.prediction) + bool(step.task) for step in found.steps)
     for number in range(1, exercises + 1):
-        assert f"Exercise{number}" in written
-    assert written.count("Exercise") == 2 * exercises  # where they are asked, and their solutions
+        assert f"Exercise{number}" in pages
+    assert pages.count("Exercise") == 2 * exercises  # where they are asked, and their solutions
 
 
 def test_without_solutions_nothing_is_given_away() -> None:
-    written = squeezed("".join(page_texts(write_pdf(handout_of(lesson_named(NAME), False), LIGHT))))
-    assert "Exercise1" in written
-    assert "Solutions" not in written
-    assert "oneoitssolutions" not in written
+    pages = squeezed("".join(written(lesson_named(NAME))))
+    assert "Exercise1" in pages
+    assert "Solutions" not in pages
+    assert "oneofitssolutions" not in pages
+
+
+def test_a_pdf_is_tagged_for_screen_readers(pdf: bytes, handout: Handout) -> None:
+    content = b"\n".join(objects(pdf).values())
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in content
+    assert b"/Marked true" in content and b"/Lang(en)" in content
+    figures = sum(1 for each in handout.pictures if not each.view.is_table)
+    assert content.count(b"/S/Figure") >= figures
+    assert content.count(b"/S/Figure") <= content.count(b"/Alt")
+    headings = len(handout.sections) + 1 + len(handout.solutions)
+    assert len(re.findall(rb"/S/H\d", content)) == headings
 
 
 def test_a_pdf_has_its_fonts_no_bitmap_no_date_and_always_the_same_bytes(
     pdf: bytes, handout: Handout
 ) -> None:
     content = b"\n".join(objects(pdf).values())
-    assert b"/FontFile2" in content
-    assert b"STIXGeneral" in content
+    for font in (b"LibertinusSerif-Regular", b"NewCMMath", b"STIXGeneral-Regular"):
+        assert b"+" + font in content
     assert not re.search(rb"/Subtype\s*/(Image|Type3)", content)
     assert b"CreationDate" not in content
     assert write_pdf(handout, LIGHT) == pdf
@@ -87,10 +108,9 @@ def test_a_pdf_has_its_fonts_no_bitmap_no_date_and_always_the_same_bytes(
 
 def test_long_prose_flows_over_pages_in_order() -> None:
     prose = "\n\n".join(PARAGRAPHS)
-    found = lesson(f"prose = '''{prose}'''")
-    texts = page_texts(write_pdf(handout_of(found, False), LIGHT))
-    assert len(texts) > 1
-    said = re.findall(r"Paragraph(\d+)", squeezed("".join(texts)).replace("Somewords", " "))
+    pages = written(lesson(f"prose = '''{prose}'''"))
+    assert len(pages) > 1
+    said = re.findall(r"Paragraph(\d+)", squeezed("".join(pages)).replace("Somewords", " "))
     assert said == [str(n) for n in range(13)]
 
 
@@ -117,73 +137,74 @@ def test_formulas_are_set_as_deep_as_they_may_be(opened: str, closed: str) -> No
         deep(DEEPEST + 1)
 
 
-def test_letters_that_no_font_has_are_replaced_without_a_warning() -> None:
+def test_words_that_mean_something_to_typst_are_only_words() -> None:
+    found = lesson(f"prose = '''Yes {HOSTILE.replace('$', chr(92) + '$')}, `{HOSTILE}` end.'''")
+    page = re.sub(r"\s", "", written(found)[0])
+    assert page.count(re.sub(r"\s", "", HOSTILE)) == 2
+
+
+@pytest.mark.parametrize(
+    "formula", [r"\text{#panic() \"} ", r"\hat{ab}", "#x", "_2", "x''", "a/b; c, d & e"]
+)
+def test_formulas_that_mean_something_else_to_typst_are_formulas(formula: str) -> None:
+    pages = written(lesson(f"prose = '''So ${formula}$, and $\\frac{{{formula}}}{{2}}$ end.'''"))
+    assert "end" in pages[0]
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        (r"w_1^{(k)} \le -0.5 xy'", r"w_(1)^(\(k\))≤\−0.5 x y'"),
+        (r"\frac{a, b}{2}", r"frac(a\,b,2)"),
+        (r"\sum \Sigma \hat{\theta}", "∑Σ hat(θ)"),
+        (r'\text{is "} + \sqrt x', r'"is\u{20}\""\+sqrt(x)'),
+    ],
+)
+def test_a_formula_as_typst(formula: str, expected: str) -> None:
+    assert latex.to_typst(formula) == expected
+
+
+def test_whatever_is_read_as_a_formula_can_be_set() -> None:
+    random = Random(1)
+    found: list[str] = []
+    while len(found) < 1000:
+        formula = "".join(random.choices(PIECES, k=random.randint(1, 14)))
+        with suppress(ValueError):
+            found.append(latex.to_typst(formula))
+    template = b'#for each in json(bytes(sys.inputs.all)) [$#eval(each, mode: "math")$ ]'
+    assert typst.compile(template, sys_inputs={"all": json.dumps(found)}, ignore_system_fonts=True)
+
+
+def test_letters_that_no_font_has_are_replaced() -> None:
     words = "\U0001f389 \u4e2d\ufeff"
     found = lesson(f"prose = 'Yes {words}, **bold {words}**, *so {words}*, `code {words}`'")
-    written = squeezed("".join(page_texts(write_pdf(handout_of(found, False), LIGHT))))
+    pages = "".join(written(found))
     for said in ("Yes", "bold", "so", "code"):
-        assert said in written
-
-
-def words_of(page: MplFigure) -> list[tuple[str, Bbox]]:
-    canvas = FigureCanvasAgg(page)
-    with matplotlib_settings(Page()):
-        renderer = canvas.get_renderer()  # type: ignore[no-untyped-call]
-        return [
-            (each.get_text(), each.get_window_extent(renderer))
-            for each in page.findobj(Text)
-            if isinstance(each, Text) and each.get_text()
-        ]
-
-
-@pytest.mark.parametrize("theme", ["light", "print", "dark"])
-def test_nothing_is_outside_the_margins(theme: str) -> None:
-    for page in paper_pages(handout_of(lesson_named("follow-theta"), True), THEMES[theme]):
-        found = words_of(page)
-        assert found
-        for text, box in found:
-            assert box.x0 >= 55, text
-            assert box.x1 <= 595 - 55, text
-            assert box.y0 >= 25, text
-            assert box.y1 <= 842 - 50, text
-
-
-def test_lines_are_as_wide_as_they_may_be_and_hold_every_word() -> None:
-    text = "The **bold** and *slanted* `code` with $s = w \\cdot x$, again. " * 12
-    lines = set_lines(line_parts(text), 11, 300)
-    assert len(lines) > 3
-    assert all(line.width <= 300.5 for line in lines)
-    assert all(line.width > 180 for line in lines[:-1])
-    words = " ".join(" ".join(each.part.text for each in line.fragments) for line in lines)
-    assert words.split() == (" ".join(part.text for part in line_parts(text))).split()
-
-
-def test_parts_of_a_line_do_not_overlap() -> None:
-    (line,) = set_lines(line_parts("A **bold** word, $x^2$, *x* and `y`."), 11, 900)
-    for one, other in zip(line.fragments, line.fragments[1:], strict=False):
-        assert one.x + one.width <= other.x + 0.01
-
-
-def test_a_long_formula_is_broken_before_a_sign_and_is_whole_on_one_line() -> None:
-    parts = line_parts("$w = (0.2, 0, -0.1) - 0.1 \\cdot (1, 1, 1) = (0.1, -0.1, -0.2)$")
-    (line,) = set_lines(parts, 11, 900)
-    assert [each.part.text for each in line.fragments] == [parts[0].text]
-    broken = set_lines(parts, 11, 150)
-    assert len(broken) > 1
-    assert all(line.width <= 150 for line in broken)
+        assert said in pages
+    assert pages.count("\ufffd") == 8
 
 
 def test_a_word_that_is_wider_than_a_line_is_broken() -> None:
-    lines = set_lines((ProsePart("code", "x" * 200),), 11, 100)
-    assert "".join(each.part.text for line in lines for each in line.fragments) == "x" * 200
-    assert all(line.width <= 100 for line in lines)
+    pages = written(lesson(f"prose = '{'m' * 200} `{'x' * 200}`'"))
+    lines = "".join(pages).replace("\u200b", "").split("\n")
+    for letter in "mx":
+        assert "".join(lines).count(letter * 20)
+        assert 0 < max(line.count(letter) for line in lines) < 200
 
 
-def test_letters_that_no_font_of_the_page_has_are_measured_too() -> None:
-    assert measured(ProsePart("text", "□ θ ≥ −1"), 11)[0] > 30
-    assert label_parts("a $x$ b") == (
-        ProsePart("text", "a "),
-        ProsePart("math", "x"),
-        ProsePart("text", " b"),
+@pytest.mark.parametrize("theme", ["print", "dark"])
+def test_paper_has_the_colours_of_the_theme(theme: str, handout: Handout) -> None:
+    page = next(
+        each for each in objects(write_pdf(handout, THEMES[theme])).values() if b"BDC" in each
     )
-    assert label_parts("5 $ a") == (ProsePart("text", "5 $ a"),)
+    background = [int(THEMES[theme].background[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    painted = re.search(rb"([\d.]+) ([\d.]+) ([\d.]+) scn", page)
+    assert painted
+    assert [float(each) for each in painted.groups()] == pytest.approx(background, abs=0.01)
+
+
+def test_progress_counts_sections_and_may_cancel(handout: Handout) -> None:
+    seen: list[Any] = []
+    write_pdf(handout, LIGHT, lambda done, total: seen.append((done, total)))
+    total = len(handout.sections) + len(handout.solutions)
+    assert seen == [(done, total) for done in range(total + 1)]
