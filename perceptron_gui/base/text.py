@@ -35,8 +35,9 @@ def written(value: Fraction | float) -> str:
 
 
 def named_points(points: Sequence[int]) -> str:
-    """Write points 0, 1, 2."""
-    return f"point{'s' if len(points) > 1 else ''} {few(sorted(points))}"
+    """Write points 1, 2, 3 for the indices 0, 1, 2."""
+    numbers = [index + 1 for index in sorted(points)]
+    return f"point{'s' if len(points) > 1 else ''} {few(numbers)}"
 
 
 def few(values: Sequence[object]) -> str:

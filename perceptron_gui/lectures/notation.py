@@ -126,10 +126,7 @@ def point_symbol(notation: Notation, symbol: str) -> str:
 
 
 def point_number(index: int) -> int:
-    """Return the number of a point on screen and in figures: all five lectures count from 1.
-
-    Files, options and the texts of the command line count from 0.
-    """
+    """Return the number of a point where a person reads it; files and options count from 0."""
     return index + 1
 
 

@@ -30,7 +30,7 @@ from perceptron_gui.core.runs.tally import MistakeTally, leave_one_out, tally_at
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space, feature_names
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.visit import render_text
 from perceptron_gui.theory.inseparable.cycle import recurrence_words
 from perceptron_gui.theory.run_text.words import ending
@@ -60,7 +60,8 @@ def describe_run(name: str, run: Run) -> str:
 def describe_visits(name: str, run: Run, notation: Notation, most: int) -> str:
     """Return the same without the updates, then the arithmetic of the first visits."""
     shown = min(most, run.visits)
-    parts = [render_text(explain(run, visit, notation)) for visit in range(shown + 1)]
+    first = point_number(0)
+    parts = [render_text(explain(run, visit, notation, first)) for visit in range(shown + 1)]
     if shown < run.visits:
         more = count(run.visits - shown, "more visit")
         parts.append(f"… and {more} (--visits {run.visits} explains them all)")
@@ -102,7 +103,7 @@ def describe_tally(run: Run) -> str:
     tally, found = tally_at(run, run.visits), leave_one_out(run)
     if isinstance(tally, str):
         return tally
-    named = [f"point {i} ×{tally.counts[i]}" for i in tally.mistaken]
+    named = [f"point {point_number(i)} ×{tally.counts[i]}" for i in tally.mistaken]
     words = f"Mistaken: {few(named)}." if named else "No point was ever mistaken."
     if isinstance(found, str):
         return f"{words}\n  {found}"
@@ -196,7 +197,8 @@ def heading(name: str, run: Run) -> str:
     parts = [data_words(name, run.dataset, rule), RULES[rule.rule].title]
     if rule.uses_option("order"):
         order = rule.order
-        parts.append(order if isinstance(order, str) else f"order {few(order)}")
+        numbers = [] if isinstance(order, str) else [point_number(i) for i in order]
+        parts.append(f"points {few(numbers)} in turn" if numbers else str(order))
     arithmetic = "exact" if run.arithmetic == "exact" else "floating point"
     return " · ".join([*parts, *_options(run), *offset_words(rule), arithmetic])
 
@@ -252,7 +254,7 @@ def first_updates(run: Run) -> list[str]:
     raw = run.history.weights_after(np.arange(shown + 1))
     single = run.point_of_update(0) is not None
     target = "y" if run.dataset.targets is None else "f"
-    about = ["point (from 0)", target, "s before"] if single else []
+    about = ["point", target, "s before"] if single else []
     is_kernel = run.rule.rule == "kernel"
     rows = [["k", "visit", "epoch", *about, "its α after" if is_kernel else "w after"]]
     for k, visit in enumerate(run.history.visits_of(np.arange(shown)).tolist()):
@@ -278,4 +280,4 @@ def _point(run: Run, k: int, raw: NDArray[Any]) -> list[str]:
     label = f"{run.dataset.labels[i]:+d}".replace("-", "−")
     if run.dataset.targets is not None:
         label = written(exact_number(float(run.dataset.targets[i])))
-    return [f"{i}{place}", label, written(shown_numbers(run, [score])[0])]
+    return [f"{point_number(i)}{place}", label, written(shown_numbers(run, [score])[0])]

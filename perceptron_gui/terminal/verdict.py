@@ -7,13 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from perceptron_gui.base.exact import shortest_multiple, whole_numbers
-from perceptron_gui.base.text import (
-    MOST_NAMED,
-    count,
-    named_points,
-    vector,
-    written,
-)
+from perceptron_gui.base.text import MOST_NAMED, count, named_points, vector, written
 from perceptron_gui.core.runs.first_pass import SAYS_NOTHING, FirstPass, first_pass_of
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
@@ -21,9 +15,7 @@ from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.theory.inseparable.certificate import no_separator, separating
 
-from .weights import (
-    written_line,
-)
+from .weights import written_line
 
 
 def verdict_lines(space: Space, verdict: Separability) -> list[str]:
@@ -68,7 +60,7 @@ def _proof(space: Space, weights: dict[int, Fraction]) -> str:
         else f"weigh {len(named)} of the points"
     )
     if len(named) == 1:
-        return f"point {named[0]} lies at the origin, on every {separating(space)}"
+        return f"{named_points(named)} lies at the origin, on every {separating(space)}"
     if isinstance(space, KernelSpace):
         return (
             f"{weighed}, each with its label as sign, and they cancel: Σ λ·y·k(x, z) = 0 for all z"

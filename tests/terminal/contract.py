@@ -15,9 +15,7 @@ Trained = Callable[..., Report]
 
 KEYS = ["format", "version", "arithmetic", "data", "rule", "outcome", "updates"]
 KEYS += ["updates_omitted", "theory", "cycle"]
-RULE = ["rule", "order", "tie", "offset", "bias_scale", "eta", "schedule", "margin", "init"]
-RULE += ["seed", "loss", "batch_size", "l2", "solver", "kernel", "degree", "width", "lift"]
-RULE += ["epochs", "max_updates", "keep_going", "pocket", "arithmetic", "l1", "scale"]
+RULE = list(OPTIONS)
 OUTCOME = ["status", "visits", "updates", "epochs", "weights", "offset", "errors"]
 OUTCOME += ["result_weights", "result_offset", "result_errors"]
 
@@ -86,9 +84,8 @@ def check_rule(rule: Report) -> None:
         elif isinstance(option.kind, Number):
             assert is_number(rule[name])
     order = rule["order"]
-    assert (
-        all(map(is_count, order)) if isinstance(order, list) else order in OPTIONS["order"].choices
-    )
+    is_listed = isinstance(order, list) and all(map(is_count, order))
+    assert is_listed or order in OPTIONS["order"].choices
     assert is_vector(rule["init"], len(rule["init"]))
 
 

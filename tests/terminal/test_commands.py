@@ -79,7 +79,7 @@ def test_a_run_is_explained_after_its_heading(cli: Cli) -> None:
     assert heading.startswith("three-points: 3 points in 2-D · Perceptron")
     assert heading.endswith("Weights: w = (2, −1), 0 errors.")
     assert start == "Start: w = (0, 0), η = 1"
-    assert first.startswith("Visit 1, epoch 1, point 0: x = (2, 1), y = +1\n  s = ")
+    assert first.startswith("Visit 1, epoch 1, point 1: x = (2, 1), y = +1\n  s = ")
     assert len(rest) == 5
     assert "more visit" not in text
     assert "s before" not in text
@@ -150,12 +150,12 @@ def test_check_of_separable_data(cli: Cli) -> None:
 def test_check_of_other_data(cli: Cli) -> None:
     text = cli("check", "xor")
     assert "No line separates" in text
-    assert "Proof: weigh points 0, 1, 2, 3 by 0.25, 0.25, 0.25, 0.25, and both classes" in text
+    assert "Proof: weigh points 1, 2, 3, 4 by 0.25, 0.25, 0.25, 0.25, and both classes" in text
     answer = json.loads(cli("check", "offset-needed", "--no-offset", "--json", "-"))
     assert answer["separable"] is False
     assert answer["certificate_exact"] == ["2/3", "1/3"]
     text = cli("check", "offset-needed", "--no-offset")
-    assert "weigh points 0, 1 by 2/3, 1/3, each with its label as sign" in text
+    assert "weigh points 1, 2 by 2/3, 1/3, each with its label as sign" in text
     assert "add up to zero: Σ λ·y·x = 0." in text
 
 

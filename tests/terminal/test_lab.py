@@ -172,7 +172,7 @@ def test_rules_compete_with_the_one_at_hand(cli: Cli) -> None:
     assert [row.split("  ")[0] for row in table] == ["rule", *called]
 
 
-def test_the_terminal_counts_points_from_0_and_figures_from_1(cli: Cli, tmp_path: Path) -> None:
+def test_options_are_repeated_as_typed_and_points_numbered_from_1(cli: Cli, tmp_path: Path) -> None:
     for lab, option, typed, shown in (
         ("rules", ("--contestants", "pla order=0,3,1"), "order 0, 3, 1", "order 1, 4, 2"),
         ("effects", ("--orders", "cyclic; 0,3,1,2"), "0,3,1,2", "1,4,2,3"),
@@ -183,7 +183,7 @@ def test_the_terminal_counts_points_from_0_and_figures_from_1(cli: Cli, tmp_path
         written = Path(out).read_text(encoding="utf-8")
         assert shown in written and typed not in written.split("\n", 1)[1]
     gates = cli("lab", "dichotomies", "and")
-    assert "1/4 of point 0" in gates and "point 4" not in gates
+    assert "1/4 of point 4" in gates and "point 0" not in gates
 
 
 @pytest.mark.parametrize("asked", [("--visit", "7"), ("--at", "7"), ("--at", "3", "--visit", "7")])

@@ -33,7 +33,7 @@ def _row(labelling: Labelling, run: Run) -> tuple[str, str, str]:
     name = to_plain(name_of(labelling, run.dataset))
     if labelling.separator is not None:
         return name, "yes", f"w* ∝ {vector(shortest_multiple(labelling.separator))}"
-    parts = [f"{share} of point {i}" for i, share in sorted(labelling.certificate.items())]
+    parts = [f"{share} of point {i + 1}" for i, share in sorted(labelling.certificate.items())]
     return name, "no", f"0 = the sum of y·x̃, weighted: {', '.join(parts)}"
 
 
