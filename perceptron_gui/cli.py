@@ -102,7 +102,7 @@ def _dispatch(argv: list[str]) -> int:
         hint = f"; did you mean '--{close}'?" if close else ""
         why = f"{argv[0]}: unknown argument {quoted(unknown[0])}{hint}"
         if getattr(arguments, "view", ""):
-            from perceptron_gui.terminal.figure_options import why_unknown
+            from perceptron_gui.terminal.figure import why_unknown
 
             why = why_unknown(arguments.view, unknown[0]) or why
         raise UsageError(why)
@@ -163,7 +163,7 @@ def _parser(argv: list[str]) -> Parser:
     meaning = "how often each point was mistaken, and the leave-one-out errors"
     added["run"].add_argument("--tally", action="store_true", help=meaning)
     if argv[:1] == ["figure"]:  # the table of views takes a moment to load
-        from perceptron_gui.terminal.figure_options import add_figuring
+        from perceptron_gui.terminal.figure import add_figuring
 
         add_figuring(added["figure"], argv[1:])
     if argv[:1] == ["lab"]:

@@ -25,7 +25,7 @@ from perceptron_gui.export.layout.page import MOTION, PAGE, RETIRED, motion_of, 
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.terminal.figure_options import read_cursor
+from perceptron_gui.terminal.figure import read_cursor
 
 _SHOWN_DPI = 100  # on a screen, unless another one is asked for
 _NO_RUN = (

@@ -15,8 +15,14 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.lab import Lab
 
-from .figure import check_formats, remarks_of, trained_job, wanted_files, write_figures
-from .figure_options import add_drawing
+from .figure import (
+    add_drawing,
+    check_formats,
+    remarks_of,
+    trained_job,
+    wanted_files,
+    write_figures,
+)
 from .parser import OF_VIEW, Parser, read_data
 from .progress import Interrupted, carry_out
 from .summary import heading

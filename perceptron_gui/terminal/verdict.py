@@ -29,8 +29,10 @@ def verdict_lines(space: Space, verdict: Separability) -> list[str]:
     if not verdict.margin_is_known:
         return ["Separable, but floating point cannot tell by how much."]
     if isinstance(space, KernelSpace):
+        square = verdict.margin_squared  # rounded where the kernel is
+        shown = written(square if space.kernel.is_rational else float(square))
         return [
-            f"Separable: margin γ = {written(gamma)} (γ² = {_square(space, verdict)}), "
+            f"Separable: margin γ = {written(gamma)} (γ² = {shown}), "
             f"R² = {written(verdict.radius_squared)}, the largest k(x, x).",
             f"  w* is supported by {named_points(list(verdict.support))}.",
         ]
@@ -41,12 +43,6 @@ def verdict_lines(space: Space, verdict: Separability) -> list[str]:
         f"  w* ∝ {written_line(space, whole)} has this margin, "
         f"supported by {named_points(list(verdict.support))}.",
     ]
-
-
-def _square(space: KernelSpace, verdict: Separability) -> str:
-    """Write γ², which is rounded where the kernel is."""
-    square = verdict.margin_squared
-    return written(square if space.kernel.is_rational else float(square))
 
 
 def _proof(space: Space, weights: dict[int, Fraction]) -> str:

@@ -71,18 +71,10 @@ def _matrix(rows: Sequence[Sequence[Fraction]]) -> str:
 
 def fit_lines(run: Run) -> list[str]:
     """Return the fitted line and its squared error, that of points as they were typed."""
-    outcome = run.outcome
-    weights = run.result_at(outcome.visits)
-    lines = [f"Fit: a = {written_line(run.space, shown_numbers(run, weights))}"]
-    lines[0] += _squared_error(run) + "."
-    if run.rule.scale != "none":
-        lines.append(f"In the coordinates as typed: a = {original_line(run, weights)}.")
-    return lines
-
-
-def _squared_error(run: Run) -> str:
-    if run.diverged:
-        return ""
-    error = squared_error(run, run.visits)
-    total = written(shown_numbers(run, [error])[0])
-    return f", squared error {total} over {count(len(run.dataset), 'point')}"
+    weights = run.result_at(run.outcome.visits)
+    line = f"Fit: a = {written_line(run.space, shown_numbers(run, weights))}"
+    if not run.diverged:
+        error = written(shown_numbers(run, [squared_error(run, run.visits)])[0])
+        line += f", squared error {error} over {count(len(run.dataset), 'point')}"
+    typed = f"In the coordinates as typed: a = {original_line(run, weights)}."
+    return [f"{line}.", *([] if run.rule.scale == "none" else [typed])]
