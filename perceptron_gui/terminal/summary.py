@@ -35,13 +35,16 @@ from perceptron_gui.lectures.visit import render_text
 from perceptron_gui.theory.inseparable.cycle import recurrence_words
 from perceptron_gui.theory.run_text.words import ending
 
-from .verdict import at_most, bound_lines, first_pass_words, verdict_lines
-from .weights import (
+from .verdict import (
     SUBSCRIPTS,
+    at_most,
+    bound_lines,
     equation_lines,
+    first_pass_words,
     fit_lines,
     original_line,
     shown_numbers,
+    verdict_lines,
     written_line,
 )
 

@@ -5,17 +5,20 @@ One reader finds the block in the bytes of any file, whatever its format and its
 
 from __future__ import annotations
 
+import base64
+import binascii
+import html
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from perceptron_gui.document.model.checks import SessionError
 from perceptron_gui.document.model.session import SIZE_LIMIT
 
-from .older import extract_old
-from .payload import MARK, damaged, pack, unpack
-
+MARK = b"perceptron-gui-session"
+# What may stand between the letters: the ends of lines, and the signs that make lines comments.
+_BETWEEN = b"%# \t\r\n"
 _BEGIN, _END = MARK + b" begin", MARK + b" end"
 # What stands before the block. Elsewhere the mark is a word in somebody's prose.
 _HEADS = (b"%", b"#", b"<!--", b"metadata>", b"\0")
@@ -36,7 +39,7 @@ def embed(data: bytes, kind: str, text: str) -> bytes:
         raise SessionError(
             f"{too_large}; leave it out (--no-session)", f"{too_large}; export without it"
         )
-    letters = pack(text)
+    letters = base64.b64encode(zlib.compress(text.encode()))
     lines = [letters[i : i + _LINE_BYTES] for i in range(0, len(letters), _LINE_BYTES)]
     return CARRIERS[kind](data, [_BEGIN, *lines, _END])
 
@@ -48,11 +51,11 @@ def extract(data: bytes) -> str | None:
     start = data.rfind(_BEGIN)
     head = data[max(0, start - _LONGEST_HEAD) : max(0, start)].rstrip()
     if start < 0 or (start > 0 and not head.endswith(_HEADS)):
-        return extract_old(data)
+        return _extract_old(data)
     stop = data.find(_END, start)
     if stop < 0:
-        raise damaged("its end is missing")
-    return unpack(data[start + len(_BEGIN) : stop])
+        raise _damaged("its end is missing")
+    return _unpack(data[start + len(_BEGIN) : stop])
 
 
 def _as_lines(
@@ -110,3 +113,73 @@ CARRIERS: dict[str, Callable[[bytes, list[bytes]], bytes]] = {
     "tex": partial(_as_lines, line=b"% "),
     "py": partial(_as_lines, line=b"# "),
 }
+
+
+def _damaged(how: str) -> SessionError:
+    """Return the error for a session that is there but cannot be read."""
+    return SessionError(f"the session in it is damaged ({how}); open another copy of it")
+
+
+def _unpack(letters: bytes) -> str:
+    """Return the text of packed letters."""
+    try:
+        packed = base64.b64decode(letters.translate(None, _BETWEEN), validate=True)
+    except binascii.Error as error:
+        raise _damaged("letters are missing or strange") from error
+    return _decompress([packed])
+
+
+def _decompress(pieces: Iterable[bytes]) -> str:
+    """Return the text of compressed pieces; bytes after the end of a piece are ignored.
+
+    At most SIZE_LIMIT bytes are made, so that a small file cannot fill the memory.
+    """
+    found = bytearray()
+    for piece in pieces:
+        stream = zlib.decompressobj()
+        try:
+            found += stream.decompress(piece, SIZE_LIMIT + 1 - len(found))
+        except zlib.error as error:
+            raise _damaged("it does not decompress") from error
+        if len(found) > SIZE_LIMIT:
+            limit = f"{SIZE_LIMIT // 1_000_000} MB"
+            raise SessionError(f"the session in it is larger than {limit}; take fewer points")
+        if not stream.eof:
+            raise _damaged("its end is missing")
+    try:
+        return found.decode()
+    except UnicodeDecodeError as error:
+        raise _damaged("it is not text") from error
+
+
+# The files of version 0.1.0, where each format had a layout of its own. They are searched, not
+# parsed, so entities of a hostile file are never expanded.
+_ELEMENT = b'id="%b"' % MARK  # JSON in an SVG, packed in a page
+_CHUNK = MARK + b"\0\1\0\0\0"  # of a PNG; long sessions took several
+_STREAM = re.compile(rb"/Type /PerceptronGuiSession[^>]{0,200}>>\s{0,9}stream\r?\n")  # of a PDF
+_COMMENT = MARK + b" "  # of a GIF
+
+
+def _extract_old(data: bytes) -> str | None:
+    """Return the text of the session in a file, or None; a SessionError says it is damaged."""
+    if data.startswith(_COMMENT):
+        return _unpack(data[len(_COMMENT) :])
+    if (place := data.find(_ELEMENT)) >= 0:
+        return _in_element(data, place)
+    pieces = data.split(_CHUNK)[1:] or _STREAM.split(data)[1:][-1:]
+    return _decompress(pieces) if pieces else None
+
+
+def _in_element(data: bytes, place: int) -> str:
+    """Return the text of the session in an element of which an attribute is at `place`."""
+    start = data.find(b">", place) + 1
+    stop = data.find(b"</", start)
+    if not start or stop < 0:
+        raise _damaged("its end is missing")
+    content = data[start:stop]
+    if not content.lstrip().startswith(b"{"):
+        return _unpack(content)
+    try:
+        return html.unescape(content.decode())
+    except ValueError as error:  # no UTF-8, or the number of no character
+        raise _damaged("it is not text") from error
