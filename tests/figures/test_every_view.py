@@ -30,6 +30,7 @@ from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
 from perceptron_gui.figures.registry import FIGURE_VIEWS
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
+from tests.cases import slow_but
 from tests.figures.drawing import (
     EVERYTHING,
     built,
@@ -71,7 +72,7 @@ def drafts(name: str, run: Run) -> Iterator[tuple[int, dict[str, Any]]]:
             yield run.visits, {**options, "notation": notation}
 
 
-@pytest.mark.parametrize("run_name", RUNS)
+@pytest.mark.parametrize("run_name", slow_but(["and", "xor", "kernel", "closed form"], RUNS))
 @pytest.mark.parametrize("name", FIGURE_VIEWS)
 def test_every_run_is_drawn_twice_the_same_and_can_be_read(name: str, run_name: str) -> None:
     view, run = VIEWS[name], run_of(run_name)

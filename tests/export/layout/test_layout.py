@@ -24,6 +24,7 @@ from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
 from perceptron_gui.labs.registry import VIEWS
+from tests.cases import slow_but
 from tests.export.page_check import axes_boxes, faults, words_on
 from tests.export.programs import drawing, trained
 from tests.export.sample_drawings import DRAWINGS, curves, filmstrip, plane, three_panels
@@ -39,13 +40,15 @@ def layout_of(drawing: Drawing, page: Page) -> Layout:
     return arrange(decorations_of(as_sheet(drawing)), page)
 
 
-@pytest.mark.parametrize("page", ["column", "slide", "poster", "tiny"])
+@pytest.mark.parametrize("page", slow_but(["column"], ["column", "slide", "poster", "tiny"]))
 @pytest.mark.parametrize("drawing", DRAWINGS)
 def test_all_words_are_on_the_page_and_none_covers_others(drawing: str, page: str) -> None:
     assert faults(DRAWINGS[drawing](), PAGES[page]) == []
 
 
-@pytest.mark.parametrize("name", [name for name, view in VIEWS.items() if not view.is_table])
+@pytest.mark.parametrize(
+    "name", slow_but(["boundary", "norms"], [n for n, view in VIEWS.items() if not view.is_table])
+)
 def test_all_words_of_every_view_find_their_place(name: str) -> None:
     aspect, title = plot_aspect(COLUMN), "A title of somebody"
     assert faults(drawing(trained("xor"), name, aspect=aspect, title=title), COLUMN) == []

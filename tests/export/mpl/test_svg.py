@@ -20,6 +20,7 @@ from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.role import Role
+from tests.cases import slow_but
 from tests.export.sample_drawings import DRAWINGS, plane
 
 COLUMN, SLIDE = Page(*PRESETS["column"]), Page(*PRESETS["slide"])
@@ -56,7 +57,7 @@ def test_every_shape_of_a_letter_is_held_once_and_every_use_finds_its_shape(name
     assert max(outlines.values()) == 1
 
 
-@pytest.mark.parametrize("page", [COLUMN, SLIDE])
+@pytest.mark.parametrize("page", slow_but([COLUMN], [COLUMN, SLIDE]))
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_text_brings_every_letter_it_needs_and_few_others(name: str, page: Page) -> None:
     svg = draw_svg(DRAWINGS[name](), replace(page, letters="text"))

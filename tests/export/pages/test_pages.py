@@ -34,6 +34,7 @@ from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.run_text.headline import headline
+from tests.cases import slow_but
 
 VOID = {"meta", "input", "br", "link", "img"}
 # The name of a language, which is no address that anything is loaded from.
@@ -133,7 +134,7 @@ def paths_of(data: dict[str, Any]) -> dict[int, str]:
     return paths
 
 
-@pytest.mark.parametrize("view", [name for name in VIEWS if name not in ("steps", "step-limit")])
+@pytest.mark.parametrize("view", slow_but(["boundary", "trace", "proof"], VIEWS))
 def test_every_view_is_a_page_below_a_megabyte_that_reopens(view: str) -> None:
     job = job_of(view, "and")
     written = write_file(job, "html")

@@ -22,6 +22,7 @@ from perceptron_gui.theory.convergence.proof import PROOFS, proof_of
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from perceptron_gui.theory.inseparable.cycle import cycle_facts, cycle_lines
+from tests.cases import slow_but
 from tests.figures.drawing import built, is_finite, path_of, trained
 from tests.figures.timelines import AND, RUNS, run_of
 
@@ -75,7 +76,7 @@ def frame(figure: Figure) -> tuple[Any, ...]:
     return figure.x, figure.y, figure.notes, figure.title, entries(figure)
 
 
-@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize("name", slow_but(["and", "xor", "kernel"], RUNS))
 @pytest.mark.parametrize(("view", "options"), CASES)
 def test_axes_notes_and_legend_stay_as_they_are(
     view: View, options: dict[str, Any], name: str

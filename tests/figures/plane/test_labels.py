@@ -11,6 +11,7 @@ from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
 from perceptron_gui.export.layout.text import flow
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.legend import entries, entries_of
+from tests.cases import slow_but
 from tests.core.strategies import noisy
 from tests.export.page_check import covered
 from tests.export.programs import drawing, trained
@@ -28,7 +29,7 @@ def figure(data: str, visit: int, page: Page, show: str, rule: dict[str, Any]) -
     return found
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", slow_but(["column"], PAGES))
 @pytest.mark.parametrize(
     ("data", "visit", "rule"),
     [("slides", 1, SLIDES), ("slides", 2, {}), ("slides", 5, {}), ("xor", 3, {}), ("or", 3, {})],
@@ -40,7 +41,7 @@ def test_names_of_an_update_cover_nothing(
     assert covered(drawn, PAGES[page], ("sum", "angle")) == []
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", slow_but(["column"], PAGES))
 def test_arrows_of_an_update_in_a_corner_are_whole(page: str) -> None:
     """The new line passes a corner that has no room for them."""
     drawn = figure("slides", 1, PAGES[page], "update", SLIDES)
@@ -52,7 +53,7 @@ def test_arrows_of_an_update_in_a_corner_are_whole(page: str) -> None:
             assert drawn.y.range[0] < y < drawn.y.range[1]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", slow_but(["column"], PAGES))
 @pytest.mark.parametrize("data", ["and", "slides", "li-hang", "three-points"])
 def test_counts_of_mistakes_lie_on_no_line(data: str, page: str) -> None:
     for visit in range(1, 6):

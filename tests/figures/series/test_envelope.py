@@ -83,7 +83,7 @@ def assert_buckets(buckets: Buckets, values: Values, most: int) -> None:
 
 
 @each_measure
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(limit=limits, most=st.integers(3, 200), data=st.data())
 def test_thinned_curves_and_buckets_keep_the_extremes_of_all_their_updates(
     run: Run, measure: Measure, values_of: Any, limit: int, most: int, data: st.DataObject

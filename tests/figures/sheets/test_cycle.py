@@ -47,7 +47,9 @@ def numbers(drawn: Figure) -> list[str]:
     return [mark.text for mark in drawn.marks if isinstance(mark, Text)]
 
 
-@pytest.mark.parametrize(("name", "rule"), XOR + OTHERS)
+@pytest.mark.parametrize(
+    ("name", "rule"), [*XOR, *(pytest.param(*case, marks=pytest.mark.slow) for case in OTHERS)]
+)
 def test_every_cycle_can_be_drawn_at_every_visit(name: str, rule: dict[str, Any]) -> None:
     run = trained(name, **rule)
     for cursor in range(0, run.visits + 1, max(1, run.visits // 10)):
