@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,8 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import with_ranges
-from perceptron_gui.figures.model.figure import Figure, Sheet, Table
+from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
+from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.options import Updates
 from perceptron_gui.figures.model.view import (
     View,
@@ -31,6 +34,7 @@ from perceptron_gui.figures.registry import FIGURE_VIEWS
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
 from tests.cases import slow_but
+from tests.conftest import Approve
 from tests.figures.drawing import (
     EVERYTHING,
     built,
@@ -87,6 +91,37 @@ def test_every_run_is_drawn_twice_the_same_and_can_be_read(name: str, run_name: 
             assert fixed.x.range is not None and np.isfinite(fixed.x.range).all()
             assert fixed.y.range is not None and np.isfinite(fixed.y.range).all()
             assert is_finite(figure)
+
+
+# Runs whose figures say what there is to be said, each in a visit or two.
+TOLD = ("and", "xor", "slides", "three points", "one class", "kernel", "pocket", "batch", "hinge")
+NUMBERS = re.compile(r"[−√≈]* ?[\d./]+")
+
+
+def test_the_words_of_every_view_read_as_approved(approve: Approve) -> None:
+    lines: list[str] = []
+    for name in FIGURE_VIEWS:
+        view, said = VIEWS[name], dict[str, str]()  # each sentence once, whatever its numbers
+        for run_name in TOLD:
+            run = run_of(run_name)
+            notations = NOTATIONS if run_name == "slides" else ["000"]
+            for options in ({}, *VARIANTS.get(name, ())):
+                for notation, cursor in product(notations, (min(5, run.visits), run.visits)):
+                    chosen = view.options(**{**options, "notation": notation})
+                    for text in told_by(draw(view, run.dataset, run, cursor, chosen)):
+                        said.setdefault(NUMBERS.sub("#", text), text)
+        lines += [f"# {name}", *said.values(), ""]
+    approve("figures", "\n".join(lines))
+
+
+def told_by(drawing: Drawing) -> Iterator[str]:
+    """Yield the notes of a drawing, and what its legends, axes and columns are called."""
+    columns = drawing.columns if isinstance(drawing, Table) else ()
+    yield from map(to_plain, (*drawing.notes, *columns))
+    for figure in figures_of(drawing):
+        names = (mark.label for mark in figure.marks)
+        yield from map(to_plain, filter(None, (figure.x.label, figure.y.label, *names)))
+        yield from map(to_plain, figure.notes)
 
 
 @pytest.mark.parametrize("scale", [1e75, 1e-75, 1e20, 1.0])

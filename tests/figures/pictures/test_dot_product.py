@@ -53,19 +53,6 @@ def test_the_vectors_of_lecture_001() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "said"),
-    [
-        ("2,1", "4,2", "The product is positive: the angle is acute"),
-        ("1,2", "-2,1", "The product is 0: the vectors are at a right angle."),
-        ("0,0", "1,1", "a is 0 and has no direction, so there is no angle."),
-        ("1/3,1", "0,0", "b is 0 and has no direction, so there is no angle."),
-    ],
-)
-def test_what_the_sign_says(a: str, b: str, said: str) -> None:
-    assert any(note.startswith(said) for note in notes(drawn(a, b)))
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_the_way_down_is_at_a_right_angle(seed: int) -> None:
     random = np.random.default_rng(seed)

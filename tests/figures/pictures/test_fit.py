@@ -41,16 +41,6 @@ def test_classes_of_one_coordinate_have_residuals_when_asked_for() -> None:
     assert figure.has("residuals")
 
 
-def test_other_planes_say_why_there_are_no_residuals() -> None:
-    plane = [[0, 0], [0, 1], [1, 0]]
-    real = train(plane, [1, 2.5, -3], rule="least-squares", targets="real")
-    notes = " ".join(fit(real, residuals=True).notes)
-    assert "real numbers: the line is where the fit is 0" in notes
-    assert "drawn for points with one coordinate" in notes
-    other = fit(train(plane, [1, -1, -1]), residuals=True)
-    assert "Residuals are those of least squares, which this rule is not." in other.notes
-
-
 def test_the_loss_of_real_targets_is_the_squared_error_alone() -> None:
     run = train([[0], [1], [2]], [1, 2, 2], rule="least-squares", targets="real", l1="0.5")
     figure = build_loss(run.dataset, run, run.visits, LossOptions())

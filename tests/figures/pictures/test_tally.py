@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.marks import Points
@@ -22,22 +21,6 @@ def test_the_height_of_a_point_is_how_often_it_was_mistaken() -> None:
     assert isinstance(points, Points)
     assert points.x.tolist() == [1, 2, 3, 4] and points.y.tolist() == [1, 3, 2, 4]
     assert [figure.mark(f"count {i}").text for i in range(4)] == ["1", "3", "2", "4"]  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize(
-    ("notation", "text"),
-    [
-        ("000", "(w, w₀) = start + ηΣαᵢyᵢ(xᵢ, 1) = (0.2, 0, −0.1) + 0.1"),
-        ("001", "(θ, θ₀) = start + η"),
-        ("002", "w = start + 2μ"),
-        ("003", "[2(−1, −1, −1) + (2, 1, 1)] = (0.2, −0.1, −0.2)"),
-        ("004", "[−2(1, 1, 1) + (1, 2, 1)] = (−0.2, 0.2, −0.1)"),
-    ],
-)
-def test_the_sum_is_told_in_the_letters_of_the_lecture(notation: str, text: str) -> None:
-    found = built(VIEW, trained("slides", **SLIDES), notation=notation)
-    plain = [each.replace(" ", "").replace("\u2009", "") for each in words(found)]
-    assert any(text.replace(" ", "") in each for each in plain), plain
 
 
 def test_the_plane_shows_the_same_tally() -> None:

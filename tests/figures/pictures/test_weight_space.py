@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightPlane
 from tests.core.strategies import Problem, problems
@@ -41,16 +40,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-PLANE = "a plane shows two, or two beside an offset."
-ONE_WEIGHT = "There is one weight only; its plane would be a line."
-
-
 def figure(run: Run, cursor: int, **options: Any) -> Figure:
     return built(VIEW, run, cursor, **options)
-
-
-def notes(drawn: Figure) -> list[str]:
-    return [to_plain(note) for note in drawn.notes]
 
 
 def agreements(run: Run, cursor: int, x: Any, y: Any) -> Any:
@@ -161,21 +152,6 @@ def test_the_view_holds_the_walk_the_origin_and_something_of_the_cone() -> None:
             assert width / height == pytest.approx(1.5)
             if drawn.has("cone"):
                 assert signed_area(path_of(drawn, "cone")) > 0.001 * width * height
-
-
-@pytest.mark.parametrize(
-    ("name", "rule", "why"),
-    [
-        ("one-hot", {}, f"There are 5 weights; {PLANE}"),
-        ("xor", {"lift": "product"}, f"There are 4 weights; {PLANE}"),
-        ("xor", {"lift": "product", "offset": False}, f"There are 3 weights; {PLANE}"),
-        ("slow-pair", {"offset": False, "epochs": 9}, ONE_WEIGHT),
-    ],
-)
-def test_other_spaces_say_why_they_are_not_shown(name: str, rule: dict[str, Any], why: str) -> None:
-    drawn = figure(trained(name, **rule), 1)
-    assert drawn.marks == ()
-    assert drawn.notes == (why,)
 
 
 @pytest.mark.parametrize("options", [{}, {"loss": True}, {"errors": True}])

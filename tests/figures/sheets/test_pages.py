@@ -62,24 +62,6 @@ def test_the_plane_stands_beside_both_plots() -> None:
     assert sheet.title == "AND"
 
 
-def test_the_lines_of_the_visit_are_written_as_sentences() -> None:
-    run = train(*AND, tie="minus")
-    assert [to_plain(note) for note in page(run, 12).notes] == [
-        "w* = (2, 2, −3), ‖w*‖² = 17; y⟨w*, x⟩ ≥ γ = 1 for every point, with equality for points "
-        "2, 3 and 4.",
-        "Point 4 is a mistake: ⟨w, z⟩ = −1 ≤ 0 for z = yx = (1, 1, 1); "
-        "cross term 2⟨w, z⟩ = −2 ≤ 0, since it was a mistake.",
-        "⟨w, w*⟩ gains ⟨z, w*⟩ = 1 ≥ γ = 1; ‖w‖² gains 2⟨w, z⟩ + ‖z‖² = −2 + 3 = 1 ≤ R² = 3.",
-        "By Cauchy-Schwarz: γ²k²/‖w*‖² = 49/17 ≈ 2.88235 ≤ ‖w⁽ᵏ⁾‖² = 6 ≤ R²k = 21.",
-        "γ²k²/‖w*‖² ≤ R²k only while k ≤ k* = R²‖w*‖²/γ² = 51; k = 7 of at most 51 updates.",
-        "Slide 27 divides by γ instead of γ², which would allow 5.1 updates for 0.1w*, and this "
-        "run has made 7.",
-    ]
-    other = [to_plain(note) for note in page(run, 12, which="distance", notation="003").notes]
-    assert other[3] == "‖a − αâ‖² falls by 6 + 2 − 3 = 5 ≥ β² = 3."
-    assert "nothing changes" in page(run, 13).notes[1]
-
-
 def test_data_that_no_line_separates_are_mentioned_once() -> None:
     sheet = page(train(*XOR), 3)
     assert [panel.figure.name for panel in sheet.panels] == ["boundary", "norms"]
