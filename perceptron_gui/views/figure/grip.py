@@ -1,4 +1,4 @@
-"""A grip by which a figure is dragged into another program; a click on it exports the figure."""
+"""Buttons in the corner of a figure: a grip to drag or export it, and one that enlarges it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
+from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 
 SIZE = 16  # pixels, which is what Qt has room for in a title
@@ -18,19 +19,17 @@ _SHOWN_WIDTH = 160  # of what hangs on the pointer
 Carry = Callable[[QDrag], Qt.DropAction]  # follows the pointer until something takes the drag
 
 
-def _carried(drag: QDrag) -> Qt.DropAction:
-    return drag.exec(Qt.DropAction.CopyAction)
-
-
 class FigureGrip(QToolButton):
     """Asks for its figure when it is pressed, and lets it go with the pointer once it is there."""
 
     figure_requested = Signal()
     drag_ended = Signal(bool)  # whether the figure was dropped somewhere
 
-    def __init__(self, name: str, parent: QWidget | None = None, carry: Carry = _carried) -> None:
+    def __init__(
+        self, name: str, parent: QWidget | None = None, carry: Carry | None = None
+    ) -> None:
         super().__init__(parent)
-        self._carry = carry
+        self._carry = carry or (lambda drag: drag.exec(Qt.DropAction.CopyAction))
         self.setAutoRaise(True)
         self.setIconSize(QSize(SIZE, SIZE))
         self.setAccessibleName(f"Export or drag: {name}")
@@ -112,3 +111,30 @@ class Corner(QObject):
         if event.type() == QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
+
+
+_ENLARGE = "Let this figure fill the page (a double-click does so too)"
+_SHRINK = "Show all figures of the page again (a double-click or Esc does so too)"
+
+
+class EnlargeButton(QToolButton):
+    """Lies in the upper right corner of a widget, and says what a click on it does."""
+
+    def __init__(self, below: QWidget) -> None:
+        super().__init__(below)
+        self.setAutoRaise(True)
+        self.setIconSize(QSize(SIZE, SIZE))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_large(False)
+        Corner(self, below)
+
+    @property
+    def corner(self) -> int:
+        """How much of the width it takes, in pixels."""
+        return 0 if self.isHidden() else CORNER
+
+    def show_large(self, is_large: bool) -> None:
+        """Offer to enlarge, or to go back."""
+        tip = _SHRINK if is_large else _ENLARGE
+        named(self, "Show all figures again" if is_large else "Enlarge this figure", tip)
+        self.setIcon(themed_icon("shrink" if is_large else "enlarge"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -22,33 +21,31 @@ from perceptron_gui.views.paint.markers import Marker
 class Strip(QWidget):
     """Something whose height depends on its width; what is cut is in its tool tip."""
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ink: Ink | None = None
+        self._later: tuple[Any, ...] = ()
+        self._room = 0.0
+        self._room_for: object = None
+
     def needed(self, width: float, most: float) -> float:
         """Get ready for a width, and return the height that is needed, not more than `most`."""
         raise NotImplementedError
 
+    def keep_room(self, later: tuple[Any, ...]) -> None:
+        """Keep room for sentences or entries that are shown at other moments."""
+        if later != self._later:
+            self._later, self._room_for = later, None
+
     def room(self, width: float, most: float) -> float:
-        """Return the height that other moments of the same figure may need."""
-        return 0.0
+        """Return the height that is kept for other moments; measured once for every place."""
+        if self._ink is not None and self._room_for != (self._ink, width, most):
+            self._room_for = self._ink, width, most
+            self._room = self._height_of(self._later, self._ink, width, most)
+        return self._room
 
-
-class _KnownRoom:
-    """How high something is that is not shown, measured once for every place."""
-
-    def __init__(self) -> None:
-        self._content: tuple[Any, ...] = ()
-        self._known_for: object = None
-        self._height = 0.0
-
-    def show(self, content: tuple[Any, ...]) -> None:
-        """Store what may be shown."""
-        if content != self._content:
-            self._content, self._known_for = content, None
-
-    def height(self, place: object, measured: Callable[[tuple[Any, ...]], float]) -> float:
-        """Return its height in a place."""
-        if self._known_for != place:
-            self._known_for, self._height = place, measured(self._content)
-        return self._height
+    def _height_of(self, later: tuple[Any, ...], ink: Ink, width: float, most: float) -> float:
+        raise NotImplementedError
 
 
 # After such a comma words may be broken that are not broken elsewhere, or end.
@@ -66,25 +63,8 @@ class WordStrip(Strip):
         self._size, self._is_muted = 1.0, is_muted
         self._sentences: tuple[str, ...] = ()
         self.left_out: tuple[str, ...] = ()
-        self._ink: Ink | None = None
         self._placed: list[tuple[float, RichText]] = []
         self._placed_for: object = None
-        self._reserve = _KnownRoom()
-
-    def keep_room(self, sentences: tuple[str, ...]) -> None:
-        """Keep room for sentences that are shown at other moments."""
-        self._reserve.show(sentences)
-
-    def room(self, width: float, most: float) -> float:
-        ink = self._ink
-        if ink is None:
-            return 0.0
-
-        def measured(sentences: tuple[str, ...]) -> float:
-            placed, _ = self._flow(sentences, ink, width, most)
-            return sum(text.height for _, text in placed)
-
-        return self._reserve.height((ink, width, most), measured)
 
     def show_words(self, sentences: tuple[str, ...], ink: Ink, size: float) -> None:
         """Show sentences in letters so many times as large; the same again are nothing new."""
@@ -101,6 +81,10 @@ class WordStrip(Strip):
             self._placed_for = width, most
             self._placed, self.left_out = self._flow(self._sentences, self._ink, width, most)
         return sum(text.height for _, text in self._placed)
+
+    def _height_of(self, later: tuple[str, ...], ink: Ink, width: float, most: float) -> float:
+        placed, _ = self._flow(later, ink, width, most)
+        return sum(text.height for _, text in placed)
 
     def _flow(
         self, sentences: tuple[str, ...], ink: Ink, width: float, most: float
@@ -210,27 +194,10 @@ class LegendRow(Strip):
         super().__init__(parent)
         self._entries: tuple[LegendEntry, ...] = ()
         self._full_ink: Ink | None = None  # that of the figure
-        self._ink: Ink | None = None
         self._words: dict[str, RichText] = {}
         self.placed: list[ShownEntry] = []
         self._placed_for: object = None
         self._wrapped_for = 0.0
-        self._reserve = _KnownRoom()
-
-    def keep_room(self, entries: tuple[LegendEntry, ...]) -> None:
-        """Keep room for entries that are shown at other moments."""
-        self._reserve.show(entries)
-
-    def room(self, width: float, most: float) -> float:
-        ink = self._ink
-        if ink is None:
-            return 0.0
-
-        def measured(entries: tuple[LegendEntry, ...]) -> float:
-            placed = self._flow(entries, ink, width, most)
-            return max((each.bottom for each in placed), default=0.0)
-
-        return self._reserve.height((ink, width, most), measured)
 
     def show_entries(self, entries: tuple[LegendEntry, ...], ink: Ink) -> None:
         """Show a legend; the same again is nothing new."""
@@ -256,6 +223,11 @@ class LegendRow(Strip):
             tip = "<br>".join(labels.to_html(entry.label) for entry in self._entries)
             self.setToolTip(tip if is_cut else "")
         return max((each.bottom for each in self.placed), default=0.0)
+
+    def _height_of(
+        self, later: tuple[LegendEntry, ...], ink: Ink, width: float, most: float
+    ) -> float:
+        return max((each.bottom for each in self._flow(later, ink, width, most)), default=0.0)
 
     def _flow(
         self, entries: tuple[LegendEntry, ...], ink: Ink, width: float, most: float

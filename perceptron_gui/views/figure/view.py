@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-from weakref import WeakSet
 
 from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QWidget
-from shiboken6 import isValid
 
 from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
@@ -50,8 +48,8 @@ class FigureView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._figure = _NOTHING
-        self._ink = self._ink_of(THEMES[DEFAULT], 1.0)
+        self.figure = _NOTHING
+        self.ink = self._ink_of(THEMES[DEFAULT], 1.0)
         self._title = WordStrip(False, self)
         self._legend = LegendRow(self)
         self._has_legend = True
@@ -62,38 +60,22 @@ class FigureView(QWidget):
         self._corrections = 0  # of the aspect that may still be asked for
         self._heights: dict[Strip, int] = {}
         self._heights_for: object = None
-        self._plot = FigurePlot(_NOTHING, self._ink, self)
-        self._plot.pointed_at.connect(self._on_pointed_at)
-        self._plot.place_clicked.connect(self.place_clicked)
-        self._plot.seen_changed.connect(self._on_seen_changed)
-        self._plot.double_clicked.connect(self.enlarge_requested)
-
-    @property
-    def figure(self) -> Figure:
-        """What is shown."""
-        return self._figure
-
-    @property
-    def ink(self) -> Ink:
-        """The colours and sizes that it is shown in."""
-        return self._ink
-
-    @property
-    def plot(self) -> FigurePlot:
-        """What draws the figure: its items, and what is seen."""
-        return self._plot
+        self.plot = FigurePlot(_NOTHING, self.ink, self)
+        self.plot.pointed_at.connect(self._on_pointed_at)
+        self.plot.place_clicked.connect(self.place_clicked)
+        self.plot.double_clicked.connect(self.enlarge_requested)
 
     def show_figure(self, figure: Figure) -> None:
         """Show a figure; only what differs from the last one is drawn anew."""
-        if figure != self._figure:
-            self._figure = figure
+        if figure != self.figure:
+            self.figure = figure
             self._redraw()
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Show everything in a theme; letters, lines and markers so many times as large."""
         ink = self._ink_of(theme, scale)
-        if ink != self._ink:
-            self._ink = ink
+        if ink != self.ink:
+            self.ink = ink
             self._redraw()
             self.update()
 
@@ -118,28 +100,28 @@ class FigureView(QWidget):
 
     def show_all(self) -> None:
         """Show the whole range of the figure, wherever the mouse has moved and zoomed to."""
-        self._plot.show_all()
+        self.plot.show_all()
 
     def words_at(self, place: tuple[float, float]) -> tuple[str, ...]:
         """Return x, and the value of every curve there; of a plane both coordinates."""
-        return words_at(self._figure, self._plot.seen, *place)
+        return words_at(self.figure, self.plot.seen, *place)
 
     def values_at(self, position: QPointF) -> tuple[float, float]:
         """Return x and y at a position in this widget."""
-        place = position - QPointF(self._plot.widget.pos()) - self._plot.corner
-        return self._plot.seen.values_at(place.x(), place.y())
+        place = position - QPointF(self.plot.widget.pos()) - self.plot.corner
+        return self.plot.seen.values_at(place.x(), place.y())
 
     def position_of(self, x: float, y: float) -> QPointF:
         """Return where in this widget x and y are."""
-        place = QPointF(float(self._plot.seen.across(x)), float(self._plot.seen.down(y)))
-        return place + QPointF(self._plot.widget.pos()) + self._plot.corner
+        place = QPointF(float(self.plot.seen.across(x)), float(self.plot.seen.down(y)))
+        return place + QPointF(self.plot.widget.pos()) + self.plot.corner
 
     def _ink_of(self, theme: Theme, scale: float) -> Ink:
         return Ink(theme, FAMILY, scale * self.logicalDpiY() / _POINTS)
 
     def _redraw(self) -> None:
-        figure, ink = self._figure, self._ink
-        self._plot.show_figure(with_ranges(figure), ink)
+        figure, ink = self.figure, self.ink
+        self.plot.show_figure(with_ranges(figure), ink)
         self._title.show_words((figure.title,), ink, _BARE_TITLE if figure.bare else _TITLE)
         entries = self._reader.entries(figure) if self._has_legend else ()
         # What the axis is called needs no entry.
@@ -151,13 +133,13 @@ class FigureView(QWidget):
         self._legend.keep_room(later)
         self._notes.keep_room(reserve.notes)
         self._arrange()
-        self._plot.draw()
+        self.plot.draw()
         self._fit_plane()
 
     def _fit_plane(self) -> None:
         """Ask for a plane that fills its box, if this one leaves a part of it empty."""
-        across, up, seen = self._figure.x.range, self._figure.y.range, self._plot.seen
-        is_plane = self._figure.equal and self._corrections
+        across, up, seen = self.figure.x.range, self.figure.y.range, self.plot.seen
+        is_plane = self.figure.equal and self._corrections
         if not (is_plane and across and up and min(seen.width, seen.height) > 1):
             return
         wanted = seen.width / seen.height
@@ -168,22 +150,22 @@ class FigureView(QWidget):
     def _arrange(self) -> None:
         """Put title, legend, plot and notes below each other."""
         # Curves of another run reach elsewhere and have other notes; a plane is just moved about.
-        reach = None if self._figure.equal else self._figure.x
-        place = self._figure.name, reach, self.size(), self._ink
+        reach = None if self.figure.equal else self.figure.x
+        place = self.figure.name, reach, self.size(), self.ink
         if self._heights_for != place:
             self._heights_for = place
             self._heights = {}
-        edge = round(_EDGE * self._ink.em)
+        edge = round(_EDGE * self.ink.em)
         width, top, bottom = self.width() - 2 * edge, edge, self.height() - self._bottom - edge
         # In large letters the legend of a plot takes more of it; a plane needs its height.
-        rows = 0.0 if self._figure.equal else _LEGEND_ROWS * self._ink.em / max(1, self.height())
+        rows = 0.0 if self.figure.equal else _LEGEND_ROWS * self.ink.em / max(1, self.height())
         legend = max(_MOST, min(rows, _MOST_TITLE))
         for strip, most in ((self._title, _MOST_TITLE), (self._legend, legend)):
             height = self._height(strip, width - self._corner, most)
             strip.setGeometry(edge, top, width - self._corner, height)
             top += height + (edge // 2 if height else 0)
-        is_low = self.height() < _LOW * self._ink.em
-        is_empty = self._figure.bare and not self._figure.marks  # then the notes say why
+        is_low = self.height() < _LOW * self.ink.em
+        is_empty = self.figure.bare and not self.figure.marks  # then the notes say why
         most = math.inf if is_empty else 0.0 if is_low else _MOST
         height = min(self._height(self._notes, width, most), bottom - edge)
         self._notes.setGeometry(edge, bottom - height, width, height)
@@ -191,7 +173,7 @@ class FigureView(QWidget):
         if tip != self.toolTip():
             self.setToolTip(tip)
         bottom -= height + (edge // 2 if height else 0)
-        self._plot.widget.setGeometry(edge // 2, top, self.width() - edge, max(1, bottom - top))
+        self.plot.widget.setGeometry(edge // 2, top, self.width() - edge, max(1, bottom - top))
 
     def _height(self, strip: Strip, width: int, most: float) -> int:
         """Return the height of a strip; it keeps what it had, so that the plot stays in place."""
@@ -200,49 +182,37 @@ class FigureView(QWidget):
         self._heights[strip] = max(needed, self._heights.get(strip, 0))
         return self._heights[strip]
 
-    @Slot()
-    def _on_seen_changed(self) -> None:
-        (_ZOOMED.add if self._plot.is_zoomed else _ZOOMED.discard)(self)
-
     @Slot(object)
     def _on_pointed_at(self, place: tuple[float, float] | None) -> None:
         # The window writes it beside its status, wherever the figure is shown.
         words = () if place is None else self.words_at(place)
-        between = ", " if self._figure.equal else "; "
+        between = ", " if self.figure.equal else "; "
         QCoreApplication.sendEvent(self, ValuesTip(between.join(words)))
         self.pointed_at.emit(place)
 
     def sizeHint(self) -> QSize:
-        """Return a size that most figures look well in."""
         return QSize(480, 360)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size below which nothing can be read."""
         return QSize(160, 120)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Take a double-click beside the plot for one on it; the plot hears of its own."""
-        is_beside = not self._plot.widget.geometry().contains(event.position().toPoint())
+        is_beside = not self.plot.widget.geometry().contains(event.position().toPoint())
         if is_beside and event.button() == Qt.MouseButton.LeftButton:
             self.enlarge_requested.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Make use of the new size."""
         self._corrections = _MOST_CORRECTIONS
         self._arrange()
         self._fit_plane()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the background."""
         with QPainter(self) as painter:
-            painter.fillRect(event.rect(), QColor(self._ink.theme.background))
-
-
-_ZOOMED: WeakSet[FigureView] = WeakSet()  # few of very many, to be found in no time
+            painter.fillRect(event.rect(), QColor(self.ink.theme.background))
 
 
 def show_whole_plots(window: QWidget) -> None:
     """Show the whole range of every figure in a window that the mouse has moved or zoomed."""
-    for view in list(_ZOOMED):
-        if isValid(view) and view.window() is window:
-            view.show_all()
+    for view in window.findChildren(FigureView):
+        view.show_all()

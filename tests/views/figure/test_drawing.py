@@ -22,7 +22,7 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.drawing import LEAST_PLANE, DrawingView, SheetLegend
-from perceptron_gui.views.figure.enlarge import EnlargeButton
+from perceptron_gui.views.figure.grip import EnlargeButton
 from perceptron_gui.views.figure.strips import LegendRow, ShownEntry
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
@@ -114,21 +114,14 @@ def test_a_single_figure_has_nothing_to_go_back_to(view: DrawingView) -> None:
     assert not figure.findChildren(EnlargeButton)[0].isVisible()
 
 
-def test_small_planes_scroll_and_do_not_shrink(view: DrawingView, qtbot: QtBot) -> None:
-    view.show_drawing(drawn("arena"))
-    view.resize(400, 200)
-    planes = [figure for figure in view.figures if figure.figure.equal]
-    qtbot.waitUntil(lambda: all(plane.height() >= LEAST_PLANE for plane in planes))
-    area = view.findChildren(QScrollArea)[0]
-    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
-
-
 def test_the_wheel_scrolls_a_page_of_small_planes_and_zooms_with_ctrl(
     view: DrawingView, qtbot: QtBot
 ) -> None:
     view.show_drawing(drawn("arena"))
     view.resize(400, 200)
     bar = view.findChildren(QScrollArea)[0].verticalScrollBar()
+    planes = [figure for figure in view.figures if figure.figure.equal]
+    qtbot.waitUntil(lambda: all(plane.height() >= LEAST_PLANE for plane in planes))
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     for _ in range(40):  # beyond the end of the page, too
         for figure in view.figures:
@@ -185,15 +178,6 @@ def test_rows_are_copied_for_a_spreadsheet_without_what_holds_their_lines(
     assert view.table.copied() == "cycle of w\tupdates\n(−1, 0) → (0, 1) →\t2"
 
 
-def test_headings_take_no_room_for_an_arrow_that_is_elsewhere(view: DrawingView) -> None:
-    view.show_drawing(drawn("results"))
-    header = view.table.horizontalHeader()
-    words = header.fontMetrics().horizontalAdvance("visits")
-    assert header.sectionSizeHint(3) < words + header.fontMetrics().height()
-    header.setSortIndicator(3, Qt.SortOrder.AscendingOrder)
-    assert header.sectionSize(3) > words + header.fontMetrics().height()
-
-
 def test_words_in_the_last_column_take_as_many_lines_as_they_need(view: DrawingView) -> None:
     cycle = " ".join([r"$(-1, 0, 1) \to$"] * 12)
     table = Table("effects", ("ends", "cycle"), (("cycles", cycle), ("cycles", "short")), (0, 1))
@@ -216,15 +200,6 @@ def legends(view: DrawingView, drawn: Drawing) -> tuple[SheetLegend, list[Legend
     return shared, [row for row in view.findChildren(LegendRow) if row is not shared]
 
 
-def test_one_legend_names_everything_once(view: DrawingView) -> None:
-    shared, own = legends(view, drawn("arena"))
-    assert shared.isVisible()
-    names = words(shared)
-    assert len(names) == len(set(names))
-    assert {"Perceptron", "Averaged", "Least squares"} < set(names)
-    assert own and not any(words(row) for row in own)
-
-
 def test_figures_of_several_views_have_legends_of_their_own(view: DrawingView) -> None:
     sheet = drawn("arena")
     assert isinstance(sheet, Sheet)
@@ -234,6 +209,9 @@ def test_figures_of_several_views_have_legends_of_their_own(view: DrawingView) -
     assert not shared.isVisible() and all(words(row) for row in own)
     shared, own = legends(view, sheet)
     assert shared.isVisible() and not any(words(row) for row in own)
+    names = words(shared)
+    assert len(names) == len(set(names))
+    assert {"Perceptron", "Averaged", "Least squares"} < set(names)
 
 
 def test_the_legend_keeps_its_height_when_it_says_less(view: DrawingView) -> None:

@@ -57,7 +57,7 @@ def drawings(data: str) -> list[Figure]:
     return [each for each in drawn if isinstance(each, Figure)]
 
 
-@pytest.mark.parametrize("data", ["xor", "and", "iris"])
+@pytest.mark.parametrize("data", ["xor", pytest.param("iris", marks=pytest.mark.slow)])
 def test_every_view_can_be_seen_in_every_size(shown: Shown, data: str) -> None:
     figures = drawings(data)
     assert len(figures) > 20
@@ -88,7 +88,7 @@ def seen_texts(view: FigureView) -> dict[str, QRectF]:
     }
 
 
-@pytest.mark.parametrize("height", [90, 130, 200, 350])
+@pytest.mark.parametrize("height", [90, 350])
 def test_a_neuron_fills_its_panel_and_leaves_out_what_has_no_room(
     shown: Shown, height: int
 ) -> None:
@@ -110,16 +110,6 @@ def has_room(one: QRectF, other: QRectF) -> bool:
     """Tell whether letters do not touch: above and below them a line is empty."""
     empty = 0.13 * one.height()
     return not one.adjusted(0, empty, 0, -empty).intersects(other.adjusted(0, empty, 0, -empty))
-
-
-@pytest.mark.parametrize(("height", "is_seen"), [(90, False), (300, True)])
-def test_an_angle_without_room_is_left_out(shown: Shown, height: int, is_seen: bool) -> None:
-    view = shown(picture("projection", 3, 12.0 if height < 100 else 2.0), 500, height)
-    assert ("angle name" in seen_texts(view)) == is_seen
-    assert {"name a", "name b"} <= set(seen_texts(view))
-    view.resize(500, 300)
-    view.show_figure(picture("projection", 3, 2.0))
-    assert "angle name" in seen_texts(view)
 
 
 def test_equal_units_are_as_long_across_as_up_and_places_give_values(shown: Shown) -> None:
@@ -234,6 +224,10 @@ def test_words_that_come_and_go_do_not_move_the_plot(shown: Shown) -> None:
     assert view.plot.widget.geometry() == place
     view.show_figure(replace(figure_of(), name="another"))
     assert view.plot.widget.geometry() != place
+    view.show_figure(figure_of(LINE, notes=("A note.",)))
+    height = view.plot.widget.height()
+    view.show_figure(replace(figure_of(LINE), x=Axis("updates", range=(0.0, 99.0))))
+    assert view.plot.widget.height() > height  # another run
 
 
 @pytest.mark.parametrize(
@@ -256,27 +250,12 @@ def test_a_note_that_is_not_broken_ends_at_a_comma_rather_than_be_cut(
     assert np.ptp(edge.reshape(-1, 3).astype(int), axis=0).max() == 0
 
 
-def test_notes_of_one_run_take_no_room_from_another(shown: Shown) -> None:
-    view = shown(figure_of(LINE, notes=("A note.",)))
-    height = view.plot.widget.height()
-    view.show_figure(replace(figure_of(LINE), x=Axis("updates", range=(0.0, 99.0))))
-    assert view.plot.widget.height() > height
-
-
 def test_long_words_leave_room_for_the_plot(shown: Shown) -> None:
     lines = [replace(LINE, key=str(i), label=f"a line with the number {i}") for i in range(30)]
     notes = ("A sentence that is rather long. " * 20,)
     view = shown(figure_of(*lines, title="A title " * 30, notes=notes), 300, 200)
     assert view.plot.widget.height() > 70
     assert view.plot.seen.height > 20
-
-
-def test_larger_letters_take_more_room(shown: Shown) -> None:
-    view = shown(figure_of(LINE, title="Title", notes=("A note.",)))
-    before = view.plot.seen
-    view.show_theme(THEMES["light"], 2.0)
-    assert view.plot.seen.width < before.width
-    assert view.plot.seen.height < before.height
 
 
 @pytest.mark.parametrize("name", list(THEMES))
