@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QPushButton,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -25,18 +24,41 @@ from perceptron_gui.base.text import count
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lessons.claims import Finding
 from perceptron_gui.lessons.lesson import Lesson
-from perceptron_gui.lessons.prose import to_html
+from perceptron_gui.lessons.prose import line_html, line_plain, to_html
+from perceptron_gui.theory.run_text.poll import Poll
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.poll import PollBox
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 
-from .question import QuestionBox
-from .task import TaskBox
+from .task import TaskBox, rich_label
 
 AWAY = "You have left the script."
 _LARGER = 1.3  # the title of a step, than other letters
 _NARROW, _WIDE, _SHARE = 15, 26, 0.25  # heights of letters, and a share of the window's width
 _NEXT, _REVEAL, _DONE = "Next ▶", "Reveal ▶", "Done ✓"
+
+
+class QuestionBox(PollBox):
+    """A poll in the panel of the lesson."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words, self.outcome = rich_label(), rich_label()
+        filled(QVBoxLayout(self), self.words, self.answers, self.outcome, spacing=8)
+
+    def show_poll(self, poll: Poll | None, has_counters: bool = False) -> None:
+        """Ask, or show what was true; None hides everything."""
+        super().show_poll(poll, has_counters)
+        if poll is None:
+            return
+        words = poll.question.words
+        self.words.setText(f"<b>{line_html(words)}</b>")
+        self.words.setAccessibleName(line_plain(words))
+        outcome = poll.outcome[0] if poll.is_revealed and poll.outcome else ""
+        self.outcome.setText(f"<b>{outcome}</b>" if outcome else "")
+        self.outcome.setAccessibleName(outcome)
+        self.outcome.setVisible(bool(outcome))
 
 
 class LessonPanel(QFrame):
@@ -178,15 +200,6 @@ class LessonPanel(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "column"):
             self._restyle()
-
-
-def rich_label() -> QLabel:
-    """Return a text with its mathematics, in as many lines as it needs."""
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.RichText)
-    label.setWordWrap(True)
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-    return label
 
 
 def _tool(text: str, name: str, tip: str) -> QToolButton:

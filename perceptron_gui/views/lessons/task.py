@@ -6,7 +6,7 @@ import html
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
@@ -30,7 +30,7 @@ class TaskBox(QWidget):
         self._theme = THEMES[DEFAULT]
         self._task: LessonTask | None = None
         self._findings: Sequence[Finding] | None = None
-        self.words, self.hint, self.result = (_rich_label() for _ in range(3))
+        self.words, self.hint, self.result = (rich_label() for _ in range(3))
         self.hint_button = named(QPushButton("Hint"), "Show the hint", "Show a hint for the task")
         tip = "Let the engine check every condition for the points and the rule of the window"
         self.check_button = named(QPushButton("Check"), "Check the task", tip)
@@ -98,8 +98,10 @@ class TaskBox(QWidget):
         self.hint_button.setEnabled(False)
 
 
-def _rich_label() -> QLabel:
+def rich_label() -> QLabel:
+    """Return a text with its mathematics, in as many lines as it needs."""
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.RichText)
     label.setWordWrap(True)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     return label

@@ -40,9 +40,6 @@ class TransportButton(QToolButton):
         self.setAccessibleName(self.defaultAction().iconText())
 
 
-_DIGIT = re.compile(r"\d")
-
-
 class VisitCounter(LargeLabel):
     """Says which visit is looked at, in words or, where there is little room, in numbers only."""
 
@@ -76,7 +73,7 @@ class VisitCounter(LargeLabel):
 
     def widest(self, in_words: bool = True) -> str:
         """Return what is written at the widest; all digits have the same width."""
-        return _DIGIT.sub("0", self._counted(self._run.visits if self._run else 0, in_words))
+        return re.sub(r"\d", "0", self._counted(self._run.visits if self._run else 0, in_words))
 
     def _count(self) -> None:
         self.show_words(self._counted(self._visit, not self._is_tight))
@@ -136,8 +133,16 @@ class Transport(QWidget):
         self.is_playing = False  # what the large button shows
         self._level = 0
         self._fitted_for = ""
-        self._set_up_speed()
-        self._lay_out()
+        self.speed.setRange(0, _LAST_LEVEL)
+        self.speed.setPageStep(_LAST_LEVEL // 10)
+        tip = "How fast visits follow each other while playing; what is learned stays the same"
+        named(self.speed, "Speed", tip)
+        self.speed.valueChanged.connect(self._on_level_chosen)
+        self._button_row = filled(QHBoxLayout(), spacing=_SPACING)
+        right = self.counter, self.dial, self.speed_text, self.speed
+        margins = _MARGIN, 1, _MARGIN, 1
+        row = QHBoxLayout(self)
+        filled(row, self._button_row, (self.timeline, 1), *right, margins=margins, spacing=6)
         self._restyle()
 
     def set_actions(self, actions: Mapping[str, QAction]) -> None:
@@ -193,7 +198,7 @@ class Transport(QWidget):
         self.dial.show_future(shown)
 
     def show_hidden(self, hides: frozenset[str]) -> None:
-        """Keep back what a lesson hides: the future, or the verdict."""
+        """Show nothing that a lesson hides: the future, or the verdict."""
         self.counter.show_hidden(hides)
         self.dial.show_hidden(hides)
         self.timeline.show_hidden(hides)
@@ -202,20 +207,6 @@ class Transport(QWidget):
     def button(self, name: str) -> TransportButton:
         """Return the button of an action."""
         return self._buttons[name]
-
-    def _set_up_speed(self) -> None:
-        self.speed.setRange(0, _LAST_LEVEL)
-        self.speed.setPageStep(_LAST_LEVEL // 10)
-        tip = "How fast visits follow each other while playing; what is learned stays the same"
-        named(self.speed, "Speed", tip)
-        self.speed.valueChanged.connect(self._on_level_chosen)
-
-    def _lay_out(self) -> None:
-        self._button_row = filled(QHBoxLayout(), spacing=_SPACING)
-        right = self.counter, self.dial, self.speed_text, self.speed
-        margins = _MARGIN, 1, _MARGIN, 1
-        row = QHBoxLayout(self)
-        filled(row, self._button_row, (self.timeline, 1), *right, margins=margins, spacing=6)
 
     def _leave_out(self) -> None:
         """Where there is no room, show less: what matters least goes first."""

@@ -50,12 +50,10 @@ class PointScores:
 
     def __init__(self, run: Run, visit: int, asked: int | None = None) -> None:
         self.asked = asked
-        self._labels = labels = run.dataset.labels
+        self._labels = run.dataset.labels
         self._arithmetic = run.path.arithmetic
         self._raw = run.history.weights_after(np.array([run.updates_at(visit)]))
-        # Who is wrong on the line itself.
-        on_line = {"always": labels != 0, "never": labels == 0, "minus": labels > 0}
-        self._on_line_is_wrong = on_line.get(run.rule.tie, labels < 0)
+        self._is_wrong_on_line = run.error_limits >= 0
 
     def text(self, i: int) -> str:
         """Write the score of a point: 0.3, −1/3; floats to six digits."""
@@ -65,7 +63,7 @@ class PointScores:
     def is_wrong(self, i: int) -> bool:
         """Tell whether a point is an error under the tie rule."""
         agreement = self._arithmetic.agreement(self._raw[0], i)
-        return agreement < 0 or (agreement == 0 and bool(self._on_line_is_wrong[i]))
+        return agreement < 0 or (agreement == 0 and bool(self._is_wrong_on_line[i]))
 
     def all_scores(self) -> NDArray[np.float64]:
         """Return the score of every point (n,) as ordinary numbers."""
@@ -75,7 +73,7 @@ class PointScores:
     def all_wrong(self) -> NDArray[np.bool_]:
         """Return for every point (n,) whether it is an error."""
         agreements = self._arithmetic.agreements(self._raw)[0]
-        return np.asarray((agreements < 0) | ((agreements == 0) & self._on_line_is_wrong))
+        return np.asarray((agreements < 0) | ((agreements == 0) & self._is_wrong_on_line))
 
 
 NUMBER = 0  # the column of the numbers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Sized
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import numpy as np
@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
+from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import DeletePoints, InsertPoints, ReorderPoints
 from perceptron_gui.core.runs.run import Run
@@ -81,7 +82,13 @@ class PointTable(QWidget):
             name: wide_button(text, tip, tip.split(" (")[0].rstrip("."), commands[name])
             for name, (text, tip) in _TIPS.items()
         }
-        self._lay_out()
+        buttons = QGridLayout()
+        buttons.setSpacing(4)
+        for row, names in enumerate(_ROWS):
+            for place, name in enumerate(names):
+                buttons.addWidget(self.buttons[name], row, place)
+        parts = buttons, (self.view, 1), self.complaint, self.hint
+        filled(QVBoxLayout(self), *parts, margins=(6, 6, 6, 6))
         self.model.edit_requested.connect(self.edit_requested)
         self.model.refused.connect(self.complaint.show_text)
         self.model.layoutChanged.connect(self._show_state)
@@ -115,15 +122,6 @@ class PointTable(QWidget):
         """Ask for the selected points, or all, on the clipboard."""
         rows = self.model.rows_of(self.view.selected or range(len(self.model.dataset)))
         self.copy_requested.emit(self.model.points_at(np.sort(rows)))
-
-    def _lay_out(self) -> None:
-        buttons = QGridLayout()
-        buttons.setSpacing(4)
-        for row, names in enumerate(_ROWS):
-            for place, name in enumerate(names):
-                buttons.addWidget(self.buttons[name], row, place)
-        parts = buttons, (self.view, 1), self.complaint, self.hint
-        filled(QVBoxLayout(self), *parts, margins=(6, 6, 6, 6))
 
     @Slot()
     def _show_state(self) -> None:
@@ -172,14 +170,14 @@ class PointTable(QWidget):
     @Slot()
     def _delete(self) -> None:
         points = np.array(self.view.selected, dtype=np.intp)
-        self.edit_requested.emit(f"Delete {_counted(points)}", DeletePoints(points), "")
+        self.edit_requested.emit(f"Delete {count(len(points), 'point')}", DeletePoints(points), "")
         self.selection_requested.emit(())
 
     def _move(self, step: int, where: str) -> None:
         selected = self.view.selected
         order, places = moved(len(self.model.dataset), selected, step)
         if places != selected:
-            name = f"Move {_counted(selected)} {where}"
+            name = f"Move {count(len(selected), 'point')} {where}"
             self.edit_requested.emit(name, ReorderPoints(order), "")
             self.selection_requested.emit(places)
 
@@ -187,7 +185,3 @@ class PointTable(QWidget):
     def _paste(self) -> None:
         if text := QGuiApplication.clipboard().text():
             self.paste_requested.emit(text)
-
-
-def _counted(points: Sized) -> str:
-    return f"{len(points)} point{'' if len(points) == 1 else 's'}"

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint
-from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
@@ -101,32 +100,14 @@ def test_weights_that_return_in_a_random_order_are_no_cycle(host: QWidget) -> No
     assert shown(host, run, run.visits).isHidden()
 
 
-def test_the_tip_says_what_is_proved(host: QWidget) -> None:
-    dial = shown(host, late(), 9)
-    place = dial.rect().center()
-    QApplication.sendEvent(dial, QHelpEvent(QEvent.Type.ToolTip, place, dial.mapToGlobal(place)))
-    assert "weights after visit 9 are those after visit 5" in QToolTip.text()
-    assert "every 4 visits (4 updates) repeat, forever (proved)" in QToolTip.text()
-    QToolTip.hideText()
-
-
 def test_ticks_tell_updates_and_melt_into_none_when_they_are_many() -> None:
-    face = cycle_face(late(), 9, False)
-    assert face is not None and face.ticks == (True,) * 4 and face.turn == 0
-    quiet = trained("contradiction")
-    face = cycle_face(quiet, quiet.visits, False)
-    assert face is not None and face.ticks == (True, True, False)
-    long = trained("blobs")
-    face = cycle_face(long, long.visits, False)
-    assert face is not None
-    assert face.ticks == () and face.words[1] == "visit 12\u202f000 of 12\u202f000"
+    quiet, long = trained("contradiction"), trained("blobs")
+    faces = [cycle_face(run, run.visits, False) for run in (quiet, long)]
+    assert [face and face.ticks for face in faces] == [(True, True, False), ()]
 
 
-@pytest.mark.parametrize("name", ["light", "dark", "contrast"])
-def test_the_hand_and_the_ticks_are_seen_in_every_theme(
-    host: QWidget, qapp: QApplication, name: str
-) -> None:
-    theme = THEMES[name]
+def test_the_hand_and_the_ticks_are_seen(host: QWidget, qapp: QApplication) -> None:
+    theme = THEMES["dark"]
     apply_theme(qapp, theme, 1.35)
     dial = shown(host, late(), 9)
     dial.show_theme(theme)

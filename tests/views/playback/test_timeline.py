@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QAccessible, QFocusEvent
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
@@ -16,9 +16,8 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.playback.timeline import TimelineSlider
-from perceptron_gui.views.widgets.focus import ring_focus
-from tests.figures.timelines import AND, XOR, endless, million_visits, run_of
-from tests.views.pixels import PaintCounter, heard, on_screen, pixels, where
+from tests.figures.timelines import XOR, endless, million_visits, run_of
+from tests.views.pixels import heard, on_screen, pixels, where
 from tests.views.pointer import LEFT, PLAIN, turn_wheel
 
 WIDTH, HEIGHT = 800, 44
@@ -140,11 +139,12 @@ def test_facts_ask_for_nothing(qtbot: QtBot) -> None:
 
 
 def test_the_cursor_stays_when_a_shorter_run_comes_between(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"), 17)
+    timeline, asked = asking(qtbot, run_of("and"), 17)
     timeline.show_run(train(*XOR))
     assert timeline.visit == 4
     timeline.show_run(run_of("and"))
     assert timeline.visit == 17
+    assert asked == []
 
 
 def test_screen_readers_meet_a_slider(qtbot: QtBot) -> None:
@@ -174,15 +174,6 @@ def test_a_timeline_without_a_run_does_nothing(qtbot: QtBot) -> None:
     turn_wheel(timeline, SPOT, 1, SHIFT)
     assert asked == []
     assert not timeline.grab().isNull()
-
-
-def test_a_run_of_one_visit_can_be_walked(qtbot: QtBot) -> None:
-    run = train(*AND, rule="least-squares")
-    assert run.visits == 1
-    timeline, asked = asking(qtbot, run)
-    QTest.keyClick(timeline, Qt.Key.Key_Right)
-    click(timeline, 1)
-    assert asked == [1, 1]
 
 
 def test_the_future_is_hidden_until_it_is_shown(qtbot: QtBot) -> None:
@@ -253,18 +244,6 @@ def test_the_way_into_a_cycle_and_its_loop_are_seen(qtbot: QtBot) -> None:
         assert pink[post - 2 : post + 3].max() > 50
 
 
-def test_the_keyboard_is_seen_on_the_timeline(qapp: QApplication, qtbot: QtBot) -> None:
-    ring_focus(qapp)  # as the program does at its start
-    timeline = shown(qtbot, run_of("and"), 17)
-    timeline.activateWindow()
-    timeline.setFocus()
-    qtbot.waitUntil(timeline.hasFocus)
-    focused = timeline.grab().toImage()
-    timeline.clearFocus()
-    QApplication.sendEvent(timeline, QFocusEvent(QFocusEvent.Type.FocusOut))
-    assert timeline.grab().toImage() != focused
-
-
 def test_ticks_follow_size_and_theme(qtbot: QtBot) -> None:
     timeline = shown(qtbot, run_of("and"), 36)
     wide = red_columns(timeline)
@@ -275,28 +254,10 @@ def test_ticks_follow_size_and_theme(qtbot: QtBot) -> None:
     assert red_columns(timeline) == set()
 
 
-def test_being_told_the_same_again_paints_nothing(qtbot: QtBot) -> None:
+def test_the_tip_is_there_at_once_where_the_pointer_is(qtbot: QtBot) -> None:
     timeline = shown(qtbot, run_of("and"), 17)
-    with qtbot.waitActive(timeline):
-        timeline.activateWindow()
-    for _ in range(2):  # the pointer may have come to it, for which it is painted once more
-        QApplication.processEvents()
-    counter = PaintCounter(timeline)
-    timeline.show_run(run_of("and"))
-    timeline.show_moment(Moment(17))
-    timeline.show_theme(THEMES["light"])
-    timeline.show_future(False)
-    QApplication.processEvents()
-    assert counter.count == 0
-    timeline.show_moment(Moment(18))
-    qtbot.waitUntil(lambda: counter.count == 1)
-
-
-@pytest.mark.parametrize("visit", [2, 30])
-def test_the_tip_is_there_at_once_where_the_pointer_is(qtbot: QtBot, visit: int) -> None:
-    timeline = shown(qtbot, run_of("and"), 17)
-    QTest.mouseMove(timeline, QPoint(round(timeline.position_of(visit)), 10))
-    qtbot.waitUntil(lambda: QToolTip.text() == timeline.words_at(visit))
+    QTest.mouseMove(timeline, QPoint(round(timeline.position_of(30)), 10))
+    qtbot.waitUntil(lambda: QToolTip.text() == timeline.words_at(30))
     QToolTip.hideText()
 
 
@@ -315,11 +276,3 @@ def test_a_later_round_of_a_cycle_is_played_on_the_ticks_of_the_first(qtbot: QtB
     QTest.keyClick(timeline, Qt.Key.Key_PageDown)
     assert asked == [23, 0, 23, 24]
     assert timeline.words_at(23).startswith("Visit 23, epoch 6: update 23")
-
-
-def test_a_shorter_run_asks_for_no_visit(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"), 22)
-    asked = heard(timeline.seek_requested)
-    timeline.show_run(train(*XOR).prolonged(24))  # as when what was dragged is put back
-    assert asked == []
-    assert timeline.visit == 22

@@ -68,14 +68,6 @@ def test_buttons_are_made_anew_for_the_actions_that_are_there(qtbot: QtBot) -> N
         assert sorted(named) == sorted(n.split(".")[1] for n in given if n != "file.save")
 
 
-def test_a_disabled_action_has_a_disabled_button(qtbot: QtBot) -> None:
-    transport, made = shown(qtbot)
-    made["play.back"].setEnabled(False)
-    assert not transport.button("play.back").isEnabled()
-    made["play.back"].setText("One &back")
-    assert transport.button("play.back").accessibleName() == "One back"
-
-
 def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(transport: Transport) -> None:
     stops = [transport.timeline, *map(transport.button, BUTTONS), transport.speed]
     transport.timeline.setFocus()
@@ -156,16 +148,6 @@ def parts(transport: Transport) -> list[QWidget]:
     """Return everything that may be left out."""
     sliders = transport.findChildren(QSlider)
     return [transport.speed_text, *sliders, *transport.findChildren(QToolButton)]
-
-
-def test_all_of_it_stands_in_one_row(transport: Transport) -> None:
-    transport.show_run(run_of("and"))
-    row = [*map(transport.button, BUTTONS), transport.timeline, transport.counter]
-    row += [transport.speed_text, transport.speed]
-    assert [part.x() for part in row] == sorted(part.x() for part in row)
-    middles = [part.geometry().center().y() for part in row]
-    assert max(middles) - min(middles) <= 3
-    assert transport.height() < 4 * transport.fontMetrics().height()
 
 
 def test_what_matters_least_is_left_out_first(qtbot: QtBot) -> None:
