@@ -45,6 +45,7 @@ def exact_number(value: Any) -> Fraction:
         return value
     if isinstance(value, str):
         text = value.strip().replace("−", "-")
+        # Fraction("1e999999999") would compute all those digits.
         exponent = text.lower().partition("e")[2]
         if exponent and abs(int(exponent)) > 1000:
             raise ValueError("no number of this program is that large or small")

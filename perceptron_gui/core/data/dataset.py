@@ -58,6 +58,7 @@ class Dataset:
         if self.targets is not None:
             targets = _as_targets(self.targets, len(points))
             object.__setattr__(self, "targets", targets)
+            # Figures colour points by class, so targets get one from their sign.
             labels = frozen(np.where(targets < 0, -1, 1).astype(np.int8))
         if len(points) != len(labels):
             raise DataError(f"{len(points)} points but {len(labels)} labels")

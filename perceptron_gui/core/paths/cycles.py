@@ -14,7 +14,7 @@ from perceptron_gui.core.kernels import point_kernels
 
 from .path import Path
 
-_MOST_NUMBERS = 20_000_000
+_MOST_NUMBERS = 20_000_000  # of all states compared at once
 
 
 @frozen_value(eq=False)
@@ -50,6 +50,7 @@ def find_recurrence(path: Path, visits: int, lap: int) -> Recurrence:
         one, other = path.states_after(ends)
         return bool((one == other).all())
 
+    # A random order has no period, but equal weights still give a certificate.
     start = visits - period
     if is_cycle:  # weights that are equal a period apart stay so from then on
         start = bisect_left(range(start), True, key=has_returned)

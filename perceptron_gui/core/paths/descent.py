@@ -156,6 +156,7 @@ class SolvePath(Path):
                 self._weights += self._eta * (self._target - self._weights)
             if not np.abs(self._weights).max() < point_kernels.TOO_LARGE:
                 return point_kernels.DIVERGED
+            # Each step leaves the share 1 − η of the error; below 2⁻⁵⁰ only rounding is left.
             change = np.abs(self._weights - before).max()
             least = 0.0 if self.arithmetic.is_exact else np.abs(self._weights).max() * 2.0**-50
             if change <= least:
@@ -179,6 +180,7 @@ def _fits_floats(values: Sequence[Fraction]) -> bool:
 
 def largest_step(space: Space, l2: float) -> float:
     """Return the η below which gradient descent on ‖Ya − f‖² + l2·‖a‖² converges: 1/λ_max."""
+    # The Hessian is 2(YᵀY + l2·I), and descent converges below 2 over its largest eigenvalue.
     space.check_square()
     gram = space.signed.T @ space.signed  # the labels cancel: yᵢ² = 1
     largest = float(np.linalg.eigvalsh(gram)[-1]) + l2

@@ -25,6 +25,7 @@ _SHARE = 3  # of the memory for the record; what is derived from it takes as muc
 
 def grown(array: NDArray[Any], capacity: int) -> NDArray[Any]:
     """Return the array with room for more rows, or for fewer."""
+    # Memory that is only reserved costs nothing until it is written.
     larger = np.empty((capacity, *array.shape[1:]), dtype=array.dtype)
     if kept := min(len(array), capacity):
         larger[:kept] = array[:kept]

@@ -55,6 +55,7 @@ def normal_equations(space: Space, l2: Fraction) -> NormalEquations | None:
     of_targets = Fraction(1, 10 ** found[1])
     largest = max(int(np.abs(z).max(initial=0)), int(np.abs(signed).max(initial=0)))
     is_too_wide = _FRACTION_BYTES * space.dimension**2 > MEMORY.bytes
+    # Below 2⁶² no sum over all points wraps in int64.
     if is_too_wide or len(z) * largest * largest >= 2**62:
         return None
     matrix = [[int(v) * unit * unit for v in row] for row in z.T @ z]

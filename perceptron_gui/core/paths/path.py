@@ -21,7 +21,7 @@ from .visiting import Visiting
 
 # Work (multiplications) done as plain Python before it is worth waiting for the compiler.
 _PLAIN_WORK_LIMIT = 20_000
-_SLICE = 1 << 18
+_SLICE = 1 << 18  # visits of a compiled kernel, after which Ctrl-C is heard
 _FIRST_BYTES = 1 << 20  # of updates that are made room for at first
 YIELDED = -1  # a path stopped early, so that its caller can check for a cancellation
 
@@ -107,6 +107,7 @@ class Path(ABC):
                 return why
 
     def _slice_end(self, stop: int) -> int:
+        # Small runs end before numba is imported: that alone takes half a second.
         if compiler.is_loaded():
             return min(stop, self.visits + _SLICE)
         limit = _PLAIN_WORK_LIMIT // self._work_per_visit()
@@ -117,6 +118,7 @@ class Path(ABC):
 
     def coast(self, stop: int) -> None:
         """Count visits up to `stop` of a path that can no longer change."""
+        # Averages and votes still depend on how many visits the last weights survive.
         self._state[point_kernels.VISITS] = max(stop, self.visits)
         self._publish()
 

@@ -21,7 +21,7 @@ from .history import with_rounds
 from .path import Path, PointPath
 
 Value = TypeVar("Value")
-_PIECE = 4096
+_PIECE = 4096  # weights judged at a time: their agreements with all points take memory
 _LONG_PIECE = 1 << 15  # updates that are quickly added up
 
 
@@ -227,7 +227,8 @@ class Pocket(Last):
     def update_kept(self, visit: int) -> int:
         """Return after which update the pocket's weights were found (0: w₀)."""
         loop = self._path.history.loop
-        if loop is not None:  # the third round adds nothing new
+        # Runs of visits that span two rounds come up in the second; the third adds nothing new.
+        if loop is not None:
             visit = min(visit, loop.start_visit + 3 * loop.visits)
         if self._mode == "gallant":
             return int(self._runs(visit).argmax())

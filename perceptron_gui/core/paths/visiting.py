@@ -37,7 +37,7 @@ class Visiting:
         self.sequence = (
             np.array(order, dtype=np.int32) if self.is_listed else np.arange(n, dtype=np.int32)
         )
-        self.epoch_length = -(-len(self.sequence) // block)
+        self.epoch_length = -(-len(self.sequence) // block)  # the last block may be short
 
     def epoch_of(self, visit: int) -> int:
         """Return the 1-based epoch of a 1-based visit (0 before the first)."""
@@ -52,6 +52,7 @@ class Visiting:
         return points[position * self.block : (position + 1) * self.block]
 
 
+# Playback and replays ask for the points of the same few epochs again and again.
 @lru_cache(maxsize=8)
 def _filled(how: int, n: int, seed: int, epoch: int) -> NDArray[np.int32]:
     order = np.arange(n, dtype=np.int32)

@@ -271,7 +271,7 @@ class Rule:
     def with_options(self, options: Mapping[str, Any]) -> Rule:
         """Return this rule with some options read anew; only those count as given."""
         values = read_values(OPTIONS, options)
-        # What a kernel has no use for comes back as it usually is.
+        # Leaving the kernel rule restores the defaults of what it cannot use.
         is_left = self.rule == "kernel" and values.get("rule", "kernel") != "kernel"
         usual = {name: OPTIONS[name].default for name in _NOT_OF_KERNELS} if is_left else {}
         return changed(self, {**usual, **values, "given": frozenset(values)})

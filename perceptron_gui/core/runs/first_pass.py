@@ -163,6 +163,7 @@ def _least(z: Vector, radius: float, check_cancelled: CancelCheck) -> Vector:
         check_cancelled()
         step = _newton(z, radius, v)
         share = 1.0
+        # Far from the minimum the quadratic model overshoots: halve the step until it helps.
         while share > 1e-9:
             tried = v - share * step
             lower = _value(z, radius, tried)
@@ -203,5 +204,6 @@ def _newton(z: Vector, radius: float, v: Vector) -> Vector:
     wrong = z[short > 0]
     bend = radius * (np.eye(len(v)) / length - np.outer(v, v) / length**3)
     bend += wrong.T @ wrong / size - np.outer(pull, pull) / size**3
+    # A little of the identity keeps the matrix regular where the value is flat.
     bend += 1e-12 * np.trace(bend) * np.eye(len(v))
     return np.asarray(np.linalg.lstsq(bend, slope)[0])

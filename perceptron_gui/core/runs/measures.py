@@ -159,7 +159,7 @@ def direction_of(weights: Sequence[Fraction]) -> Values:
 
 def distance_sq(run: Run, ks: Positions, alpha: float | None = None) -> Values:
     """Return ‖w_k − α·w*‖² (m,); α as in 003's proof unless given."""
-    if alpha is None:
+    if alpha is None:  # with this one every update shortens ‖w − αw*‖² by η²R²
         if run.bounds is None:
             raise ValueError("003's α needs separable data and a rule its proof covers")
         alpha = float(run.bounds.distance_scale)

@@ -155,7 +155,7 @@ def scaling_of(dataset: Dataset, name: str) -> Scaling:
             size, is_exact = _root(Fraction(n * squares - total**2, n * n) * unit**2)
             is_rounded |= not is_exact
         shifts.append(shift)
-        sizes.append(size or Fraction(1))
+        sizes.append(size or Fraction(1))  # a constant coordinate is only centred
     return Scaling(tuple(shifts), tuple(sizes), is_rounded)
 
 

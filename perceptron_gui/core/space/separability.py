@@ -275,12 +275,11 @@ def _nearest_shares(
     """
     n = len(space)
     chosen = np.unique(np.linspace(0, n - 1, min(n, _AT_ONCE)).astype(np.int64))
-    left = _MOST_WORK
+    left, shares = _MOST_WORK, np.zeros(n)
     while True:
         check_cancelled()
         left -= len(chosen) ** 3
-        shares = np.zeros(n)
-        shares[chosen] = _shares_of(space, chosen, check_cancelled)
+        shares[chosen] = _shares_of(space, chosen, shares[chosen], check_cancelled)
         held = np.flatnonzero(shares)
         scores = space.scores(space.dataset.points, shares) * space.labels
         # γ lies between the least score over ‖w‖, and ‖w‖.
@@ -298,13 +297,22 @@ def _nearest_shares(
 
 
 def _shares_of(
-    space: KernelSpace, chosen: NDArray[np.int64], check_cancelled: CancelCheck
+    space: KernelSpace,
+    chosen: NDArray[np.int64],
+    known: NDArray[np.float64],
+    check_cancelled: CancelCheck,
 ) -> NDArray[np.float64]:
-    """Return λ of the point nearest to the origin in the hull of some points."""
+    """Return λ of the point nearest to the origin in the hull of some points.
+
+    The search goes on from the `known` λ among fewer of them, which are 0 at first.
+    """
     points, labels = space.dataset.points[chosen], space.labels[chosen]
     gram = space.kernel.values(points, points) * labels * labels[:, None]
     squares, axes = np.linalg.eigh(gram)
-    corral = float_corral(axes * np.sqrt(np.maximum(squares, 0.0)), check_cancelled)
+    held = np.flatnonzero(known)
+    start = (held.tolist(), known[held].tolist()) if len(held) else None
+    corners = axes * np.sqrt(np.maximum(squares, 0.0))
+    corral = float_corral(corners, check_cancelled, start=start)
     weights = np.maximum(affine_weights(gram[np.ix_(corral, corral)]), 0.0)
     if not weights.any():  # floats cannot tell these corners apart: take their mean
         weights = np.ones(len(corral))
