@@ -108,7 +108,7 @@ class VisitContext:
         """Return the prediction before the visit; None on the line if the rule has no sign."""
         score = self.agreements(i)[0] * self.label(i)
         if score == 0:
-            return {"minus": -1, "plus": 1}.get(self.run.rule.tie)
+            return self.run.rule.sign_on_line or None
         return 1 if score > 0 else -1
 
     def is_wrong(self, i: int, agreement: Number) -> bool:

@@ -190,6 +190,16 @@ def _as_targets(values: Any, count: int) -> NDArray[np.float64]:
     return frozen(targets + 0.0)
 
 
+def opposite_twins(dataset: Dataset) -> tuple[int, int] | None:
+    """Return the first two equal points with different labels, if there are any."""
+    seen: dict[tuple[float, ...], int] = {}
+    for i, row in enumerate(dataset.points.tolist()):
+        first = seen.setdefault(tuple(row), i)
+        if dataset.labels[first] != dataset.labels[i]:
+            return first, i
+    return None
+
+
 def is_binary(dataset: Dataset) -> bool:
     """Tell whether every coordinate is 0 or 1."""
     return bool(np.isin(dataset.points, (0.0, 1.0)).all())

@@ -85,10 +85,7 @@ class Setting:
     @cached_property
     def on_line_is_wrong(self) -> NDArray[np.bool_]:
         """Whether s = 0 is a mistake under the tie rule, for every point (n,)."""
-        labels = self.space.labels
-        if self.rule.tie in ("always", "never"):
-            return np.full(len(labels), self.rule.tie == "always")
-        return labels > 0 if self.rule.tie == "minus" else labels < 0
+        return self.rule.on_line_is_wrong(self.space.labels)
 
     @cached_property
     def mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
@@ -195,8 +192,7 @@ def _last(path: Path, limits: Raw, setting: Setting) -> Result:
 
 
 def _vote(path: Path, limits: Raw, setting: Setting) -> Result:
-    tie = {"minus": -1, "plus": 1}.get(setting.rule.tie, 0)
-    return Vote(path, limits, tie, setting.space.labels)
+    return Vote(path, limits, setting.rule.sign_on_line, setting.space.labels)
 
 
 def _pocket(path: Path, limits: Raw, setting: Setting) -> Result:

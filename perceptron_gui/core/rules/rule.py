@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import OptionError, Problem, Remark
 from perceptron_gui.base.params import (
@@ -299,6 +300,17 @@ class Rule:
     def is_curved(self) -> bool:
         """Tell whether the boundary is a curve among the points: they are lifted somewhere."""
         return self.lift != "none" or self.rule == "kernel"
+
+    @property
+    def sign_on_line(self) -> int:
+        """What a point on the line is classified as; 0 where its rule gives it no class."""
+        return {"minus": -1, "plus": 1}.get(self.tie, 0)
+
+    def on_line_is_wrong(self, labels: NDArray[np.int8]) -> NDArray[np.bool_]:
+        """Return for every label (n,) whether a point on the line is a mistake."""
+        if self.sign_on_line:
+            return np.asarray(labels != self.sign_on_line)
+        return np.full(len(labels), self.tie == "always")
 
     @property
     def is_random(self) -> bool:

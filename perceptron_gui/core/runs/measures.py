@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +57,12 @@ def exact_norm_sq(run: Run, k: int) -> Fraction:
 def agreement(run: Run, ks: Positions, points: Positions | slice = slice(None)) -> Values:
     """Return y_i·s_i (m, n) of every point, or of some, after k updates."""
     return run.path.arithmetic.agreements_as_floats(run.history.weights_after(ks), points)
+
+
+def predictions(run: Run, agreements: NDArray[Any]) -> NDArray[np.int8]:
+    """Return what every point (n,) with this y·s (n,) is classified as; 0 for none."""
+    signs = np.sign(agreements).astype(np.int8)
+    return np.where(signs, signs * run.dataset.labels, np.int8(run.rule.sign_on_line))
 
 
 def loss(run: Run, ks: Positions, kind: str = "perceptron") -> Values:

@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.dataset import Dataset, opposite_twins
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 
+from .measures import predictions
 from .run import Run
 
 Labels = NDArray[np.int8]
@@ -70,7 +71,7 @@ class Neuron:
     @property
     def outputs(self) -> Labels:
         """What it puts out for its own points (n,), as −1 and +1; 0 where it has no answer."""
-        return outputs_of(self.run)
+        return predictions(self.run, self.run.result.agreements(self.run.visits))
 
 
 @frozen_value(eq=False)
@@ -91,23 +92,12 @@ class GateNetwork:
         """Return what the network answers where the hidden neurons put out these signs."""
         (first, second), constant = self.output.line
         score = constant + first * coded(signs[0], self.low) + second * coded(signs[1], self.low)
-        return (score > 0) - (score < 0) or _on_line(self.output.run.rule)
-
-
-def outputs_of(run: Run) -> Labels:
-    """Return what the weights at the end of a run predict of its points (n,)."""
-    agreements = run.result.agreements(run.visits)
-    signs = (agreements > 0).astype(np.int8) - (agreements < 0).astype(np.int8)
-    return np.where(signs, signs * run.dataset.labels, _on_line(run.rule)).astype(np.int8)
+        return (score > 0) - (score < 0) or self.output.run.rule.sign_on_line
 
 
 def coded(sign: int, low: float) -> int:
     """Return the input that a sign becomes."""
     return 1 if sign > 0 else int(low)
-
-
-def _on_line(rule: Rule) -> int:
-    return {"minus": -1, "plus": 1}.get(rule.tie, 0)
 
 
 def build_network(dataset: Dataset, rule: Rule, pair: str = ANY) -> GateNetwork:
@@ -142,10 +132,11 @@ def _network(dataset: Dataset, rule: Rule, low: float, gates: tuple[str, str]) -
     one, other = hidden
     places = np.column_stack([np.where(each.outputs > 0, 1.0, low) for each in hidden])
     second = Dataset(places, dataset.labels, class_names=dataset.class_names)
-    for i, j in _clashes(second):
+    if (twins := opposite_twins(second)) is not None:
         raise NoNetwork(
-            f"The hidden neurons {gates[0]} and {gates[1]} put out the same for points {i + 1} "
-            f"and {j + 1}, which have different labels, so no neuron can tell them apart."
+            f"The hidden neurons {gates[0]} and {gates[1]} put out the same for points "
+            f"{twins[0] + 1} and {twins[1] + 1}, which have different labels, so no neuron can "
+            "tell them apart."
         )
     names = " and ".join(gates)
     output = _trained(_name_of(second), second, rule, f"the neuron behind {names}")
@@ -170,19 +161,10 @@ def _coding(dataset: Dataset) -> float:
     if dataset.dimension == 2:
         for low in _CODINGS:
             is_coded = np.isin(dataset.points, (low, 1.0)).all()
-            if is_coded and len(np.unique(dataset.points, axis=0)) == 4 and not _clashes(dataset):
+            has_corners = is_coded and len(np.unique(dataset.points, axis=0)) == 4
+            if has_corners and opposite_twins(dataset) is None:
                 return low
     raise NoNetwork(_NOT_A_GATE)
-
-
-def _clashes(dataset: Dataset) -> list[tuple[int, int]]:
-    """Return the first two points that lie on each other and have different labels, if any."""
-    seen: dict[tuple[float, ...], int] = {}
-    for i, (place, label) in enumerate(zip(dataset.points.tolist(), dataset.labels, strict=True)):
-        first = seen.setdefault(tuple(place), i)
-        if dataset.labels[first] != label:
-            return [(first, i)]
-    return []
 
 
 def _name_of(dataset: Dataset) -> str:

@@ -27,6 +27,7 @@ from perceptron_gui.base.exact import (
 )
 from perceptron_gui.base.lifting import gram_solution, independent_rows
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import opposite_twins
 
 from .corral import affine_weights, float_corral
 from .kernel_space import KernelSpace
@@ -242,7 +243,7 @@ def _kernel_verdict(
         # The same inner products, and so the same λ, margin and verdict.
         found = separability(space.expanded(), check_cancelled, report)
         margin_squared, support = found.margin_squared, found.support
-    elif (twins := _opposite_twins(space)) is not None:
+    elif (twins := opposite_twins(space.dataset)) is not None:
         margin_squared, support = Fraction(0), dict.fromkeys(twins, Fraction(1, 2))
     else:
         shares, margin = _nearest_shares(space, check_cancelled)
@@ -253,16 +254,6 @@ def _kernel_verdict(
         margin_squared = Fraction(margin) if is_known else _SOME_MARGIN
     separator = tuple(support.get(i, Fraction(0)) for i in range(len(space)))
     return Separability(space.radius_squared, margin_squared, separator, support, is_known)
-
-
-def _opposite_twins(space: KernelSpace) -> tuple[int, int] | None:
-    """Return two equal points of both classes, if there are any."""
-    first: dict[tuple[float, ...], int] = {}
-    for i, row in enumerate((space.dataset.points + 0.0).tolist()):
-        j = first.setdefault(tuple(row), i)
-        if space.labels[j] != space.labels[i]:
-            return j, i
-    return None
 
 
 def _nearest_shares(

@@ -22,7 +22,6 @@ from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import NO_VECTOR, View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
-from perceptron_gui.figures.plane.data_plane import predicted_on_line
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.notation import product_of
 from perceptron_gui.lectures.visit import VisitContext
@@ -290,7 +289,7 @@ def _output_name(context: VisitContext, known: bool) -> str:
 def _activated(context: VisitContext, score: Number, activation: str) -> float:
     """Return what the neuron puts out; 0 for a threshold that a tie leaves open."""
     if activation == "threshold" and score == 0:
-        return float(predicted_on_line(context.run))
+        return float(context.run.rule.sign_on_line)
     return float(ACTIVATIONS[activation](np.array(float(score))))
 
 

@@ -12,6 +12,7 @@ from perceptron_gui.base.text import count, few
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.runs.measures import predictions
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import (
     LeaveOneOut,
@@ -24,7 +25,6 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Text
 from perceptron_gui.figures.model.role import SERIES_ROLES, Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.data_plane import predictions
 from perceptron_gui.figures.plane.points import labelled
 from perceptron_gui.lectures.notation import count_symbol, point_number
 from perceptron_gui.lectures.tally import tally_latex

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property, reduce
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ from perceptron_gui.base.params import Count, Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.runs.measures import predictions
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import MistakeTally, tally_at
 from perceptron_gui.figures.model.extent import sampled
@@ -72,17 +72,6 @@ class BoundaryOptions(ViewOptions):
     def highlights(self, *names: str) -> bool:
         """Return whether one of these is highlighted."""
         return any(name in self.highlight for name in names)
-
-
-def predicted_on_line(run: Run) -> int:
-    """Return what a run predicts of a score of 0; 0 where its rule has no sign for that."""
-    return {"minus": -1, "plus": 1}.get(run.rule.tie, 0)
-
-
-def predictions(run: Run, agreements: NDArray[Any]) -> Labels:
-    """Return what is predicted of every point (n,) with this y·s (n,)."""
-    signs = np.sign(agreements).astype(np.int8)
-    return np.where(signs, signs * run.dataset.labels, np.int8(predicted_on_line(run)))
 
 
 def _cycle_places(run: Run, middle: tuple[float, float]) -> list[tuple[float, float]]:
@@ -266,7 +255,7 @@ class DataPlane:
     @property
     def on_line(self) -> int:
         """What is predicted of a point on the line; 0 where the rule has no sign for it."""
-        return predicted_on_line(self.run)
+        return self.run.rule.sign_on_line
 
     @cached_property
     def predicted(self) -> Labels:

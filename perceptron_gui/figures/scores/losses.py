@@ -95,9 +95,8 @@ def losses_of(kind: str, scores: VisitScores) -> Values:
     m = scores.agreements
     if kind != ERRORS:
         return measures.LOSSES[kind](m)
-    labels, tie = scores.run.dataset.labels, scores.run.rule.tie
-    is_tie_wrong = {"minus": labels > 0, "plus": labels < 0}.get(tie, tie == "always")
-    return np.asarray((m < 0) | ((m == 0) & is_tie_wrong), dtype=np.float64)
+    on_line_is_wrong = scores.run.rule.on_line_is_wrong(scores.run.dataset.labels)
+    return np.asarray((m < 0) | ((m == 0) & on_line_is_wrong), dtype=np.float64)
 
 
 def slope_of(kind: str, scores: VisitScores, i: int) -> float | None:

@@ -14,14 +14,13 @@ import numpy as np
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Last
 from perceptron_gui.core.rules.options import RULES
-from perceptron_gui.core.runs.measures import agreement
+from perceptron_gui.core.runs.measures import agreement, predictions
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import sampled
 from perceptron_gui.figures.model.figure import Range
 from perceptron_gui.figures.model.marks import Dots, Labels, Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.box import PlaneBox
-from perceptron_gui.figures.plane.data_plane import predictions
 from perceptron_gui.figures.plane.points import labelled, unhidden
 from perceptron_gui.lectures.visit import VisitContext
 

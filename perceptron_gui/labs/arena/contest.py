@@ -151,8 +151,7 @@ class Contestant:
             found = np.sign(self.run.result.votes(seen)).astype(np.int8)
         else:
             found = signs(self.run.space, self.run.result_at(seen)) * labels
-        on_line = {"minus": -1, "plus": 1}.get(self.run.rule.tie, 0)
-        return np.where(found, found, on_line).astype(np.int8)
+        return np.where(found, found, self.run.rule.sign_on_line).astype(np.int8)
 
     @property
     def _has_verdict(self) -> bool:

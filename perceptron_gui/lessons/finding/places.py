@@ -52,7 +52,7 @@ def prediction(run: Run, visit: int, i: int) -> int:
     s = score(run, visit, i)
     if s:
         return 1 if s > 0 else -1
-    return {"plus": 1, "minus": -1}.get(run.rule.tie, 0)
+    return run.rule.sign_on_line
 
 
 def is_right(run: Run, visit: int, i: int) -> bool:

@@ -170,8 +170,8 @@ def _symbols(run: Run) -> list[str]:
 
 def _ties(run: Run) -> Iterator[Statement]:
     """Yield the remark that a run may stop all the same, where points on the line are correct."""
-    label = {"minus": -1, "plus": 1}.get(run.rule.tie)
-    if label is None or run.mistakes[0]:  # within a margin, points on the line are mistakes
+    label = run.rule.sign_on_line
+    if not label or run.mistakes[0]:  # within a margin, points on the line are mistakes
         return
     end = ". Only this let the run stop" if _ended_by_ties(run) else ""
     yield Statement(

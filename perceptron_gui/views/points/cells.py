@@ -53,7 +53,7 @@ class PointScores:
         self._labels = run.dataset.labels
         self._arithmetic = run.path.arithmetic
         self._raw = run.history.weights_after(np.array([run.updates_at(visit)]))
-        self._is_wrong_on_line = run.error_limits >= 0
+        self._is_wrong_on_line = run.rule.on_line_is_wrong(run.dataset.labels)
 
     def text(self, i: int) -> str:
         """Write the score of a point: 0.3, −1/3; floats to six digits."""
