@@ -148,9 +148,9 @@ def _table(table: Table) -> dict[str, Any]:
 def _label(label: str) -> list[dict[str, Any]]:
     try:
         found = labels.parts(label)
-    except ValueError:  # a dollar sign that opens nothing
-        found = [(False, label)]
-    return _line(tuple(ProsePart("math" if is_math else "text", text) for is_math, text in found))
+        return _line(tuple(ProsePart("math" if is_math else "text", t) for is_math, t in found))
+    except ValueError:  # no mathematics: after a dollar sign that opens nothing, say
+        return _line((ProsePart("text", label),))
 
 
 def _visible(words: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,8 +14,9 @@ import typst
 
 from perceptron_gui.base import latex
 from perceptron_gui.base.latex import DEEPEST
-from perceptron_gui.export.handouts.content import Handout, handout_of
+from perceptron_gui.export.handouts.content import Handout, HandoutSection, handout_of
 from perceptron_gui.export.handouts.paper import write_pdf
+from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lessons.catalog import lesson_named
 from perceptron_gui.lessons.lesson import Lesson
@@ -190,6 +192,16 @@ def test_a_word_that_is_wider_than_a_line_is_broken() -> None:
     for letter in "mx":
         assert "".join(lines).count(letter * 20)
         assert 0 < max(line.count(letter) for line in lines) < 200
+
+
+def test_cells_hold_formulas_or_are_words() -> None:
+    table = Table("t", ("$x_1$", "b"), (("5 $ a", "$ü$"), ("$2x$", "c")), notes=("So $k$.",))
+    found = handout_of(lesson("prose = 'Yes.'"), False)
+    section = HandoutSection(found.sections[0].title, (table,))
+    (page,) = page_texts(write_pdf(replace(found, sections=(section,)), LIGHT))
+    for words in ("5 $ a", "$ü$", "So"):
+        assert words in page
+    assert "$2x$" not in page
 
 
 @pytest.mark.parametrize("theme", ["print", "dark"])
