@@ -61,7 +61,8 @@ def curve_path(x: Values, y: Values) -> QPainterPath:
         path = QPainterPath()
         path.addPolygon(arrayToQPolygonF(x, y))
         return path
-    return arrayToQPath(*near_part(x, y), connect="finite")
+    joined: QPainterPath = arrayToQPath(*near_part(x, y), connect="finite")
+    return joined
 
 
 def near_part(x: Values, y: Values) -> tuple[Values, Values]:

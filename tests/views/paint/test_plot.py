@@ -166,7 +166,7 @@ def test_a_frame_closes_a_plane_and_has_ticks_at_two_sides_only(shown: Shown) ->
 def test_the_same_figure_again_is_not_painted_again(shown: Shown, qapp: QApplication) -> None:
     view = shown(figure_of(level("a", 2), one_point(1)))
     qapp.processEvents()
-    plot, frame = PaintCounter(view.plot.widget.viewport()), PaintCounter(view)  # type: ignore[attr-defined]
+    plot, frame = PaintCounter(view.plot.widget.viewport()), PaintCounter(view)
     view.show_figure(figure_of(level("a", 2), one_point(1)))
     view.show_theme(LIGHT, 1.0)
     qapp.processEvents()
