@@ -84,7 +84,7 @@ def values_table(result: StepsResult) -> Table:
     """Return a row for every value that was tried."""
     headings = (_HEADINGS[result.over], "epochs", "loss at the start", "at the end", "errors")
     rows = tuple(_cells(trial, result.over) for trial in result.trials)
-    return Table(CURVES, (*headings, "what became of it"), rows, left=(5,))
+    return Table(CURVES, (*headings, "outcome"), rows, left=(5,))
 
 
 def _replay(_dataset: Dataset, result: StepsResult, trial: StepTrial) -> Replay:
@@ -108,10 +108,13 @@ def _fate(trial: StepTrial) -> str:
         return f"diverges: given up after {epochs} epoch{'s' if epochs != 1 else ''}"
     if trial.diverged:
         return "diverges"
+    if trial.is_at_minimum:
+        return "at the minimum"
+    if trial.status == "converged":
+        return "converged"
     if trial.final >= trial.losses[0]:
-        is_higher = trial.final > trial.losses[0]
-        return "ends higher than it began" if is_higher else "stays as it began"
-    return "at the minimum" if trial.is_at_minimum else "ends lower than it began"
+        return "loss increased" if trial.final > trial.losses[0] else "loss unchanged"
+    return "loss decreased"
 
 
 LAB = Lab(

@@ -19,7 +19,7 @@ from .controls import LabParts
 from .page import Draw, LabPage, Place
 
 _REACH = 12.0  # pixels
-_ROWS = "What became of every run"
+_ROWS = "How every run ended"
 _TIP = "Double-click a row, or press Enter, to see its run on the plane"
 
 

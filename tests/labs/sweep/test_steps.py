@@ -193,7 +193,7 @@ def test_a_step_just_above_the_limit_diverges_however_slowly() -> None:
     assert result.limit is not None and 0.156 < result.limit < 0.157
     assert [trial.diverged for trial in result.trials] == [False, True, True]
     said = list(words(Run(AND, rule), StepsOptions(), result))
-    assert [line.split()[-1] for line in said[-5:-2]] == ["began", "diverges", "diverges"]
+    assert [line.split()[-1] for line in said[-5:-2]] == ["decreased", "diverges", "diverges"]
 
 
 def test_a_descent_that_has_arrived_is_said_to_be_at_the_minimum() -> None:
@@ -205,6 +205,13 @@ def test_a_descent_that_has_arrived_is_said_to_be_at_the_minimum() -> None:
     assert ends[1] == ends[2] and len(set(ends)) == 3  # stopped, at the minimum, diverges
     table = [row[-1] for row in values_table(result).rows]
     assert table[1] == table[2] != table[0] and len(set(table)) == 3
+
+
+def test_a_descent_that_converged_says_so() -> None:
+    result = sweep("schedule", epochs=100, rule="sgd", loss="perceptron")
+    assert "converged" in {trial.status for trial in result.trials}
+    outcomes = [row[-1] == "converged" for row in values_table(result).rows]
+    assert outcomes == [trial.status == "converged" for trial in result.trials]
 
 
 def test_a_fit_without_error_is_at_its_minimum_and_other_losses_have_no_known_one() -> None:

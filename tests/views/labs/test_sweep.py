@@ -1,0 +1,308 @@
+"""The page of sweeps: rows and marks that are replayed, values that are typed, and sentences."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.marks import Dots, Line, RuleLine
+from perceptron_gui.labs.registry import LABORATORIES
+from perceptron_gui.labs.sweep.variations import VariationsResult
+from perceptron_gui.views.labs.sweep import SweepPage
+from tests.views.desk import typed_field
+from tests.views.lab_desk import OpenLab, choose, complaint, open_row, suggest, texts, type_text
+from tests.views.pixels import heard
+from tests.views.pointer import click, hover
+
+LIMIT = 0.156930  # 1/λ_max of AND
+
+
+@frozen_value
+class SweepCase:
+    """What is typed on the page of a sweep over AND, and what comes of it."""
+
+    lab: str
+    name: str  # of the option whose values are typed
+    typed: str
+    rows: int  # of the table then
+    row: int  # that is opened
+    rule: dict[str, object]  # what the opened row learns with
+    wrong: str  # what cannot be typed
+    why: str
+    suggested: str
+    suggested_rows: int
+
+
+CASES = [
+    SweepCase(
+        *("steps", "values", "0.1, 0.05", 2, 1),
+        {"rule": "least-squares", "solver": "gd", "eta": Fraction(1, 20), "epochs": 100},
+        *("0.1, fast", "'fast' is not a number", "Around 1", 5),
+    ),
+    SweepCase(
+        *("margins", "values", "0, 2.5", 2, 1),
+        {"rule": "pla", "margin": Fraction(5, 2)},
+        *("0, 2.5, many", "many", "Up to 1000", 5),
+    ),
+    SweepCase(
+        *("effects", "orders", "cyclic; 1,3,2,4", 24, 3),
+        {"rule": "pla", "order": (0, 2, 1, 3), "tie": "minus"},
+        *("cyclic; backward", "The order 'backward' is unknown", "All orders of 4 points", 288),
+    ),
+]
+
+
+def sweep_page(lab: str) -> SweepPage:
+    """Return a new page of a laboratory."""
+    return SweepPage(LABORATORIES[lab].load())
+
+
+def figures(page: SweepPage) -> dict[str, Figure]:
+    """Return the figures that are seen, by the names of their views."""
+    drawing = page.view.drawing
+    assert isinstance(drawing, Figure | Sheet)
+    seen = [drawing] if isinstance(drawing, Figure) else [each.figure for each in drawing.panels]
+    return {figure.name: figure for figure in seen}
+
+
+def dots(page: SweepPage, view: str, name: str) -> Dots:
+    """Return dots of a figure."""
+    found = figures(page)[view].mark(name)
+    assert isinstance(found, Dots)
+    return found
+
+
+def click_place(page: SweepPage, number: int, x: float, y: float, up: int = 0) -> None:
+    """Click a place of a figure, or so many pixels above it."""
+    view = page.view.figures[number]
+    hover(view, (x, y), QPoint(0, -up))
+    click(view, (x, y), QPoint(0, -up))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.lab)
+def test_values_are_typed_and_suggested_and_a_row_is_replayed(
+    open_lab: OpenLab, case: SweepCase
+) -> None:
+    page, desk = open_lab(sweep_page(case.lab), "and")
+    before = texts(page.table)
+    type_text(page, case.name, case.wrong)
+    assert case.why in complaint(page, case.name)
+    assert "--" not in complaint(page, case.name)
+    assert not desk.laboratory.is_busy and texts(page.table) == before
+    type_text(page, case.name, case.typed)
+    desk.wait()
+    assert (complaint(page, case.name), len(texts(page.table))) == ("", case.rows)
+    open_row(page.table, case.row)
+    rule = desk.editing.rule
+    assert {name: getattr(rule, name) for name in case.rule} == case.rule
+    assert len(desk.names) == 1
+    desk.wait()
+    suggest(page, case.name, case.suggested)
+    desk.wait()
+    assert len(texts(page.table)) == case.suggested_rows
+
+
+@pytest.mark.parametrize(
+    ("lab", "number", "view", "name", "option"),
+    [
+        ("steps", 1, "step-limit", "diverged", "eta"),
+        ("steps", 1, "step-limit", "ends", "eta"),
+        ("margins", 0, "margins", "reached", "margin"),
+        ("margins", 0, "margins", "distances", "margin"),
+    ],
+)
+def test_a_click_on_a_dot_replays_its_run(
+    open_lab: OpenLab, lab: str, number: int, view: str, name: str, option: str
+) -> None:
+    page, desk = open_lab(sweep_page(lab), "and")
+    marks = dots(page, view, name)
+    click_place(page, number, float(marks.x[-1]), float(marks.y[-1]))
+    assert page.view.figures[number].cursor().shape() == Qt.CursorShape.PointingHandCursor
+    assert float(getattr(desk.editing.rule, option)) == float(marks.x[-1])
+
+
+def test_a_click_on_a_curve_descends_with_its_step(open_lab: OpenLab) -> None:
+    page, desk = open_lab(sweep_page("steps"), "and")
+    curve = figures(page)["steps"].mark("curve-0")
+    assert isinstance(curve, Line)
+    click_place(page, 0, 50.0, 40.0)  # far above all of them
+    assert desk.names == []
+    click_place(page, 0, 50.5, float(curve.y[50]), up=3)
+    assert desk.editing.rule.eta == Fraction(texts(page.table)[0][0])
+
+
+def test_the_limit_of_and_is_marked_and_steps_beyond_it_diverge(open_lab: OpenLab) -> None:
+    page, _ = open_lab(sweep_page("steps"), "and")
+    assert list(figures(page)) == ["steps", "step-limit"]
+    limit = figures(page)["step-limit"].mark("limit")
+    assert isinstance(limit, RuleLine)
+    assert limit.at == pytest.approx(LIMIT, abs=5e-7)
+    outcomes = {float(row[0]): row[-1] for row in texts(page.table)}
+    assert len(outcomes) == 5
+    for eta, outcome in outcomes.items():
+        assert outcome.startswith("diverges") == (eta > LIMIT)
+    assert (dots(page, "step-limit", "diverged").x > LIMIT).all()
+
+
+def test_what_overflows_is_given_up_and_no_cell_is_nan(open_lab: OpenLab) -> None:
+    page, desk = open_lab(sweep_page("steps"), "and")
+    type_text(page, "values", "1000000, 0.01")
+    desk.wait()
+    rows = texts(page.table)
+    assert [row[-1].startswith("diverges") for row in rows] == [True, False]
+    assert not any(word in cell for row in rows for cell in row for word in ("nan", "inf"))
+    assert dots(page, "step-limit", "diverged").x.max() == 1e6
+
+
+def test_descents_on_xor_begin_at_the_minimum(open_lab: OpenLab) -> None:
+    page, _ = open_lab(sweep_page("steps"), "xor")
+    assert {row[-1] for row in texts(page.table)} == {"at the minimum"}
+    assert page.view.drawing is not None
+    assert "no step moves them" in page.view.drawing.notes[-1]
+
+
+@pytest.mark.parametrize(
+    ("over", "typed", "field", "value"),
+    [("schedule", "inverse, constant", "schedule", "inverse"), ("batch", "2,1", "batch_size", 2)],
+)
+def test_schedules_and_batches_are_varied_too(
+    open_lab: OpenLab, over: str, typed: str, field: str, value: object
+) -> None:
+    rule = Rule(rule="sgd", loss="hinge", eta=Fraction(1, 10))
+    page, desk = open_lab(sweep_page("steps"), "and", rule)
+    choose(page, "over", over)
+    type_text(page, "values", typed)
+    type_text(page, "passes", "7")
+    desk.wait()
+    assert list(figures(page)) == ["steps"]
+    assert [row[1] for row in texts(page.table)] == ["7", "7"]
+    open_row(page.table, 0)
+    assert (getattr(desk.editing.rule, field), desk.editing.rule.loss) == (value, "hinge")
+    choose(page, "over", "eta")
+    assert typed_field(page.form.fields["values"]).text() == ""
+
+
+def test_what_cannot_be_varied_gets_a_sentence(open_lab: OpenLab) -> None:
+    page, desk = open_lab(sweep_page("steps"), "and")
+    choose(page, "method", "least-squares")
+    choose(page, "over", "batch")
+    desk.wait()
+    assert "only η can be varied" in page.complaint.words
+    assert not page.table.isVisible()
+    choose(page, "method", "hinge")
+    desk.wait()
+    assert page.complaint.words == ""
+    assert page.table.isVisible()
+
+
+def test_a_long_sweep_is_stopped_and_what_is_known_stays(qtbot: QtBot, open_lab: OpenLab) -> None:
+    rng = np.random.default_rng(1)
+    noise = Dataset.of(rng.normal(size=(300, 2)).round(3), np.where(rng.random(300) < 0.5, -1, 1))
+    page, desk = open_lab(sweep_page("steps"), noise, wait=False)
+    type_text(page, "passes", "100000")
+    choose(page, "method", "logistic")
+    qtbot.waitUntil(lambda: page.table.rowCount() >= 1, timeout=60_000)
+    QTest.mouseClick(page.stop, Qt.MouseButton.LeftButton)
+    assert not desk.laboratory.is_busy
+    assert len(texts(page.table)) >= 1
+
+
+def test_the_table_of_margins_has_the_numbers_of_iris(open_lab: OpenLab) -> None:
+    page, _ = open_lab(sweep_page("margins"), load_data("iris").dataset)
+    rows = texts(page.table)
+    assert [row[0] for row in rows] == ["0", "1", "10", "100"]
+    assert [row[1] for row in rows] == ["4", "15", "95", "981"]
+    assert [row[3][:5] for row in rows] == ["0.171", "0.235", "0.256", "0.265"]
+
+
+def test_points_that_no_line_separates_have_no_margins(open_lab: OpenLab) -> None:
+    page, _ = open_lab(sweep_page("margins"), "xor")
+    assert "o line separates these points" in page.complaint.words
+    assert not page.table.isVisible()
+
+
+def test_variations_are_kept_with_the_session(open_lab: OpenLab) -> None:
+    page, desk = open_lab(sweep_page("effects"), "xor")
+    assert len(texts(page.table)) == 12
+    QTest.mouseClick(page.form.fields["never"].editor, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    desk.wait()
+    assert len(texts(page.table)) == 16
+    assert desk.editing.session.views["effects"] == {"never": True}
+    assert page.view_options["effects"]["never"]
+    desk.editing.undo()
+    desk.wait()
+    assert not page.chosen["never"]
+    assert len(texts(page.table)) == 12
+
+
+def test_a_row_puts_its_ties_and_offset_on_the_plane(open_lab: OpenLab) -> None:
+    page, desk = open_lab(sweep_page("effects"), "xor", Rule(rule="least-squares"))
+    row = [cells[:3] for cells in texts(page.table)].index(["0/1", "no", "plus"])
+    open_row(page.table, row)
+    rule = desk.editing.rule
+    assert (rule.rule, rule.tie, rule.offset) == ("pla", "plus", False)
+    desk.editing.undo()
+    assert desk.editing.rule == Rule(rule="least-squares")
+
+
+def test_a_row_of_another_coding_brings_its_points_in_one_step(open_lab: OpenLab) -> None:
+    page, desk = open_lab(sweep_page("effects"), "xor")
+    said = heard(desk.laboratory.message_shown)
+    before = desk.editing.session
+    table = page.table
+    table.setCurrentCell(next(n for n, row in enumerate(texts(table)) if row[0] == "±1"), 0)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert np.unique(desk.editing.session.dataset.points).tolist() == [-1, 1]
+    assert desk.editing.session.dataset.labels.tolist() == before.dataset.labels.tolist()
+    assert desk.editing.rule.tie == "minus"
+    assert len(said) == 1
+    desk.wait()  # the table of the recoded points has rows of both codings
+    open_row(table, next(n for n, row in enumerate(texts(table)) if row[0] == "0/1"))
+    assert np.unique(desk.editing.session.dataset.points).tolist() == [0, 1]
+    desk.editing.undo()
+    desk.editing.undo()
+    assert desk.editing.session == before
+
+
+def test_points_of_orders_are_counted_from_1_on_the_page_and_from_0_in_the_session(
+    open_lab: OpenLab,
+) -> None:
+    page, desk = open_lab(sweep_page("effects"), "xor")
+    type_text(page, "orders", "cyclic; 1,3,2,4")
+    desk.wait()
+    assert desk.editing.session.views["effects"] == {"orders": "cyclic; 0,2,1,3"}
+    assert typed_field(page.form.fields["orders"]).text() == "cyclic; 1,3,2,4"
+    assert {row[2] for row in texts(page.table)} == {"cyclic", "1,3,2,4"}
+    type_text(page, "orders", "0,1,2,3")
+    assert "points are counted from 1" in complaint(page, "orders")
+    QTest.keyClick(typed_field(page.form.fields["orders"]), Qt.Key.Key_Escape)
+    assert complaint(page, "orders") == ""
+
+
+def test_other_points_make_another_table(open_lab: OpenLab) -> None:
+    page, desk = open_lab(sweep_page("effects"), "xor")
+    desk.editing.change("Other points", dataset=Dataset.of([[1, 2], [2, 5], [4, 1]], [1, -1, 1]))
+    desk.wait()
+    assert {row[0] for row in texts(page.table)} == {"as given"}
+    desk.editing.change("No points", dataset=Dataset.of([], []))
+    desk.wait()
+    assert page.complaint.words
+    assert not page.view.isVisible()
+
+
+def test_a_row_of_the_last_table_is_nothing_while_the_next_one_is_drawn(open_lab: OpenLab) -> None:
+    page, desk = open_lab(sweep_page("effects"), "xor")
+    rows = page.table.rowCount()
+    page.show_result((VariationsResult(Rule(), (), ()),))
+    open_row(page.table, rows - 1)
+    assert desk.names == []
