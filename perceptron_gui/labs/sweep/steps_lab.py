@@ -84,7 +84,8 @@ def values_table(result: StepsResult) -> Table:
     """Return a row for every value that was tried."""
     headings = (_HEADINGS[result.over], "epochs", "loss at the start", "at the end", "errors")
     rows = tuple(_cells(trial, result.over) for trial in result.trials)
-    return Table(CURVES, (*headings, "outcome"), rows, left=(5,))
+    left = (0, 5) if result.over == "schedule" else (5,)  # words; numbers stand on the right
+    return Table(CURVES, (*headings, "outcome"), rows, left)
 
 
 def _replay(_dataset: Dataset, result: StepsResult, trial: StepTrial) -> Replay:
