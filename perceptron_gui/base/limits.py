@@ -70,6 +70,7 @@ def without_max_memory(argv: Sequence[str]) -> tuple[list[str], str | None]:
     """Return a command line without `--max-memory`, and the value that it gives."""
     rest: list[str] = []
     value: str | None = None
+    # Any command takes it, so it is read before the parser of one command sees the line.
     words = iter(argv)
     for word in words:
         if word == _FLAG:

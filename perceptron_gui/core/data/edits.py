@@ -111,6 +111,7 @@ def _taken(dataset: Dataset, which: Indices) -> Dataset:
 
 def _check(indices: Indices, size: int) -> None:
     """Raise a DataError for indices that do not exist, or are named twice."""
+    # NumPy would take −1 for the last point, and write the later of two values.
     if len(np.unique(indices)) != len(indices):
         raise DataError("an edit names a point twice")
     if len(indices) and not 0 <= int(indices.min()) <= int(indices.max()) < size:

@@ -81,6 +81,7 @@ class LibraryEntry:
 def make(entry: LibraryEntry, **parameters: str | int | float) -> Dataset:
     """Make the data set; parameters may be text as typed, and those not given have defaults."""
     values = read_parameters(entry, parameters)
+    # The core reads no files: `document.sources` does.
     if entry.build is None:
         raise DataError(f"'{entry.name}' is kept in the file {entry.file}, which has to be read")
     return entry.build(**values)

@@ -72,6 +72,7 @@ def _read(part: str, base: Rule) -> Rule:
     except RuleError as error:
         label = f"contestant {quoted(part)}"
         raise RuleError(f"{label}: {error}", f"{label}: {error.shown}") from error
+    # A rule may reset the start (kernels begin at 0): only a start that was kept is adapted.
     inherits = "init" not in options and found.init == base.init
     return replace(found, init=inherited_start(found, base)) if inherits else found
 

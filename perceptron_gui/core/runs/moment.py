@@ -75,6 +75,7 @@ def read_place(text: str) -> Callable[[Run], int]:
     digits = text[2:] if by_update else text
     if text == "end":
         return lambda run: run.visits
+    # `isdigit` takes ² and other scripts for digits, and no visit has 20 of them.
     if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
         raise RuleError(f"{quoted(text)}: give a visit, `end`, or an update as in k=3")
     number = int(digits)
@@ -87,6 +88,7 @@ def read_place(text: str) -> Callable[[Run], int]:
             raise RuleError(f"{quoted(text)}: a cycle is shown up to {VISIT.most} {what}")
         if not by_update:
             return number
+        # A proved cycle goes on: its later updates are those of a round before.
         if number > made and run.cycle is not None:
             rounds = -(-(number - made) // run.cycle.period_updates)
             run = run.prolonged(run.visits + rounds * run.cycle.period_visits)

@@ -111,6 +111,7 @@ def build_network(dataset: Dataset, rule: Rule, pair: str = ANY) -> GateNetwork:
         raise NoNetwork(_NOT_PLAIN)
     if RULES[rule.rule].answer == "Vote":
         raise NoNetwork(_VOTES)
+    # A neuron that has learnt its gate is done, whatever its epochs would still average.
     rule = replace(rule, keep_going=False)
     problems = []
     for name in PAIRS if pair == ANY else (pair,):
@@ -130,6 +131,7 @@ def _network(dataset: Dataset, rule: Rule, low: float, gates: tuple[str, str]) -
         own = dataset.with_points(dataset.points, targets)
         hidden.append(_trained(gate, own, rule, f"the hidden neuron {gate}"))
     one, other = hidden
+    # What the hidden neurons put out becomes input, in the coding of the gate.
     places = np.column_stack([np.where(each.outputs > 0, 1.0, low) for each in hidden])
     second = Dataset(places, dataset.labels, class_names=dataset.class_names)
     if (twins := opposite_twins(second)) is not None:

@@ -22,7 +22,7 @@ from .fit import design_of, residuals_at, squared_error
 if TYPE_CHECKING:
     from .run import Run
 
-MOST_UPDATES = 100_000
+MOST_UPDATES = 100_000  # rows of the JSON; it counts the others
 _MOST_WEIGHTS = 2_000_000  # of all updates of a kernel run together
 
 
@@ -56,6 +56,7 @@ def outcome_of(run: Run) -> Outcome:
     answer = run.result_at(visits)
     result_weights, result_offset = _line(run, np.array([float(v) for v in answer]))
     normal, constant = run.space.line_of(answer)
+    # Undoing a scaling moves the line, even one that passes through the scaled origin.
     has_constant = run.rule.offset or run.rule.scale != "none"
     result_errors = run.result.errors(visits)  # which remembers them: kernels take long to ask
     is_last = type(run.result) is Last
@@ -156,6 +157,7 @@ def data_report(run: Run) -> dict[str, Any]:
     entry: dict[str, Any] = {"points": points, "labels": run.dataset.labels.tolist()}
     if run.dataset.targets is not None:
         entry["targets"] = run.dataset.targets.tolist()
+    # Whole numbers and dyadic fractions are exact as numbers of JSON, so texts would only repeat.
     if run.arithmetic == "exact" and (np.rint(run.dataset.points) != run.dataset.points).any():
         exact = [[exact_number(v) for v in row] for row in points]
         if not is_dyadic_throughout(exact):
