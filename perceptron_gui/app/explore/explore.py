@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
-from perceptron_gui.app.window.pages import PLANE, START, pages
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.docks import PanelParts, Panels
+from perceptron_gui.app.window.pages import PLANE, START, Pages, pages
 from perceptron_gui.base.params import params_of
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
@@ -134,26 +135,35 @@ class ExploreController(QObject):
 
     message_shown = Signal(str)
 
-    def __init__(self, window: MainWindow, controller: SessionController, jobs: Jobs) -> None:
-        super().__init__(window)
-        self._window, self._controller, self._jobs = window, controller, jobs
+    def __init__(
+        self,
+        actions: ActionSet,
+        pages: Pages,
+        panels: Panels,
+        parts: PanelParts,
+        read_out: ReadOut,
+        controller: SessionController,
+        jobs: Jobs,
+    ) -> None:
+        super().__init__(pages)
+        self._actions, self._pages, self._panels = actions, pages, panels
+        self._controller, self._jobs = controller, jobs
         self._learnt: object = None  # the points and the rule whose run the plots show
         self._what_if: WhatIf | None = None
-        self.peeking = UpdatePreview(controller, window.read_out, self)
-        for plot in window.plots.values():
+        self.peeking = UpdatePreview(controller, read_out, self)
+        for plot in parts.plots.values():
             self.peeking.listen_to(plot)
-        pages = window.pages
         pages.drawing_made.connect(self._on_drawing_made)
         pages.lab_made.connect(self._on_lab_made)
         pages.stage.page_changed.connect(self._on_page_changed)
-        window.parts.made.connect(self._on_part_made)
+        parts.made.connect(self._on_part_made)
         controller.run_shown.connect(self._show_run_in_lab)
         controller.run_shown.connect(self._on_run_shown)
         controller.playback.moment_changed.connect(self._show_run_in_lab)
         controller.editing.session_changed.connect(self._check_shown)
         self._check_shown(controller.editing.session)
-        window.actions_by_id.check(f"page.{pages.shown}")
-        for name, action in window.actions_by_id.by_id.items():
+        actions.check(f"page.{pages.shown}")
+        for name, action in actions.by_id.items():
             if name.startswith(_ON_THE_PLANE):
                 action.triggered.connect(partial(pages.stage.show_page, PLANE))
 
@@ -177,7 +187,7 @@ class ExploreController(QObject):
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions about pages and about the plane do."""
-        stage, panels = self._window.pages.stage, self._window.panels
+        stage, panels = self._pages.stage, self._panels
         found: dict[str, Callable[..., object]] = {
             "panel.why": partial(panels.toggle, "why"),
             "panel.what_if": partial(panels.toggle, "what-if"),
@@ -194,7 +204,7 @@ class ExploreController(QObject):
     def _on_part_made(self, name: str, part: Any) -> None:
         if name == "why":
             proving = WhyController(part, self._controller, self)
-            self._window.docks["why"].visibilityChanged.connect(proving.show_visible)
+            self._panels.docks["why"].visibilityChanged.connect(proving.show_visible)
         elif name == "what-if":
             self._connect_what_if(part)
         else:
@@ -221,7 +231,7 @@ class ExploreController(QObject):
         )
         what_if.show_run(self._controller.run)
         self._controller.run_shown.connect(what_if.show_run)
-        self._window.docks["what-if"].visibilityChanged.connect(what_if.refresh)
+        self._panels.docks["what-if"].visibilityChanged.connect(what_if.refresh)
 
     @Slot(str, object)
     def _on_drawing_made(self, name: str, drawing: DrawingView) -> None:
@@ -238,8 +248,8 @@ class ExploreController(QObject):
     @Slot(str)
     def _on_page_changed(self, name: str) -> None:
         if name != START:  # a page of the menu File
-            self._window.actions_by_id.check(f"page.{name}")
-        self.laboratory.show_page(self._window.pages.lab)
+            self._actions.check(f"page.{name}")
+        self.laboratory.show_page(self._pages.lab)
         self._show_run_in_lab()
         self._controller.screen.request()
 
@@ -247,7 +257,7 @@ class ExploreController(QObject):
     def _on_rule_requested(self) -> None:
         """Play on the plane the rule that was chosen in the laboratory."""
         self._controller.playback.go_to_start()
-        self._window.pages.stage.show_page(PLANE)
+        self._pages.stage.show_page(PLANE)
 
     @Slot()
     def _on_points_requested(self) -> None:
@@ -260,11 +270,11 @@ class ExploreController(QObject):
         """Show the whole of every plot for other points or another rule."""
         before, self._learnt = self._learnt, run and (run.dataset, run.rule)
         if self._learnt != before:
-            show_whole_plots(self._window)
+            show_whole_plots(self._pages.stage.window())
 
     @Slot()
     def _show_run_in_lab(self) -> None:
-        page, run = self._window.pages.lab, self._controller.run
+        page, run = self._pages.lab, self._controller.run
         if page is not None and run is not None:
             page.show_run(run, min(self._controller.playback.moment.visits_made, run.visits))
 
@@ -294,4 +304,4 @@ class ExploreController(QObject):
         options = session.views.get(BOUNDARY, {})
         for name in SHOWN:
             shown = options.get(name, _USUAL[name].default)
-            self._window.actions_by_id.check(f"show.{name}", shown is True)
+            self._actions.check(f"show.{name}", shown is True)

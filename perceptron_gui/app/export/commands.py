@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
-from perceptron_gui.app.window.pages import PLANE
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.window.pages import PLANE, Pages
 from perceptron_gui.views.figure.grip import FigureGrip
 
 if TYPE_CHECKING:
@@ -30,17 +29,19 @@ class FigureCommands(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
+        grips: Mapping[str, FigureGrip],
+        plots: Mapping[str, QWidget],
+        pages: Pages,
         exporting: Callable[[], Exporter],
         is_awaited: Callable[[], bool] = lambda: False,
         is_hiding: Callable[[], bool] = lambda: False,
     ) -> None:
-        super().__init__(window)
-        self._window = window
+        super().__init__(pages)
+        self._plots, self._pages = plots, pages
         self._is_awaited = is_awaited  # whether the run to be exported is on its way
         self._is_hiding = is_hiding  # whether a lesson hides something that could be exported
         self._exporting = exporting
-        for view, grip in window.grips.items():
+        for view, grip in grips.items():
             grip.clicked.connect(partial(self._export, view))
             grip.figure_requested.connect(partial(self._drag, view, grip))
             grip.drag_ended.connect(self._on_drag_ended)
@@ -57,10 +58,10 @@ class FigureCommands(QObject):
     def pointed_view(self) -> str:
         """Return the view under the pointer; that of the page in front where there is none."""
         under = QApplication.widgetAt(QCursor.pos())
-        for name, plot in self._window.plots.items():
+        for name, plot in self._plots.items():
             if under is not None and (under is plot or plot.isAncestorOf(under)):
                 return name
-        shown = self._window.pages.shown
+        shown = self._pages.shown
         return BOUNDARY if shown == PLANE else shown
 
     def _export(self, view: str = "", _checked: bool = False) -> None:

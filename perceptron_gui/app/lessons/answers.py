@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
 
 from perceptron_gui.app.session.poll import PollController
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.theory.run_text.poll import MOST_HANDS, Poll, PollQuestion
 
 _MOST_LESSONS = 100  # whose hands are kept
@@ -20,10 +20,12 @@ class LessonAnswers(QObject):
 
     revealed = Signal()
 
-    def __init__(self, window: MainWindow, settings: Settings) -> None:
-        super().__init__(window)
-        self._window, self._settings = window, settings
-        self.polling = PollController(window)
+    def __init__(
+        self, polling: PollController, predict_first: QAction, settings: Settings
+    ) -> None:
+        """While something is asked nobody chooses to `predict_first`."""
+        super().__init__(polling)
+        self.polling, self._predict_first, self._settings = polling, predict_first, settings
         self.polling.answered.connect(self.reveal)
         self.polling.counted.connect(self._keep)
         self._questions: tuple[PollQuestion | None, ...] = ()  # of every step
@@ -75,7 +77,7 @@ class LessonAnswers(QObject):
             self.revealed.emit()
 
     def _show(self, poll: Poll | None) -> None:
-        predict_first = self._window.actions_by_id.by_id["play.two_phase"]
+        predict_first = self._predict_first
         if poll is not None and not poll.is_revealed and predict_first.isChecked():
             predict_first.trigger()  # or both would have the keys of answers
         self.polling.show(poll)

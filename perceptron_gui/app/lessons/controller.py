@@ -13,9 +13,8 @@ from PySide6.QtGui import QCursor
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.session.appearance import Appearance
-from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.state.store import Store
+from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
@@ -43,33 +42,34 @@ class LessonController(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        controller: SessionController,
+        store: Store,
         files: Files,
         jobs: Jobs,
+        stage: LessonStage,
+        answers: LessonAnswers,
+        actions: ActionSet,
         looks: Appearance,
-        settings: Settings,
+        add_themed: Callable[[Any], None],
     ) -> None:
-        super().__init__(window)
-        self._window, self._controller, self._files = window, controller, files
-        self._jobs = jobs
+        super().__init__(stage)
+        self._store, self._files, self._jobs = store, files, jobs
+        self._stage, self.answers, self._add_themed = stage, answers, add_themed
+        self._predict_first = actions.by_id["play.two_phase"]
         self.lesson: Lesson | None = None
         self.number = 0  # of the step, from 0
         self.begun = 0.0  # when the lesson was, by the clock of `time.monotonic`
         self.panel: LessonPanel | None = None
-        self.answers = LessonAnswers(window, settings)
-        self.answers.revealed.connect(self._on_revealed)
+        answers.revealed.connect(self._on_revealed)
         self._shown: OpenFile | None = None  # what the lesson opened
-        self._stage = LessonStage(window, controller, files)
-        self._works = LessonWorks(controller, self._stage, jobs)
-        self.menu = LessonMenu(window, self.open)
+        self._works = LessonWorks(store, stage, jobs)
+        self.menu = LessonMenu(actions, self.open)
         self._reading: Task | None = None
-        controller.store.subscribe(lambda state: state.session, self._on_session_changed)
-        controller.store.subscribe(
+        store.subscribe(lambda state: state.session, self._on_session_changed)
+        store.subscribe(
             lambda state: (state.run, state.moment, state.is_awaited), self._check_away
         )
         files.lesson_chosen.connect(self.open)
-        window.pages.stage.page_changed.connect(self._check_away)
+        stage.page_changed.connect(self._check_away)
         looks.presented.connect(self._on_presented)
         self.menu.enable(False)
 
@@ -129,7 +129,7 @@ class LessonController(QObject):
 
     def _on_read(self, found: tuple[Lesson, tuple[PollQuestion | None, ...]]) -> None:
         self._reading = None
-        self._window.statusBar().clearMessage()
+        self.message_shown.emit("")  # it is open
         if not self._is_ours and not self._files.may_leave():
             return
         if self.lesson is None:
@@ -140,8 +140,8 @@ class LessonController(QObject):
         panel = self._made_panel()
         panel.show_lesson(self.lesson)
         panel.show()
-        if self._controller.playback.cursor.two_phase:
-            self._window.trigger("play.two_phase")
+        if self._predict_first.isChecked():
+            self._predict_first.trigger()
         self.menu.enable(True)
         self._show_step(0)
 
@@ -154,8 +154,8 @@ class LessonController(QObject):
             from perceptron_gui.views.lessons.panel import LessonPanel
 
             panel = self.panel = LessonPanel()
-            self._window.middle.add_beside(panel)
-            self._window.add_themed(panel)
+            self._stage.seat(panel)
+            self._add_themed(panel)
             panel.next_requested.connect(self.next)
             panel.previous_requested.connect(self.previous)
             panel.step_requested.connect(self.show_step)
@@ -182,8 +182,6 @@ class LessonController(QObject):
         self.answers.show_step(number)
         self._show_scene(self._works.session_of(number, self.step))
         self._refresh()
-        if self._window.canvas.isVisible():
-            self._window.canvas.setFocus()
         self.step_shown.emit()
 
     def _show_scene(self, session: Session) -> None:
@@ -237,9 +235,8 @@ class LessonController(QObject):
         self.answers.show_lesson("", ())
         if self.panel is not None:
             self.panel.hide()
-        self._window.panels.leave_width(0)
         self._stage.end()
-        self._controller.store.update(asks=False)
+        self._store.update(asks=False)
         self.menu.enable(False)
         self.step_shown.emit()
 
@@ -261,7 +258,7 @@ class LessonController(QObject):
     @property
     def _is_ours(self) -> bool:
         """Tell whether the document is the one that the lesson has opened."""
-        return self._controller.store.state.document.origin is self._shown
+        return self._store.state.document.origin is self._shown
 
     def _may_leave(self) -> bool:
         """Tell whether the document may be left: that of the lesson always, others by asking."""
@@ -284,7 +281,7 @@ class LessonController(QObject):
             self.panel.show_away(is_away)
             is_of_visit = prediction is not None and prediction.about == "visit"
             asks = is_of_visit and self.answers.is_open and not is_away
-            self._controller.store.update(asks=asks)
+            self._store.update(asks=asks)
 
     @Slot(object)
     def _on_session_changed(self, _session: object) -> None:
@@ -313,9 +310,7 @@ class LessonController(QObject):
 
     def _fit(self) -> None:
         assert self.panel is not None
-        width = self.panel.fitting_width(self._window.width())
-        self.panel.setFixedWidth(width)
-        self._window.panels.leave_width(width)
+        self._stage.fit(self.panel)
 
 
 def _read(name: str, _task: Task) -> tuple[Lesson, tuple[PollQuestion | None, ...]]:

@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from perceptron_gui.app.window.actions import actions
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.window.actions import ActionSet, actions
 from perceptron_gui.lessons.catalog import headings
 
 # Keys of a presenter's remote, and whose they are while no lesson is open.
@@ -21,18 +20,18 @@ _NEED_LESSON = ("lesson.next", "lesson.previous", "lesson.back", "lesson.restart
 class LessonMenu(QObject):
     """Lists the lessons by lecture; `enable` gives the keys of a remote to the lesson."""
 
-    def __init__(self, window: MainWindow, open_lesson: Callable[[str], object]) -> None:
-        super().__init__(window)
-        self._window, self._open = window, open_lesson
-        self.menu = QMenu("&Lessons", window)
+    def __init__(self, by_id: ActionSet, open_lesson: Callable[[str], object]) -> None:
+        self._actions, self._open = by_id, open_lesson
+        around = by_id.menus["Lesson"]
+        super().__init__(around)
+        self.menu = QMenu("&Lessons", around)
         self.menu.setToolTipsVisible(True)
         self.menu.aboutToShow.connect(self._fill)
-        around = window.actions_by_id.menus["Lesson"]
-        around.insertMenu(window.actions_by_id.by_id["lesson.next"], self.menu)
+        around.insertMenu(by_id.by_id["lesson.next"], self.menu)
 
     def enable(self, is_open: bool) -> None:
         """Let the actions and the keys of a remote be those of the lesson, or not."""
-        by_id = self._window.actions_by_id.by_id
+        by_id = self._actions.by_id
         keys = {spec.id: spec.keys for spec in actions()}
         for name in _NEED_LESSON:
             by_id[name].setEnabled(is_open)

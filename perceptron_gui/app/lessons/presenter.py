@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication, QScreen
+from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.session.appearance import Appearance
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.window.actions import ActionSet
 
 from .controller import LessonController
 
@@ -22,8 +23,12 @@ class PresenterController(QObject):
     """Shows the view while a lesson is open and it is wanted; presenting on one of two screens
     opens it on the other."""
 
-    def __init__(self, window: MainWindow, lessons: LessonController, looks: Appearance) -> None:
+    def __init__(
+        self, window: QWidget, actions: ActionSet, lessons: LessonController, looks: Appearance
+    ) -> None:
+        """Keep the view away from the screen of a window."""
         super().__init__(window)
+        self._actions = actions
         self._window, self._lessons, self._looks = window, lessons, looks
         self.view: PresenterView | None = None
         self._is_offered = False  # the presentation that goes on has opened the view already
@@ -34,7 +39,7 @@ class PresenterController(QObject):
     def set_open(self, is_open: bool) -> None:
         """Open or close the view; without a lesson there is nothing to show."""
         is_open = is_open and self._lessons.lesson is not None
-        self._window.actions_by_id.check(ACTION, is_open)
+        self._actions.check(ACTION, is_open)
         if is_open:
             view = self._made_view()
             self._refresh()
@@ -80,7 +85,7 @@ class PresenterController(QObject):
     @Slot()
     def _on_step_shown(self) -> None:
         is_open = self._lessons.lesson is not None
-        self._window.actions_by_id.by_id[ACTION].setEnabled(is_open)
+        self._actions.by_id[ACTION].setEnabled(is_open)
         if not is_open:
             self.set_open(False)
         elif self._looks.is_presenting and not self._is_offered:
@@ -89,7 +94,7 @@ class PresenterController(QObject):
 
     @Slot()
     def _on_closed(self) -> None:
-        self._window.actions_by_id.check(ACTION, False)
+        self._actions.check(ACTION, False)
 
     def _refresh(self) -> None:
         lesson, view = self._lessons.lesson, self.view

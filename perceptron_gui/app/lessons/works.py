@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from perceptron_gui.app.session.controller import SessionController
+from perceptron_gui.app.state.store import Store
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.claims import Finding
@@ -27,15 +27,15 @@ Checked = tuple[Session, list[Finding]]
 class LessonWorks(QObject):
     """Keeps what was made of tasks while the lesson is open, and lets the engine check it."""
 
-    def __init__(self, controller: SessionController, stage: LessonStage, jobs: Jobs) -> None:
+    def __init__(self, store: Store, stage: LessonStage, jobs: Jobs) -> None:
         super().__init__(stage)
-        self._controller, self._stage, self._jobs = controller, stage, jobs
+        self._store, self._stage, self._jobs = store, stage, jobs
         self._made: dict[int, Session] = {}  # by the number of the step
 
     def keep(self, number: int, step: LessonStep) -> None:
         """Keep what is edited, where it was made of the task of a step."""
         if step.task is not None and not self._stage.has_session(step.scene):
-            self._made[number] = self._controller.editing.session
+            self._made[number] = self._store.state.session
 
     def session_of(self, number: int, step: LessonStep) -> Session:
         """Return what was made of a step, or what the lesson has there."""
@@ -50,7 +50,7 @@ class LessonWorks(QObject):
 
     def check(self, task: LessonTask, panel: LessonPanel) -> None:
         """Check what is edited against the conditions of a task, in the background."""
-        session = self._controller.editing.session
+        session = self._store.state.session
         panel.task.show_checking()
         self._jobs.submit(
             partial(_checked, task, session),
@@ -62,7 +62,7 @@ class LessonWorks(QObject):
 
     def _on_checked(self, panel: LessonPanel, found: Checked) -> None:
         session, findings = found
-        if session is self._controller.editing.session:
+        if session is self._store.state.session:
             panel.show_findings(findings)
 
 

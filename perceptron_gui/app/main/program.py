@@ -24,20 +24,25 @@ from perceptron_gui.app.files.recovery import (
     has_rescued,
     recover_at_start,
 )
+from perceptron_gui.app.lessons.answers import LessonAnswers
 from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.lessons.presenter import PresenterController
+from perceptron_gui.app.lessons.stage import LessonStage
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
-from perceptron_gui.app.session.description import description
 from perceptron_gui.app.session.plane_tools import PlaneTools
 from perceptron_gui.app.session.plot_choices import PlotChoices
+from perceptron_gui.app.session.poll import PollController
+from perceptron_gui.app.session.prediction import Prediction
 from perceptron_gui.app.session.view_choices import ViewChoices
-from perceptron_gui.app.state.app_state import AppState
+from perceptron_gui.app.state.app_state import BOUNDARY, AppState
+from perceptron_gui.app.state.figure_scheduler import FigurePlace
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.state.store import Store
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
+from perceptron_gui.app.window.pages import START
 from perceptron_gui.app.window.window import MainWindow, application
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.resources import VERSION
@@ -49,7 +54,10 @@ from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.widgets.icons import application_icon
 from perceptron_gui.views.widgets.theme import apply_theme
 
+from .description import description
 from .start_page import StartCards
+from .views import Views
+from .wiring import connect_views
 
 if TYPE_CHECKING:
     from perceptron_gui.app.export.exporter import Exporter
@@ -79,40 +87,84 @@ class Program(QObject):
         self._dialogs = dialogs
         self.jobs = Jobs(self)
         self.store = Store(AppState(Document.opened(first)))
-        self.controller = SessionController(window, self.store, self.jobs)
+        places: dict[str, FigurePlace] = {BOUNDARY: window.canvas, **window.plots}
+        shown_in = places, window.is_seen, window.verdict, window.status
+        self.controller = SessionController(self.store, self.jobs, *shown_in, self)
+        actions, answers = window.actions_by_id, window.canvas.answers
+        polling = PollController(actions, window.panels, window)
+        self.prediction = Prediction(polling, answers, self.controller.playback, self.store)
+        self.views = Views(window, self.store)
         self.reading = FileReader(self.jobs, self)
         editing, writing = self.controller.editing, FileWriter(self.jobs)
         given = editing, self.reading, writing, dialogs, settings
         self.files = Files(*given, lambda: self.controller.cursor, self, recovery_folder)
         self.importing = DataImport(editing, self.reading, dialogs, settings, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
-        self.looks = Appearance(window, settings)
-        self.plot_choices = PlotChoices(window, self.controller.editing)
-        self.choices = ViewChoices(window, self.store, settings)
-        self.painting = PlaneTools(window, self.controller.editing, settings, self.jobs)
-        self.exploring = ExploreController(window, self.controller, self.jobs)
+        shown_by = window.show_theme, window.show_presenting, window.fold
+        self.looks = Appearance(window, actions, settings, *shown_by)
+        self.plot_choices = PlotChoices(window.panels, editing)
+        self.choices = ViewChoices(window.canvas, actions, self.store, settings)
+        self.painting = PlaneTools(
+            window.canvas, window.table, actions, editing, settings, self.jobs
+        )
+        self.exploring = ExploreController(
+            actions,
+            window.pages,
+            window.panels,
+            window.parts,
+            window.read_out,
+            self.controller,
+            self.jobs,
+        )
         self._figures = FigureCommands(
-            window,
+            window.grips,
+            window.plots,
+            window.pages,
             lambda: self.exporting,
             lambda: self.store.state.is_awaited,
             lambda: bool(self.store.state.hides),
         )
-        self._help = HelpCommands(window)
-        self.data_sets = DataSets(window, self.controller, settings)
-        self.axes = AxesChooser(window, self.controller)
-        self._menus = DataMenus(window, self.files, self.data_sets.choose)
-        self._rule_menus = RuleMenus(window, self.controller.editing)
-        self.start_cards = StartCards(window, self.controller, self.files, settings, _first_lesson)
-        self.lessons = LessonController(
-            window, self.controller, self.files, self.jobs, self.looks, settings
+        self._help = HelpCommands(window, self._described)
+        self.data_sets = DataSets(
+            window.data_button,
+            window.canvas,
+            window.transport,
+            actions,
+            self.controller,
+            settings,
+            window.add_themed,
         )
-        self.presenter = PresenterController(window, self.lessons, self.looks)
-        self.start_cards.lesson_requested.connect(self.lessons.open)
+        self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)
+        self._menus = DataMenus(window.choices["Data"], actions, self.files, self.data_sets.choose)
+        self._rule_menus = RuleMenus(
+            window.choices, window.lectures, actions.menus["Train"], window.panels, editing
+        )
+        self.start_cards = StartCards(
+            window.pages,
+            actions,
+            self.controller,
+            self.files,
+            settings,
+            _first_lesson,
+            window.add_themed,
+        )
+        self.lessons = self._made_lessons()
+        self.presenter = PresenterController(window, actions, self.lessons, self.looks)
         self._keys = FieldKeys(application(), window.canvas, window.lists, self)
         window.describe = self._described
         window.actions_by_id.connect(self._handlers())
         self._connect()
         self._restore()
+
+    def _made_lessons(self) -> LessonController:
+        window, actions = self.window, self.window.actions_by_id
+        stage = LessonStage(
+            self.store, self.files, actions, window.pages, window.panels, window.middle
+        )
+        polling = PollController(actions, window.panels, window)
+        answers = LessonAnswers(polling, actions.by_id["play.two_phase"], self.settings)
+        given = self.store, self.files, self.jobs, stage, answers, actions, self.looks
+        return LessonController(*given, window.add_themed)
 
     @cached_property
     def exporting(self) -> Exporter:
@@ -151,13 +203,20 @@ class Program(QObject):
         return found
 
     def _described(self) -> dict[str, Any]:
-        return {**description(self.controller), "lesson": self.lessons.described}
+        seen = description(self.window, self.store.state)
+        told = {"prediction": self.prediction.described, "lesson": self.lessons.described}
+        return seen | told
 
     def _connect(self) -> None:
+        connect_views(self.window, self.controller)
         window, files = self.window, self.files
         editing = self.controller.editing
         window.close_requested.connect(self._on_close_requested)
         window.files_dropped.connect(files.drop)
+        window.pages.stage.page_changed.connect(self._on_page_changed)
+        self.start_cards.lesson_requested.connect(self.lessons.open)
+        self.start_cards.card_opened.connect(window.canvas.setFocus)
+        self.lessons.step_shown.connect(self._on_step_shown)
         files.classes_needed.connect(self.importing.import_data)
         self.importing.data_imported.connect(self._on_data_imported)
         self.data_sets.data_chosen.connect(self.painting.fit_grid)
@@ -176,8 +235,7 @@ class Program(QObject):
         files.file_read.connect(self.offer_rescued)
         editing.session_changed.connect(self.recovery.note_change)
         window.written.open_requested.connect(self._on_open_requested)
-        window.canvas.pointer.hint_changed.connect(window.read_out.show_hint)
-        self.looks.presented.connect(self.controller.prediction.polling.refresh)
+        self.looks.presented.connect(self.prediction.polling.refresh)
         editing.request_refused.connect(self._show_message)
         editing.preset_applied.connect(self._show_message)
         self.recovery.problem_found.connect(self._show_message)
@@ -206,6 +264,16 @@ class Program(QObject):
     def _on_session_saved(self, path: str) -> None:
         self._show_message(f"Saved: {path}")  # in the place of what went wrong before
 
+    @Slot(str)
+    def _on_page_changed(self, page: str) -> None:
+        self.window.headline.setVisible(page != START)
+
+    @Slot()
+    def _on_step_shown(self) -> None:
+        self.window.hint.hide()
+        if self.window.canvas.isVisible():
+            self.window.canvas.setFocus()
+
     def begin(self, is_named: bool) -> None:
         """Do what is done once the window is there; `is_named` if somebody named what to open."""
         self.recovery.tidy(self.settings.written_folders(), self.settings.path)
@@ -232,8 +300,11 @@ class Program(QObject):
 
     @Slot(str)
     def _show_message(self, message: str, milliseconds: int = _MESSAGE_MS) -> None:
-        """Show a message for a while, in the place of the status."""
-        self.window.statusBar().showMessage(message, milliseconds)
+        """Show a message for a while, in the place of the status; an empty one ends another."""
+        if message:
+            self.window.statusBar().showMessage(message, milliseconds)
+        else:
+            self.window.statusBar().clearMessage()
 
     @Slot(str, str)
     def _on_figure_written(self, path: str, remark: str) -> None:

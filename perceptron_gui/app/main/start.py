@@ -11,10 +11,10 @@ from pathlib import Path
 from types import FrameType
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Slot
+from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.state.store import Store
-from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.lessons.catalog import lesson_path
@@ -169,7 +169,7 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     return code
 
 
-def _close_on_interrupt(window: MainWindow) -> None:
+def _close_on_interrupt(window: QWidget) -> None:
     """Close the window on Ctrl-C in the terminal."""
 
     def close(_signal: int, _frame: FrameType | None) -> None:

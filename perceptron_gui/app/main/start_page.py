@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.window.pages import PLANE, START
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.pages import PLANE, START, Pages
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
@@ -43,25 +43,28 @@ class StartCards(QObject):
     """Fills the start page and leaves it: every card is one click from being played."""
 
     lesson_requested = Signal(str)  # the name of a lesson
+    card_opened = Signal()
 
     def __init__(
         self,
-        window: MainWindow,
+        pages: Pages,
+        actions: ActionSet,
         controller: SessionController,
         files: Files,
         settings: Settings,
         first: Callable[[], OpenFile],
+        add_themed: Callable[[Any], None],
     ) -> None:
-        super().__init__(window)
-        self._window, self._controller = window, controller
+        super().__init__(pages)
+        self._pages, self._controller, self._add_themed = pages, controller, add_themed
         self._files, self._settings, self._first = files, settings, first
         self._store = controller.store
         # The key of the card that was opened, and its session as it was then.
         self._opened = FIRST if not files.path else "", self._store.state.document.origin
         self._page: StartPage | None = None
-        window.pages.start_made.connect(self._on_page_made)
-        window.pages.stage.page_changed.connect(self._on_page_changed)
-        for name, action in window.actions_by_id.by_id.items():
+        pages.start_made.connect(self._on_page_made)
+        pages.stage.page_changed.connect(self._on_page_changed)
+        for name, action in actions.by_id.items():
             if name.startswith("play."):
                 action.triggered.connect(self._on_played)
 
@@ -72,7 +75,7 @@ class StartCards(QObject):
 
     def open(self) -> None:
         """Show the page, as at the start of the program."""
-        self._window.pages.stage.show_page(START)
+        self._pages.stage.show_page(START)
 
     def cards(self) -> Mapping[str, tuple[Card, ...]]:
         """Return all cards, in groups."""
@@ -98,13 +101,12 @@ class StartCards(QObject):
 
     def _on_page_made(self, page: StartPage) -> None:
         self._page = page
-        self._window.add_themed(page)
+        self._add_themed(page)
         page.chosen.connect(self.choose)
         page.show_cards(self.cards(), self._open_card or FIRST)
 
     @Slot(str)
     def _on_page_changed(self, name: str) -> None:
-        self._window.headline.setVisible(name != START)
         if name == START and self._page is not None:
             self._controller.playback.pause()
             self._page.show_cards(self.cards(), self._page.marked or FIRST)
@@ -122,8 +124,8 @@ class StartCards(QObject):
             self._opened = key, self._store.state.document.origin
             if self._page is not None:
                 self._page.marked = key
-            self._window.pages.stage.show_page(PLANE)
-            self._window.canvas.setFocus()
+            self._pages.stage.show_page(PLANE)
+            self.card_opened.emit()
 
     def _open(self, key: str) -> bool:
         kind, _, name = key.partition(":")
@@ -141,7 +143,7 @@ class StartCards(QObject):
     @Slot()
     def _on_played(self) -> None:
         """Open the marked card: a key that plays leaves the page, and then plays what is there."""
-        if self._window.pages.shown == START and self._page is not None:
+        if self._pages.shown == START and self._page is not None:
             self.choose(self._page.marked or FIRST)
 
     def _set_start_last(self, chosen: bool) -> None:

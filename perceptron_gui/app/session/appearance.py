@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
 
-from perceptron_gui.app.state.figure_scheduler import BOUNDARY
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.window.window import MainWindow, application
+from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.window import application
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.paint.ink import FONT
 from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
@@ -32,15 +34,23 @@ class Appearance(QObject):
 
     presented = Signal()  # a presentation has begun or ended
 
-    def __init__(self, window: MainWindow, settings: Settings) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        actions: ActionSet,
+        settings: Settings,
+        show_look: Callable[[Theme, float], None],
+        show_presenting: Callable[[bool, Theme, float], None],
+        fold: Callable[[], None],
+    ) -> None:
         super().__init__(window)
-        self._window = window
-        self._settings = settings
+        self._window, self._actions, self._settings = window, actions, settings
+        self._show_look, self._show_presenting, self._fold = show_look, show_presenting, fold
         self._before: Qt.WindowState | None = None  # of the window, while it is presenting
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
         self._escape.setEnabled(False)
         self._escape.activated.connect(partial(self.present, False))
-        window.actions_by_id.check(f"theme.{settings.theme}")
+        actions.check(f"theme.{settings.theme}")
         self.show()
 
     @property
@@ -63,43 +73,36 @@ class Appearance(QObject):
         """Show everything in the theme and size that are set."""
         theme, _ = look_of(self._settings)
         apply_theme(application(), theme, self.scale)
-        self._window.show_theme(theme, self.scale)
+        self._show_look(theme, self.scale)
 
     def set_theme(self, name: str) -> None:
         """Change the theme."""
         self._settings.theme = name
-        self._window.actions_by_id.check(f"theme.{name}")
-        self._resize()
+        self._actions.check(f"theme.{name}")
+        self.show()
+        self._fold()
 
     def resize_letters(self, steps: int | None) -> None:
         """Make letters and strokes larger by so many steps; None restores their first size."""
         scale = 1.0 if steps is None else self._settings.font_scale * _SCALE_STEP**steps
         self._settings.font_scale = round(min(max(scale, _SMALLEST), _LARGEST), 4)
-        self._resize()
-
-    def _resize(self) -> None:
         self.show()
-        self._window.fold()
+        self._fold()
 
     def present(self, presenting: bool) -> None:
         """Fill the screen, with larger letters and fewer panels; or go back."""
         if presenting == self.is_presenting:
             return
         window = self._window
-        window.middle.put_back()
         if presenting:
             self._before = window.windowState()
             window.setWindowState(self._before | Qt.WindowState.WindowFullScreen)
         else:
             window.setWindowState(self._before or Qt.WindowState.WindowNoState)
             self._before = None
-        bars = window.menuBar(), window.bar, window.rule_strip, window.read_out
-        # Buttons would lie on large letters.
-        for part in (*bars, window.explanation.copy, window.grips[BOUNDARY]):
-            part.setVisible(not presenting)
         self._escape.setEnabled(presenting)
-        window.actions_by_id.check("view.presentation", presenting)
-        self.show()
-        window.panels.present(presenting)
-        window.fold()
+        self._actions.check("view.presentation", presenting)
+        theme, _ = look_of(self._settings)
+        apply_theme(application(), theme, self.scale)
+        self._show_presenting(presenting, theme, self.scale)
         self.presented.emit()

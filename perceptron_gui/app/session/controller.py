@@ -1,12 +1,9 @@
-"""The session of a window: what is edited is trained, and what is trained is played.
-
-Requests go up from the views to the controllers here, which update the store; `Views` shows facts.
-"""
+"""The session of a window: what is edited is trained, and what is trained is played."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -14,9 +11,8 @@ from typing import Literal
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigurePlace, FigureScheduler
+from perceptron_gui.app.state.figure_scheduler import FigurePlace, FigureScheduler
 from perceptron_gui.app.state.store import Store
-from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.data.dataset import centred
 from perceptron_gui.core.data.edits import ReplaceAll
@@ -27,11 +23,10 @@ from perceptron_gui.document.model.history import Document
 from perceptron_gui.theory.inseparable.advice import OFFSET
 from perceptron_gui.training.controller import TrainingController
 from perceptron_gui.training.jobs import Jobs
-from perceptron_gui.training.playback import Playback, speed_text
+from perceptron_gui.training.playback import Playback
+from perceptron_gui.views.chrome.status import StatusLine, VerdictStrip
 
-from .prediction import Prediction
 from .verdict_finder import VerdictFinder
-from .views import Views
 
 # In which most runs of edited points arrive, so that nothing flickers; after it the new points are
 # shown without a run.
@@ -43,17 +38,25 @@ CursorPlace = int | Literal["end"]
 
 
 class SessionController(QObject):
-    """Owns the controllers of a window and connects them with its views."""
+    """Owns what edits, trains and plays; all of it updates the store."""
 
     run_shown = Signal(object)
 
-    def __init__(self, window: MainWindow, store: Store, jobs: Jobs) -> None:
-        super().__init__(window)
-        self.window = window
+    def __init__(
+        self,
+        store: Store,
+        jobs: Jobs,
+        places: Mapping[str, FigurePlace],
+        is_seen: Callable[[str], bool],
+        verdict: VerdictStrip,
+        status: StatusLine,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
         self.store = store
         self.training = TrainingController(self)
         self.playback = Playback(self)
-        self.verdict = VerdictFinder(window.verdict, window.status, self.playback, jobs, self)
+        self.verdict = VerdictFinder(verdict, status, self.playback, jobs, self)
         self._origin: object = None
         self._trained: tuple[object, object] | None = None
         self._requested_at = 0.0
@@ -68,51 +71,11 @@ class SessionController(QObject):
         self._connect_training()
         # Before all others, so that nothing is shown of points whose run is still to be requested.
         store.subscribe(lambda state: state.document, self._on_document_changed)
-        self.prediction = Prediction(
-            window,
-            self.playback,
-            lambda: (store.state.run, store.state.notation),
-            lambda outcome: store.update(outcome=outcome),
-        )
-        store.subscribe(
-            lambda state: (state.run, state.moment), lambda _: self.prediction.refresh()
-        )
-        places: dict[str, FigurePlace] = {BOUNDARY: window.canvas, **window.plots}
-        self.screen = FigureScheduler(store, places, window.is_seen, jobs, self)
-        self.showing = Views(window, store)
         self.editing = Editing(store, self)
+        self.screen = FigureScheduler(store, places, is_seen, jobs, self)
         store.subscribe(
             lambda state: (state.run, state.is_computing), lambda seen: self.run_shown.emit(seen[0])
         )
-        self._connect_views()
-        window.transport.show_speed(self.playback.speed, speed_text(self.playback.speed))
-
-    def _connect_views(self) -> None:
-        window, editing = self.window, self.editing
-        for view in (window.canvas, window.table):
-            view.edit_requested.connect(editing.edit_points)
-            view.selection_requested.connect(editing.select)
-        window.canvas.edit_finished.connect(editing.finish_edit)
-        window.canvas.weights_requested.connect(self._on_weights_requested)
-        window.canvas.range_requested.connect(self.screen.show_range)
-        window.canvas.aspect_changed.connect(self.screen.show_aspect)
-        window.canvas.pointer.pointed_at.connect(lambda place: self.store.update(place=place))
-        window.canvas.pointer.point_hovered.connect(lambda point: self.store.update(pointed=point))
-        window.canvas.keys.space_tapped.connect(self.toggle_playing)
-        window.rules.rules_requested.connect(editing.set_rules)
-        window.rules.notation_requested.connect(editing.set_notation)
-        window.rule_bar.rule_requested.connect(editing.set_rule)
-        window.rule_bar.notation_requested.connect(editing.set_notation)
-        for form in (window.rule_bar, window.rules):
-            form.gesture_ended.connect(editing.finish_edit)
-        window.rule_bar.problem_found.connect(editing.request_refused)
-        window.rules.preset_requested.connect(editing.use_preset)
-        window.offer.chosen.connect(self._on_offer_chosen)
-        window.transport.seek_requested.connect(self.playback.seek)
-        window.transport.speed_requested.connect(self.playback.set_speed)
-        for dock in window.docks.values():
-            dock.visibilityChanged.connect(self.screen.request)
-        window.middle.changed.connect(self.screen.request)
 
     def _connect_training(self) -> None:
         self.training.run_advanced.connect(self._on_run_advanced)
@@ -121,7 +84,6 @@ class SessionController(QObject):
         self.playback.run_changed.connect(self._on_run_changed)
         self.playback.moment_changed.connect(self._on_moment_changed)
         self.playback.playing_changed.connect(self._on_playing_changed)
-        self.playback.speed_changed.connect(self.window.transport.show_speed)
 
     @property
     def run(self) -> Run | None:
@@ -157,7 +119,6 @@ class SessionController(QObject):
             "edit.select_all": editing.select_all,
             "edit.relabel": editing.relabel_selection,
             "edit.delete": editing.delete_selection,
-            "points.fit": self.window.canvas.fit,
             "play.toggle": self.toggle_playing,
             "play.forward": play.step_on,
             "play.back": partial(play.move, cursor.step, -1),
@@ -278,7 +239,7 @@ class SessionController(QObject):
             self.verdict.look_for(run)
 
     @Slot(object, str)
-    def _on_weights_requested(self, weights: tuple[float, ...] | None, drag: str) -> None:
+    def start_at_weights(self, weights: tuple[float, ...] | None, drag: str) -> None:
         """Start the run at weights drawn by hand, and show its start."""
         if drag != self._drag:
             self._drag, self._before_drag = drag, (self.editing.rule, self.playback.cursor.wanted)
@@ -288,7 +249,7 @@ class SessionController(QObject):
             self.playback.go_to_start()
 
     @Slot(str)
-    def _on_offer_chosen(self, key: str) -> None:
+    def help_run(self, key: str) -> None:
         """Change what keeps a run from learning, as one step of undo."""
         if key == OFFSET:
             self.editing.set_rule(replace(self.editing.rule, offset=True), "Learn an offset")
@@ -299,8 +260,9 @@ class SessionController(QObject):
             self.store.update(range=None)
 
     def _set_two_phase(self, two_phase: bool) -> None:
-        self.playback.set_two_phase(two_phase)
-        self.prediction.refresh()
+        with self.store.together():
+            self.playback.set_two_phase(two_phase)
+            self.store.update(asks_first=two_phase)
 
     def _change_speed(self, levels: int) -> None:
         self.playback.set_speed(self.playback.speed + levels)

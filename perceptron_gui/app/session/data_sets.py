@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.app_state import BOUNDARY, stored_options
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -23,6 +23,7 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.lectures.presets import example_rule, worded_changes
+from perceptron_gui.views.canvas.canvas import Canvas
 
 from .controller import SessionController
 
@@ -52,10 +53,20 @@ class DataSets(QObject):
     message_shown = Signal(str)
 
     def __init__(
-        self, window: MainWindow, controller: SessionController, settings: Settings
+        self,
+        button: QWidget,
+        canvas: Canvas,
+        transport: QWidget,
+        actions: ActionSet,
+        controller: SessionController,
+        settings: Settings,
+        add_themed: Callable[[Any], None],
     ) -> None:
-        super().__init__(window)
-        self._window, self._controller, self._settings = window, controller, settings
+        """Show the gallery below a button, or over the canvas where the button has no room."""
+        super().__init__(canvas)
+        self._button, self._canvas, self._transport = button, canvas, transport
+        self._actions, self._add_themed = actions, add_themed
+        self._controller, self._settings = controller, settings
         self._editing = controller.editing
         # Data sets cannot be keys; undo brings the very same ones back.
         self._made: dict[int, tuple[weakref.ref[Dataset], MadeSet]] = {}
@@ -126,24 +137,24 @@ class DataSets(QObject):
             from perceptron_gui.views.data.gallery import Gallery
 
             groups = {title: tuple(map(_pictured, entries)) for title, entries in GROUPS.items()}
-            self._gallery = Gallery(groups, self._window)
+            self._gallery = Gallery(groups, self._canvas.window())
             self._gallery.chosen.connect(self.choose)
-            self._window.add_themed(self._gallery)
+            self._add_themed(self._gallery)
         made = self.current
         self._gallery.show_current("" if made is None else made.entry.name)
-        button, canvas = self._window.data_button, self._window.canvas
-        self._gallery.open_below(button if button.isVisible() else canvas)
+        shown = self._button if self._button.isVisible() else self._canvas
+        self._gallery.open_below(shown)
 
     def show_settings(self, shown: bool) -> None:
         """Open the sliders of the set, or close them."""
         if self._panel is None:
             from perceptron_gui.views.data.settings import DataSettings
 
-            self._panel = panel = DataSettings(self._window)
+            self._panel = panel = DataSettings(self._canvas.window())
             panel.values_requested.connect(self._on_values_requested)
             panel.gesture_ended.connect(self._editing.finish_edit)
             panel.closed.connect(
-                partial(self._window.actions_by_id.check, "points.settings", False)
+                partial(self._actions.check, "points.settings", False)
             )
             panel.die.clicked.connect(self.roll)
             self._show_made()
@@ -152,9 +163,9 @@ class DataSets(QObject):
 
     def _place(self, panel: QWidget) -> None:
         """Put a panel where it covers neither the plane nor the plots, in the lower right."""
-        em = panel.fontMetrics().height()
-        bottom = self._window.transport.mapTo(self._window, QPoint(0, 0)).y()
-        corner = self._window.mapToGlobal(QPoint(self._window.width() - em, bottom - 2 * em))
+        em, window = panel.fontMetrics().height(), self._canvas.window()
+        bottom = self._transport.mapTo(window, QPoint(0, 0)).y()
+        corner = window.mapToGlobal(QPoint(window.width() - em, bottom - 2 * em))
         panel.move(corner.x() - panel.width(), corner.y() - panel.height())
 
     @Slot(object, str)
@@ -194,7 +205,7 @@ class DataSets(QObject):
     @Slot(object)
     def _on_session_changed(self, _session: Session) -> None:
         made = self.current
-        die = self._window.actions_by_id.by_id["points.die"]
+        die = self._actions.by_id["points.die"]
         die.setEnabled(made is not None and made.entry.is_random)
         self._show_made()
 
@@ -210,9 +221,11 @@ class DataSets(QObject):
 class AxesChooser(QObject):
     """Lets the user choose what the plane shows of points with more than two coordinates."""
 
-    def __init__(self, window: MainWindow, controller: SessionController) -> None:
-        super().__init__(window)
-        self._window, self._controller = window, controller
+    def __init__(
+        self, canvas: Canvas, controller: SessionController, add_themed: Callable[[Any], None]
+    ) -> None:
+        super().__init__(canvas)
+        self._canvas, self._controller, self._add_themed = canvas, controller, add_themed
         self.button: AxesButton | None = None  # made for the first points that need it
         controller.editing.session_changed.connect(self._on_session_changed)
         self._on_session_changed(controller.editing.session)
@@ -222,10 +235,10 @@ class AxesChooser(QObject):
         if self.button is None and session.dataset.dimension > 2:
             from perceptron_gui.views.data.pairs import AxesButton
 
-            self.button = AxesButton(self._window.canvas)
+            self.button = AxesButton(self._canvas)
             self.button.axes_requested.connect(self._on_axes_requested)
-            self.button.corner_changed.connect(self._window.canvas.view.leave_corner)
-            self._window.add_themed(self.button)
+            self.button.corner_changed.connect(self._canvas.view.leave_corner)
+            self._add_themed(self.button)
         if self.button is not None:
             options = stored_options(session, BOUNDARY)
             assert isinstance(options, BoundaryOptions)

@@ -14,13 +14,15 @@ from PySide6.QtGui import QGuiApplication
 
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.base.errors import DataError, InputError, window_sentence
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import InsertPoints
 from perceptron_gui.training.jobs import Jobs, Task
+from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.tools.grid import propose_step
 from perceptron_gui.views.points.cells import PointCells
+from perceptron_gui.views.points.table import PointTable
 
 _NAME = "clipboard"
 _MOST_CHARACTERS = 10_000_000
@@ -75,24 +77,31 @@ class PlaneTools(QObject):
     message_shown = Signal(str)
 
     def __init__(
-        self, window: MainWindow, editing: Editing, settings: Settings, jobs: Jobs
+        self,
+        canvas: Canvas,
+        table: PointTable,
+        actions: ActionSet,
+        editing: Editing,
+        settings: Settings,
+        jobs: Jobs,
     ) -> None:
-        super().__init__(window)
-        self._window = window
+        super().__init__(canvas)
+        self._canvas, self._table, self._actions = canvas, table, actions
         self._editing = editing
         self._settings = settings
         self._jobs = jobs
         self._copying: Task | None = None
         self._label = 1
         self._step = settings.snap_step
-        window.table.copy_requested.connect(self.copy_points)
-        window.table.paste_requested.connect(self.paste_text)
+        table.copy_requested.connect(self.copy_points)
+        table.paste_requested.connect(self.paste_text)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions about painting do."""
         found: dict[str, Callable[..., object]] = {
-            "edit.copy": self._window.table.copy_selection,
+            "points.fit": self._canvas.fit,
+            "edit.copy": self._table.copy_selection,
             "edit.paste": self.paste,
             "class.minus": partial(self.set_class, -1),
             "class.plus": partial(self.set_class, 1),
@@ -101,24 +110,24 @@ class PlaneTools(QObject):
             "points.coarser": partial(self._change_step, finer=False),
         }
         for name in TOOLS:
-            found[f"tool.{name}"] = partial(self._window.canvas.pointer.show_tool, name)
+            found[f"tool.{name}"] = partial(self._canvas.pointer.show_tool, name)
         return found
 
     def restore(self) -> None:
         """Set the first tool and class, and the grid of the settings."""
-        actions = self._window.actions_by_id
+        actions = self._actions
         actions.check("class.plus")
         actions.check("tool.add")
         actions.check("points.snap", self._settings.snaps)
         self.set_class(1)
-        self._window.canvas.pointer.show_tool("add")
+        self._canvas.pointer.show_tool("add")
         self.fit_grid()
 
     def set_class(self, label: int) -> None:
         """Paint and paste points of a class."""
         self._label = label
-        self._window.canvas.show_class(label)
-        self._window.table.show_class(label)
+        self._canvas.show_class(label)
+        self._table.show_class(label)
 
     def set_snap(self, snaps: bool) -> None:
         """Put points on the grid, or anywhere."""
@@ -177,12 +186,12 @@ class PlaneTools(QObject):
     def _change_step(self, finer: bool) -> None:
         self._step = self._settings.snap_step = next_step(self._step, finer)
         self._show_grid()
-        seen = self._window.canvas.scene().grid or self._step
+        seen = self._canvas.scene().grid or self._step
         shown = "" if seen == self._step else f" Those of {seen:g} can be told apart here."
         self.message_shown.emit(f"The grid has steps of {self._step:g}.{shown}")
 
     def _show_grid(self) -> None:
-        self._window.canvas.show_snap(self._step if self._settings.snaps else None)
+        self._canvas.show_snap(self._step if self._settings.snaps else None)
 
 
 def next_step(step: float, finer: bool) -> float:

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QMenu
 
 from perceptron_gui.app.state.app_state import stored_options
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.app.window.docks import PLOTS
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.window.docks import PLOTS, Panels
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.params import Choice, Param, params_of
 from perceptron_gui.figures.model.view import ViewOptions, options_given, read_options
@@ -40,15 +39,15 @@ def choices_of(view: str) -> list[Param]:
 class PlotChoices(QObject):
     """Puts a menu into the title of every plot."""
 
-    def __init__(self, window: MainWindow, editing: Editing) -> None:
-        super().__init__(window)
+    def __init__(self, panels: Panels, editing: Editing) -> None:
+        super().__init__(editing)
         self._editing = editing
         for name in PLOTS:
-            menu = QMenu(window)
+            menu = QMenu(panels.docks[name])
             menu.setToolTipsVisible(True)
             # Not before, since most views are never loaded.
             menu.aboutToShow.connect(partial(self._fill, menu, name))
-            window.docks[name].add_choices(menu)
+            panels.docks[name].add_choices(menu)
 
     def _fill(self, menu: QMenu, view: str) -> None:
         """List what can be chosen, as it stands."""

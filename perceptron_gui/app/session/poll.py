@@ -8,8 +8,10 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
 
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.docks import Panels
 from perceptron_gui.theory.run_text.poll import Poll
 from perceptron_gui.views.widgets.poll import PollBox
 
@@ -23,9 +25,12 @@ class PollController(QObject):
     answered = Signal()
     counted = Signal()
 
-    def __init__(self, window: MainWindow, box: PollBox | None = None) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(
+        self, actions: ActionSet, panels: Panels, parent: QWidget, box: PollBox | None = None
+    ) -> None:
+        """Its keys work in the window of `parent`."""
+        super().__init__(parent)
+        self._actions, self._panels, self._parent = actions, panels, parent
         self._box: PollBox | None = None
         self.poll: Poll | None = None
         self._keys: list[QShortcut] = []
@@ -63,7 +68,7 @@ class PollController(QObject):
         """Ask, show what was true, or close the poll; hands are counted in front of a class."""
         self.poll = poll
         if self._box is not None:
-            self._box.show_poll(poll, self._window.panels.is_presenting)
+            self._box.show_poll(poll, self._panels.is_presenting)
         self._set_keys(len(poll.hands) if poll is not None and self.is_open else 0)
 
     @Slot()
@@ -102,11 +107,11 @@ class PollController(QObject):
         for place, key in enumerate(self._keys):
             key.setEnabled(place // 2 < answers)
         for number, name in enumerate(_CLASSES):
-            action = self._window.actions_by_id.by_id[name]
+            action = self._actions.by_id[name]
             action.setShortcuts([] if answers else [QKeySequence(f"{number + 1}")])
 
     def _make_key(self, answer: int, more: int) -> QShortcut:
         """Return the key of an answer; with Shift it counts a hand."""
-        key = QShortcut(QKeySequence(f"{'Shift+' * more}{answer + 1}"), self._window)
+        key = QShortcut(QKeySequence(f"{'Shift+' * more}{answer + 1}"), self._parent)
         key.activated.connect(partial(self._count_hand if more else self.answer, answer))
         return key

@@ -6,16 +6,20 @@ from collections.abc import Callable
 
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.state.store import Store
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.motion import DesktopMotion, wants_less_motion
 
 
 class ViewChoices:
     """Plots of the whole run or until now, and lines that turn or jump."""
 
-    def __init__(self, window: MainWindow, store: Store, settings: Settings) -> None:
-        self._window, self._store, self._settings = window, store, settings
-        self._desktop = DesktopMotion(window)
+    def __init__(
+        self, canvas: Canvas, actions: ActionSet, store: Store, settings: Settings
+    ) -> None:
+        self._turning, self._actions = canvas.turning, actions
+        self._store, self._settings = store, settings
+        self._desktop = DesktopMotion(canvas)
         self._desktop.less_motion_found.connect(self._on_less_motion_found)
 
     @property
@@ -25,7 +29,7 @@ class ViewChoices:
 
     def restore(self) -> None:
         """Show everything as the user left it; less motion also where the system asks for it."""
-        settings, actions = self._settings, self._window.actions_by_id
+        settings, actions = self._settings, self._actions
         actions.check("view.until_now", settings.until_now)
         self._store.update(until_now=settings.until_now)
         self._show_motion(settings.reduce_motion or wants_less_motion())
@@ -38,8 +42,8 @@ class ViewChoices:
         self._show_motion(True)
 
     def _show_motion(self, is_less: bool) -> None:
-        self._window.actions_by_id.check("view.reduce_motion", is_less)
-        self._window.canvas.turning.show_motion(not is_less)
+        self._actions.check("view.reduce_motion", is_less)
+        self._turning.show_motion(not is_less)
 
     def set_until_now(self, until_now: bool) -> None:
         """Let the axes of plots end at the visit that is shown, or at the end of the run."""
@@ -49,4 +53,4 @@ class ViewChoices:
     def set_reduced_motion(self, is_less: bool) -> None:
         """Let the line jump from visit to visit, or turn."""
         self._settings.reduce_motion = is_less
-        self._window.canvas.turning.show_motion(not is_less)
+        self._turning.show_motion(not is_less)

@@ -73,6 +73,7 @@ class AppState:
     is_awaited: bool = False  # the run of what is edited is on its way
     problem: str = ""  # why there is no run, as a sentence
     moment: Moment = field(default_factory=Moment)
+    asks_first: bool = False  # every visit is asked before it is shown
     plays: bool = False  # or will, as soon as the run is there
     outcome: tuple[str, ...] = ()  # of the poll about this visit, in words, longest first
     range: Range | None = None  # the part of the plane that is zoomed into

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.editing import Editing
@@ -23,8 +23,8 @@ from perceptron_gui.lectures.presets import PRESETS, preset_tip
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.rules.list import described
 
-from .actions import actions
-from .window import MainWindow
+from .actions import ActionSet, actions
+from .docks import Panels
 
 if TYPE_CHECKING:
     from perceptron_gui.views.chrome.shortcuts import ShortcutSheet
@@ -35,13 +35,15 @@ if TYPE_CHECKING:
 class DataMenus(QObject):
     """Recent files and data sets, in the File menu; to choose a set is an edit."""
 
-    def __init__(self, window: MainWindow, files: Files, choose: Callable[[str], object]) -> None:
-        super().__init__(window)
+    def __init__(
+        self, data: QMenu, by_id: ActionSet, files: Files, choose: Callable[[str], object]
+    ) -> None:
+        super().__init__(data)
         self._files = files
-        self.recent = QMenu("Open &recent", window)
-        self.data = window.choices["Data"]
+        menu, before = by_id.menus["File"], by_id.by_id["file.save"]
+        self.recent = QMenu("Open &recent", menu)
+        self.data = data
         self.data.setTitle("&Data sets")
-        menu, before = window.actions_by_id.menus["File"], window.actions_by_id.by_id["file.save"]
         for each in (self.recent, self.data):
             each.setToolTipsVisible(True)
             menu.insertMenu(before, each)
@@ -65,19 +67,25 @@ class DataMenus(QObject):
 class RuleMenus(QObject):
     """Rules and notations, in the tool bar and at the end of the Train menu."""
 
-    def __init__(self, window: MainWindow, editing: Editing) -> None:
-        super().__init__(window)
-        self._window = window
-        self._editing = editing
-        self.rule, self.notation = window.choices["Rule"], window.choices["Notation"]
-        training = window.actions_by_id.menus["Train"]
+    def __init__(
+        self,
+        choices: Mapping[str, QMenu],
+        lectures: QMenu,
+        training: QMenu,
+        panels: Panels,
+        editing: Editing,
+    ) -> None:
+        """Fill the menus of rules, notations and lectures, and add the first two to `training`."""
+        super().__init__(editing)
+        self._lectures, self._panels, self._editing = lectures, panels, editing
+        self.rule, self.notation = choices["Rule"], choices["Notation"]
         training.addSeparator()
         for menu in (self.rule, self.notation):
             menu.setToolTipsVisible(True)
             training.addMenu(menu)
         self.rule.aboutToShow.connect(self._fill_rule)
-        window.lectures.setToolTipsVisible(True)
-        window.lectures.aboutToShow.connect(self._fill_lectures)
+        lectures.setToolTipsVisible(True)
+        lectures.aboutToShow.connect(self._fill_lectures)
         self._fill_lectures()
         self.notation.aboutToShow.connect(self._fill_notation)
 
@@ -100,8 +108,8 @@ class RuleMenus(QObject):
 
     @Slot()
     def _fill_lectures(self) -> None:
-        self._window.lectures.clear()
-        self._add_lectures(self._window.lectures, "")
+        self._lectures.clear()
+        self._add_lectures(self._lectures, "")
 
     def _add_lectures(self, menu: QMenu, title: str) -> None:
         """Add the presets; their tips say what they would change of the rule that is shown."""
@@ -131,7 +139,7 @@ class RuleMenus(QObject):
         self._editing.set_rules(self._editing.session.rules, int(number), "Show another rule")
 
     def _open_panel(self) -> None:
-        dock = self._window.docks["rules"]
+        dock = self._panels.docks["rules"]
         dock.show()
         dock.raise_()
 
@@ -167,8 +175,8 @@ _MADE_WITH = ("PySide6", "pyqtgraph", "numpy", "numba", "matplotlib", "python-fl
 class HelpCommands:
     """Shows the dialogs of the help menu, which are made once."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
+    def __init__(self, window: QWidget, describe: Callable[[], dict[str, Any]]) -> None:
+        self._window, self._describe = window, describe
         self._manual: ManualWindow | None = None
         self._sheet: ShortcutSheet | None = None
         self._about: AboutDialog | None = None
@@ -202,7 +210,7 @@ class HelpCommands:
         self._sheet.raise_()
 
     def _copy_details(self) -> None:
-        details = {"version": VERSION, **self._window.describe()}
+        details = {"version": VERSION, **self._describe()}
         QGuiApplication.clipboard().setText(json.dumps(details, indent=1, ensure_ascii=False))
 
     def _show_about(self) -> None:

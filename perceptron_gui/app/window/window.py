@@ -194,6 +194,17 @@ class MainWindow(QMainWindow):
         self._themed.append(part)
         part.show_theme(*self._look)
 
+    def show_presenting(self, presenting: bool, theme: Theme, scale: float) -> None:
+        """Show fewer bars and panels in a larger size, or all of them again."""
+        self.middle.put_back()
+        bars = self.menuBar(), self.bar, self.rule_strip, self.read_out
+        # Buttons would lie on large letters.
+        for part in (*bars, self.explanation.copy, self.grips[BOUNDARY]):
+            part.setVisible(not presenting)
+        self.show_theme(theme, scale)
+        self.panels.present(presenting)  # whose sizes follow the letters
+        self.fold()
+
     @property
     def lists(self) -> tuple[QMenu, ...]:
         """The menus from which data, rules and symbols are chosen."""

@@ -31,8 +31,11 @@ def exporter(person: Person, tmp_path: Path) -> Person:
 
 
 def test_the_view_under_the_pointer_is_meant(person: Person) -> None:
-    commands = FigureCommands(person.window, lambda: person.program.exporting)
-    person.window.move(-500, 0)  # the screen is smaller than the window
+    window = person.window
+    commands = FigureCommands(
+        window.grips, window.plots, window.pages, lambda: person.program.exporting
+    )
+    window.move(-500, 0)  # the screen is smaller than the window
     for name in ("norms", "loss"):
         QCursor.setPos(person.window.plots[name].mapToGlobal(QPoint(30, 30)))
         assert commands.pointed_view() == name

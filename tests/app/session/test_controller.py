@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from perceptron_gui import __version__
-from perceptron_gui.app.session.views import score_at_place
+from perceptron_gui.app.main.views import score_at_place
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.points.model import PointTableModel

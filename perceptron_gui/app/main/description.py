@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QStyleOptionComboBox,
 )
 
-from perceptron_gui.app.state.figure_scheduler import BOUNDARY
+from perceptron_gui.app.state.app_state import BOUNDARY, AppState
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
@@ -24,13 +24,9 @@ from perceptron_gui.views.widgets.editors import room_for_title
 from perceptron_gui.views.widgets.stage import is_seen
 from perceptron_gui.views.widgets.text import LineLabel
 
-if TYPE_CHECKING:
-    from .controller import SessionController
 
-
-def description(controller: SessionController) -> dict[str, Any]:
+def description(window: MainWindow, state: AppState) -> dict[str, Any]:
     """Return what is shown, edited and played."""
-    window, state = controller.window, controller.store.state
     session, run, moment = state.session, state.run, state.moment
     seen: dict[str, Any] = {
         "title": window.windowTitle(),
@@ -46,8 +42,7 @@ def description(controller: SessionController) -> dict[str, Any]:
         "visit": moment.visit,
         "phase": moment.phase,
         "round": _round(run, moment),
-        "prediction": controller.prediction.described,
-        "playing": controller.playback.is_playing,
+        "playing": state.plays,
         "panels": sorted(name for name, dock in window.docks.items() if is_seen(dock)),
         "page": window.pages.shown,
         "axes": axes_sizes(window),
