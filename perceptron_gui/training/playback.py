@@ -67,8 +67,8 @@ class Playback(QObject):
     Where every visit is asked before, playing stops at each question and goes on from its answer.
     """
 
-    run_changed = Signal(object)  # another one, more of it, or another round of its cycle
-    moment_changed = Signal(object)
+    # The run as far as it is computed, or to the end of the round that is played, and the moment.
+    changed = Signal(object, object)
     playing_changed = Signal(bool)
     speed_changed = Signal(int, str)  # its level, and what it means
 
@@ -81,8 +81,7 @@ class Playback(QObject):
     ) -> None:
         super().__init__(parent)
         self.cursor = Cursor()
-        self._announced = self.cursor.moment
-        self._announced_run: Run | None = None
+        self._announced: tuple[Run | None, Moment] = None, self.cursor.moment
         self.speed = DEFAULT_LEVEL  # from 0 to 100
         self.loops = False  # whether the end of a run leads back to its start
         self._waits = False  # at a question, to play on from its answer
@@ -215,11 +214,7 @@ class Playback(QObject):
             self._waits = True
 
     def _announce(self) -> None:
-        run = self.cursor.reached
-        if run is not self._announced_run:
-            self._announced_run = run
-            self.run_changed.emit(run)
-        moment = self.cursor.moment  # a slot of `run_changed` may have moved the cursor
-        if moment != self._announced:
-            self._announced = moment
-            self.moment_changed.emit(moment)
+        shown = self.cursor.reached, self.cursor.moment
+        if shown != self._announced:
+            self._announced = shown
+            self.changed.emit(*shown)

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.training.controller import TrainingController
 from perceptron_gui.training.playback import Playback
@@ -85,8 +86,14 @@ class Watched:
         self.playback = Playback(interval_ms=0, clock=self.clock)
         self.visits: list[int] = []
         self.playing: list[bool] = []
-        self.playback.moment_changed.connect(lambda moment: self.visits.append(moment.visit))
+        self._moment = self.playback.moment
+        self.playback.changed.connect(self._note)
         self.playback.playing_changed.connect(self.playing.append)
+
+    def _note(self, _run: Run | None, moment: Moment) -> None:
+        if moment != self._moment:
+            self._moment = moment
+            self.visits.append(moment.visit)
 
     def let_pass(self, seconds: float) -> None:
         """Set the clock and come back after the frame that saw it."""

@@ -157,9 +157,10 @@ class ExploreController(QObject):
         pages.lab_made.connect(self._on_lab_made)
         pages.stage.page_changed.connect(self._on_page_changed)
         parts.made.connect(self._on_part_made)
-        controller.run_shown.connect(self._show_run_in_lab)
+        controller.store.subscribe(
+            lambda state: (state.run, state.moment), lambda _shown: self._show_run_in_lab()
+        )
         controller.run_shown.connect(self._on_run_shown)
-        controller.playback.moment_changed.connect(self._show_run_in_lab)
         controller.editing.session_changed.connect(self._check_shown)
         self._check_shown(controller.editing.session)
         actions.check(f"page.{pages.shown}")

@@ -81,8 +81,7 @@ class SessionController(QObject):
         self.training.run_advanced.connect(self._on_run_advanced)
         self.training.run_cleared.connect(self._on_run_cleared)
         self.training.run_failed.connect(self._on_run_failed)
-        self.playback.run_changed.connect(self._on_run_changed)
-        self.playback.moment_changed.connect(self._on_moment_changed)
+        self.playback.changed.connect(self._on_playback_changed)
         self.playback.playing_changed.connect(self._on_playing_changed)
 
     @property
@@ -214,13 +213,9 @@ class SessionController(QObject):
             self.store.update(is_awaited=False, plays=False, problem=problem)
             self.playback.show_run(None)
 
-    @Slot(object)
-    def _on_run_changed(self, run: Run | None) -> None:
-        self.store.update(run=run, moment=self.playback.moment)
-
-    @Slot(object)
-    def _on_moment_changed(self, moment: Moment) -> None:
-        self.store.update(moment=moment)
+    @Slot(object, object)
+    def _on_playback_changed(self, run: Run | None, moment: Moment) -> None:
+        self.store.update(run=run, moment=moment)
 
     @Slot(bool)
     def _on_playing_changed(self, plays: bool) -> None:

@@ -224,12 +224,12 @@ def test_speed_loop_and_future_are_changed_by_actions(person: Person) -> None:
     assert person.controller.playback.speed == slow
     person.controller.playback.set_speed(100)
     person.open("and")
-    end, moments = person.sees("visits"), Heard(person.controller.playback.moment_changed)
+    end, moments = person.sees("visits"), Heard(person.controller.playback.changed)
     for name in ("play.loop", "play.future", "play.toggle"):
         person.window.trigger(name)
 
     def is_round() -> bool:
-        seen = [moment.visit for moment in moments.values]
+        seen = [moment.visit for _run, moment in moments.values]
         return end in seen and 0 in seen[seen.index(end) :]
 
     person.wait_until(is_round)

@@ -176,7 +176,7 @@ def test_what_matters_least_is_left_out_first(qtbot: QtBot) -> None:
 def test_a_run_is_walked_with_buttons_and_timeline(qtbot: QtBot) -> None:
     transport, made = shown(qtbot)
     playback = Playback(transport)
-    playback.moment_changed.connect(transport.show_moment)
+    playback.changed.connect(lambda _run, moment: transport.show_moment(moment))
     playback.playing_changed.connect(transport.show_playing)
     playback.speed_changed.connect(transport.show_speed)
     transport.seek_requested.connect(playback.seek)
