@@ -101,7 +101,7 @@ def draw(
             view=chosen,
             dataset=run.dataset,
             rule=run.rule,
-            run=run.prolonged(cursor),  # a cycle goes on for ever
+            run=run.prolonged(cursor),  # a cycle goes on forever
             cursor=cursor,
             options=read_options(chosen.options, {"aspect": plot_aspect(page), **shown}),
             page=page,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from perceptron_gui.base.number_text import product_latex
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.library import LECTURES
 
 DEFAULT = "000"
 
@@ -12,8 +13,7 @@ DEFAULT = "000"
 class Notation:
     """The symbols of a lecture, and where it puts the offset."""
 
-    name: str
-    lecture: str
+    name: str  # a key of `LECTURES`
     weights: str
     point: str
     label: str
@@ -33,8 +33,8 @@ class Notation:
 
     @property
     def title(self) -> str:
-        """What a lecture is called where it is chosen."""
-        return f"{self.name} · {self.lecture}"
+        """What the notes are called on screen."""
+        return LECTURES[self.name]
 
     @property
     def bare_weights(self) -> str:
@@ -77,28 +77,28 @@ class Symbols:
 # fmt: off
 NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in (
     Notation(
-        "000", "University of Melbourne, COMP90051",
+        "000",
         weights="w", offset="w_0", point="x", label="y", summand="yx",
         score="s", always_shows_step=True, assign=r"\leftarrow",
     ),
     Notation(
-        "001", "Lecture 2, linear classifiers",
+        "001",
         weights=r"\theta", offset=r"\theta_0", point="x^{(#)}", label="y^{(#)}",
         summand="y^{(i)}x^{(i)}", prediction="h",
     ),
     Notation(
-        "002", "Carnegie Mellon University",
+        "002",
         weights="w(#)", counts="updates", point="x(#)", label="y(#)", by_update=True,
         summand="y_ix_i", prediction=r"\hat{y}(#)", sign="sgn", step=r"\mu",
         always_shows_step=True,
     ),
     Notation(
-        "003", "University of Southampton, COMP3206",
+        "003",
         weights="a^{(#)}", counts="updates", first=1, point="y_{#}", label="f_{#}",
         sign_switched=True, summand="y_n",
     ),
     Notation(
-        "004", "Georgia Tech, ECE 6254",
+        "004",
         weights=r"\theta(#)", counts="visits", constant_first=True, point="x_{#}",
         label="y_{#}", summand="y_ix_i",
     ),

@@ -13,7 +13,7 @@ from typing import Any
 from perceptron_gui.base.errors import RuleError, flag
 from perceptron_gui.base.text import listed
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.data.library import LibraryEntry
+from perceptron_gui.core.data.library import LECTURES, LibraryEntry
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 
 # Not a matter of conventions: a preset leaves these as they are.
@@ -135,9 +135,9 @@ def preset_tip(rule: Rule, name: str) -> str:
     """Return what a lecture does, and what its preset would change of a rule."""
     changes = worded_changes(rule, apply_preset(rule, name))
     return f"{PRESETS[name].sentence}\n" + (
-        f"Changes to {changes}, and to the symbols of {name}."
+        f"Changes to {changes}, and to the symbols of {LECTURES[name]}."
         if changes
-        else f"The rule is like that already; changes to the symbols of {name}."
+        else f"The rule is like that already; changes to the symbols of {LECTURES[name]}."
     )
 
 

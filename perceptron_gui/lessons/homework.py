@@ -14,6 +14,7 @@ from typing import Any
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.text import count, few, printable, quoted
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.document.model.session import Session, SessionTask
 from perceptron_gui.document.sources import session_in
 
@@ -181,7 +182,7 @@ def condition_text(condition: Claim) -> str:
     if change.dataset is not None:
         said.append(f"the data {change.name}" if change.name else "other points")
     if change.lecture:
-        said.append(f"the rule of lecture {change.lecture}")
+        said.append(f"the rule of {LECTURES[change.lecture]}")
     if change.at is not None:
         said.append("at the end" if change.at == "end" else f"at {_place(change.at)}")
     return f"{text}, with {few(said)}" if said else text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 
 from . import tasks
@@ -43,8 +44,8 @@ class LessonHeading:
 
     @property
     def source(self) -> str:
-        """Where it comes from, as it is cited: lecture 000, slides 12 to 16."""
-        parts = (f"lecture {self.lecture}" if self.lecture else "", self.pages)
+        """Where it comes from, as it is cited: CMU (Póczos), slides 12 to 16."""
+        parts = (LECTURES.get(self.lecture, ""), self.pages)
         return ", ".join(part for part in parts if part)
 
 

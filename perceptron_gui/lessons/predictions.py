@@ -107,7 +107,7 @@ def _next(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
 
 
 def _going_on(scene: Scene) -> Run:
-    """Return the run with a round after the cursor, where it goes round for ever."""
+    """Return the run with a round after the cursor, where it goes round forever."""
     run = scene.run_to_cursor
     return run if run.cycle is None else run.prolonged(scene.visit + run.cycle.period_visits)
 

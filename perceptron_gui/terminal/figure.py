@@ -269,7 +269,7 @@ def trained_job(
         view=view,
         dataset=data.dataset,
         rule=rule,
-        run=run and run.prolonged(cursor),  # a cycle goes on for ever
+        run=run and run.prolonged(cursor),  # a cycle goes on forever
         cursor=cursor,
         options=options,
         page=page,

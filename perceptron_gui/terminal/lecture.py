@@ -12,6 +12,7 @@ from typing import Any
 
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.text import quoted
+from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import LoadedData
@@ -52,7 +53,7 @@ def rule_for(
         return usual, ()
     rule = lecture_rule(data.entry, lecture, usual, typed)
     changes = typed_changes(usual, rule) or "nothing else to set"
-    return rule, (f"as in lecture {lecture}: {changes}, and its symbols",)
+    return rule, (f"as in {LECTURES[lecture]}: {changes}, and its symbols",)
 
 
 def notation_for(arguments: argparse.Namespace, data: LoadedData, typed: str) -> Notation:

@@ -102,7 +102,7 @@ def test_a_budget_without_end_ends_where_the_record_fills_the_memory(little_memo
     run.finish()
     assert run.status == "budget"
     assert len(run.history) == run.history.most_updates == 200_000_000 // (3 * 24)
-    assert any("no longer record fits" in str(each) for each in run.remarks)
+    assert any("memory limit" in str(each) for each in run.remarks)
 
 
 def test_a_table_of_too_many_columns_is_refused_by_its_first_row() -> None:

@@ -103,5 +103,5 @@ def test_what_a_preset_sets_makes_its_rule_when_it_is_typed(name: str) -> None:
 def test_the_tip_of_a_preset_says_what_it_would_change() -> None:
     tip = preset_tip(Rule(), "002")
     assert tip.startswith(PRESETS["002"].sentence)
-    assert "Changes to first-mistake and no offset, and to the symbols of 002." in tip
+    assert "Changes to first-mistake and no offset, and to the symbols of CMU (Póczos)." in tip
     assert "like that already" in preset_tip(apply_preset(Rule(), "002"), "002")

@@ -68,7 +68,7 @@ def test_what_a_lesson_is_about() -> None:
     found = good()
     assert (found.name, found.title, found.lecture, found.symbols) == ("good", "T", "002", "002")
     assert (found.minutes, found.language, found.goals) == (7, "pt-BR", ("a $x_1$", "b"))
-    assert found.source == "lecture 002, page 3"
+    assert found.source == "CMU (Póczos), page 3"
     assert found.step_titles == ("one", "two", "three", "four", "five")
     assert [step.title for step in found.steps] == list(found.step_titles)
 

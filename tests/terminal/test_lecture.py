@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("empty_folder")
 def test_the_slides_make_three_updates_and_the_summary_says_what_was_set(cli: Cli) -> None:
     text = cli("run", "slides", "--as-in-lecture")
     assert "Made 3 updates in 6 visits" in text
-    note = "as in lecture 000: --tie plus --eta 0.1 --init 0.2,0,-0.1, and its symbols"
+    note = "as in Melbourne (COMP90051): --tie plus --eta 0.1 --init 0.2,0,-0.1, and its symbols"
     assert text.endswith(f"Note: {note}.\n")
     report = json.loads(cli("run", "slides", "--as-in-lecture", "--json", "-"))
     assert note in report["remarks"]
@@ -38,7 +38,7 @@ def test_symbols_are_those_of_the_lecture_unless_others_are_typed(cli: Cli) -> N
     assert "= (2, −1)" in (text := cli("run", "--as-in-lecture", "three-points", "--explain"))
     assert "no offset" in text and "θ·x" in text
     other = cli("run", "three-points", "--as-in-lecture", "--explain", "--notation", "003")
-    assert "θ" not in other
+    assert "θ·x" not in other
     cli("figure", "boundary", "three-points", "--as-in-lecture", "--out", "a.json")
     figure = json.loads(Path("a.json").read_text(encoding="utf-8"))
     assert figure["notation"] == "001"
@@ -53,7 +53,7 @@ def test_what_is_typed_wins(cli: Cli) -> None:
 def test_any_data_are_trained_as_any_lecture_does(cli: Cli, words: list[str]) -> None:
     text = cli("run", *words, "iris")
     assert "first-mistake" in text and "no offset" in text
-    assert "as in lecture 002: --order first-mistake --no-offset" in text
+    assert "as in CMU (Póczos): --order first-mistake --no-offset" in text
 
 
 def test_a_preset_that_learns_nothing_says_why_and_what_fits(cli: Cli) -> None:
@@ -68,7 +68,7 @@ def test_a_preset_that_learns_nothing_says_why_and_what_fits(cli: Cli) -> None:
 
 def test_check_and_lab_know_it_too(cli: Cli) -> None:
     assert "no offset" in cli("check", "offset-needed", "--as-in-lecture")
-    assert "as in lecture 000" in cli("lab", "effects", "slides", "--as-in-lecture")
+    assert "as in Melbourne" in cli("lab", "effects", "slides", "--as-in-lecture")
 
 
 @pytest.mark.parametrize(

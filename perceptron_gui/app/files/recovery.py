@@ -92,7 +92,7 @@ class Recovery(QObject):
         try:
             self._write(unsaved)
         except OutputError as error:
-            _log.error("The session could not be rescued: %s.", error)
+            _log.error("The session could not be saved for recovery: %s.", error)
             return None
         return self.folder / SESSION
 
@@ -175,7 +175,7 @@ def default_folder() -> Path:
 
 @frozen_value
 class RecoveredSession:
-    """A rescued session: its folder, when it was written, and its lock, held here."""
+    """A recovered session: its folder, when it was written, and its lock, held here."""
 
     file: OpenFile
     folder: Path
@@ -216,7 +216,7 @@ def recover_at_start(
 
 
 def offer_rescued(folder: Path, dialogs: Dialogs, path: str = "") -> RecoveredSession | None:
-    """Ask about rescued sessions, newest first, until one is chosen, and return it."""
+    """Ask about recovered sessions, newest first, until one is chosen, and return it."""
     found = sorted(find_rescued(folder, path), key=lambda each: each.written, reverse=True)
     chosen: RecoveredSession | None = None
     for each in found:
@@ -271,7 +271,7 @@ def _read(folder: Path, lock: QLockFile, wanted: str) -> RecoveredSession | None
     try:
         session = read_session(read_file(path).decode(), str(path))
     except (InputError, UnicodeDecodeError) as error:
-        _log.error("What was rescued cannot be read and stays where it is: %s.", error)
+        _log.error("A recovered session cannot be read and stays where it is: %s.", error)
         return None
     is_session_file = origin.lower().endswith(ENDING)
     file = OpenFile(session, origin, is_session_file, stamp=stamp)

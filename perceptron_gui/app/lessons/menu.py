@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from perceptron_gui.app.window.actions import ActionSet, actions
+from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.lessons.catalog import headings
 
 # Keys of a presenter's remote, and whose they are while no lesson is open.
@@ -48,7 +49,7 @@ class LessonMenu(QObject):
         for heading in headings():
             if heading.lecture != lecture:
                 lecture = heading.lecture
-                self.menu.addSection(f"Lecture {lecture}" if lecture else "Others")
+                self.menu.addSection(LECTURES.get(lecture, "Others"))
             action = self.menu.addAction(heading.title.replace("&", "&&"))
             action.setToolTip("\n".join((heading.source, *heading.goals)))
             action.setStatusTip(heading.source)

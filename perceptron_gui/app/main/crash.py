@@ -1,4 +1,4 @@
-"""The log, and what happens when the program fails: the session is rescued, then a dialog opens.
+"""The log, and what happens when the program fails: the session is saved, then a dialog opens.
 
 Errors of slots, timers and painting come through `sys.excepthook`, those of Python's threads
 through `threading.excepthook`, those of background work as texts. Of a crash of the machine code
@@ -221,7 +221,7 @@ class CrashHandler(QObject):
         try:
             return self._rescue()
         except Exception:  # noqa: BLE001 (the report must be shown all the same)
-            _log.exception("The session could not be rescued.")
+            _log.exception("The session could not be saved for recovery.")
             return None
 
     def _enable_faults(self) -> None:

@@ -18,7 +18,7 @@ from perceptron_gui.app.window.pages import PLANE, START, Pages
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.library import GROUPS, LibraryEntry
+from perceptron_gui.core.data.library import GROUPS, LECTURES, LibraryEntry
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
@@ -83,7 +83,7 @@ class StartCards(QObject):
 
         session = self._first().session
         classics = (
-            Card(FIRST, "XOR, the classic", "No line will do: it goes round for ever",
+            Card(FIRST, "XOR, the classic", "No line separates it: the weights repeat",
                  partial(_picture, session)),
             Card(EMPTY, "Empty plane", "Paint your own points", _nothing),
         )  # fmt: skip
@@ -91,9 +91,10 @@ class StartCards(QObject):
             Card(f"file:{path}", Path(path).stem, path, partial(_file_picture, path))
             for path in self._settings.recent_files()[:_MOST_FILES]
         )
-        groups = {"Begin": classics, "Last sessions": files}
+        groups = {"Quick start": classics, "Last sessions": files}
         for heading in headings():
-            title = f"Lessons of lecture {heading.lecture}" if heading.lecture else "Other lessons"
+            lecture = LECTURES.get(heading.lecture)
+            title = f"Lessons: {lecture}" if lecture else "Other lessons"
             groups[title] = (*groups.get(title, ()), _lesson_card(heading))
         for title, entries in GROUPS.items():
             groups[title] = tuple(map(_data_card, entries))

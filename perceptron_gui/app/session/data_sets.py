@@ -16,7 +16,14 @@ from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.library import GROUPS, LIBRARY, SEED, LibraryEntry, read_parameters
+from perceptron_gui.core.data.library import (
+    GROUPS,
+    LECTURES,
+    LIBRARY,
+    SEED,
+    LibraryEntry,
+    read_parameters,
+)
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
@@ -109,7 +116,7 @@ class DataSets(QObject):
     def choose(self, name: str) -> None:
         """Learn from another set, with the parameters that it had last."""
         entry, before = LIBRARY[name], self._editing.rule
-        lecture = f" as in lecture {entry.lecture}" if entry.is_example else ""
+        lecture = f" as in {LECTURES[entry.lecture]}" if entry.is_example else ""
         if self._use(MadeSet(entry, self._remembered(entry)), f"Use {name}{lecture}"):
             if changes := lecture and worded_changes(before, self._editing.rule):
                 self.message_shown.emit(f"{name}{lecture}: {changes}.")
@@ -261,7 +268,7 @@ def _pictured(entry: LibraryEntry) -> GalleryEntry:
     tip = entry.teaches + (f"\n{entry.remark}" if entry.remark else "")
     if entry.is_example:
         rule = worded_changes(Rule(), example_rule(entry))
-        tip += f"\nOpens as in lecture {entry.lecture}: {rule}."
+        tip += f"\nOpens as in {LECTURES[entry.lecture]}: {rule}."
     elif entry.options:
         tip += f"\nMeant to be run with {entry.options}."
     return GalleryEntry(entry.name, tip, lambda: load_data(entry.name).dataset)

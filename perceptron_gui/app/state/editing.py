@@ -128,14 +128,14 @@ class Editing(QObject):
     def use_preset(self, name: str) -> None:
         """Apply what a lecture sets: ties, order, step, start and notation."""
         before, rule = self.rule, apply_preset(self.rule, name)
-        self.set_rule(rule, f"As in lecture {name}", notation=name)
+        self.set_rule(rule, f"As in {NOTATIONS[name].title}", notation=name)
         if changes := worded_changes(before, rule):
-            self.preset_applied.emit(f"As in lecture {name}: {changes}.")
+            self.preset_applied.emit(f"As in {NOTATIONS[name].title}: {changes}.")
 
     @Slot(str)
     def set_notation(self, name: str) -> None:
         """Write the symbols of another lecture."""
-        self.change(f"Notation of {NOTATIONS[name].lecture}", notation=name)
+        self.change(f"Symbols of {NOTATIONS[name].title}", notation=name)
 
     def set_view_options(self, view: str, options: Mapping[str, Any], merge: str = "") -> None:
         """Change what a view shows; changes that merge are one step of undo."""

@@ -141,7 +141,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("page.proof", "P&roof", "Why learning ends: margin, radius and bound", "Ctrl+2"),
     ActionSpec("page.certificate", "&Certificate",
                "Whether any line exists, and what proves it", "Ctrl+3"),
-    ActionSpec("page.cycle", "C&ycle", "The lines and weights that return for ever", "Ctrl+4"),
+    ActionSpec("page.cycle", "C&ycle", "The lines and weights that return forever", "Ctrl+4"),
     ActionSpec("page.network", "&Network",
                "A gate such as XOR by two layers, every neuron trained on its own targets"),
     ActionSpec("show.margin", "&Margin and support",

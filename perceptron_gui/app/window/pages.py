@@ -22,7 +22,7 @@ _PAGES: dict[str, tuple[str, str]] = {
     PLANE: ("Plane", "The points and the decision line, to be touched"),
     "proof": ("Proof", "Why learning ends: margin, radius and bound of these points"),
     "certificate": ("Certificate", "Whether any line exists, and what proves it"),
-    "cycle": ("Cycle", "The lines and weights that return for ever"),
+    "cycle": ("Cycle", "The lines and weights that return forever"),
     "network": ("Network", "A gate such as XOR by two layers of neurons"),
 }
 _START = ("⌂", "Lessons, data sets and sessions, each a click from being played")

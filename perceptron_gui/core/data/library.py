@@ -19,6 +19,16 @@ from perceptron_gui.base.values import frozen_value
 from . import generators
 from .dataset import Dataset
 
+# The five notes that the examples come from, by the ids that are typed and stored.
+LECTURES = {
+    "000": "Melbourne (COMP90051)",
+    "001": "Handwritten notes (θ)",
+    "002": "CMU (Póczos)",
+    "003": "Southampton (COMP3206)",
+    "004": "Georgia Tech (ECE 6254)",
+}
+_MELBOURNE, _HANDWRITTEN = LECTURES["000"], LECTURES["001"]
+
 
 @frozen_value
 class LibraryEntry:
@@ -35,7 +45,7 @@ class LibraryEntry:
     file: str = ""
     parameters: dict[str, Param] = field(default_factory=dict)
     suggested: dict[str, str] = field(default_factory=dict)
-    lecture: str = ""  # its number
+    lecture: str = ""  # a key of `LECTURES`
     remark: str = ""  # what else has to be known of it
 
     @property
@@ -131,8 +141,8 @@ _CENTRED = {
     "xnor": "XNOR with inputs −1/+1: the label is the product of the two inputs.",
 }
 _GATE_SOURCES = {
-    "and": "Lecture 000, exercise",
-    "xor": "Lectures 001 and 002; Minsky and Papert, Perceptrons, 1969",
+    "and": f"{_MELBOURNE}, exercise",
+    "xor": f"{_HANDWRITTEN} and {LECTURES['002']}; Minsky and Papert, Perceptrons, 1969",
 }
 _GATE_LECTURES = {"and": "000", "xor": "001"}
 
@@ -170,7 +180,7 @@ def _listed(
 _HOMEWORK = LibraryEntry(
     "line-fit",
     "Least squares by hand: the line through three targets is f = x/2 + 7/6.",
-    "Lecture 003, homework",
+    f"{LECTURES['003']}, homework",
     partial(Dataset.of_targets, [[0], [1], [2]], [1, 2, 2]),
     suggested={"rule": "least-squares", "order": "cyclic", "init": "zeros"},
     lecture="003",
@@ -181,46 +191,46 @@ _HOMEWORK = LibraryEntry(
 _LECTURED = (
     _listed(
         "three-points", "The worked example: two updates, without an offset, to follow by hand.",
-        "Lecture 001, example", "2,1+ 0,2- -0.5,-2+", "001", tie="minus", no_offset="",
+        f"{_HANDWRITTEN}, example", "2,1+ 0,2- -0.5,-2+", "001", tie="minus", no_offset="",
     ),
     _listed(
         "which-side",
         "On which side of −3x₁ + 2x₂ + 2 = 0? The scores are −2, 1, 7 and −3.",
-        "Lecture 001, example of a line", "2,1- 1,1+ -1,1+ 1,-1-", "001",
+        f"{_HANDWRITTEN}, example of a line", "2,1- 1,1+ -1,1+ 1,-1-", "001",
         "The note solves this for x₂ = 3x₁ − 2, but it is x₂ = 1.5x₁ − 1; its answers to points 1 "
         "and 3, + and −, are wrong.", init="-3,2,2", tie="minus",
     ),
     _listed(
         "vector-sum", "An update is a sum of arrows: (1, 1) + (−2, 1) = (−1, 2).",
-        "Lecture 001, adding vectors", "-2,1+ 1,-2-", "001",
+        f"{_HANDWRITTEN}, adding vectors", "-2,1+ 1,-2-", "001",
         init="1,1", tie="minus", no_offset="",
     ),
     _listed(
         "slides",
         "The slides' numbers: a start that is not zero, a step of 0.1, a mistake made twice.",
-        "Lecture 000, Perceptron Learning Example", "1,1- 2,1+", "000",
+        f"{_MELBOURNE}, Perceptron Learning Example", "1,1- 2,1+", "000",
         init="0.2,0,-0.1", eta="0.1", tie="plus",
     ),
     _listed(
         "slides-4",
         "The slides with four points: third right, fourth wrong, twelve updates in all.",
-        "Lecture 000, Perceptron Learning Example, reconstructed", "1,1- 2,1+ 2.5,2.5+ 0.5,2-",
+        f"{_MELBOURNE}, Perceptron Learning Example, reconstructed", "1,1- 2,1+ 2.5,2.5+ 0.5,2-",
         "000", "The slides do not print points 3 and 4: these two are a reconstruction that fits "
         "their words.", init="0.2,0,-0.1", eta="0.1", tie="plus",
     ),
     _listed(
         "offset-needed",
         "Two points in one direction: separable, but by no line through the origin.",
-        "Lecture 001, question", "1,1+ 2,2-", "001", tie="minus", no_offset="",
+        f"{_HANDWRITTEN}, question", "1,1+ 2,2-", "001", tie="minus", no_offset="",
     ),
     _listed(
         "weak", "Separable only with points on the line: without an offset the perceptron cycles.",
-        "Counterexample to the claim of lecture 001", "1,0.3+ 0,1- 0,-1-", "001",
+        f"{_HANDWRITTEN}, counterexample to a claim", "1,0.3+ 0,1- 0,-1-", "001",
         tie="minus", no_offset="",
     ),
     _listed(
         "origin", "A point at the origin: without an offset an update on it changes nothing.",
-        "Remark on lecture 001", "0,0+ 1,0- 0,1-", "001", tie="minus", no_offset="",
+        f"{_HANDWRITTEN}, remark", "0,0+ 1,0- 0,1-", "001", tie="minus", no_offset="",
     ),
 )
 _LISTED = (

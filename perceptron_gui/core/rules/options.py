@@ -84,7 +84,7 @@ RULES: dict[str, RuleInfo] = {
     "least-squares": RuleInfo(
         "Least squares", "Least squares", "fits the targets themselves: −1 and +1, or real ones",
         ("order", "eta", "l2", "l1", "solver"),
-        "Least squares answers to every point, right or wrong; no mistakes are counted.",
+        "Least squares uses every point, so there are no mistakes to count.",
     ),
 }  # fmt: skip
 

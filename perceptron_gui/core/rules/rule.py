@@ -94,7 +94,7 @@ class Rule:
         # stays: the engine can show that defect, no menu offers it.
         }, {"never": "a point on the line is correct: w = 0 stays"},
             titles={"minus": "−1", "plus": "+1", "always": "A mistake", "never": "Correct"}),
-        "what a point on the line is: predicted −1, predicted +1, or always a mistake",
+        "what a point on the line counts as: −1, +1, or a mistake",
         effect="Decides at s = 0, and so the very first visit from a start at 0.",
         title="Ties", noun="ties", group="Visits", legends={
             "minus": "ties −1", "plus": "ties +1",
@@ -212,7 +212,7 @@ class Rule:
         legend="{} updates", group="End", effect="When to give up, counted in updates.",
     )
     keep_going: bool = option(
-        False, Flag(), "use the whole budget even after convergence or a proved cycle",
+        False, Flag(), "train to the limit even after convergence or a proved cycle",
         tip="go on after convergence or a cycle", noun="keep going", group="End",
         effect="Averages and votes go on changing.",
         legends={True: "keeps going", False: "stops at its end"},

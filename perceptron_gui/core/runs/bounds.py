@@ -108,9 +108,9 @@ def find_bounds(rule: Rule, verdict: Separability, start: list[Fraction]) -> Bou
         return reason
     if not verdict.separable:
         # Without offset a line through points of one class may still do, by the tie rule.
-        return "No line has every point strictly on its side, so nothing bounds the updates."
+        return "No line separates these points, so the updates have no bound."
     if not verdict.margin_is_known:
-        return "Floating point cannot tell the margin, so no bound is known."
+        return "The margin is too small for floating point, so no bound is known."
     return Bounds(
         verdict.radius_squared,
         verdict.margin_squared,
@@ -129,8 +129,8 @@ def why_not_covered(rule: Rule) -> str | None:
 def _why_not_sgd(rule: Rule) -> str | None:
     if rule.loss != "perceptron":
         return (
-            f"The {rule.loss} loss also moves w for points that are right, "
-            "so updates are not mistakes and the theorem does not count them."
+            f"The {rule.loss} loss also updates on correct points, "
+            "so the theorem does not bound its updates."
         )
     if rule.l2:
         return "The penalty shrinks w between mistakes, which the proof does not allow for."

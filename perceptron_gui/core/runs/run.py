@@ -43,17 +43,15 @@ from .report import Outcome, outcome_of, run_report
 from .verdict import VerdictPending, VerdictSearch
 
 _DIVERGED = Problem(
-    "the weights grew without bound and the run stopped after {visits} visits; "
-    "a smaller {flag} may converge",
-    "the weights grew without bound and the run stopped after {visits} visits; "
-    "a smaller step may converge",
+    "the run diverged after {visits} visits; a smaller {flag} may converge",
+    "the run diverged after {visits} visits; a smaller step may converge",
 )
 
 _FILLED = Problem(
-    "the run stopped after {updates} updates: no longer record fits into the memory that may be "
-    "used; allow more with --max-memory",
-    "the run stopped after {updates} updates: no longer record fits into the memory that may be "
-    "used; start the program with --max-memory to allow more",
+    "the run stopped after {updates} updates: its record reached the memory limit; "
+    "raise it with --max-memory",
+    "the run stopped after {updates} updates: its record reached the memory limit; "
+    "start the program with --max-memory to raise it",
 )
 _REAL_TARGETS = Problem(
     "{flag} {given}: these points have real targets, which only least-squares fits",
@@ -218,7 +216,7 @@ class Run:
 
     @property
     def cycle(self) -> Recurrence | None:
-        """The recurrence that is proved to go on for ever, if there is one."""
+        """The recurrence that is proved to go on forever, if there is one."""
         return self.recurrence if self.path.visiting.is_deterministic else None
 
     def prolonged(self, visits: int) -> Run:

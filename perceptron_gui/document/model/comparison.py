@@ -12,6 +12,7 @@ import numpy as np
 
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.presets import worded_changes
 
@@ -76,7 +77,7 @@ def _of_views(there: Session, here: Session) -> Iterator[str]:
     if there.shown != here.shown and len(there.rules) == len(here.rules):
         yield f"rule {there.shown + 1} on the plane (here rule {here.shown + 1})"
     if there.notation != here.notation:
-        yield f"the symbols of lecture {there.notation} (here {here.notation})"
+        yield f"the symbols of {LECTURES[there.notation]} (here {LECTURES[here.notation]})"
     if (there.view, there.views) != (here.view, here.views):
         yield "other choices of views"
     if there.page != here.page:

@@ -96,7 +96,7 @@ def _classes_of(points: Points) -> Iterator[LegendEntry]:
         if of_class.any():
             yield LegendEntry(name, "dots", CLASS_ROLES[label])
         if (of_class & (points.predicted == -label)).any():
-            words = f"{name} taken for {names[-label]}"
+            words = f"{name} classified as {names[-label]}"
             yield LegendEntry(words, "dots", CLASS_ROLES[label], CLASS_ROLES[-label])
     if points.label:
         yield LegendEntry(points.label, "dots", points.role, points.role)

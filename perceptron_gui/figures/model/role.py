@@ -29,7 +29,7 @@ class Role(Enum):
     RESULT = "what the rule returns: the average or the pocket"
     SEPARATOR = "w*, the line with the largest margin"
     MARGIN = "the band free of points around it"
-    SUPPORT = "a point that holds the margin"
+    SUPPORT = "a support vector"
     WITNESS = "what proves it: the common point of two hulls, or their nearest points"
     RADIUS = "the circle of radius R around all points"
     WEIGHTS = "the weights: their arrow, their norm, their path"

@@ -51,7 +51,7 @@ class ViewOptions:
     notation: str = option(
         DEFAULT_NOTATION,
         Choice(
-            {name: each.lecture for name, each in NOTATIONS.items()},
+            {name: each.title for name, each in NOTATIONS.items()},
             titles={name: each.title for name, each in NOTATIONS.items()},
         ),
         "the lecture whose symbols are used",

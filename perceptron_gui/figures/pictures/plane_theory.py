@@ -54,7 +54,7 @@ def support_rings(plane: DataPlane) -> Iterator[Dots]:
     shown = plane.options.margin or plane.options.highlights(highlights.SUPPORT)
     if shown and plane.run.verdict.has_separator:
         x, y = plane.projection.points[margin_points(plane.run)].T
-        label = "holds the margin" if plane.options.margin else ""
+        label = "support vector" if plane.options.margin else ""
         yield Dots("support", Role.SUPPORT, x, y, label=label)
 
 

@@ -38,7 +38,7 @@ MOST_NUMBERS = 60
 # How far a number is from its point or its rings, and its middle from there.
 _NUMBER_AWAY, _NUMBER_MIDDLE = 0.008, 0.028
 ASKED = "right or wrong?"  # of the point that is visited next
-ON_LINE = "on the line"  # of points that are taken for neither class
+ON_LINE = "on the line"  # of points classified as neither
 # How far a count is from its point, as a share of the box, and on which sides it may be.
 _TALLY_AWAY = 0.03
 _TALLY_SIDES = ((-1, 1), (1, 1), (-1, -1), (1, -1), (0, 1), (0, -1), (-1, 0), (1, 0))

@@ -48,7 +48,7 @@ def score(run: Run, visit: int, i: int) -> Fraction:
 
 
 def prediction(run: Run, visit: int, i: int) -> int:
-    """Return what a point is taken for; 0 on the line where every tie is a mistake."""
+    """Return what a point is classified as; 0 on the line where ties are mistakes."""
     s = score(run, visit, i)
     if s:
         return 1 if s > 0 else -1

@@ -94,7 +94,7 @@ def _step(terms: ProofTerms) -> str:
 
 
 def _holds_margin(run: Run, basis: Basis) -> bool:
-    """Return whether ⟨z, w*⟩ ≥ γ for every point, and = for those that hold the margin."""
+    """Return whether ⟨z, w*⟩ ≥ γ for every point, and = for the support vectors."""
     signs = _margin_signs(run, basis)
     held = () if _is_another(run, basis) else run.verdict.support
     return min(signs.values(), default=0) >= 0 and all(signs.get(i) == 0 for i in held)

@@ -29,14 +29,14 @@ PROOFS = {
 # What may stand in the way of a proof: the rule, the data, the margin of the rule, a given w*.
 BY_RULE, BY_DATA, BY_MARGIN, BY_SEPARATOR = "rule", "data", "margin", "separator"
 _NO_MARGIN = (
-    "With a margin, points that are right move the weights too; then the distance need not fall "
-    "by as much each time, and this proof does not hold. The other one does."
+    "With a margin, correct points also cause updates, so the distance may fall by less, and "
+    "this proof does not hold. The other one does."
 )
 _KERNEL = (
     "The proof is the same word for word, with $k(x, x)$ for $\\|x\\|^2$: at most {most} updates. "
-    "But w is where the kernel takes the points, so its lines cannot be written in numbers."
+    "w lives in the kernel's feature space, so it cannot be written out."
 )
-_ROUNDED = r"\text{the weights are rounded to float64, which is why not every line is met}"
+_ROUNDED = r"\text{the weights are rounded to float64, so some lines do not hold exactly}"
 _TITLES = {
     "given": "What is given",
     "visit": "This visit",

@@ -33,10 +33,10 @@ from .terms import ProofTerms, inner, square
 
 
 def _quiet_visit(terms: ProofTerms) -> Statement | None:
-    """Return the line that nothing changes, where the visit is none or no mistake."""
+    """Return the line that nothing changes, at the start or where there is no mistake."""
     context = terms.context
     if not context.visit:
-        return formula_line("unchanged", r"\text{before the first visit nothing has changed}")
+        return formula_line("unchanged", r"\text{before the first visit}")
     if context.is_update:
         return None
     who = "no point" if context.index is None else f"point {point_number(context.index)}"
@@ -52,7 +52,7 @@ def _sizes(terms: ProofTerms) -> tuple[Fraction, Fraction]:
 
 
 def _wrong(terms: ProofTerms) -> str:
-    return "not right enough" if terms.bounds.mistakes_up_to else "a mistake"
+    return "within the margin" if terms.bounds.mistakes_up_to else "a mistake"
 
 
 def _mistake_line(terms: ProofTerms) -> Statement:

@@ -20,7 +20,7 @@ REFUSED = "Not trained: the status line says why."
 START = "Before the first visit. Space plays, → is the next step."
 
 _MOST_COORDINATES = 3  # that a point is called by
-_TIES = {"always": "a mistake", "never": "correct", "minus": "−1", "plus": "+1"}
+_TIES = {"never": "correct", "minus": "−1", "plus": "+1"}  # where they are no mistakes
 
 
 def headline_without_run(is_computing: bool, has_points: bool) -> Words:
@@ -112,9 +112,8 @@ def _point(context: VisitContext, i: int) -> str:
     label, agreement = context.label(i), context.agreements(i)[0]
     point = _visited(context)
     if agreement == 0:
-        place = "on the line" if _has_line(context) else "has the score 0"
-        # Within a margin a point is too close to the line, whatever ties count as.
-        tie = "" if context.bound > 0 else f", which counts as {_TIES[context.run.rule.tie]}"
+        place = "on the line" if _has_line(context) else "has score 0"
+        tie = "" if context.is_update else f", which counts as {_TIES[context.run.rule.tie]}"
         return f"{point} is {_sign(label)} and {place}{tie}"
     if agreement < 0:
         return f"{point} is misclassified as {_sign(-label)}"

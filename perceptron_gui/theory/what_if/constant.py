@@ -1,4 +1,4 @@
-"""What if the constant coordinate B were another (MATH B3), or the step η: what the bound becomes.
+"""What if: the bound for another constant coordinate B, or another step η.
 
 With x̃ = (x, B) both R² = max‖x‖² + B² and γ grow with B; somewhere between, the bound is least.
 """
@@ -34,21 +34,21 @@ _MOST_BOUNDS = _SAMPLES + 2 * _HALVINGS
 _LOOKING = "the bound for other constants B"
 _DIGITS = 3  # of the best B
 _MANY_DIGITS = 9  # of any other
-# Higher bounds are those of margins that floats find no more; they are found exactly.
+# Above this the margin is lost in floats, so the bound is computed exactly.
 _HIGHEST_IN_FLOATS = 1e10
 _HIGHEST = 10**300
 _NO_OFFSET = "There is no offset, so there is no constant coordinate to choose."
-_NOT_SEPARABLE = "No line separates these points, whatever the constant coordinate is."
+_NOT_SEPARABLE = "No line separates these points, whatever B is."
 _NO_STEP = "The closed form takes no steps, so η has no effect."
 _SCALES = (
-    "From {start} = 0 every weight is η times what it is for η = 1, so the same points are "
-    "mistakes: η only makes {weights} longer or shorter"
+    "From {start} = 0 the weights are η times those for η = 1, so the mistakes are the same: "
+    "η only scales {weights}"
 )
 _SCALES_BUT_NOT_BOUND = ", and the bound does not contain it"
 _RATIO = "From {start} = 0 only the ratio m/η of margin and step matters."
-_START = "The steps have to make up for {start} ≠ 0: the smaller η is, the more of them it may take"
-_START_MOVES_BOUND = ", and for large η the bound comes near to that of {start} = 0"
-_SIZES = "This rule answers to how large the scores are, so η matters, whatever {start} is."
+_START = "Updates must make up for {start} ≠ 0: a smaller η may need more of them"
+_START_MOVES_BOUND = ", and for large η the bound approaches that of {start} = 0"
+_SIZES = "This rule depends on the size of the scores, so η matters, whatever {start} is."
 
 
 @frozen_value(eq=False)

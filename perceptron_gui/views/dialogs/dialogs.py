@@ -89,7 +89,7 @@ class AboutDialog(QDialog):
 
 def _text(version: str, made_with: tuple[str, ...]) -> str:
     lectures = "".join(
-        f"<li>{name}: {html.escape(notation.lecture)}</li>" for name, notation in NOTATIONS.items()
+        f"<li>{html.escape(notation.title)}</li>" for notation in NOTATIONS.values()
     )
     return (
         f"<h3>Perceptron {html.escape(version)}</h3>"

@@ -28,7 +28,7 @@ from .why_page import (
     why_page,
 )
 
-TITLES = {SQUEEZE: "squeeze ‖w‖² (002)", DISTANCE: "distance to αw* (003)"}
+TITLES = {SQUEEZE: "squeeze ‖w‖² (CMU)", DISTANCE: "distance to αw* (Southampton)"}
 _TIP = (
     "Point at a line, or go to it with the arrow keys, to highlight what it is about; a click or "
     "Enter keeps the highlight, Esc removes it"
@@ -50,7 +50,7 @@ class WhyPanel(TextPanel):
         self._which = SQUEEZE
         self._page = NOTHING
         self._page_key: object = None  # what the page was made for
-        tip = "Choose how the end is proved; what is learnt stays the same"
+        tip = "Choose the proof; training stays the same"
         named(self.choice, "Which proof is shown", tip)
         self.choice.value_requested.connect(self._on_proof_chosen)
         named(self.body, "Why learning ends, or why it never will", _TIP)

@@ -28,16 +28,16 @@ from perceptron_gui.theory.run_text.words import counted
 
 PURPOSE = "Why it ends, or never will"
 HINT = (
-    "Add points to the plane. Where a line separates them, the theorem that learning ends is "
-    "proved here with their numbers, visit by visit; where none does, that is proved instead."
+    "Add points to the plane. If a line separates them, this panel proves with their numbers that "
+    "learning ends, visit by visit; if none does, it proves that."
 )
 OPEN = (
     "What this visit does is still open. If it is an update, the inequalities of this proof hold "
-    "for it as for every other."
+    "for it too."
 )
 CYCLE_OPEN = (
-    "What becomes of this run is still open: play on and watch whether its weights return, or let "
-    "the future be shown (Train menu)."
+    "How this run ends is still open: play on and watch whether its weights return, or show the "
+    "future (Train menu)."
 )
 _MARKS = {
     True: '&nbsp;<span class="holds">✓</span>',
@@ -119,7 +119,7 @@ def _known_from(run: Run) -> int:
 def _data_sections(run: Run, is_known: bool, visit: int) -> tuple[Section, ...]:
     """Return what holds for any rule: whether a line separates the points, with its proof."""
     if run.verdict.separable:
-        return (Section("certificate", "What is sure all the same", certificate_lines(run)),)
+        return (Section("certificate", "The certificate", certificate_lines(run)),)
     certificate = Section("certificate", "The certificate", certificate_lines(run))
     title = "The run repeats forever" if is_known and not why_no_cycle(run) else "The run"
     lines = cycle_lines(run) if is_known else (Statement("open", CYCLE_OPEN),)

@@ -40,7 +40,7 @@ from .table import DrawnTable
 from .view import FigureView
 
 _ALIKE = 0.01
-# Corrections for a size: legends that are broken otherwise must not go on for ever.
+# Corrections for a size: legends that are broken otherwise must not go on forever.
 _MOST_CORRECTIONS = 3
 _LEGEND_SHARE = 0.2  # of the height of the sheet
 LEAST_PLANE = 120  # pixels: where there is less room for the planes of a sheet, it scrolls

@@ -29,7 +29,7 @@ _TITLE, _BARE_TITLE, _NOTES = 1.1, 1.0, 0.9
 _MOST_TITLE, _MOST = 0.3, 0.2
 _LEGEND_ROWS = 4.5  # font sizes: three rows may take as much as a title
 _LOW = 18.0  # font sizes: in a lower view there is room for one line of notes only
-# A plane is asked for again in another shape where it differs by this, but not for ever.
+# A plane is asked for again in another shape where it differs by this, but not forever.
 _ALIKE, _MOST_CORRECTIONS = 0.03, 3
 _NOTHING = Figure("", Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)), bare=True)
 

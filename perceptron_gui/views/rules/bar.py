@@ -43,7 +43,7 @@ class RuleBar(ParamForm):
         self.notation = named(
             ChoiceEditor(
                 {name: name for name in NOTATIONS},
-                {name: each.lecture for name, each in NOTATIONS.items()},
+                {name: each.title for name, each in NOTATIONS.items()},
             ),
             "Symbols",
             "Whose symbols are written; the learning stays.",

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
-from perceptron_gui.core.data.library import GROUPS, LIBRARY, make
+from perceptron_gui.core.data.library import GROUPS, LECTURES, LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.presets import example_rule
 from perceptron_gui.views.data.gallery import Gallery
@@ -284,7 +284,7 @@ def test_an_example_of_a_lecture_brings_its_rule_and_symbols_as_one_step(
     assert person.sees("points") == make(entry).points.tolist()
     assert person.session.rules == (example_rule(entry),)
     assert person.sees("notation") == entry.lecture
-    assert f"as in lecture {entry.lecture}" in person.action("edit.undo").text()
+    assert f"as in {LECTURES[entry.lecture]}" in person.action("edit.undo").text()
     person.keys("Ctrl+Z")
     person.wait()
     assert person.session.dataset == before.dataset
@@ -300,7 +300,8 @@ def test_only_the_shown_rule_gives_way_to_that_of_an_example(person: Person) -> 
     person.controller.editing.set_rule(Rule(), "Another")
     pick(person, "slides")  # the points are there already, the rule is not
     assert person.session.rules[1] == example_rule(LIBRARY["slides"])
-    assert "slides as in lecture 000: ties +1" in person.window.statusBar().currentMessage()
+    message = person.window.statusBar().currentMessage()
+    assert "slides as in Melbourne (COMP90051): ties +1" in message
 
 
 def test_an_example_that_is_opened_by_name_is_as_in_its_lecture(open_window: OpenWindow) -> None:
@@ -314,5 +315,5 @@ def test_an_example_that_is_opened_by_name_is_as_in_its_lecture(open_window: Ope
 def test_the_picture_of_an_example_says_what_it_opens_with(person: Person) -> None:
     popup = gallery(person)
     tip = popup.buttons["slides"].toolTip()
-    assert "Opens as in lecture 000: ties +1, η = 0.1 and start (0.2, 0, −0.1)." in tip
+    assert "Opens as in Melbourne (COMP90051): ties +1, η = 0.1 and start (0.2, 0, −0.1)." in tip
     popup.close()

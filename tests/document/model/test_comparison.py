@@ -29,7 +29,7 @@ HERE = Session(Dataset.of([[0, 0], [0, 1], [1, 1]], [-1, -1, 1]), cursor=5)
         ({"dataset": replace(HERE.dataset, targets=HERE.dataset.fitted)}, "other targets"),
         ({"rules": (Rule(), Rule())}, "2 rules (here 1)"),
         ({"rules": (Rule.of({"eta": "0.1", "tie": "plus"}),)}, "η = 0.1"),
-        ({"notation": "002"}, "the symbols of lecture 002 (here"),
+        ({"notation": "002"}, "the symbols of CMU (Póczos) (here"),
         ({"views": {"boundary": {"grid": True}}}, "other choices of views"),
         ({"page": {"size": "slide"}}, "another page"),
         ({"task": SessionTask("001-follow-theta", 2)}, "another task of a lesson"),

@@ -65,7 +65,7 @@ def test_keys_step_play_and_pause(browser: Browser, folder: Path) -> None:
     assert browser.value(COUNT) == "0 / 36"
     browser.press("ArrowRight")
     assert browser.value(COUNT) == "1 / 36"
-    assert browser.text(".headline").startswith("Visit 1: (0, 0) is −1 and has the score 0")
+    assert browser.text(".headline").startswith("Visit 1: (0, 0) is −1 and has score 0")
     browser.press("ArrowRight", shift=True)
     assert browser.value(COUNT) == "4 / 36"  # where the next update is
     browser.press("ArrowLeft")

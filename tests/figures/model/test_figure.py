@@ -107,7 +107,7 @@ def legend(*marks: Mark) -> list[str]:
 
 def test_points_that_are_wrong_are_explained_after_everything_else() -> None:
     line = Line("line", Role.BOUNDARY, np.zeros(2), np.zeros(2), label="line")
-    wrong = ["no taken for yes", "yes taken for no"]
+    wrong = ["no classified as yes", "yes classified as no"]
     assert legend(points([1, -1, -1], [-1, 1, -1]), line) == ["no", "yes", "line", *wrong]
 
 

@@ -138,11 +138,11 @@ def test_where_there_is_no_bound_a_sentence_says_so(options: dict[str, Any], why
     ("options", "matters", "why"),
     [
         ({}, False, "the bound does not contain it"),
-        ({"rule": "batch"}, False, "same points are mistakes"),
-        ({"rule": "sgd"}, False, "same points are mistakes"),
+        ({"rule": "batch"}, False, "the mistakes are the same"),
+        ({"rule": "sgd"}, False, "the mistakes are the same"),
         ({"init": "1,0,0"}, True, "make up for w⁽⁰⁾ ≠ 0: "),
         ({"margin": "0.5"}, True, "ratio m/η"),
-        ({"rule": "sgd", "loss": "hinge"}, True, "how large the scores are"),
+        ({"rule": "sgd", "loss": "hinge"}, True, "the size of the scores"),
         ({"rule": "least-squares"}, False, "no steps"),
     ],
 )

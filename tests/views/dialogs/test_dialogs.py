@@ -316,7 +316,7 @@ def test_about_tells_version_and_lectures(qtbot: QtBot) -> None:
     text = dialog.text.text()
     assert "Perceptron 0.9" in text
     assert "numpy &lt;2&gt;" in text
-    assert all(notation.lecture in text for notation in NOTATIONS.values())
+    assert all(notation.title in text for notation in NOTATIONS.values())
 
 
 def test_messages_become_sentences() -> None:

@@ -179,7 +179,7 @@ def test_a_cycle_is_kept_back_until_a_visit_has_been_round_it(desk: Desk) -> Non
     for moment in (Moment(0), Moment(3), Moment(4, "asked")):
         desk.show(run, moment)
         assert desk.text().endswith(CYCLE_OPEN) and "λ1 = 1/4" in desk.text()
-        assert "for ever" not in desk.text()
+        assert "forever" not in desk.text()
     desk.show(run, Moment(4))
     assert CYCLE_OPEN not in desk.text() and "The run repeats forever" in desk.text()
 
@@ -189,7 +189,7 @@ def test_a_cycle_is_told_at_once_where_the_future_is_shown(desk: Desk) -> None:
     desk.panel.show_why(run, Moment(0), BOARD, SQUEEZE, shows_future=True)
     assert "The run repeats forever" in desk.text()
     desk.panel.show_why(run, Moment(1, "asked"), BOARD, SQUEEZE, shows_future=True)
-    assert "for ever" not in desk.text()
+    assert "forever" not in desk.text()
     desk.panel.show_why(run, Moment(0), BOARD, SQUEEZE, shows_future=False)
     assert desk.text().endswith(CYCLE_OPEN)
 

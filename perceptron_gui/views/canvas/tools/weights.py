@@ -58,7 +58,7 @@ class DragWeights(Gesture):
 
 
 class MoveLine(DragWeights):
-    """Moves the line parallel; one that goes through the origin for ever turns about it."""
+    """Moves the line parallel; one that goes through the origin forever turns about it."""
 
     def _weights(self, scene: CanvasScene) -> tuple[float, ...] | None:
         handles, place = self._handles, scene.raw_place(self.pointer)
