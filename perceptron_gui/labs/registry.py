@@ -51,10 +51,10 @@ LABORATORIES: dict[str, LabRow] = {
     "rules": LabRow(
         "perceptron_gui.labs.arena.lab",
         ("arena", "results"),
-        "Arena",
+        "Compare rules",
         "Several rules on the same points",
         "perceptron_gui.views.labs.arena.ArenaPage",
-        "&Arena",
+        "&Compare rules",
         key="Ctrl+5",
     ),
     "steps": LabRow(

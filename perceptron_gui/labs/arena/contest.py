@@ -303,9 +303,9 @@ def notes_on_the_contest(result: ContestResult, words: Words = in_figures) -> It
         yield f"{words(absent.name)} does not take part: {from_user(words(absent.why))}."
     runs = {words(each.name): each.run for each in result.contestants}
     if diverged := [name for name, run in runs.items() if run.diverged]:
-        yield f"The weights grew without bound and were given up: {', '.join(diverged)}."
+        yield f"Diverged: {', '.join(diverged)}."
     stopped = [name for name, run in runs.items() if run.status == "budget" and not run.diverged]
     if stopped:
-        yield f"Stopped before coming to an end: {', '.join(stopped)}."
+        yield f"Stopped (limit): {', '.join(stopped)}."
     if votes := [words(each.name) for each in result.contestants if each.is_vote]:
         yield f"The vote of many lines is not a line: {', '.join(votes)}."

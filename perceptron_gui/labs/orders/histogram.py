@@ -24,7 +24,7 @@ _BAR = 0.8  # the share of its room that a bar fills
 _BARS = {
     "converged": (Role.WEIGHTS, "converged"),
     "cycle": (Role.CONTESTANT_3, "first round of a cycle"),
-    "budget": (Role.CONTESTANT_2, "stopped before the end"),
+    "budget": (Role.CONTESTANT_2, "stopped (limit)"),
 }
 # The bound is drawn where it is at most so many times as far away as the longest run.
 _FAR = 3.0

@@ -20,7 +20,7 @@ from .findings import STATUSES, Bars, OrderFindings
 from .study import Study
 
 _ENDINGS = {"converged": "converged", "cycle": "cycle", "budget": "stopped"}
-_BY_THE_BUDGET = "stopped by the budget"
+_BY_LIMIT = "stopped (limit)"
 _LARGE = 10_000  # from here on thousands stand apart
 # Longer orders and starts are not written out: in notes, and to be typed again.
 _MOST_NAMED, _MOST_TYPED = 8, 30
@@ -74,7 +74,7 @@ def spread(found: OrderFindings) -> str:
         return f"{those} make {made}, mean {found.mean:.4g}, median {found.median:g}."
     if cycles < len(found):
         others = f"; {cycles} of {len(found)} cycle" if cycles else ""
-        return f"None converged within its budget{others}."
+        return f"None converged within the limit{others}."
     who = "All of them cycle" if cycles > 1 else "It cycles"
     return f"{who}, in rounds of {_from_to(found.periods, 'visit')}."
 
@@ -132,7 +132,7 @@ def _short_tried(found: OrderFindings) -> str:
 
 def _ended(found: OrderFindings) -> Iterator[str]:
     """Yield how many trials ended in each way."""
-    for status, words in (_ENDINGS | {"budget": _BY_THE_BUDGET}).items():
+    for status, words in (_ENDINGS | {"budget": _BY_LIMIT}).items():
         count = found.count(status)
         if count == len(found) > 1:
             yield f"all {words}"

@@ -114,13 +114,13 @@ def _curves(asked: list[MarginTrial], x: tuple[float, float]) -> Iterator[Mark]:
 
 
 def _notes(result: MarginsResult, options: MarginsOptions) -> Iterator[str]:
-    yield "The perceptron that also learns from points that are right by at most the margin."
+    yield "The perceptron that also updates on correct points within the margin."
     yield from _meanings(result, options.symbols)
     farthest = max((trial.distance or 0.0 for trial in result.trials), default=0.0)
     if farthest > (1 + _ROUNDING) * (result.largest_distance or math.inf):
         yield r"The line with the largest $\gamma$ is not the one with the largest distance."
     if any(not trial.is_over for trial in result.trials):
-        yield "Runs that were stopped had not reached their margin yet."
+        yield "Stopped runs had not reached their margin yet."
 
 
 def _meanings(result: MarginsResult, notation: Notation) -> Iterator[str]:

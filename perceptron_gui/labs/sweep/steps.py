@@ -374,7 +374,7 @@ def notes_on_the_sweep(
 ) -> Iterator[str]:
     """Say what diverged, and what is other than was asked for; `what` has fewer epochs then."""
     if any(trial.diverged for trial in result.trials):
-        yield "Where the weights grow without bound the run is given up."
+        yield "Diverging runs are stopped early."
     if result.epochs < options.passes:
         yield f"There are many points, so {what} {count(result.epochs, 'epoch')}."
     short = [t for t in result.trials if len(t.losses) <= result.epochs and not t.diverged]

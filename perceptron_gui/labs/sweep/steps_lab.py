@@ -106,7 +106,7 @@ def _fate(trial: StepTrial) -> str:
     """Say how a run ended, without a claim that more epochs could refute."""
     if trial.was_given_up:
         epochs = len(trial.losses) - 1
-        return f"diverges: given up after {epochs} epoch{'s' if epochs != 1 else ''}"
+        return f"diverges: stopped after {epochs} epoch{'s' if epochs != 1 else ''}"
     if trial.diverged:
         return "diverges"
     if trial.is_at_minimum:

@@ -163,7 +163,7 @@ def _notes(result: VariationsResult, words: Words) -> Iterator[str]:
     if any(trial.status == "converged" for trial in result.trials):
         yield "Where a run converges, its visits and updates are those until its end."
     if any(trial.status == "budget" for trial in result.trials):
-        yield "Runs that were stopped had neither converged nor been proved to cycle."
+        yield "Stopped runs had neither converged nor been proved to cycle."
     if any(one == other for trial in result.trials for one, other in pairwise(trial.cycle)):
         yield "Equal weights in a row: an update with the origin adds nothing."
     if not all(trial.is_exact for trial in result.trials):

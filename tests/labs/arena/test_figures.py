@@ -203,8 +203,8 @@ def test_who_cannot_take_part_and_who_did_not_end_is_told() -> None:
     words = "least-squares solver=gd eta=2; sgd order=random; voted"
     drawn = sheet(trained("xor", init="1,0,0"), contestants=words)
     notes = " ".join(drawn.notes)
-    assert "grew without bound and were given up: Least squares." in notes
-    assert "Stopped before coming to an end: SGD." in notes
+    assert "Diverged: Least squares." in notes
+    assert "Stopped (limit): SGD." in notes
     assert "is not a line: Voted." in notes
     assert all(is_finite(each.figure) for each in drawn.panels)
 

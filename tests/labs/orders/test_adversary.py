@@ -123,7 +123,7 @@ def test_weights_that_are_right_at_once_need_no_mistake() -> None:
     ("data", "rule", "why"),
     [
         (Dataset.of([], []), Rule(), "no points"),
-        (XOR, Rule(), "No line has every point"),
+        (XOR, Rule(), "No line separates"),
         (AND, Rule(rule="batch"), "batch step"),
         (Dataset.of([[np.pi * 1e9, 1], [np.e, 2e-8]], [1, -1]), Rule(), "too long"),
     ],

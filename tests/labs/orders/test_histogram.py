@@ -103,7 +103,7 @@ def test_orders_that_cycle_are_told_apart_from_those_that_converge() -> None:
     assert not figure.has("converged")
     assert sum(bars(figure, "cycle").values()) == 24
     assert "All of them cycle, in rounds of 4 visits." in figure.notes[0]
-    assert any("No line has every point" in note for note in figure.notes)
+    assert any("No line separates" in note for note in figure.notes)
 
 
 def test_different_endings_are_stacked() -> None:

@@ -90,7 +90,7 @@ def test_an_adversary_without_a_bound_says_why_and_the_trials_count() -> None:
     study = studied(Question(XOR, Rule(), OrderOptions(adversary=True)))
     assert study.found.count("cycle") == 24
     assert study.extremes is not None
-    assert "No line has every point" in study.extremes.why_unknown
+    assert "No line separates" in study.extremes.why_unknown
     assert set(study.ends) == {"best", "worst"}
 
 
@@ -116,7 +116,7 @@ def test_rules_that_move_otherwise_are_refused() -> None:
         ),
         (
             studied(Question(AND, Rule(tie="minus", max_updates=11), OrderOptions())),
-            "all *24* orders; *8* converged; *16* stopped by the budget; *10* updates "
+            "all *24* orders; *8* converged; *16* stopped (limit); *10* updates "
             "of those that converged; *2* different solutions, *2* lines; "
             "at most *51* by the theorem",
         ),

@@ -52,7 +52,7 @@ def test_a_step_beyond_the_limit_leaves_the_figure_and_says_so() -> None:
     assert drawn.mark("end-4").role is Role.MISTAKE
     assert drawn.y.range is not None and away.y[-1] == drawn.y.range[1]
     assert any("0.15693$ only" in note for note in drawn.notes)
-    assert any("grow without bound" in note for note in drawn.notes)
+    assert any("Diverging runs" in note for note in drawn.notes)
 
 
 def test_the_limit_is_marked_and_what_lies_beyond_is_shaded() -> None:
