@@ -51,10 +51,10 @@ LABORATORIES: dict[str, LabRow] = {
     "rules": LabRow(
         "perceptron_gui.labs.arena.lab",
         ("arena", "results"),
-        "Compare rules",
+        "Rules",
         "Several rules on the same points",
         "perceptron_gui.views.labs.arena.ArenaPage",
-        "&Compare rules",
+        "Comp&are rules",
         key="Ctrl+5",
     ),
     "steps": LabRow(
