@@ -317,6 +317,7 @@ def test_the_installer_refuses_another_python_and_a_strange_folder(
     assert kept.exists()
 
 
+@pytest.mark.program
 @POSIX
 def test_the_installer_says_what_the_machine_lacks(tmp_path: Path) -> None:
     program = tmp_path / "perceptron-gui"
@@ -373,6 +374,7 @@ def test_the_check_finds_what_was_built_for_this_system_and_python(tmp_path: Pat
     assert len(check.artifacts("application", tmp_path)) == 1
 
 
+@pytest.mark.program
 @POSIX
 def test_the_check_tells_what_a_program_said_that_ended_without_a_window(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -57,6 +57,8 @@ def test_a_file_that_breaks_the_reader_is_a_failure(
     assert repr(error) in capsys.readouterr().out
 
 
+@pytest.mark.program
+@pytest.mark.slow
 def test_what_a_killed_program_had_kept_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert campaign.main(["kills", "--count", "1"]) == 0
     assert "1 killed edits, 1 killed drags, 1 killed saves" in capsys.readouterr().out

@@ -132,12 +132,14 @@ def test_a_failed_install_keeps_the_environment_for_the_next_try(checkout: Check
     assert checkout.prepare("") == ["install"]
 
 
+@pytest.mark.program
 def test_a_python_that_does_not_start_has_no_version(tmp_path: Path) -> None:
     assert environment.python_version(tmp_path / "python") == ""
     here = "{}.{}".format(*sys.version_info[:2])
     assert environment.python_version(Path(sys.executable)) == here
 
 
+@pytest.mark.program
 def test_a_failing_command_shows_the_end_of_its_output(capfd: pytest.CaptureFixture[str]) -> None:
     noisy = "import sys; print(*range(100), sep='\\n'); sys.exit({})"
     assert environment.works([sys.executable, "-c", noisy.format(0)], show=True)
@@ -159,6 +161,7 @@ def test_a_failure_ends_in_one_line(error: Exception, capfd: pytest.CaptureFixtu
     assert capfd.readouterr().err == f"[perceptron-gui] {error}\n"
 
 
+@pytest.mark.program
 def test_the_program_names_its_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(environment, "program", lambda root, name: sys.executable)
     assert run.commands() == tuple(COMMANDS)
@@ -349,6 +352,7 @@ def test_chromium_is_not_asked_for_where_it_may_not_be_installed(
     assert apt.asked == []
 
 
+@pytest.mark.program
 def test_a_command_that_takes_too_long_has_not_worked() -> None:
     forever = [sys.executable, "-c", "import time; time.sleep(60)"]
     assert not environment.works(forever, seconds=0.2)

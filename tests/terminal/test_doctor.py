@@ -21,6 +21,7 @@ def found(what: str) -> Symptom:
     return next(each for each in examine() if each.what == what)
 
 
+@pytest.mark.program
 def test_every_line_says_ok_or_what_to_do(cli: Cli) -> None:
     lines = cli("doctor").splitlines()
     assert lines[0] == f"ok    program: perceptron-gui {VERSION}"
@@ -30,6 +31,7 @@ def test_every_line_says_ok_or_what_to_do(cli: Cli) -> None:
         assert any(f"  {name}: " in line for line in lines)
 
 
+@pytest.mark.program
 def test_the_same_as_json(cli: Cli) -> None:
     report = json.loads(cli("doctor", "--json", "-"))
     assert report["format"] == "perceptron-gui/doctor"

@@ -230,6 +230,7 @@ def test_cutting_the_text_into_pieces_changes_nothing(rows: list[str], size: int
     assert outcomes[0] == outcomes[1]
 
 
+@pytest.mark.slow
 def test_a_million_rows_are_read_in_seconds() -> None:
     rng = np.random.Generator(np.random.PCG64(0))
     points = np.round(rng.standard_normal((1_000_000, 2)), 3)
