@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from perceptron_gui.cli import main
+from tests.conftest import WORDS
 
+PROMPT = "$ perceptron-gui "
 ROOT = Path(__file__).parent.parent.parent
 PROGRAM = [sys.executable, "-W", "error", "-m", "perceptron_gui"]
 TIMEOUT_S = 120  # for a process that should have ended long before
@@ -22,6 +24,12 @@ unix = pytest.mark.skipif(os.name == "nt", reason="files, pipes and signals as i
 
 Capture = pytest.CaptureFixture[str]
 Cli = Callable[..., str]
+
+
+def commands_in(name: str) -> list[str]:
+    """Return the command lines of an approved text; what they print stands below each."""
+    lines = (WORDS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return [line.removeprefix(PROMPT) for line in lines if line.startswith(PROMPT)]
 
 
 def environment(**variables: str) -> dict[str, str]:

@@ -19,30 +19,13 @@ from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.document.sources import load_data
 from tests.conftest import Approve
 from tests.terminal.contract import Trained, check_theory, exact
-from tests.terminal.program import Cli, run_program
-
-# Each says something that the others do not; tests/words/run.txt holds what.
-SUMMARIES = [
-    "xor",
-    "and",
-    "and --bias-scale 10",
-    "slides --init 0.2,0,-0.1 --eta 0.1 --tie plus",
-    "and --rule averaged",
-    "xor --rule pocket --pocket errors",
-    "xor --rule voted",
-    "and --rule sgd --loss logistic --schedule inverse --l2 0.1 --epochs 5",
-    "and --rule sgd --batch-size 3",
-    "and --rule least-squares",
-    "xor --order shuffled --max-updates 7 --seed 3",
-    "xor --order shuffled --epochs 9",
-    "xor --keep-going --epochs 5",
-    "xor --order 3,2",
-]
+from tests.terminal.program import PROMPT, Cli, commands_in, run_program
 
 
 def test_the_summaries_of_runs_read_as_approved(cli: Cli, approve: Approve) -> None:
-    printed = [f"$ perceptron-gui run {line}\n{cli('run', *line.split())}" for line in SUMMARIES]
-    approve("run", "\n".join(printed))
+    lines = commands_in("run")
+    assert len(lines) > 10
+    approve("run", "\n".join(f"{PROMPT}{line}\n{cli(*line.split())}" for line in lines))
 
 
 def test_options_made_for_a_data_set_are_suggested_until_some_are_given(cli: Cli) -> None:
