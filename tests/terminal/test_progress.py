@@ -77,6 +77,9 @@ def test_ctrl_c_ends_a_long_run_with_what_it_has(order: str) -> None:
     assert order == "shuffled" or made[1] == made[2]
 
 
+SEARCH = "core.runs.verdict.separability"
+BEFORE_A_VERDICT = "interrupted while deciding whether a line separates the points"
+AFTER_TRAINING = "interrupted while working out the results"
 FIGURE = ["figure", "norms", "and", "--out", "norms.csv"]
 TRIALS = ["lab", "orders", "blobs:n=400,noise=0.9", "--trials", "100000", "--epochs", "100000"]
 
@@ -113,6 +116,11 @@ def test_ctrl_c_leaves_the_old_figure(argv: list[str], at: str, tmp_path: Path) 
     [
         (["run", "and"], "document.sources.load_data", "interrupted while reading the data"),
         (["check", "and"], "cli.write", "interrupted"),
+        (["check", "and"], SEARCH, BEFORE_A_VERDICT),
+        (["run", "and"], SEARCH, AFTER_TRAINING),
+        (["run", "and", "--json", "-"], SEARCH, AFTER_TRAINING),
+        (["run", "and"], "terminal.summary.describe_run", AFTER_TRAINING),
+        (["run", "and", "--json", "-"], "core.runs.run.Run.to_json", AFTER_TRAINING),
         (
             ["check", "xor"],
             "core.runs.first_pass.first_pass_of",
@@ -230,17 +238,3 @@ def test_words_come_back_when_a_bar_has_gone(monkeypatch: pytest.MonkeyPatch) ->
         told.clear()
         assert told.wait(10)
         assert terminal.getvalue().rstrip().endswith("working out the results ...")
-
-
-@pytest.mark.parametrize("command", [("run", "and"), ("run", "and", "--json", "-")])
-def test_whatever_follows_training_says_what_it_is(
-    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    def interrupt(*_: object) -> NoReturn:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("perceptron_gui.core.runs.run.Run.to_json", interrupt)
-    monkeypatch.setattr("perceptron_gui.terminal.summary.describe_run", interrupt)
-    assert main([*command]) == 130
-    sentence = "perceptron-gui: interrupted while working out the results\n"
-    assert capsys.readouterr().err == sentence

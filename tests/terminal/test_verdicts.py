@@ -11,11 +11,8 @@ import numpy as np
 import pytest
 
 from perceptron_gui.base import exact
-from perceptron_gui.base.cancel import CancelCheck, StepReport
 from perceptron_gui.base.exact import common_unit
 from perceptron_gui.cli import main
-from perceptron_gui.core.space.separability import Separability
-from perceptron_gui.core.space.space import Space
 from perceptron_gui.terminal import progress
 from tests.terminal.program import Capture, Cli, interrupted, unix
 
@@ -78,26 +75,6 @@ def test_a_verdict_that_takes_long_shows_a_bar(
     slow = capsys.readouterr()
     assert slow.out == quick.out
     assert re.search(r"░ +\d%  looking for the points that decide\n", slow.err)
-
-
-@pytest.mark.parametrize(
-    ("command", "what"),
-    [
-        (["check"], "deciding whether a line separates the points"),
-        (["run"], "working out the results"),
-        (["run", "--json", "-"], "working out the results"),
-    ],
-)
-def test_ctrl_c_ends_a_verdict_with_a_sentence(
-    command: list[str], what: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def pressed(space: Space, check: CancelCheck, report: StepReport) -> Separability:
-        report("solving 40 equations exactly", 0.5)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("perceptron_gui.core.runs.verdict.separability", pressed)
-    assert main([*command, "and"]) == 130
-    assert capsys.readouterr() == ("", f"perceptron-gui: interrupted while {what}\n")
 
 
 @pytest.mark.program
