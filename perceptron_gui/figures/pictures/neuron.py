@@ -220,7 +220,7 @@ def read_neuron(context: VisitContext, activation: str) -> NeuronReading:
         f"{name} = {number(score)}",
         _output_text(context, score, activation),
         f"{truth} = {sign_of(context.label(i))}",
-        bad if wrong else "right",
+        bad if wrong else "correct",
         wrong,
         (float(score), activated),
         name,

@@ -162,7 +162,7 @@ def _height(context: VisitContext) -> str:
 
 def _allowed(plane: WeightPlane, box: PlaneBox, cone: Polygon | None) -> Iterator[Mark]:
     if cone is not None:
-        yield Region("cone", Role.CONE, *ring(cone), label="right for all points")
+        yield Region("cone", Role.CONE, *ring(cone), label="correct for all points")
     label = "target of one point met" if plane.is_fit else "one point on the decision line"
     if len(plane.run.dataset) > _MOST_LINES:
         return
@@ -180,7 +180,7 @@ def _visited(context: VisitContext, plane: WeightPlane, box: PlaneBox) -> Iterat
     wrong = not plane.is_fit and context.is_wrong(i, context.agreements(i)[0])
     x, y = Affine(*plane.line_of(i)).line(box)
     if len(x):
-        role, verdict = (Role.MISTAKE, "mistake") if wrong else (Role.VISITED, "right")
+        role, verdict = (Role.MISTAKE, "mistake") if wrong else (Role.VISITED, "correct")
         label = "visited point" if plane.is_fit else f"visited point ({verdict})"
         yield Line("visited", role, x, y, label=label)
 

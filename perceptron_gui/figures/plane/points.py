@@ -171,7 +171,7 @@ def visited(plane: DataPlane) -> Iterator[Dots | Points]:
         if wrong and len(seen) <= _MOST_DOUBLE:
             yield Dots("visited ring", Role.MISTAKE_RING, x, y)
             yield Dots("visited gap", Role.MISTAKE_GAP, x, y)
-        role, label = (Role.MISTAKE, bad_label(plane)) if wrong else (Role.SUCCESS, "right")
+        role, label = (Role.MISTAKE, bad_label(plane)) if wrong else (Role.SUCCESS, "correct")
         yield Dots("visited", role, x, y, label=label)
         run, at = plane.run, plane.projection.points
         yield labelled("visited points", run.dataset, at, plane.predicted, seen, _SMALLEST_VISITED)

@@ -100,7 +100,7 @@ class VisitScores:
             yield Dots("visited gap", Role.MISTAKE_GAP, *ring)
         role = Role.MISTAKE if self.is_wrong else Role.SUCCESS
         bad = "mistake" if self.context.bound == 0 else "not enough"
-        label = f"visited point ({bad if self.is_wrong else 'right'})"
+        label = f"visited point ({bad if self.is_wrong else 'correct'})"
         yield Dots("visited", role, *ring, label=label)
         yield labelled("visited point", dataset, at, self.predicted, np.array([i]))
 

@@ -48,7 +48,7 @@ _MOST_AVOIDED = 300
 _PADDING = 0.3
 _MOST_GROWTH = 3.0
 # The dial counts the visits that are made: where all are updates, its number is one less.
-_NUMBERS = "Number $i$ is what update $i$ of a round starts from."
+_NUMBERS = "Labels number the lines and weights before each update of a round."
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figure | Sheet:
@@ -175,10 +175,10 @@ def _notes_on_lines(cycle: ShownCycle, found: list[CycleLine]) -> Iterator[str]:
     seen = {state.updates for shown in found for state in shown.states}
     missing = [cycle.number_of(state) for state in cycle.shown if state.updates not in seen]
     if len(missing) == 1:
-        yield f"The line of number {missing[0]} is not in this view."
+        yield f"Line {missing[0]} lies outside this view."
     elif missing:
         *most, last = missing
-        yield f"The lines of the numbers {', '.join(most)} and {last} are not in this view."
+        yield f"Lines {', '.join(most)} and {last} lie outside this view."
 
 
 def _weights_figure(cycle: ShownCycle, aspect: float) -> Figure:
@@ -203,7 +203,7 @@ def _weights_figure(cycle: ShownCycle, aspect: float) -> Figure:
     offset, is_flat = symbols.offset(notation), run.space.dimension == 2
     up = offset if is_flat and run.rule.offset else symbols.weight(notation, 1)
     labels = f"${symbols.weight(notation, 0)}$", f"${up}$"
-    notes = () if is_flat else (f"The walk is seen along the axis of ${offset}$.",)
+    notes = () if is_flat else (f"The path is seen along the axis of ${offset}$.",)
     return plane_figure(WEIGHTS, labels, box, marks, notes=notes)
 
 

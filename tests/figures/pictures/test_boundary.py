@@ -146,8 +146,8 @@ def test_the_visited_point_is_marked_as_what_it_was() -> None:
         [
             (0, Role.MISTAKE, "mistake"),
             (1, Role.MISTAKE, "mistake"),
-            (2, Role.SUCCESS, "right"),
-            (0, Role.SUCCESS, "right"),
+            (2, Role.SUCCESS, "correct"),
+            (0, Role.SUCCESS, "correct"),
         ],
         start=1,
     ):

@@ -63,7 +63,7 @@ def test_the_numbers_are_those_of_the_visit(name: str, rule: dict[str, Any], not
         shown = text(drawn, "score").split(" = ")[-1].replace("−", "-").replace("·10", "e")
         if "e" not in shown and "/" not in shown:
             assert float(shown) == pytest.approx(float(explained.score), rel=1e-5)
-        wrong = text(drawn, "verdict") != "right"
+        wrong = text(drawn, "verdict") != "correct"
         bound = float(run.mistakes[0])
         assert explained.label is not None
         if explained.score * explained.label != bound:

@@ -165,7 +165,7 @@ def test_of_real_targets_no_weights_are_right_and_every_line_meets_one(
             drawn = figure(run, cursor, **options)
             assert not drawn.has("cone") and not any(m.key.startswith("shade") for m in drawn.marks)
             labels = [getattr(mark, "label", "") for mark in drawn.marks]
-            assert not any("right" in label or "decision" in label for label in labels)
+            assert not any("correct" in label or "decision" in label for label in labels)
             plane = WeightPlane.of(run, cursor)
             assert plane is not None
             for i, target in enumerate(run.dataset.fitted.tolist()):
