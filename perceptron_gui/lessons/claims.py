@@ -21,7 +21,8 @@ from .source import Entry
 
 NONE = "none"  # that there is no such number may be claimed too
 _FORM = re.compile(r"^([a-z_.]+)(?:\[\s*(\d{1,6})\s*\])?\s*(<=|>=|!=|=|<|>|~)\s*(.+)$")
-_SIGNS = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!=", "≈": "~", "−": "-"})
+_PRINTED = {"<=": "≤", ">=": "≥", "!=": "≠", "~": "≈"}
+_TYPED = str.maketrans({**{sign: typed for typed, sign in _PRINTED.items()}, "−": "-"})
 _EXAMPLE = "write it as updates = 3"
 _LONGEST_CLAIM = 2000
 _WANTED = {
@@ -129,9 +130,16 @@ def worded(value: Value | Missing) -> str:
     return written(Fraction(value) if isinstance(value, int) else value)
 
 
+def with_signs(text: str) -> str:
+    """Write >= 10 as ≥ 10."""
+    for typed, sign in _PRINTED.items():
+        text = text.replace(typed, sign)
+    return text
+
+
 def parse_statement(text: str) -> FactStatement:
     """Read `FACT SIGN VALUE`; an InputError says what is wrong."""
-    tidy = " ".join(text.translate(_SIGNS).split())
+    tidy = " ".join(text.translate(_TYPED).split())
     form = _FORM.match(tidy)
     if form is None or form[4].startswith("="):
         raise InputError(f"{quoted(text)} is no claim; {_EXAMPLE}")

@@ -19,10 +19,9 @@ from perceptron_gui.document.model.session import Session, SessionTask
 from perceptron_gui.document.sources import session_in
 
 from .catalog import lesson_files, lesson_named
-from .claims import Claim, Finding
-from .lesson import Lesson, LessonStep
+from .claims import Claim, Finding, with_signs
+from .lesson import Lesson, LessonStep, LessonTask
 from .prose import to_plain
-from .tasks import LessonTask, check
 
 TaskPlace = tuple[str, int]  # the lesson, and the step counted from 1
 NO_TASK = "names no task of a lesson; `perceptron-gui lessons homework` writes files that do"
@@ -144,7 +143,7 @@ def grade(
             raise InputError(f"but the task that was set is {wanted}")
         findings = tuple(
             replace(finding, that=condition_text(condition))
-            for condition, finding in zip(asked.conditions, check(asked, session), strict=True)
+            for condition, finding in zip(asked.conditions, asked.check(session), strict=True)
         )
     except InputError as error:
         return GradedFile(file, task, problem=str(error).removeprefix(f"{file}: "))
@@ -170,10 +169,7 @@ def _shipped(name: str) -> Lesson:
 
 def condition_text(condition: Claim) -> str:
     """Return a condition in signs that are read: points ≥ 3, with offset = false."""
-    text = condition.statement.text
-    for typed, sign in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("~", "≈")):
-        text = text.replace(typed, sign)
-    change = condition.change
+    text, change = with_signs(condition.statement.text), condition.change
     if change is None:
         return text
     said = [
@@ -184,7 +180,8 @@ def condition_text(condition: Claim) -> str:
     if change.lecture:
         said.append(f"the rule of {LECTURES[change.lecture]}")
     if change.at is not None:
-        said.append("at the end" if change.at == "end" else f"at {_place(change.at)}")
+        visit = f"visit {change.at}" if change.at.isdigit() else change.at
+        said.append("at the end" if change.at == "end" else f"at {visit}")
     return f"{text}, with {few(said)}" if said else text
 
 
@@ -193,7 +190,3 @@ def option_text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def _place(at: str) -> str:
-    return f"visit {at}" if at.isdigit() else at

@@ -1,17 +1,39 @@
-"""A lesson as a value, its steps with their scenes, and the proof of everything it claims."""
+"""A lesson as a value: its steps with scenes and tasks, and the proof of all it claims."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.library import LECTURES
+from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 
-from . import tasks
 from .claims import Claim, Finding
 from .predictions import LessonPrediction
-from .scenes import Scene
+from .scenes import Scene, SceneChange
+
+
+@frozen_value
+class LessonTask:
+    """What a student is to make; conditions are about the run's end unless they say where."""
+
+    text: str
+    conditions: tuple[Claim, ...]
+    hint: str = ""
+    solution: SceneChange | None = None
+
+    def check(self, session: Session) -> list[Finding]:
+        """Return for every condition whether a session meets it, and what is true instead."""
+        scene = Scene(replace(session, cursor="end"))
+        return [condition.holds(scene) for condition in self.conditions]
+
+    def solved(self, scene: Scene) -> Scene | None:
+        """Return the scene of the solution, if there is one."""
+        if self.solution is None:
+            return None
+        return self.solution.apply(scene, scene.session.notation)
 
 
 @frozen_value
@@ -25,7 +47,7 @@ class LessonStep:
     hide: tuple[str, ...] = ()  # future, verdict, or panels
     claims: tuple[Claim, ...] = ()
     prediction: LessonPrediction | None = None
-    task: tasks.LessonTask | None = None
+    task: LessonTask | None = None
 
 
 @frozen_value
@@ -88,6 +110,6 @@ def findings(step: LessonStep) -> Iterator[Finding]:
     task = step.task
     if task is None:
         return
-    solution = tasks.solved(task, step.scene)
+    solution = task.solved(step.scene)
     if solution is not None:
-        yield from tasks.check(task, solution.session)
+        yield from task.check(solution.session)

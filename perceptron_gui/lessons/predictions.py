@@ -14,7 +14,7 @@ from perceptron_gui.lectures.notation import NOTATIONS, point_number
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.run_text.poll import PollQuestion, change_question, class_question
 
-from .claims import parse_statement, worded
+from .claims import parse_statement, with_signs, worded
 from .facts import find
 from .finding.places import Missing, next_mistake
 from .scenes import Scene
@@ -27,8 +27,7 @@ About = Literal["visit", "update", "run", "fact"]  # visit and update: the next 
 _MOST_CHOICES = 12
 _NONE_OF_THEM = "none of them"
 TURNS = ("to the left", "to the right", "it keeps its direction")
-# Signs before a choice, as they are typed and as they are shown.
-_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "<": "<", ">": ">", "~": "≈", "=": "="}
+_SIGNS = ("<=", ">=", "!=", "<", ">", "~", "=")  # that a choice may begin with
 
 
 @frozen_value
@@ -59,14 +58,7 @@ def _question(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
 
 
 def _of_answers(words: str, answers: tuple[str, ...], truth: str) -> PollQuestion:
-    return PollQuestion(words, tuple(map(_with_signs, answers)), answers.index(truth))
-
-
-def _with_signs(answer: str) -> str:
-    """Write >= 10 as ≥ 10."""
-    for typed, sign in _SIGNS.items():
-        answer = answer.replace(typed, sign)
-    return answer
+    return PollQuestion(words, tuple(map(with_signs, answers)), answers.index(truth))
 
 
 def _next_visit(scene: Scene) -> VisitContext:
@@ -157,7 +149,10 @@ def _number(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
 
 def _true_choice(fact: str, choices: tuple[str, ...], scene: Scene) -> str:
     """Return the only choice that holds; each is a value, or a sign and a value, as in >= 10."""
-    statements = [parse_statement(_claimed(fact, choice)) for choice in choices]
+    statements = [
+        parse_statement(f"{fact} {choice}" if choice.startswith(_SIGNS) else f"{fact} = {choice}")
+        for choice in choices
+    ]
     first = statements[0]
     truth = find(scene.run_to_cursor, scene.visit, first.fact, first.index)
     holding = [
@@ -169,10 +164,6 @@ def _true_choice(fact: str, choices: tuple[str, ...], scene: Scene) -> str:
         return holding[0]
     what = f"{few(holding)} hold" if holding else "none of the choices holds"
     raise InputError(f"{what}: {fact} is {worded(truth)}; exactly one has to")
-
-
-def _claimed(fact: str, choice: str) -> str:
-    return f"{fact} {choice}" if choice.startswith(tuple(_SIGNS)) else f"{fact} = {choice}"
 
 
 @frozen_value(eq=False)

@@ -13,17 +13,16 @@ from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS
 
 from .claims import read_claim
-from .lesson import Lesson, LessonHeading, LessonStep
+from .lesson import Lesson, LessonHeading, LessonStep, LessonTask
 from .predictions import read_prediction
-from .scenes import PANELS, Scene, SceneChange, read_change, read_panels
+from .scenes import OF_RUN, PANELS, Scene, SceneChange, read_change, read_panels
 from .source import LONGEST_FILE, Entry, LessonError, read_source
-from .tasks import LessonTask, read_task, solved
 
 ENDING = ".toml"
 HIDDEN = ("future", "verdict", *PANELS)
 MOST_STEPS = 200
-_MOST_GOALS, _MOST_CLAIMS, _MOST_MINUTES = 20, 100, 600
-_LONGEST_TITLE, _LONGEST_LINE, _LONGEST_PROSE = 120, 300, 8_000
+_MOST_GOALS, _MOST_CLAIMS, _MOST_CONDITIONS, _MOST_MINUTES = 20, 100, 20, 600
+_LONGEST_TITLE, _LONGEST_LINE, _LONGEST_TASK, _LONGEST_PROSE = 120, 300, 2_000, 8_000
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
 _OF_LESSON = ("title", "lecture", "pages", "language", "minutes", "goals", "symbols", "steps")
 _OF_STEP = ("title", "prose", "notes", "hide", "claims", "scene", "prediction", "task")
@@ -147,9 +146,21 @@ def _refused(entry: Entry, error: InputError) -> LessonError:
 
 
 def _read_task(entry: Entry, scene: Scene) -> LessonTask:
-    task = read_task(entry)
+    found = entry.table(("text", "hint", "conditions", "solution"))
+    for key in ("text", "conditions"):
+        if key not in found:
+            raise entry.error(f"{key} is missing")
+    conditions = found["conditions"].entries(_MOST_CONDITIONS)
+    if not conditions:
+        raise found["conditions"].error("there are no conditions; give at least one")
+    task = LessonTask(
+        found["text"].prose(_LONGEST_TASK),
+        tuple(map(read_claim, conditions)),
+        found["hint"].prose(_LONGEST_TASK) if "hint" in found else "",
+        read_change(found["solution"], OF_RUN) if "solution" in found else None,
+    )
     try:
-        solution = solved(task, scene)
+        solution = task.solved(scene)
         _ = None if solution is None else solution.visit
     except InputError as error:
         raise _refused(entry.member("solution"), error) from error

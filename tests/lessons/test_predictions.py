@@ -10,9 +10,7 @@ from perceptron_gui.cli import main
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.lessons import tasks
-from perceptron_gui.lessons.catalog import lesson_files, lesson_named
-from perceptron_gui.lessons.lesson import check_lesson
+from perceptron_gui.lessons.catalog import lesson_files
 from perceptron_gui.lessons.predictions import question
 from perceptron_gui.lessons.source import LessonError
 from perceptron_gui.theory.run_text.poll import PollQuestion
@@ -77,27 +75,23 @@ def test_the_next_mistake_is_one_of_the_points_or_none() -> None:
     assert asked('ask = "next"', CYCLE + "at = 4").true_answer == "point 1"
 
 
+MIRRORED = """[steps.scene]
+points = [[-2, 1, 1], [0, 2, -1], [0.5, -2, 1]]
+rule = { tie = "minus", offset = false }
+"""
+
+
 @pytest.mark.parametrize(
-    ("at", "truth"),
+    ("scene", "truth"),
     [
-        # (2, 1) becomes (2, −1): the normal turns clockwise.
-        ("1", "to the right"),
+        (THREE + "at = 1", "to the right"),  # (2, 1) becomes (2, −1): clockwise
+        (MIRRORED + "at = 1", "to the left"),
+        # (0, 0) of class −1 changes nothing but the offset.
+        ('[steps.scene]\ndata = "and"\nrule = { init = "1,1,1" }', "it keeps its direction"),
     ],
 )
-def test_which_way_the_line_turns(at: str, truth: str) -> None:
-    assert asked('ask = "turn"', f"{THREE}at = {at}").true_answer == truth
-
-
-def test_the_line_turns_to_the_left_where_the_picture_is_mirrored() -> None:
-    mirrored = "[steps.scene]\npoints = [[-2, 1, 1], [0, 2, -1], [0.5, -2, 1]]\nat = 1\n"
-    rule = 'rule = { tie = "minus", offset = false }\n'
-    assert asked('ask = "turn"', mirrored + rule).true_answer == "to the left"
-
-
-def test_a_line_may_keep_its_direction() -> None:
-    # 004: from (1, 1, 1) to (0, 1, 1)… the offset alone: (0, 0) −1 changes nothing but w₀.
-    shifted = '[steps.scene]\ndata = "and"\nrule = { init = "1,1,1" }\n'
-    assert asked('ask = "turn"', shifted).true_answer == "it keeps its direction"
+def test_which_way_the_line_turns(scene: str, truth: str) -> None:
+    assert asked('ask = "turn"', scene).true_answer == truth
 
 
 def test_updates_without_choices_are_offered_with_the_truth_among_them() -> None:
@@ -172,30 +166,14 @@ solution = { points = [[1, 1, 1], [2, 2, -1], [3, 3, -1]] }
 def test_a_task_is_checked_against_what_a_student_made() -> None:
     task = lesson(rest=TASK).steps[0].task
     assert task is not None
-    solved = tasks.solved(task, lesson(rest=TASK).steps[0].scene)
+    solved = task.solved(lesson(rest=TASK).steps[0].scene)
     assert solved is not None
-    assert [found.holds for found in tasks.check(task, solved.session)] == [True, True, True]
+    assert [found.holds for found in task.check(solved.session)] == [True, True, True]
     through_origin = Session(Dataset.of([[1, 1], [-1, -1]], [1, -1]), rules=(Rule(),), cursor=0)
-    found = tasks.check(task, through_origin)
+    found = task.check(through_origin)
     assert [each.holds for each in found] == [False, True, False]
     assert found[0].truth == "points is 2"
     assert found[2].truth == "separable is true"
-
-
-def test_a_task_on_an_empty_plane_is_answered_with_a_sentence() -> None:
-    task = lesson(rest=TASK).steps[0].task
-    assert task is not None
-    found = tasks.check(task, Session(Dataset.of([], [])))
-    assert [each.holds for each in found] == [False, False, False]
-    assert "no points" in found[0].truth
-
-
-def test_conditions_are_about_the_end_of_the_run() -> None:
-    task = (
-        lesson(rest='[steps.task]\ntext = "x"\nconditions = ["errors = 0", "k = 10"]').steps[0].task
-    )
-    assert task is not None
-    assert all(found.holds for found in tasks.check(task, lesson().steps[0].scene.session))
 
 
 FALSE = f"""{HEAD}{STEP}claims = [
@@ -231,11 +209,3 @@ def test_the_check_goes_on_after_a_file_that_cannot_be_read(
     assert first.startswith(f"{path}, line 1")
     assert second.startswith(f"{name}: ok, ")
     assert third.startswith("there is no lesson 'no-such-lesson'")
-
-
-def test_the_check_of_all_lessons_proves_them(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lessons", "check"]) == 0
-    assert [line.split(": ok, ")[0] for line in capsys.readouterr().out.splitlines()] == [
-        *lesson_files()
-    ]
-    assert check_lesson(lesson_named("follow-theta")).is_true

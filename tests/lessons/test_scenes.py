@@ -9,7 +9,6 @@ import pytest
 
 from perceptron_gui.app.window.docks import TITLES
 from perceptron_gui.app.window.pages import pages
-from perceptron_gui.base.errors import InputError
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lessons.lesson import Lesson
 from perceptron_gui.lessons.reader import heading_from, lesson_from, read_lesson
@@ -264,10 +263,3 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path, content: bytes, message:
     path.write_bytes(content)
     with pytest.raises(LessonError, match=message):
         lesson_from(path)
-
-
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no such file"):
-        lesson_from(tmp_path / "x.toml")
-    with pytest.raises(InputError, match="folder"):
-        lesson_from(tmp_path)

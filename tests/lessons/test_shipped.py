@@ -47,10 +47,6 @@ def test_lessons_come_in_the_order_of_their_files() -> None:
     assert "001-follow-theta" in lesson_files()
 
 
-def test_a_lesson_is_found_by_the_end_of_its_name() -> None:
-    assert lesson_named("follow-theta") == lesson_named("001-follow-theta")
-
-
 def test_the_command_lists_lessons(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lessons"]) == 0
     listed = capsys.readouterr().out

@@ -7,7 +7,7 @@ import tracemalloc
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_gui.lessons.source import (
@@ -104,6 +104,7 @@ _VALUES = st.recursive(
 )
 
 
+@settings(max_examples=50)
 @given(st.lists(st.tuples(st.sampled_from(["", "[t]", "[[l]]", "[l.d]"]), _KEYS, _VALUES)))
 def test_whatever_is_toml_is_scanned(rows: list[tuple[str, str, str]]) -> None:
     text = "".join(f"{header}\n{key} = {value} # end\n" for header, key, value in rows)

@@ -12,8 +12,7 @@ from perceptron_gui.app.state.store import Store
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.claims import Finding
-from perceptron_gui.lessons.lesson import LessonStep
-from perceptron_gui.lessons.tasks import LessonTask, check
+from perceptron_gui.lessons.lesson import LessonStep, LessonTask
 from perceptron_gui.training.jobs import Jobs, Task
 
 from .stage import LessonStage
@@ -70,5 +69,5 @@ def _checked(task: LessonTask, session: Session, _task: Task) -> Checked:
     """Return what is true of every condition, in words. Runs in the background."""
     from perceptron_gui.lessons.homework import condition_text  # which the start has no need of
 
-    pairs = zip(task.conditions, check(task, session), strict=True)
+    pairs = zip(task.conditions, task.check(session), strict=True)
     return session, [replace(found, that=condition_text(each)) for each, found in pairs]

@@ -17,7 +17,6 @@ from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
-from perceptron_gui.lessons import tasks
 from perceptron_gui.lessons.homework import condition_text, option_text
 from perceptron_gui.lessons.lesson import Lesson, LessonStep
 from perceptron_gui.lessons.predictions import question
@@ -178,7 +177,7 @@ def solution_blocks(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
     """Yield a solution of the task: its points or its rule, its figure, and what is true of it."""
     task = step.task
     assert task is not None
-    solved = tasks.solved(task, step.scene)
+    solved = task.solved(step.scene)
     if solved is None or task.solution is None:
         yield _paragraph("There is more than one way; the program checks yours.")
         return
@@ -190,7 +189,7 @@ def solution_blocks(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
         options = task.solution.rule.items()
         said = [f"{name.replace('_', ' ')} = {option_text(value)}" for name, value in options]
         yield _paragraph(f"The rule with {few(said)}.")
-    findings = tasks.check(task, solved.session)
+    findings = task.check(solved.session)
     lines = tuple(
         (
             ProsePart("code", condition_text(condition)),

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lessons.claims import Finding
+from perceptron_gui.lessons.lesson import LessonTask
 from perceptron_gui.lessons.prose import to_html
-from perceptron_gui.lessons.tasks import LessonTask
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 

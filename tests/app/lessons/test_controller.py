@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QLabel
 from perceptron_gui.app.lessons.stage import TELLING
 from perceptron_gui.app.window.docks import TITLES
 from perceptron_gui.lessons.catalog import lesson_files
-from perceptron_gui.lessons.tasks import solved
 from tests.app.person import Person
 
 BY_HAND = str(Path(__file__).with_name("by_hand.toml"))
@@ -75,7 +74,7 @@ def test_a_lesson_is_played_from_its_first_to_its_last_step(person: Person, name
             check_nothing_hidden_is_seen(person)
         if step.task is not None:
             panel.task.check_button.click()
-            scene = solved(step.task, step.scene)
+            scene = step.task.solved(step.scene)
             assert scene is not None
             edited = scene.session
             person.controller.editing.change("Solve", dataset=edited.dataset, rules=edited.rules)
