@@ -1,4 +1,4 @@
-"""One line for whoever opens the program for the first time, above the canvas until it is used."""
+"""One line for the first start of the program, above the plane until somebody uses it."""
 
 from __future__ import annotations
 

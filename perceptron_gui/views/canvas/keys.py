@@ -64,7 +64,10 @@ class CanvasKeys(QObject):
         elif event.key() == Qt.Key.Key_Escape:
             canvas.request([SelectRequest(NONE)])
         elif steps is not None:
-            self._nudge(steps)
+            if not self._is_nudging:
+                self._is_nudging = True
+                self._nudges += 1
+            canvas.request(nudge(canvas.scene(), *steps), f"nudge {self._nudges}")
         return True
 
     def release(self, event: QKeyEvent) -> None:
@@ -80,12 +83,6 @@ class CanvasKeys(QObject):
         """Forget keys that are let go elsewhere."""
         self._canvas.pointer.set_panning(False)
         self._finish_nudging()
-
-    def _nudge(self, steps: tuple[int, int]) -> None:
-        if not self._is_nudging:
-            self._is_nudging = True
-            self._nudges += 1
-        self._canvas.request(nudge(self._canvas.scene(), *steps), f"nudge {self._nudges}")
 
     def _finish_nudging(self) -> None:
         if self._is_nudging:

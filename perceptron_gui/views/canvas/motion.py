@@ -1,6 +1,6 @@
-"""Whether lines may turn: what the system, or whoever started the program, asks for.
+"""Reads the desktop's "reduce motion" setting.
 
-Qt tells it from 6.12 on only. Before, the desktop portal of Linux is asked, which answers for
+Qt knows it from 6.12 on only. Before that we ask the desktop portal of Linux, which answers for
 GNOME, KDE and others, and may take its time.
 """
 
@@ -29,7 +29,7 @@ _KEYS: dict[tuple[str, str], Callable[[Any], bool]] = {
 
 
 def wants_less_motion() -> bool:
-    """Tell whether less motion is asked for, as far as that is known at once."""
+    """Tell whether the environment or Qt asks for less motion; the desktop may answer later."""
     if os.environ.get(LESS_MOTION, "0") not in ("", "0"):
         return True
     hints: Any = QGuiApplication.styleHints().accessibility()

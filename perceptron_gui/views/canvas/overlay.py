@@ -68,22 +68,22 @@ class CanvasOverlay(QWidget):
             self._grid, self._grid_for = _grid(scene), scene
         if not (self._grid or len(scene.chosen) or self._band or self._ghost):
             return  # which is most often so: all that lies below is painted anew with it
+        ink = self._canvas.view.ink
         # The end of the painter must not wait for that of an exception: Qt would crash.
         with QPainter(self) as painter:
-            self._paint(painter, scene)
-
-    def _paint(self, painter: QPainter, scene: CanvasScene) -> None:
-        ink = self._canvas.view.ink
-        painter.translate(self._canvas.corner())
-        painter.setClipRect(QRectF(0.0, 0.0, scene.seen.width, scene.seen.height))
-        painter.setPen(QPen(_faint(ink.theme.muted, _GRID), 1.0))
-        painter.drawLines(self._grid)
-        _paint_halos(painter, scene, ink)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._band is not None:
-            _paint_band(painter, self._band, ink)
-        if self._ghost is not None:
-            _paint_ghost(painter, self._ghost, ink, scene.seen.height)
+            painter.translate(self._canvas.corner())
+            painter.setClipRect(QRectF(0.0, 0.0, scene.seen.width, scene.seen.height))
+            painter.setPen(QPen(_faint(ink.theme.muted, _GRID), 1.0))
+            painter.drawLines(self._grid)
+            _paint_halos(painter, scene, ink)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._band is not None:
+                one, other = (QPointF(corner.across, corner.down) for corner in self._band)
+                painter.setPen(QPen(QColor(ink.theme.text), 1.0, Qt.PenStyle.DashLine))
+                painter.setBrush(_faint(ink.theme.text, _BOX))
+                painter.drawRect(QRectF(one, other).normalized())
+            if self._ghost is not None:
+                _paint_ghost(painter, self._ghost, ink, scene.seen.height)
 
 
 def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
@@ -114,13 +114,6 @@ def _paint_halos(painter: QPainter, scene: CanvasScene, ink: Ink) -> None:
     look = Style(ink.theme.text, "", _HALO_WIDTH, marker="square", size=_HALO_SIZE)
     scale = plane_scale(ink.scale, scene.seen.height)
     Marker(look, scale).stamp(painter, x[shown], y[shown])
-
-
-def _paint_band(painter: QPainter, band: Band, ink: Ink) -> None:
-    one, other = (QPointF(corner.across, corner.down) for corner in band)
-    painter.setPen(QPen(QColor(ink.theme.text), 1.0, Qt.PenStyle.DashLine))
-    painter.setBrush(_faint(ink.theme.text, _BOX))
-    painter.drawRect(QRectF(one, other).normalized())
 
 
 def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink, height: float) -> None:

@@ -17,7 +17,7 @@ _SHARE = 0.8  # of the time from step to step that a turn takes
 
 
 class LineTurn(QObject):
-    """Shows marks in between for a while; whoever asks for a figure gets that of a visit."""
+    """Animates the line between visits on screen; exports never contain in-between frames."""
 
     def __init__(
         self, plot: FigurePlot, parent: QWidget, clock: Callable[[], float] = time.perf_counter

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.figures.model.marks import Line
-from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.canvas.tools.table import TOOLS
-from perceptron_gui.views.figure.strips import LegendRow
 from tests.views.canvas.desk import MIDDLE, Desk, Open
-from tests.views.pixels import PaintCounter, heard, on_screen
+from tests.views.pixels import heard, on_screen
 
 
 def test_the_view_stands_still_while_points_are_dragged_far(desk: Open) -> None:
@@ -132,15 +125,6 @@ def test_no_ghost_lies_among_the_points_of_another_figure_while_the_pointer_rest
     assert picture(on) != plain
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_every_theme_can_be_shown_while_something_is_selected(desk: Open, theme: str) -> None:
-    on = desk()
-    before = picture(on)
-    on.canvas.show_selection((0, 3))
-    on.canvas.show_theme(THEMES[theme], 1.5)
-    assert picture(on) != before
-
-
 def test_the_shape_of_the_box_is_told_when_it_changes(desk: Open) -> None:
     on = desk()
     aspects = heard(on.canvas.aspect_changed)
@@ -150,25 +134,6 @@ def test_the_shape_of_the_box_is_told_when_it_changes(desk: Open) -> None:
     count = len(aspects)
     on.show()
     assert len(aspects) == count
-
-
-def test_while_only_the_line_moves_the_words_around_are_left_alone(desk: Open) -> None:
-    on = desk(rule=Rule.of({"init": (1, 2, -1)}))
-    QApplication.processEvents()
-    figure, weights = on.canvas.figure, (1.0, 1.0, -0.5)
-    line, row = figure.mark("line"), on.canvas.findChild(LegendRow)
-    assert isinstance(line, Line)
-    assert row is not None
-    legend = PaintCounter(row)
-    moved = replace(line, y=line.y + 0.1)
-    marks = tuple(moved if mark is line else mark for mark in figure.marks)
-    on.canvas.show_figure(replace(figure, marks=marks))
-    on.canvas.show_weights(weights)
-    QApplication.processEvents()
-    handles = on.canvas.scene().handles
-    assert handles is not None
-    assert handles.weights == weights
-    assert legend.count == 0
 
 
 @pytest.fixture

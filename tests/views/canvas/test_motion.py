@@ -83,10 +83,15 @@ def test_the_environment_can_ask_for_less_motion(monkeypatch: pytest.MonkeyPatch
     ("namespace", "key", "value", "found"),
     [
         ("org.gnome.desktop.interface", "enable-animations", "no", "jumps True False"),
-        ("org.gnome.desktop.interface", "enable-animations", "yes", "moves False False"),
-        ("org.freedesktop.appearance", "reduced-motion", "1", "jumps True False"),
-        ("org.kde.kdeglobals.KDE", "AnimationDurationFactor", "0.0", "jumps True False"),
-        ("org.kde.kdeglobals.KDE", "AnimationDurationFactor", "1.0", "moves False False"),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in (
+                ("org.gnome.desktop.interface", "enable-animations", "yes", "moves False False"),
+                ("org.freedesktop.appearance", "reduced-motion", "1", "jumps True False"),
+                ("org.kde.kdeglobals.KDE", "AnimationDurationFactor", "0.0", "jumps True False"),
+                ("org.kde.kdeglobals.KDE", "AnimationDurationFactor", "1.0", "moves False False"),
+            )
+        ),
     ],
 )
 def test_lines_jump_where_the_desktop_asks_for_less_motion(

@@ -10,12 +10,9 @@ from PySide6.QtTest import QTest
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import InsertPoints, MovePoints
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.views.canvas.tools import selection
 from perceptron_gui.views.canvas.tools.table import TOOLS
 from tests.hands import double_click
 from tests.views.canvas.desk import CTRL, RIGHT, SHIFT, XOR, Open
-from tests.views.pixels import heard
 from tests.views.pointer import LEFT, PLAIN
 
 EMPTY = Dataset.of([], [])
@@ -37,14 +34,6 @@ def test_a_click_adds_one_point_of_the_right_class_on_the_grid(
     assert name == "Add point"
     assert merge
     assert [kind for kind, _ in on.notes] == ["range", "edit", "finished"]
-
-
-def test_the_class_that_is_shown_is_painted(desk: Open) -> None:
-    on = desk(EMPTY)
-    on.canvas.show_class(-1)
-    on.click(1, 1)
-    on.click(2, 2, RIGHT)
-    assert on.labels == [-1, 1]
 
 
 def test_points_painted_one_after_another_stay_where_they_were_clicked(desk: Open) -> None:
@@ -73,42 +62,6 @@ def test_a_drag_is_one_step_under_one_key_and_ends_where_it_is_let_go(desk: Open
     assert [kind for kind, _ in on.notes][-1] == "finished"
     on.document.undo()
     assert on.dataset == XOR
-
-
-def test_a_drag_among_many_looks_at_what_it_holds_alone(
-    desk: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    points = np.random.default_rng(3).uniform(0, 4, size=(300, 2)).round(2)
-    points[7] = [5, 5]
-    on = desk(Dataset.of(points, np.where(points[:, 0] > 2, 1, -1)))
-    on.canvas.pointer.show_tool("move")
-    looked_at: list[int] = []
-    squares = selection._squares
-
-    def counted(points: Values, at: Values) -> Values:
-        looked_at.append(len(points))
-        return squares(points, at)
-
-    places = heard(on.canvas.pointer.pointed_at)
-    QTest.mousePress(on.canvas, LEFT, PLAIN, on.at(5, 5))
-    monkeypatch.setattr(selection, "_squares", counted)
-    for place in ((4.8, 4.8), (4.6, 4.5), (4.4, 4.2)):
-        QTest.mouseMove(on.canvas, on.at(*place))
-        QTest.qWait(20)  # a frame, after which the canvas asks again
-    assert max(looked_at, default=0) <= 2  # the point that is held, and perhaps a visited one
-    QTest.mouseRelease(on.canvas, LEFT, PLAIN, on.at(4.4, 4.2))
-    assert on.points[7] == pytest.approx([4.4, 4.2], abs=0.03)
-    assert places[-1] == pytest.approx((4.4, 4.2), abs=0.03)
-    QTest.mouseMove(on.canvas, on.at(2, 2))
-    assert max(looked_at) == 300
-
-
-def test_every_drag_has_a_key_of_its_own(desk: Open) -> None:
-    on = desk()
-    on.drag((1, 1), (0.8, 0.8))
-    on.drag((0, 0), (0.2, 0.2))
-    assert len({merge for _, _, merge in on.asked("edit")}) == 2
-    assert len(on.asked("finished")) == 2
 
 
 def test_moves_within_a_frame_are_asked_for_once_and_the_last_is_never_lost(desk: Open) -> None:
@@ -231,17 +184,6 @@ def test_hiding_the_canvas_ends_a_drag(desk: Open) -> None:
     assert [kind for kind, _ in on.notes][-1] == "finished"
     assert not on.canvas.pointer.is_dragging
     QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
-
-
-def test_other_data_in_the_middle_of_a_drag_end_it(desk: Open) -> None:
-    on = desk()
-    on.hold_drag((1, 1), (0.8, 0.8))
-    asked = len(on.asked("edit"))
-    on.canvas.show_dataset(CUBE)
-    assert not on.canvas.pointer.is_dragging
-    QTest.mouseMove(on.canvas, on.at(0.5, 0.5))
-    QTest.mouseRelease(on.canvas, LEFT, PLAIN, on.at(0.5, 0.5))
-    assert len(on.asked("edit")) == asked
 
 
 def test_a_selection_of_points_that_are_gone_means_those_that_are_left(desk: Open) -> None:

@@ -54,16 +54,12 @@ class DragPoints(Gesture):
         # Somebody else may have added or taken points; then these indices mean others.
         if not self.moved or len(scene.dataset) != self._size:
             return []
-        return self._move(translated(self._origin, self._anchor, self._target(scene)))
-
-    def _target(self, scene: CanvasScene) -> Values:
-        """Return where the grabbed point goes."""
         target = scene.snapped(scene.raw_place(self.pointer) + self._offset)
         if self.pointer.shift and self.keeps_to_axis:
             across, down = np.abs(self.pointer.place - self.start.place)
             kept = 1 if across >= down else 0
             target[kept] = self._anchor[kept]
-        return target
+        return self._move(translated(self._origin, self._anchor, target))
 
     def _move(self, points: Values) -> Requests:
         if np.array_equal(points, self._asked):

@@ -117,16 +117,17 @@ class CanvasScene:
         """The step of the grid that is seen, on which points snap; None without snapping."""
         if self.snap is None or not self.is_editable:
             return self.snap
-        x0, x1, y0, y1 = self.range
-        return visible_step(
-            self.snap, max((x1 - x0) / self.seen.width, (y1 - y0) / self.seen.height)
-        )
+        return visible_step(self.snap, max(self._pixels))
 
     @property
     def pixel(self) -> float:
         """How long a pixel is in the units of the axes."""
+        return min(self._pixels)
+
+    @property
+    def _pixels(self) -> tuple[float, float]:
         x0, x1, y0, y1 = self.range
-        return min((x1 - x0) / self.seen.width, (y1 - y0) / self.seen.height)
+        return (x1 - x0) / self.seen.width, (y1 - y0) / self.seen.height
 
     @cached_property
     def chosen(self) -> Indices:

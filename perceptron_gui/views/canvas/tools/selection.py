@@ -133,7 +133,8 @@ def find_hit(place: ArrayLike, targets: Targets) -> Hit:
 def _point(at: Values, targets: Targets) -> Hit:
     if not len(targets.points):
         return NOTHING
-    squares, preferred = _squares(targets.points, at), targets.preferred
+    across, down = targets.points[:, 0] - at[0], targets.points[:, 1] - at[1]
+    squares, preferred = across * across + down * down, targets.preferred
     near = [len(squares) - 1 - int(np.argmin(squares[::-1]))]
     if len(preferred):
         near.insert(0, int(preferred[np.argmin(squares[preferred])]))
@@ -156,11 +157,6 @@ def inside(points: Values, one: ArrayLike, other: ArrayLike) -> Indices:
 
 def _distance(at: Values, segment: Values) -> float:
     return float(np.sqrt(_squares_from_segment(at[None, :], *segment)[0]))
-
-
-def _squares(points: Values, at: Values) -> Values:
-    across, down = points[:, 0] - at[0], points[:, 1] - at[1]
-    return np.asarray(across * across + down * down)
 
 
 def _squares_from_segment(points: Values, start: Values, end: Values) -> Values:

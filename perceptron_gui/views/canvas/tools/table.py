@@ -138,7 +138,8 @@ def hover(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Hover:
     if not scene.is_editable or not scene.holds(pointer):
         return Hover("open hand" if tool.name == "pan" else "arrow")
     hit = scene.hit(pointer)
-    grabs = _grabs(tool, pointer, hit)
+    is_held = hit.kind == "point" or (hit.kind != "nothing" and pointer.is_plain)
+    grabs = tool.grabs and is_held
     cursor: Cursor = "open hand" if grabs else tool.cursor
     ghost = None if grabs else _ghost(tool, pointer, scene)
     return Hover(cursor, *_pointed(tool, pointer, scene, hit), ghost)
@@ -160,12 +161,6 @@ def _pointed(
     free = snapped(scene.raw_place(pointer), step)
     x, y = (free if point is None else scene.dataset.points[point]).tolist()
     return (x, y), point
-
-
-def _grabs(tool: Tool, pointer: Pointer, hit: Hit) -> bool:
-    """Tell whether a press takes hold of what is there."""
-    is_held = hit.kind == "point" or (hit.kind != "nothing" and pointer.is_plain)
-    return tool.grabs and is_held
 
 
 def _ghost(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Ghost | None:

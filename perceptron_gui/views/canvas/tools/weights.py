@@ -22,7 +22,7 @@ _LEAST_LEVER = 0.15  # how far from its foot an arrow is held at least, of its l
 
 
 class DragWeights(Gesture):
-    """Asks for other weights as the pointer moves; those that inherit it say which."""
+    """Asks for other weights as the pointer moves; subclasses compute them."""
 
     grips = True
 
@@ -63,8 +63,13 @@ class MoveLine(DragWeights):
     def _weights(self, scene: CanvasScene) -> tuple[float, ...] | None:
         handles, place = self._handles, scene.raw_place(self.pointer)
         if not handles.has_offset:
-            near = min(np.hypot(*place), np.hypot(*self._held)) < _SHORTEST * scene.pixel
-            return None if near else tuple(self._about_origin(place).tolist())
+            if min(np.hypot(*place), np.hypot(*self._held)) < _SHORTEST * scene.pixel:
+                return None
+            # The weights turn by as much as the pointer has turned about the origin.
+            angle = math.atan2(place[1], place[0]) - math.atan2(self._held[1], self._held[0])
+            cos, sin = math.cos(angle), math.sin(angle)
+            turned = self._turned(np.array([[cos, -sin], [sin, cos]]) @ handles.normal)
+            return tuple(turned.tolist())
         return *handles.weights[:2], self._constant(scene)
 
     def _constant(self, scene: CanvasScene) -> float:
@@ -83,13 +88,6 @@ class MoveLine(DragWeights):
         products = zip(handles.weights, place.tolist(), strict=False)
         score = sum(exact_number(w) * exact_number(x) for w, x in products)
         return float(-score / exact_number(handles.bias_scale))
-
-    def _about_origin(self, place: Values) -> Values:
-        """Return the weights turned by as much as the pointer has turned about the origin."""
-        (x0, y0), (x1, y1) = self._held.tolist(), place.tolist()
-        angle = math.atan2(y1, x1) - math.atan2(y0, x0)
-        turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
-        return self._turned(turn @ self._handles.normal)
 
 
 class TurnArrow(DragWeights):

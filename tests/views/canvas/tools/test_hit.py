@@ -37,19 +37,40 @@ def targets(
     )
 
 
-def test_where_nothing_is_nothing_is_hit() -> None:
-    assert find_hit((0, 0), targets()) == NOTHING
-    assert (
-        find_hit((0, 0), targets((40, 0), line=[[-9, 30], [9, 30]], arrow=[[30, 60], [30, 30]]))
-        == NOTHING
-    )
+ACROSS = [[0.0, 0.0], [100.0, 0.0]]
+STACK = ((5.0, 5.0), (5.0, 5.0), (5.0, 5.0))
+APART = ((0.0, 0.0), (2 * RADIUS + 4, 0.0))
+POINT, LINE, ARROW = targets((100, 100)), targets(line=ACROSS), [[50.0, 0.0], [50.0, 80.0]]
 
 
-def test_a_point_is_hit_within_its_marker_and_a_little_beside() -> None:
-    one = targets((100, 100))
-    assert find_hit((100 + RADIUS / 2, 100), one) == Hit("point", 0.0, 0)
-    assert find_hit((100, 100 + RADIUS + 1), one) == Hit("point", 1.0, 0)
-    assert find_hit((100, 100 + RADIUS + REACH + 0.1), one) == NOTHING
+@pytest.mark.parametrize(
+    ("place", "around", "hit"),
+    [
+        ((0, 0), targets(), NOTHING),
+        ((0, 0), targets((40, 0), line=[[-9, 30], [9, 30]], arrow=[[30, 60], [30, 30]]), NOTHING),
+        # A point is hit within its marker and a little beside, and before the line below it.
+        ((100 + RADIUS / 2, 100), POINT, Hit("point", 0.0, 0)),
+        ((100, 100 + RADIUS + 1), POINT, Hit("point", 1.0, 0)),
+        ((100, 100 + RADIUS + REACH + 0.1), POINT, NOTHING),
+        ((52, 52), targets((50, 50), line=[[0, 0], [100, 100]]), Hit("point", 0.0, 0)),
+        # Of points on each other the last one is hit, unless another is preferred.
+        ((5, 5), targets(*STACK), Hit("point", 0.0, 2)),
+        ((5, 5), targets(*STACK, preferred=(1,)), Hit("point", 0.0, 1)),
+        ((2 * RADIUS + 4, 0), targets(*APART, preferred=(0,)), Hit("point", 0.0, 1)),
+        ((RADIUS - 1, 0), targets(*APART, preferred=(0,)), Hit("point", 0.0, 0)),
+        # The line ends where it is drawn, even without a length.
+        ((50, 3), LINE, Hit("line", 3.0)),
+        ((100 + REACH + 1, 0), LINE, NOTHING),
+        ((3, 4), targets(line=[[3, 4], [3, 4]]), Hit("line", 0.0)),
+        # The tip of the arrow comes before the line, its foot after it.
+        ((50, 0), targets(line=ACROSS, arrow=[[50, 40], [50, 2]]), Hit("arrow", 0.0)),
+        ((50, 0), targets(line=ACROSS, arrow=ARROW), Hit("line", 0.0)),
+        ((52, 40), targets(line=ACROSS, arrow=ARROW), Hit("arrow", 2.0)),
+        ((50 - REACH - 1, 40), targets(line=ACROSS, arrow=ARROW), NOTHING),
+    ],
+)
+def test_the_nearest_thing_is_hit(place: tuple[float, float], around: Targets, hit: Hit) -> None:
+    assert find_hit(place, around) == hit
 
 
 @given(st.lists(places, min_size=1, max_size=30), places)
@@ -63,42 +84,6 @@ def test_no_other_point_is_nearer_than_the_one_that_is_hit(
     else:
         assert distances[hit.index] == pytest.approx(distances.min())
         assert hit.distance == pytest.approx(max(0.0, distances.min() - RADIUS))
-
-
-def test_of_points_on_each_other_the_last_is_hit_unless_another_is_preferred() -> None:
-    stack = ((5.0, 5.0), (5.0, 5.0), (5.0, 5.0))
-    assert find_hit((5, 5), targets(*stack)).index == 2
-    assert find_hit((5, 5), targets(*stack, preferred=(1,))).index == 1
-    two = targets((0, 0), (2 * RADIUS + 4, 0), preferred=(0,))
-    assert find_hit((2 * RADIUS + 4, 0), two).index == 1
-    assert find_hit((RADIUS - 1, 0), two).index == 0
-
-
-def test_a_point_on_the_line_is_hit_before_the_line() -> None:
-    both = targets((50, 50), line=[[0, 0], [100, 100]])
-    assert find_hit((50 + RADIUS / 2, 50 + RADIUS / 2), both).kind == "point"
-    assert find_hit((80, 80), both) == Hit("line", 0.0)
-
-
-def test_the_line_ends_where_it_is_drawn_even_without_a_length() -> None:
-    line = targets(line=[[0, 0], [100, 0]])
-    assert find_hit((50, 3), line) == Hit("line", 3.0)
-    assert find_hit((100 + REACH + 1, 0), line) == NOTHING
-    assert find_hit((3, 4), targets(line=[[3, 4], [3, 4]])) == Hit("line", 0.0)
-
-
-def test_the_tip_of_the_arrow_is_hit_before_a_line_below_it() -> None:
-    both = targets(line=[[0, 0], [100, 0]], arrow=[[50, 40], [50, 2]])
-    assert find_hit((50, 0), both).kind == "arrow"
-    assert find_hit((70, 0), both).kind == "line"
-
-
-def test_the_arrow_is_hit_anywhere_along_its_shaft_and_the_line_at_its_foot() -> None:
-    both = targets(line=[[0, 0], [100, 0]], arrow=[[50, 0], [50, 80]])
-    for up in (6, 20, 40, 60):
-        assert find_hit((50 + REACH - 1, up), both).kind == "arrow"
-        assert find_hit((50 - REACH - 1, up), both).kind == ("line" if up <= REACH else "nothing")
-    assert find_hit((50, 0), both).kind == "line"
 
 
 def test_large_markers_are_hit_from_farther_away() -> None:
@@ -132,10 +117,3 @@ def test_a_box_holds_the_same_points_whichever_corner_comes_first(
     expected = [i for i, (a, b) in enumerate(points) if x[0] <= a <= x[1] and y[0] <= b <= y[1]]
     for corners in ((one, other), (other, one), ((one[0], other[1]), (other[0], one[1]))):
         assert inside(at, *corners).tolist() == expected
-
-
-def test_a_hundred_thousand_points_are_all_looked_at() -> None:
-    at = np.random.default_rng(0).uniform(0, 1e4, (100_000, 2))
-    crowd = Targets(at, np.arange(0, 100_000, 7))
-    for index in (0, 5, 77, 99_999):
-        assert find_hit(at[index], crowd).distance == 0.0

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.views.canvas import tools
-from perceptron_gui.views.canvas.tools.gesture import SelectRequest
 from perceptron_gui.views.canvas.tools.scene import Pointer, panned, zoomed
 from perceptron_gui.views.canvas.tools.selection import selection_of, without_deleted
 from perceptron_gui.views.canvas.tools.table import (
@@ -75,10 +74,6 @@ def test_over_a_point_and_outside_the_box_the_pointer_shows_no_ghost() -> None:
     assert (outside.place, outside.ghost) == (None, None)
 
 
-def test_other_tools_point_finer_than_the_grid() -> None:
-    assert hover(TOOLS["select"], at(2.04, 1.97), scene()).place == (2.04, 1.97)
-
-
 @pytest.mark.parametrize("name", TOOLS)
 def test_every_tool_says_what_it_does_or_why_not(name: str) -> None:
     for data in (XOR, CUBE, LINE):
@@ -118,16 +113,6 @@ def test_ctrl_and_a_click_select_one_more_or_one_less(tool: str) -> None:
     assert chooser.selection == [3]
     chooser.drag(at(2, 2, ctrl=True))
     assert chooser.selection == [3]
-
-
-def test_a_box_asks_once_when_it_is_let_go() -> None:
-    chooser = player("select")
-    gesture = chooser.press(at(0.5, 0.5))
-    chooser.move(gesture, at(1, 1), at(2, 2))
-    assert chooser.asked == []
-    assert gesture.band is not None
-    chooser.meet(gesture.finish(chooser.scene))
-    assert [type(each) for each in chooser.asked] == [SelectRequest]
 
 
 def test_a_double_click_changes_the_class_of_a_point_or_of_its_selection() -> None:

@@ -10,22 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.views.canvas.tools.gesture import EditRequest, SelectRequest
 from perceptron_gui.views.canvas.tools.grid import grid_lines
 from perceptron_gui.views.canvas.tools.scene import Pointer
 from tests.views.canvas.tools.gestures import XOR, at, chosen, player, scene
 
-EMPTY = Dataset.of([], [])
 WAY = [at(0.5 + k / 10, 2 + (k % 5) / 10) for k in range(30)]
-
-
-@pytest.mark.parametrize("held", [{"right": True}, {"shift": True}])
-@pytest.mark.parametrize("label", [-1, 1])
-def test_the_right_button_or_shift_adds_the_other_class(held: dict[str, Any], label: int) -> None:
-    painter = player("add", label=label)
-    painter.drag(at(2, 2, **held))
-    assert painter.labels == [*XOR.labels.tolist(), -label]
 
 
 def test_an_added_point_follows_until_it_is_let_go_and_is_still_one_point() -> None:
@@ -132,16 +122,6 @@ def test_a_drag_is_void_once_somebody_else_takes_points_away() -> None:
     assert mover.points == [[1, 1]]
 
 
-def test_an_edit_holds_the_places_themselves_not_the_way_there() -> None:
-    mover = player("move")
-    mover.drag(at(3, 3), at(3.5, 3), at(2, 2))
-    edits = [each.edit for each in mover.asked if isinstance(each, EditRequest)]
-    assert [type(edit) for edit in edits] == [MovePoints, MovePoints]
-    last = edits[-1]
-    assert isinstance(last, MovePoints)
-    assert (last.indices.tolist(), last.points.tolist()) == ([3], [[2.0, 2.0]])
-
-
 def test_a_click_erases_the_point_that_is_hit_and_nothing_else() -> None:
     eraser = player("erase", Dataset.of([[1, 1], [1.02, 1], [3, 3]], [1, 1, -1]))
     eraser.drag(at(1.02, 1), at(1.01, 1))
@@ -157,16 +137,6 @@ def test_a_sweep_erases_what_lies_on_its_way_however_fast_it_is() -> None:
     assert eraser.selection == [0, 1]
 
 
-def test_cancelling_a_sweep_brings_everything_back() -> None:
-    eraser = player("erase", **chosen(0, 3))
-    gesture = eraser.press(at(1, 1))
-    eraser.move(gesture, at(3, 1), at(3, 3))
-    assert len(eraser.points) == 1
-    eraser.meet(gesture.cancel(eraser.scene))
-    assert eraser.scene.dataset == XOR
-    assert eraser.selection == [0, 3]
-
-
 @pytest.mark.parametrize("held", [{}, {"right": True}])
 def test_spraying_scatters_one_class_near_the_way_one_point_a_cell(held: dict[str, Any]) -> None:
     painter = player("brush", Dataset.of([], []))
@@ -180,13 +150,6 @@ def test_spraying_scatters_one_class_near_the_way_one_point_a_cell(held: dict[st
     for x, y in painter.points:
         assert float(f"{x:.2f}") == x and float(f"{y:.2f}") == y
         assert min(np.hypot(x - 0.5 - k / 10, y - 2 - (k % 5) / 10) for k in range(30)) < 0.4
-
-
-def test_spraying_again_adds_nothing_to_cells_that_have_a_point() -> None:
-    painter = player("brush", snap=1.0)
-    painter.drag(*(at(0.6 + k / 10, 1.1) for k in range(30)))
-    cells = [(round(x), round(y)) for x, y in painter.points]
-    assert len(set(cells)) == len(cells) > 4
 
 
 def test_the_same_way_sprays_the_same_points_however_it_is_cut_into_frames() -> None:

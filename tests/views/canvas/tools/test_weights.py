@@ -127,23 +127,7 @@ def test_what_is_held_of_the_arrow_stays_under_the_pointer(
     assert drawer.scene.dataset == XOR
 
 
-@given(st.tuples(*[st.floats(-0.5, 0.5)] * 2), st.floats(-3, 3))
-def test_a_line_on_the_grid_stays_under_the_pointer_too(
-    way: tuple[float, float], beside: float
-) -> None:
-    drawer = player("add", handles=handles(**OFFSET))
-    normal = np.array([1.0, 2.0]) / math.sqrt(5)
-    start = np.array([2.0, 1.5]) + normal * beside / 100
-    gesture = drawer.drag(at(*start.tolist()), at(*(start + way).tolist()))
-    assume(gesture.moved)
-    x, y, constant = last(drawer)
-    place = start + way
-    away = (x * place[0] + y * place[1] + constant) / math.hypot(x, y)
-    assert abs(away - beside / 100) <= 0.035  # three pixels to the grid, and a half
-
-
-@pytest.mark.parametrize("tool", ["add", "move"])
-@pytest.mark.parametrize("beside", [0.0, 2.0, 3.9])
+@pytest.mark.parametrize(("tool", "beside"), [("add", 3.9), ("move", 0.0)])
 def test_a_press_that_means_the_line_or_the_arrow_adds_no_point(tool: str, beside: float) -> None:
     grabbed = handles(**OFFSET)
     assert grabbed.tip is not None
@@ -197,14 +181,6 @@ def test_other_tools_leave_the_line_alone(tool: str) -> None:
     assert asked(other) == []
 
 
-def test_a_line_that_is_about_to_go_cannot_be_grabbed() -> None:
-    """The weights of a visit come before its figure: until then the line before is drawn."""
-    before = figure_of(**OFFSET)
-    assert before.has("line")
-    assert handles_of(before, (0.0, 0.0, 1.0), 1.0) is None
-    assert handles_of(before, (0.0, 0.0), 1.0) is None
-
-
 @pytest.mark.parametrize("size", [5e-324, 1e-310, 1e-200])
 def test_the_line_of_weights_that_floats_hardly_hold_can_be_dragged(size: float) -> None:
     line = handles(**OFFSET)
@@ -217,14 +193,9 @@ def test_the_line_of_weights_that_floats_hardly_hold_can_be_dragged(size: float)
 
 
 def test_what_is_no_straight_line_in_the_plane_cannot_be_grabbed() -> None:
+    # The weights of a visit come before its figure: until then the line before is drawn.
+    assert handles_of(figure_of(**OFFSET), (0.0, 0.0, 1.0), 1.0) is None
     assert handles_of(figure_of(init=(0, 0, 0)), (0.0, 0.0, 0.0), 1.0) is None
     assert handles_of(figure_of(**OFFSET), None, 1.0) is None
     lifted = figure_of(lift="product", init=(0, 0, 1, -2))
     assert handles_of(lifted, (0.0, 0.0, 1.0, -2.0), 1.0) is None
-
-
-def test_handles_with_and_without_an_arrow_are_not_equal() -> None:
-    grabbed = handles(**OFFSET)
-    bare = replace(grabbed, tip=None)
-    assert grabbed != bare and bare != grabbed
-    assert grabbed == replace(grabbed) and bare == replace(bare)
