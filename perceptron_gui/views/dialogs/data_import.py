@@ -53,45 +53,44 @@ class ImportDialog(QDialog):
     ) -> None:
         """Show a table; `previews` are those of other classes of it, by words."""
         super().__init__(parent)
-        self._previews = previews or {}
-        self.setWindowTitle(f"Import {table.name}")
-        self._table = table
+        self._table, self._previews = table, previews or {}
         self.is_swapped = False
-        self.words = plain_label()
-        self.rows = self._build_rows()
+        self.setWindowTitle(f"Import {table.name}")
+        self.words, self.rows = plain_label(), QTableWidget()
+        self._more, self._remarks = QLabel(), plain_label()
         self.swap_button = QPushButton("S&wap classes")
         self.swap_button.setToolTip("What is −1 becomes +1, and the other way round")
         self.swap_button.setAutoDefault(False)
         self.swap_button.clicked.connect(self._on_swap_clicked)
-        heading = QHBoxLayout()
+        tip = "A perceptron tells two classes apart: choose two, or one against all others"
+        self.classes = named(
+            ChoiceEditor({words: words for words in self._previews}), "Classes", tip
+        )
+        self.classes.value_requested.connect(self._on_classes_chosen)
+        label = QLabel("There are more than two classes. &Learn:")
+        label.setBuddy(self.classes)
+        for part in (label, self.classes):
+            part.setVisible(bool(self._previews))
+        # A button must be in the dialog before it can become the default one.
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        accept = buttons.addButton("&Import", QDialogButtonBox.ButtonRole.AcceptRole)
+        accept.setToolTip("Train on these points from now on")
+        accept.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        choice, heading = QHBoxLayout(), QHBoxLayout()
+        column.addLayout(choice)
+        column.addLayout(heading)
+        choice.addWidget(label)
+        choice.addWidget(self.classes, 1)
         heading.addWidget(self.words, 1)
         heading.addWidget(self.swap_button)
-        column = QVBoxLayout(self)
-        self.classes = named(
-            ChoiceEditor({words: words for words in self._previews}),
-            "Classes",
-            "A perceptron tells two classes apart: choose two, or one against all others",
-        )
-        if self._previews:
-            self.classes.value_requested.connect(self._on_classes_chosen)
-            label = QLabel("There are more than two classes. &Learn:")
-            label.setBuddy(self.classes)
-            filled_row = QHBoxLayout()
-            filled_row.addWidget(label)
-            filled_row.addWidget(self.classes, 1)
-            column.addLayout(filled_row)
-        else:
-            self.classes.hide()
-        column.addLayout(heading)
         column.addWidget(self.rows, 1)
-        self._more = QLabel()
-        self._remarks = plain_label()
-        column.addWidget(self._more)
-        column.addWidget(self._remarks)
-        column.addWidget(plain_label("The points replace those on the canvas. This can be undone."))
-        column.addWidget(self._build_buttons())
-        self._show_notes()
-        self._show_classes()
+        undo = plain_label("The points replace those on the canvas. This can be undone.")
+        for widget in (self._more, self._remarks, undo, buttons):
+            column.addWidget(widget)
+        self._show_table()
         self.resize(560, 480)
 
     @property
@@ -102,25 +101,11 @@ class ImportDialog(QDialog):
     @Slot(object)
     def _on_classes_chosen(self, words: str) -> None:
         self._table = self._previews[words]()
-        self._fill(self.rows)
-        self._show_notes()
-        self._show_classes()
+        self._show_table()
 
-    def _show_notes(self) -> None:
-        more = self._left_out()
-        self._more.setText(f"… and {more}." if more else "")
-        self._more.setVisible(bool(more))
-        remarks = [f"As read from the file: {remark}" for remark in self._table.remarks]
-        self._remarks.setText("\n".join(remarks))
-        self._remarks.setVisible(bool(remarks))
-
-    def _build_rows(self) -> QTableWidget:
-        rows = QTableWidget()
-        self._fill(rows)
-        return rows
-
-    def _fill(self, rows: QTableWidget) -> None:
-        table = self._table
+    def _show_table(self) -> None:
+        """Show the first rows, how many more there are, and which class becomes which."""
+        table, rows = self._table, self.rows
         rows.setRowCount(len(table.rows))
         rows.setColumnCount(len(table.columns) + 2)
         rows.setHorizontalHeaderLabels([*table.columns, "label", "becomes"])
@@ -138,26 +123,17 @@ class ImportDialog(QDialog):
             rows.setItem(i, len(cells) + 1, _cell(""))
         for j in range(_SHOWN_COLUMNS, len(table.columns)):
             rows.hideColumn(j)
-
-    def _left_out(self) -> str:
-        """Return how many rows and columns are not shown, in words."""
-        rows = sum(self._table.counts) - len(self._table.rows)
-        columns = len(self._table.columns) - _SHOWN_COLUMNS
-        return " and ".join(
-            count(more, name)
-            for more, name in ((rows, "more row"), (columns, "more column"))
-            if more > 0
+        numbers = (
+            (sum(table.counts) - len(table.rows), "more row"),
+            (len(table.columns) - _SHOWN_COLUMNS, "more column"),
         )
-
-    def _build_buttons(self) -> QDialogButtonBox:
-        # A button must be in the dialog before it can become the default one.
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        accept = buttons.addButton("&Import", QDialogButtonBox.ButtonRole.AcceptRole)
-        accept.setToolTip("Train on these points from now on")
-        accept.setDefault(True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        return buttons
+        more = " and ".join(count(number, noun) for number, noun in numbers if number > 0)
+        remarks = [f"As read from the file: {remark}" for remark in table.remarks]
+        self._more.setText(f"… and {more}." if more else "")
+        self._more.setVisible(bool(more))
+        self._remarks.setText("\n".join(remarks))
+        self._remarks.setVisible(bool(remarks))
+        self._show_classes()
 
     def _show_classes(self) -> None:
         """Show which class becomes −1 and which +1."""

@@ -77,34 +77,19 @@ def test_every_button_has_its_answer_and_escape_harms_nothing(
     assert QUESTIONS[question](dialogs) == answer
 
 
-def test_names_of_files_are_shown_as_they_are(dialogs: Dialogs) -> None:
+def test_what_is_wrong_with_a_file_is_shown_as_it_is_until_it_is_closed(dialogs: Dialogs) -> None:
     shown: list[str] = []
 
     def look(box: QWidget) -> None:
         assert isinstance(box, QMessageBox)
-        shown.append(box.text())
         assert box.textFormat() == Qt.TextFormat.PlainText
-        box.reject()
-
-    one_after_another(look)
-    dialogs.ask_changes("<b>bold</b>")
-    assert shown == ["Save the changes of “<b>bold</b>”?"]
-
-
-def test_what_is_wrong_with_a_file_is_read_until_it_is_closed(dialogs: Dialogs) -> None:
-    shown: list[str] = []
-
-    def look(box: QWidget) -> None:
-        assert isinstance(box, QMessageBox)
         shown.extend((box.text(), box.informativeText()))
         QTest.keyClick(box, Qt.Key.Key_Escape)
 
     one_after_another(look)
-    dialogs.show_unreadable("bad.csv", "bad.csv, line 3, column 2: 'abc' is not a number.")
-    assert shown == [
-        "“bad.csv” cannot be read.",
-        "bad.csv, line 3, column 2: 'abc' is not a number.",
-    ]
+    dialogs.show_unreadable("<b>.csv", "line 3, column 2: 'abc' is not a number.")
+    assert "“<b>.csv”" in shown[0]
+    assert shown[1] == "line 3, column 2: 'abc' is not a number."
 
 
 def test_an_import_of_many_classes_shows_those_that_are_chosen(dialogs: Dialogs) -> None:
@@ -142,17 +127,16 @@ def test_an_import_answers_whether_the_classes_are_swapped(dialogs: Dialogs) -> 
     assert dialogs.ask_import(IRIS) == "swapped"
 
 
-def test_the_crash_is_shown_until_it_is_closed(dialogs: Dialogs) -> None:
-    seen: list[str] = []
-
-    def look(dialog: QWidget) -> None:
+def test_the_report_of_a_crash_can_be_copied_until_it_is_closed(dialogs: Dialogs) -> None:
+    def copy(dialog: QWidget) -> None:
         assert isinstance(dialog, CrashDialog)
-        seen.append(dialog.text.toPlainText())
+        QTest.mouseClick(dialog.copy_button, Qt.MouseButton.LeftButton)
+        assert dialog.findChildren(QLabel)[0].text().endswith("Your session is in /tmp/x.json.")
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
-    one_after_another(look)
-    dialogs.show_crash("the report", "")
-    assert seen == ["the report"]
+    one_after_another(copy)
+    dialogs.show_crash("Traceback <b>", "Your session is in /tmp/x.json.")
+    assert QGuiApplication.clipboard().text() == "Traceback <b>"
 
 
 def test_a_name_without_an_ending_gets_it(dialogs: Dialogs, tmp_path: Path) -> None:
@@ -233,10 +217,7 @@ def test_the_import_shows_what_the_table_becomes(preview: ImportDialog) -> None:
     assert header == ["length", "width", "label", "becomes"]
     assert row(preview, 0) == ["1.4", "0.2", "setosa", "−1"]
     assert row(preview, 1) == ["4.7", "1.4", "<b>versicolor</b>", "+1"]
-    assert preview.words.text() == (
-        "90 points of 2 coordinates: 50 of class “setosa” become −1, "
-        "40 of class “<b>versicolor</b>” become +1."
-    )
+    assert "50 of class “setosa” become −1" in preview.words.text()
     words = [label.text() for label in preview.findChildren(QLabel)]
     assert "… and 88 more rows." in words
     assert "As read from the file: Label 'setosa' became −1." in words
@@ -277,15 +258,6 @@ def test_the_return_key_imports_and_the_tab_key_leaves_the_table(
         QTest.keyClick(preview, Qt.Key.Key_Return)
 
 
-def test_the_report_of_a_crash_can_be_copied(qtbot: QtBot) -> None:
-    crash = CrashDialog("Traceback <b>", "Your session is kept in /tmp/x.json.")
-    dialog = on_screen(qtbot, crash, 600, 400)
-    QTest.mouseClick(dialog.copy_button, Qt.MouseButton.LeftButton)
-    assert QGuiApplication.clipboard().text() == "Traceback <b>"
-    words = dialog.findChildren(QLabel)[0].text()
-    assert words.endswith("Your session is kept in /tmp/x.json.")
-
-
 def test_keys_are_listed_by_menu_and_found(qtbot: QtBot) -> None:
     rows = (
         ShortcutRow("File", "Save", ("Ctrl+S",), "Save this session"),
@@ -319,12 +291,6 @@ def test_about_tells_version_and_lectures(qtbot: QtBot) -> None:
     assert all(notation.title in text for notation in NOTATIONS.values())
 
 
-def test_messages_become_sentences() -> None:
-    assert window_sentence("/tmp/x.csv: no such file") == "/tmp/x.csv: no such file."
-    assert window_sentence("there is only one class") == "There is only one class."
-    assert window_sentence("label 0 became −1") == "Label 0 became −1."
-
-
 def reached(window: QWidget) -> list[QWidget]:
     """Return what the tab key comes to, all of which has a name."""
     stops = [
@@ -347,3 +313,8 @@ def reached(window: QWidget) -> list[QWidget]:
 )
 def test_what_can_be_reached_by_keys_has_a_name(made: Callable[[], QDialog], qtbot: QtBot) -> None:
     assert len(reached(on_screen(qtbot, made(), 600, 400))) >= 2
+
+
+def test_messages_become_sentences() -> None:
+    assert window_sentence("/tmp/x.csv: no such file") == "/tmp/x.csv: no such file."
+    assert window_sentence("label 0 became −1") == "Label 0 became −1."

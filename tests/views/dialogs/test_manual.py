@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.base.resources import ManualPage, page_names, page_parts, read_page
+from perceptron_gui.base.resources import ManualPage, page_names, read_page
 from perceptron_gui.views.dialogs.manual import ManualWindow, excerpt, passages_of
 from perceptron_gui.views.dialogs.manual_browser import PICTURE, blocks_of, places_of
 from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
@@ -50,14 +50,6 @@ def test_every_page_can_be_chosen_and_is_shown(window: ManualWindow) -> None:
         shown.append(window.shown)
         assert window.browser.document().begin().text() == read_page(window.shown).title
     assert tuple(shown) == page_names()
-
-
-def test_developers_have_a_part_of_their_own_at_the_end(window: ManualWindow) -> None:
-    texts = [window.pages.item(row).text() for row in range(window.pages.count())]
-    assert [texts.index(part) for part in page_parts()] == sorted(map(texts.index, page_parts()))
-    part, pages = list(page_parts().items())[-1]
-    assert texts[texts.index(part) + 1 :] == [read_page(name).title for name in pages]
-    assert {"architecture", "extending", "speed", "offline"} == set(pages)
 
 
 def test_links_lead_to_pages_and_headings_and_back(window: ManualWindow) -> None:
