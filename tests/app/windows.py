@@ -136,6 +136,7 @@ def put_back(person: Person) -> None:
         program.looks.set_theme(fresh.theme)
     window.show_layout(None)
     program.files.open(FIRST)
+    person.dialogs.asked.clear()  # about what the test has left
     person.controller.editing.select(())
     program.choices.restore()
     program.painting.restore()

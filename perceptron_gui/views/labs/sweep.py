@@ -56,7 +56,7 @@ class SweepPage(LabPage):
     @property
     def shared_result(self) -> Any:
         """What the laboratory itself would have found."""
-        return self._results[0]
+        return self._results[0] if self._results else None
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return what the runs are shown as."""
