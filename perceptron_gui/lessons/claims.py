@@ -15,7 +15,7 @@ from perceptron_gui.base.text import did_you_mean, quoted, vector, written
 from perceptron_gui.base.values import frozen_value
 
 from .facts import FACTS, Fact, Value, find
-from .finding.places import Missing
+from .places import Missing
 from .scenes import OF_RUN, Scene, SceneChange, read_change
 from .source import Entry
 

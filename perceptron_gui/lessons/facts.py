@@ -18,8 +18,8 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 
-from .finding import places, runs
-from .finding.places import Missing, Vector
+from . import places, runs
+from .places import Missing, Vector
 from .scenes import Scene
 
 Kind = Literal["count", "number", "truth", "word", "vector"]

@@ -16,7 +16,7 @@ from perceptron_gui.theory.run_text.poll import PollQuestion, change_question, c
 
 from .claims import parse_statement, with_signs, worded
 from .facts import find
-from .finding.places import Missing, next_mistake
+from .places import Missing, next_mistake
 from .scenes import Scene
 from .source import Entry
 
