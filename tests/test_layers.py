@@ -75,7 +75,6 @@ NEIGHBOURS = {
     "labs.dichotomies": "common",
     "labs.orders": "common",
     "labs.sweep": "common",
-    "lessons": "finding",
     "theory.inseparable": "convergence",
     "theory.run_text": "convergence inseparable",
     "theory.what_if": "convergence inseparable",

@@ -1,7 +1,7 @@
-"""Homework: the task of a lesson as a session that a student works on, and what became of it.
+"""Homework: the task of a lesson as a session that a student works on, and its grading.
 
-A session names its lesson and the step. Whoever grades looks up the conditions in the lesson: what
-a student's file says about the task is not believed.
+A session names its lesson and the step. Grading takes the conditions from the lesson and never
+from the file of a student, who may have changed them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NO_TASK = "names no task of a lesson; `perceptron-gui lessons homework` writes f
 
 @frozen_value
 class GradedFile:
-    """What became of a file: a finding for every condition, or why there are none."""
+    """The grade of one file: a finding for every condition, or the problem with the file."""
 
     file: str
     task: SessionTask | None = None

@@ -1,4 +1,4 @@
-"""Numbers of a run after a visit, as fractions where they are rational."""
+"""Facts of a run after a visit, as fractions where they are rational."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Missing:
 
 
 def weights(run: Run, visit: int) -> Vector:
-    """Return the weights, that of the constant last."""
+    """Return the weights, the constant last."""
     return tuple(run.exact_weights_at(visit))
 
 
@@ -56,7 +56,7 @@ def prediction(run: Run, visit: int, i: int) -> int:
 
 
 def is_right(run: Run, visit: int, i: int) -> bool:
-    """Tell whether a point is right after a visit, as the tie rule says."""
+    """Tell whether a point is classified correctly under the tie rule."""
     found = agreement(run, visit, i)
     return found > 0 or (found == 0 and bool(run.error_limits[i] < 0))
 
@@ -136,13 +136,13 @@ def activated(name: str) -> Callable[[Run, int, int], float]:
 
 
 def tally(run: Run, visit: int, i: int) -> int | Missing:
-    """Return how often a point was mistaken."""
+    """Return how often a point was misclassified."""
     found = tally_at(run, visit)
     return Missing(found) if isinstance(found, str) else int(found.counts[i])
 
 
 def mistaken(run: Run, visit: int) -> int | Missing:
-    """Return how many points were mistaken at least once."""
+    """Return how many points were misclassified at least once."""
     found = tally_at(run, visit)
     return Missing(found) if isinstance(found, str) else int(np.count_nonzero(found.counts))
 

@@ -1,4 +1,4 @@
-"""Numbers of a whole run and of its data: the theorem, cycles, all orders, labellings."""
+"""Facts of a whole run and of its data: the theorem, cycles, all orders, labellings."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ OF_SCENE = (*OF_RUN, "symbols", "page", "panels", "views")
 
 
 def page_names() -> dict[str, str]:
-    """Return the pages of the window by their names and by the titles of laboratories."""
+    """Return the pages of the window by their names and by the titles of experiments."""
     pages = {name: name for name in (PLANE, "proof", "certificate", "cycle", "network")}
     for name, row in lab_pages().items():
         pages |= {name: name, row.title.lower(): name}

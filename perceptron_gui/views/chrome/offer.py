@@ -28,7 +28,7 @@ class OfferBar(QWidget):
         self.hide()
 
     def show_offer(self, words: str, offers: Mapping[str, tuple[str, str]]) -> None:
-        """Say something, with a button for every offer: its title and its tip by its key."""
+        """Show a sentence, and a button with title and tip for every key of the offers."""
         if words == self.words.text() and list(offers) == list(self.buttons):
             return
         discard(self._row, *self.buttons.values())

@@ -212,7 +212,7 @@ class Dialogs:
         return "swapped" if dialog.is_swapped else "as_is"
 
     def show_unreadable(self, name: str, why: str) -> None:
-        """Say why a file cannot be read: in which file, line and column."""
+        """Show why a file cannot be read: in which file, line and column."""
         words = "Cannot read file", f"“{name}” cannot be read."
         closes: dict[None, Button] = {None: (QMessageBox.StandardButton.Ok,)}
         self._ask(words, why, closes, None, QMessageBox.Icon.Warning)
@@ -241,7 +241,7 @@ class Dialogs:
         default: Answer,
         icon: QMessageBox.Icon = QMessageBox.Icon.Question,
     ) -> Answer:
-        """Return the answer of the button that was pressed, or else that of the last one."""
+        """Return the answer of the pressed button; closing the box presses the last one."""
         box = QMessageBox(icon, *words, parent=self._window)
         box.setTextFormat(Qt.TextFormat.PlainText)  # a file may be called <b>
         box.setInformativeText(more)

@@ -93,8 +93,7 @@ class FigureGrip(QToolButton):
 class Corner(QObject):
     """Keeps a button in the upper right corner of the widget below it.
 
-    A layout would do so too, and have the whole window laid out again for every part that comes
-    and goes on the widget.
+    A layout would lay out the whole window again whenever something on the widget comes or goes.
     """
 
     def __init__(self, button: QToolButton, below: QWidget) -> None:

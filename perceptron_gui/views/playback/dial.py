@@ -1,4 +1,4 @@
-"""A dial like that of a clock: once round is once through a cycle that is proved."""
+"""A clock face for a proved cycle: one turn of the hand is one round."""
 
 from __future__ import annotations
 

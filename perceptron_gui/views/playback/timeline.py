@@ -116,7 +116,7 @@ class TimelineSlider(QSlider):
         return words
 
     def visit_at(self, x: float) -> int:
-        """Return the visit nearest to a horizontal position; in a cycle that of this round."""
+        """Return the visit nearest to a horizontal position; in a cycle the one of this round."""
         lanes, run = self._lanes, self._run
         visit = lanes.scale(run).visit(x - lanes.track.left())
         if run is None or run.cycle is None or self.visit <= run.computed_visits:
@@ -131,7 +131,7 @@ class TimelineSlider(QSlider):
 
     @property
     def _place(self) -> int:
-        """Where the playhead stands: a visit, or that of the first round which it repeats."""
+        """Where the playhead stands; a repeated visit stands on its place in the first round."""
         return timeline_place(self._run, self.visit) if self._run else 0
 
     @property

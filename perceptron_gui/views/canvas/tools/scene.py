@@ -185,7 +185,7 @@ class CanvasScene:
     def held(self, pointer: Pointer) -> Hit:
         """Return what lies there while something is dragged: of the points only preferred ones.
 
-        To look at all of a million for every move of the mouse takes too long.
+        Looking at all of a million points takes too long for every move of the mouse.
         """
         preferred = self._preferred
         some = self._targets(self.pixels_at(preferred), np.arange(len(preferred)))
