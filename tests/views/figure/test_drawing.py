@@ -248,14 +248,6 @@ def test_entries_stand_beside_each_other_or_in_rows(legend: LegendRow, width: in
     assert all(each.right <= width + 1 for each in legend.placed)
 
 
-def test_less_width_needs_more_height(legend: LegendRow) -> None:
-    heights = [legend.needed(width, 1000) for width in (1000, 400, 200)]
-    assert heights == sorted(heights)
-    assert heights[0] < heights[2]
-    legend.show_entries((), INK)
-    assert legend.needed(300, 1000) == 0
-
-
 def test_entries_without_room_are_counted_and_told_as_a_tip(legend: LegendRow) -> None:
     height = legend.needed(250, 20)
     assert height <= 20

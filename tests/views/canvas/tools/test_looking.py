@@ -93,18 +93,6 @@ def test_a_selection_means_the_same_points_after_others_have_gone(
 
 
 @pytest.mark.parametrize("tool", ["select", "move"])
-def test_a_box_selects_and_ctrl_adds(tool: str) -> None:
-    chooser = player(tool)
-    chooser.drag(at(0.5, 0.5), at(2, 3.5))
-    assert chooser.selection == [0, 1]
-    chooser.drag(at(3.5, 0.5, ctrl=True), at(2.5, 1.5, ctrl=True))
-    assert chooser.selection == [0, 1, 2]
-    chooser.drag(at(2, 2), at(2.2, 2.2))
-    assert chooser.selection == []
-    assert chooser.scene.dataset == XOR
-
-
-@pytest.mark.parametrize("tool", ["select", "move"])
 def test_ctrl_and_a_click_select_one_more_or_one_less(tool: str) -> None:
     chooser = player(tool, **chosen(0))
     chooser.drag(at(3, 3, ctrl=True))
