@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from perceptron_gui.core.runs.moment import Moment
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.theory.run_text.status import CycleFace, cycle_face
+
+from .timeline import PlaybackState
 
 _SIZE = 2.5  # of the dial, in heights of letters
 _GAP = 6  # pixels, before the words
@@ -27,10 +26,7 @@ class CycleDial(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._run: Run | None = None
-        self._made = 0  # visits that have had their effect
-        self._shows_future = False
-        self._is_hidden = False  # a lesson keeps it back
+        self.shown = PlaybackState()
         self._room = 0
         self._face: CycleFace | None = None
         self._theme = THEMES[DEFAULT]
@@ -43,25 +39,21 @@ class CycleDial(QWidget):
         """What is said of the moment; nothing where there is no cycle to speak of."""
         return ", ".join(self._face.words) if self._face else ""
 
-    def show_run(self, run: Run | None) -> None:
-        """Show the cycle of a run, if one is proved."""
-        self._run = run
-        self._update_words()
-
-    def show_moment(self, moment: Moment) -> None:
-        """Move the hand; a visit that is asked about has not had its effect yet."""
-        self._made = moment.visits_made
-        self._update_words()
-
-    def show_future(self, shown: bool) -> None:
-        """Show the cycle before the run has come round once, or keep it back."""
-        self._shows_future = shown
-        self._update_words()
-
-    def show_hidden(self, hides: Collection[str]) -> None:
-        """Show no cycle while a lesson hides something."""
-        self._is_hidden = bool(hides)
-        self._update_words()
+    def show_state(self, shown: PlaybackState) -> None:
+        """Show the cycle of a run, if one is proved, seen and not hidden by a lesson."""
+        self.shown = shown
+        run, face = shown.run, None
+        if run is not None and not shown.hides_end:
+            # A visit that is asked about has not had its effect yet.
+            made = min(shown.moment.visits_made, run.visits)
+            face = cycle_face(run, made, shown.has_future)
+        if face == self._face:
+            return
+        self._face = face
+        self.setAccessibleDescription(self.words)
+        self.setToolTip(f"<p>{face.tip}</p>" if face else "")
+        self._fit()
+        self.update()
 
     def show_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -73,18 +65,6 @@ class CycleDial(QWidget):
         """Use no more than this width: without words if need be, or hidden."""
         self._room = width
         self._fit()
-
-    def _update_words(self) -> None:
-        run, face = self._run, None
-        if run is not None and not self._is_hidden:
-            face = cycle_face(run, min(self._made, run.visits), self._shows_future)
-        if face == self._face:
-            return
-        self._face = face
-        self.setAccessibleDescription(self.words)
-        self.setToolTip(f"<p>{face.tip}</p>" if face else "")
-        self._fit()
-        self.update()
 
     def _fit(self) -> None:
         """Be as wide as the widest words, so that nothing moves while the hand does."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
@@ -18,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
+from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.moment import Moment, epoch_after, epoch_before
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
@@ -32,6 +31,17 @@ _NOTCH = 120  # what one click of a wheel counts
 _MOST_STEPS = 2**31 - 1
 
 
+@frozen_value
+class PlaybackState:
+    """What timeline, dial and counter show: a run, a moment of it, and how much may be seen."""
+
+    run: Run | None = None
+    is_computing: bool = False
+    moment: Moment = Moment(0)
+    has_future: bool = False  # what comes after the moment is shown too
+    hides_end: bool = False  # a lesson hides later visits and the period
+
+
 class TimelineSlider(QSlider):
     """Shows where the cursor is and asks to move it; what comes after it is hidden at first."""
 
@@ -39,11 +49,7 @@ class TimelineSlider(QSlider):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._run: Run | None = None
-        self._visit = 0
-        self._asked = False
-        self._shows_future = False
-        self._hides_end = False
+        self.shown = PlaybackState()
         self._theme = THEMES[DEFAULT]
         self._ticks: QImage | None = None
         self._wheeled = 0
@@ -53,32 +59,27 @@ class TimelineSlider(QSlider):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Timeline")
         self.setToolTip("Go to any visit of the run; short ticks are updates, tall ones end epochs")
-        # Only screen readers set the value; everybody else calls show_moment.
+        # Only screen readers set the value; everybody else calls show_state.
         self.valueChanged.connect(self._on_value_changed)
 
     @property
     def visit(self) -> int:
         """The visit at which the playhead stands."""
-        return min(self._visit, self._run.visits if self._run else 0)
+        run, moment = self.shown.run, self.shown.moment
+        return min(moment.visit, run.visits if run else 0)
 
-    def show_run(self, run: Run | None) -> None:
-        """Show the visits of a run as far as it is computed."""
-        if run is self._run:
+    def show_state(self, shown: PlaybackState) -> None:
+        """Show a moment of a run as far as it is computed."""
+        before, self.shown = self.shown, shown
+        if shown == before:
             return
-        before, self._run = self._run, run
-        is_same_cycle = run and before and before.cycle and run.cache is before.cache
-        if not is_same_cycle:  # its ticks are the same in every round
-            self._ticks = None
-        with QSignalBlocker(self):  # a shorter run has not asked for its last visit
-            self.setRange(0, min(run.computed_visits if run else 0, _MOST_STEPS))
-        self.setValue(min(self._place, _MOST_STEPS))
-        self.update()
-
-    def show_moment(self, moment: Moment) -> None:
-        """Move the playhead; a visit that is asked about has not had its effect yet."""
-        if (moment.visit, moment.is_asked) == (self._visit, self._asked):
-            return
-        self._visit, self._asked = moment.visit, moment.is_asked
+        run, old = shown.run, before.run
+        if run is not old:
+            is_same_cycle = run and old and old.cycle and run.cache is old.cache
+            if not is_same_cycle:  # its ticks are the same in every round
+                self._ticks = None
+            with QSignalBlocker(self):  # a shorter run has not asked for its last visit
+                self.setRange(0, min(run.computed_visits if run else 0, _MOST_STEPS))
         self.setValue(min(self._place, _MOST_STEPS))
         self.update()
 
@@ -88,36 +89,24 @@ class TimelineSlider(QSlider):
             self._theme, self._ticks = theme, None
             self.update()
 
-    def show_future(self, shown: bool) -> None:
-        """Show what comes after the cursor, or hide it."""
-        if shown != self._shows_future:
-            self._shows_future = shown
-            self.update()
-
-    def show_hidden(self, hides: Collection[str]) -> None:
-        """Say nothing of later visits and of a period while a lesson hides something."""
-        if bool(hides) != self._hides_end:
-            self._hides_end = bool(hides)
-            self.update()
-
     def words_at(self, visit: int) -> str:
         """Return what there is at a visit, without what is hidden."""
-        run = self._run
+        run = self.shown.run
         if run is None or not visit:
             return "Start"
         words = f"Visit {grouped(visit)}, epoch {grouped(run.path.visiting.epoch_of(visit))}"
         if not self._is_known(visit):
-            return "Later" if self._hides_end else words
+            return "Later" if self.shown.hides_end else words
         k = int(run.updates_at(visit))
         words += f": update {grouped(k)}" if k > run.updates_at(visit - 1) else ": no update"
-        found = None if self._hides_end else period(run)
+        found = None if self.shown.hides_end else period(run)
         if found and self._is_known(found[1]) and found[0] <= visit <= found[1]:
             words += f"\nThe weights of visit {grouped(found[0])} return at {grouped(found[1])}"
         return words
 
     def visit_at(self, x: float) -> int:
         """Return the visit nearest to a horizontal position; in a cycle the one of this round."""
-        lanes, run = self._lanes, self._run
+        lanes, run = self._lanes, self.shown.run
         visit = lanes.scale(run).visit(x - lanes.track.left())
         if run is None or run.cycle is None or self.visit <= run.computed_visits:
             return visit
@@ -126,39 +115,41 @@ class TimelineSlider(QSlider):
 
     def position_of(self, visit: int) -> float:
         """Return the horizontal position of a visit in the widget."""
-        lanes, run = self._lanes, self._run
+        lanes, run = self._lanes, self.shown.run
         return lanes.track.left() + lanes.scale(run).pixel(timeline_place(run, visit) if run else 0)
 
     @property
     def _place(self) -> int:
         """Where the playhead stands; a repeated visit stands on its place in the first round."""
-        return timeline_place(self._run, self.visit) if self._run else 0
+        return timeline_place(self.shown.run, self.visit) if self.shown.run else 0
 
     @property
     def _lanes(self) -> Lanes:
         return Lanes(self.size(), self.fontMetrics().height())
 
     def _is_known(self, visit: int) -> bool:
-        is_repeated = self._run is not None and self.visit > self._run.computed_visits
-        return self._shows_future or is_repeated or visit <= self.visit - self._asked
+        is_repeated = self.shown.run is not None and self.visit > self.shown.run.computed_visits
+        return (
+            self.shown.has_future or is_repeated or visit <= self.visit - self.shown.moment.is_asked
+        )
 
     def _seek(self, visit: int) -> None:
-        if self._run is None:
+        if self.shown.run is None:
             return
-        visit = max(visit, 0) if self._run.cycle else min(max(visit, 0), self._run.visits)
-        if visit != self.visit or self._asked:
+        visit = max(visit, 0) if self.shown.run.cycle else min(max(visit, 0), self.shown.run.visits)
+        if visit != self.visit or self.shown.moment.is_asked:
             self.seek_requested.emit(visit)
 
     def _step(self, steps: int, by_epochs: bool) -> None:
         """Ask for visits or ends of epochs further on, or back; an open question is one step."""
         visit = self.visit
-        if self._run is not None and by_epochs:
+        if self.shown.run is not None and by_epochs:
             for _ in range(abs(steps)):
                 move = epoch_after if steps > 0 else epoch_before
-                visit = move(self._run, Moment(visit))
+                visit = move(self.shown.run, Moment(visit))
             self._seek(visit)
         else:
-            self._seek(visit + steps - (self._asked and steps > 0))
+            self._seek(visit + steps - (self.shown.moment.is_asked and steps > 0))
 
     @Slot(int)
     def _on_value_changed(self, value: int) -> None:
@@ -182,7 +173,7 @@ class TimelineSlider(QSlider):
         visit = self.visit_at(event.position().x())
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._seek(visit)
-        if self._run is not None:
+        if self.shown.run is not None:
             QToolTip.showText(event.globalPosition().toPoint(), self.words_at(visit), self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -200,7 +191,9 @@ class TimelineSlider(QSlider):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            self._seek(self._run.computed_visits if self._run and key == Qt.Key.Key_End else 0)
+            self._seek(
+                self.shown.run.computed_visits if self.shown.run and key == Qt.Key.Key_End else 0
+            )
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Up):
             self._step(1, by_epochs=False)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
@@ -212,7 +205,7 @@ class TimelineSlider(QSlider):
             event.ignore()
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and self._run is not None:
+        if isinstance(event, QHelpEvent) and self.shown.run is not None:
             QToolTip.showText(event.globalPos(), self.words_at(self.visit_at(event.x())), self)
             return True
         if event.type() == QEvent.Type.FontChange:
@@ -220,7 +213,7 @@ class TimelineSlider(QSlider):
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        run, lanes, palette = self._run, self._lanes, self.palette()
+        run, lanes, palette = self.shown.run, self._lanes, self.palette()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pixel = lanes.scale(run).pixel(self._place)
@@ -229,19 +222,23 @@ class TimelineSlider(QSlider):
             self._paint_ticks(painter, run, lanes)
             color = palette.color(QPalette.ColorRole.Highlight)
             is_update = self.visit and run.updates_at(self.visit) > run.updates_at(self.visit - 1)
-            if is_update and not self._asked:
+            if is_update and not self.shown.moment.is_asked:
                 color = QColor(self._theme.style(Role.MISTAKE).color)
-            paint_playhead(painter, lanes, palette, pixel, color, self._asked)
+            paint_playhead(painter, lanes, palette, pixel, color, self.shown.moment.is_asked)
 
     def _paint_ticks(self, painter: QPainter, run: Run, lanes: Lanes) -> None:
         if self._ticks is None or self._ticks.size() != self.size():
             self._ticks = ticks_picture(run, lanes, self._theme)
         painter.save()
-        if not self._shows_future:
+        if not self.shown.has_future:
             is_known = self._is_known(run.visits)
-            known = self.width() if is_known else known_edge(run, lanes, self.visit - self._asked)
+            known = (
+                self.width()
+                if is_known
+                else known_edge(run, lanes, self.visit - self.shown.moment.is_asked)
+            )
             painter.setClipRect(QRectF(0, 0, known, self.height()))
-        found = None if self._hides_end else period(run)
+        found = None if self.shown.hides_end else period(run)
         if found and self._is_known(found[1]):
             paint_period(painter, found, run, lanes, self._theme)
         painter.drawImage(0, 0, self._ticks)

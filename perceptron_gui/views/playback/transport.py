@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
@@ -21,7 +23,7 @@ from perceptron_gui.views.widgets.stage import discard, filled
 from perceptron_gui.views.widgets.text import LargeLabel
 
 from .dial import CycleDial
-from .timeline import TimelineSlider
+from .timeline import PlaybackState, TimelineSlider
 
 
 class TransportButton(QToolButton):
@@ -45,25 +47,12 @@ class VisitCounter(LargeLabel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._run: Run | None = None
-        self._is_computing = False
-        self._visit = 0
+        self.shown = PlaybackState()
         self._is_tight = False
-        self._hides_end = False
 
-    def show_hidden(self, hides: Collection[str]) -> None:
-        """Say nothing of the end while a lesson hides something."""
-        self._hides_end = bool(hides)
-        self._count()
-
-    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
-        """Count the visits of a run as far as it is computed, or say that it is on its way."""
-        self._run, self._is_computing = run, is_computing
-        self._count()
-
-    def show_visit(self, visit: int) -> None:
-        """Store the visit at which the playhead stands."""
-        self._visit = visit
+    def show_state(self, shown: PlaybackState) -> None:
+        """Count the visits of a run as far as it is computed, or say that it is computed now."""
+        self.shown = shown
         self._count()
 
     def show_tight(self, is_tight: bool) -> None:
@@ -73,17 +62,19 @@ class VisitCounter(LargeLabel):
 
     def widest(self, in_words: bool = True) -> str:
         """Return what is written at the widest; all digits have the same width."""
-        return re.sub(r"\d", "0", self._counted(self._run.visits if self._run else 0, in_words))
+        return re.sub(
+            r"\d", "0", self._counted(self.shown.run.visits if self.shown.run else 0, in_words)
+        )
 
     def _count(self) -> None:
-        self.show_words(self._counted(self._visit, not self._is_tight))
+        self.show_words(self._counted(self.shown.moment.visit, not self._is_tight))
 
     def _counted(self, visit: int, in_words: bool) -> str:
-        run = self._run
+        run = self.shown.run
         if run is None:
-            missing = COMPUTING if self._is_computing else "no visits yet"
+            missing = COMPUTING if self.shown.is_computing else "no visits yet"
             return missing if in_words else ""
-        if self._hides_end:
+        if self.shown.hides_end:
             return f"visit {grouped(visit)}" if in_words else grouped(visit)
         if run.cycle is not None:
             visit = min(visit, run.visits)
@@ -130,6 +121,7 @@ class Transport(QWidget):
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed_text = QLabel()
         self._buttons: dict[str, TransportButton] = {}
+        self._shown = PlaybackState()
         self.is_playing = False  # what the large button shows
         self._level = 0
         self._fitted_for = ""
@@ -158,17 +150,26 @@ class Transport(QWidget):
 
     def show_run(self, run: Run | None, is_computing: bool = False) -> None:
         """Show the visits of a run as far as it is computed, or that it is on its way."""
-        self.timeline.show_run(run)
-        self.dial.show_run(run)
-        self.counter.show_run(run, is_computing)
-        if self.counter.widest() != self._fitted_for:
-            self._leave_out()
+        self._show(run=run, is_computing=is_computing)
 
     def show_moment(self, moment: Moment) -> None:
         """Show which visit is looked at, and whether its outcome is still asked for."""
-        self.timeline.show_moment(moment)
-        self.dial.show_moment(moment)
-        self.counter.show_visit(moment.visit)
+        self._show(moment=moment)
+
+    def show_future(self, shown: bool) -> None:
+        """Show what comes after the cursor, or hide it."""
+        self._show(has_future=shown)
+
+    def show_hidden(self, hides: Collection[str]) -> None:
+        """Show neither the end nor a cycle while a lesson hides something."""
+        self._show(hides_end=bool(hides))
+
+    def _show(self, **changes: Any) -> None:
+        self._shown = replace(self._shown, **changes)
+        for part in (self.timeline, self.dial, self.counter):
+            part.show_state(self._shown)
+        if self.counter.widest() != self._fitted_for:
+            self._leave_out()
 
     def show_playing(self, playing: bool) -> None:
         """Show what the large button does next: pause, or play."""
@@ -191,18 +192,6 @@ class Transport(QWidget):
         """Draw in other colours; sizes follow the font of the window."""
         self.timeline.show_theme(theme)
         self.dial.show_theme(theme)
-
-    def show_future(self, shown: bool) -> None:
-        """Show what comes after the cursor, or hide it."""
-        self.timeline.show_future(shown)
-        self.dial.show_future(shown)
-
-    def show_hidden(self, hides: frozenset[str]) -> None:
-        """Show nothing that a lesson hides: the future, or the verdict."""
-        self.counter.show_hidden(hides)
-        self.dial.show_hidden(hides)
-        self.timeline.show_hidden(hides)
-        self._leave_out()
 
     def button(self, name: str) -> TransportButton:
         """Return the button of an action."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QWidget
@@ -36,19 +39,24 @@ def host(qtbot: QtBot) -> QWidget:
     return on_screen(qtbot, QWidget(), WIDE, 60)
 
 
+def show(dial: CycleDial, **changes: Any) -> None:
+    """Show something else, and all other things as before."""
+    dial.show_state(replace(dial.shown, **changes))
+
+
 def shown(host: QWidget, run: Run, visit: int) -> CycleDial:
     """Return a dial with room for all of it."""
     dial = CycleDial(host)
     dial.show_room(WIDE)
-    dial.show_run(run)
-    dial.show_moment(Moment(visit))
+    show(dial, run=run)
+    show(dial, moment=Moment(visit))
     return dial
 
 
 def test_it_counts_rounds_and_the_visits_in_them(host: QWidget) -> None:
     dial, words = shown(host, late(), 9), []
     for visit in (9, 10, 12, 13, 20):
-        dial.show_moment(Moment(visit))
+        show(dial, moment=Moment(visit))
         words.append(dial.words)
     assert words == [
         "round 1, visit 4 of 4",
@@ -63,23 +71,23 @@ def test_it_counts_rounds_and_the_visits_in_them(host: QWidget) -> None:
 def test_before_the_run_has_come_round_nothing_is_given_away(host: QWidget) -> None:
     dial = shown(host, late(), 0)
     for moment in (Moment(0), Moment(5), Moment(8), Moment(9, "asked")):
-        dial.show_moment(moment)
+        show(dial, moment=moment)
         assert dial.isHidden() and dial.words == "" and dial.toolTip() == ""
-    dial.show_moment(Moment(9))
+    show(dial, moment=Moment(9))
     assert dial.isVisible() and dial.words
-    dial.show_moment(Moment(8))
+    show(dial, moment=Moment(8))
     assert dial.isHidden() and dial.words == ""
 
 
 def test_with_the_future_it_says_when_the_cycle_begins(host: QWidget) -> None:
     dial = shown(host, late(), 2)
-    dial.show_future(True)
+    show(dial, has_future=True)
     assert dial.isVisible() and dial.words == "enters the cycle, at visit 5"
-    dial.show_moment(Moment(5))
+    show(dial, moment=Moment(5))
     assert dial.words == "round 1, visit 0 of 4"
-    dial.show_moment(Moment(7))
+    show(dial, moment=Moment(7))
     assert dial.words == "round 1, visit 2 of 4"
-    dial.show_future(False)
+    show(dial, has_future=False)
     assert dial.isHidden()
 
 
@@ -88,9 +96,9 @@ def test_only_proved_cycles_have_a_dial(host: QWidget, name: str) -> None:
     run = run_of(name)
     dial = shown(host, run, run.visits)
     assert dial.isVisible() == (run.status == "cycle")
-    dial.show_future(True)
+    show(dial, has_future=True)
     assert dial.isVisible() == (run.status == "cycle")
-    dial.show_run(None)
+    show(dial, run=None)
     assert dial.isHidden()
 
 
@@ -113,7 +121,7 @@ def test_the_hand_and_the_ticks_are_seen(host: QWidget, qapp: QApplication) -> N
     dial.show_theme(theme)
     pictures = []
     for visit in (9, 10, 11, 12):
-        dial.show_moment(Moment(visit))
+        show(dial, moment=Moment(visit))
         pictures.append(dial.grab().toImage())
     assert all(one != other for i, one in enumerate(pictures) for other in pictures[:i])
     assert shows(dial, theme.style(Role.MISTAKE).color)

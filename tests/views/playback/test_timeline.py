@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
@@ -25,11 +28,16 @@ MISTAKE, RESULT = (THEMES["light"].style(role).color for role in (Role.MISTAKE, 
 SHIFT, SPOT = Qt.KeyboardModifier.ShiftModifier, QPoint(100, 10)
 
 
+def show(timeline: TimelineSlider, **changes: Any) -> None:
+    """Show something else, and all other things as before."""
+    timeline.show_state(replace(timeline.shown, **changes))
+
+
 def shown(qtbot: QtBot, run: Run | None, visit: int = 0, phase: Phase = "shown") -> TimelineSlider:
     """Return a timeline on screen."""
     timeline = TimelineSlider()
-    timeline.show_run(run)
-    timeline.show_moment(Moment(visit, phase))
+    show(timeline, run=run)
+    show(timeline, moment=Moment(visit, phase))
     return on_screen(qtbot, timeline, WIDTH, HEIGHT)
 
 
@@ -73,7 +81,7 @@ def test_what_is_shown_already_is_not_asked_for(qtbot: QtBot) -> None:
 
 def test_a_drag_asks_for_every_visit_on_its_way(qtbot: QtBot) -> None:
     timeline, asked = asking(qtbot, run_of("and"))
-    timeline.seek_requested.connect(lambda visit: timeline.show_moment(Moment(visit)))
+    timeline.seek_requested.connect(lambda visit: show(timeline, moment=Moment(visit)))
     QTest.mousePress(timeline, LEFT, PLAIN, place(timeline, 4))
     for x in range(place(timeline, 4).x(), place(timeline, 9).x() + 1, 3):
         QTest.mouseMove(timeline, QPoint(x, 10))
@@ -129,20 +137,20 @@ def test_facts_ask_for_nothing(qtbot: QtBot) -> None:
         (million_visits(), 999_999),
         (None, 7),
     ):
-        timeline.show_run(run)
-        timeline.show_moment(Moment(visit, "asked"))
-        timeline.show_moment(Moment(visit))
+        show(timeline, run=run)
+        show(timeline, moment=Moment(visit, "asked"))
+        show(timeline, moment=Moment(visit))
         assert timeline.visit == min(visit, run.visits if run else 0)
-    timeline.show_run(endless())
-    timeline.show_run(run_of("and"))
+    show(timeline, run=endless())
+    show(timeline, run=run_of("and"))
     assert asked == []
 
 
 def test_the_cursor_stays_when_a_shorter_run_comes_between(qtbot: QtBot) -> None:
     timeline, asked = asking(qtbot, run_of("and"), 17)
-    timeline.show_run(train(*XOR))
+    show(timeline, run=train(*XOR))
     assert timeline.visit == 4
-    timeline.show_run(run_of("and"))
+    show(timeline, run=run_of("and"))
     assert timeline.visit == 17
     assert asked == []
 
@@ -182,9 +190,9 @@ def test_the_future_is_hidden_until_it_is_shown(qtbot: QtBot) -> None:
     border = timeline.position_of(18)
     past = red_columns(timeline)
     assert past and max(past) < border + 12  # the playhead itself may be red
-    timeline.show_future(True)
+    show(timeline, has_future=True)
     assert max(red_columns(timeline)) > border + 12
-    timeline.show_future(False)
+    show(timeline, has_future=False)
     assert red_columns(timeline) == past
 
 
@@ -196,7 +204,7 @@ def test_a_question_does_not_give_its_answer_away(qtbot: QtBot) -> None:
     near = set(range(position - 8, position + 9))
     assert not near & red_columns(timeline)
     assert timeline.words_at(update) == f"Visit {update}, epoch 2"
-    timeline.show_moment(Moment(update))
+    show(timeline, moment=Moment(update))
     assert near & red_columns(timeline)
     assert timeline.words_at(update) == f"Visit {update}, epoch 2: update 4"
 
@@ -212,7 +220,7 @@ def test_the_tip_tells_what_has_happened_and_no_more(qtbot: QtBot) -> None:
     assert timeline.words_at(0) == "Start"
     assert timeline.words_at(2) == "Visit 2, epoch 1: no update"
     assert timeline.words_at(30) == "Visit 30, epoch 8"
-    timeline.show_future(True)
+    show(timeline, has_future=True)
     assert timeline.words_at(30) == "Visit 30, epoch 8: update 18"
 
 
@@ -220,7 +228,7 @@ def test_the_period_of_a_cycle_is_told_once_it_has_been_seen(qtbot: QtBot) -> No
     timeline = shown(qtbot, train(*XOR), 3)
     assert "return" not in timeline.words_at(2)
     before = timeline.grab().toImage()
-    timeline.show_moment(Moment(4))
+    show(timeline, moment=Moment(4))
     assert "The weights of visit 0 return at 4" in timeline.words_at(2)
     assert timeline.grab().toImage() != before
 
@@ -232,8 +240,8 @@ def test_the_way_into_a_cycle_and_its_loop_are_seen(qtbot: QtBot) -> None:
     assert (first, last) == (5, 9)
     timeline = shown(qtbot, run, last - 1)
     assert not where(timeline, RESULT).any()
-    timeline.show_run(run.prolonged(13))
-    timeline.show_moment(Moment(11))  # whose playhead hides no post
+    show(timeline, run=run.prolonged(13))
+    show(timeline, moment=Moment(11))  # whose playhead hides no post
     row = pixels(timeline)[4].astype(int)  # above the ticks of updates
     pink = row[:, 0] - row[:, 1]  # of all colours here only that of the loop has so much red
     ends = [round(timeline.position_of(visit)) for visit in (first, last)]
@@ -265,8 +273,8 @@ def test_a_later_round_of_a_cycle_is_played_on_the_ticks_of_the_first(qtbot: QtB
     first = train(*XOR)
     timeline = shown(qtbot, first, 4)
     end = timeline.position_of(4)
-    timeline.show_run(first.prolonged(24))
-    timeline.show_moment(Moment(22))
+    show(timeline, run=first.prolonged(24))
+    show(timeline, moment=Moment(22))
     assert timeline.position_of(22) == timeline.position_of(2) < end
     assert timeline.position_of(24) == timeline.position_of(4) == end
     asked = heard(timeline.seek_requested)
