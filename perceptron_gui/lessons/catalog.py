@@ -14,6 +14,9 @@ from .lesson import Lesson, LessonHeading
 from .reader import ENDING, heading_from, lesson_from
 
 _FOLDER = "lessons"
+# The shipped files never change while the program runs, and scenes take long to train.
+_read = cache(lesson_from)
+_read_heading = cache(heading_from)
 
 
 def lesson_files() -> dict[str, Path]:
@@ -49,13 +52,3 @@ def lesson_path(name: str) -> Path:
         return Path(name)
     hint = did_you_mean(name, [*files, *short]) or "; perceptron-gui lessons lists them"
     raise UsageError(f"there is no lesson {quoted(name)}{hint}")
-
-
-@cache
-def _read(path: Path) -> Lesson:
-    return lesson_from(path)
-
-
-@cache
-def _read_heading(path: Path) -> LessonHeading:
-    return heading_from(path)

@@ -176,6 +176,7 @@ def find(run: Run, visit: int, name: str, index: int | None = None) -> Value | M
             raise InputError(f"{name}[{index}]: there are {count} {fact.index}, counted from 1")
         place = [index - 1]
     try:
+        # numpy would only warn, and the fact would be infinite or not a number.
         with np.errstate(over="raise", divide="raise", invalid="raise"):
             found = fact.find(run, visit, *place)
     except InputError:

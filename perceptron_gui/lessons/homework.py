@@ -104,6 +104,7 @@ def chosen_step(lesson: Lesson, number: int | None, option: str) -> int:
 
 def set_task(name: str, lessons: Mapping[str, Lesson]) -> TaskPlace:
     """Read LESSON:STEP, or LESSON alone where it has one task; `lessons` are looked at first."""
+    # From the right: a path of Windows holds a colon too.
     lesson_name, _, step = name.rpartition(":")
     number = int(step) if lesson_name and re.fullmatch("[0-9]{1,6}", step) else None
     if number is None:

@@ -135,6 +135,7 @@ def _updates(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     if prediction.choices:
         truth = _true_choice("updates", prediction.choices, scene)
         return _of_answers(words, prediction.choices, truth)
+    # Wrong answers lie near the truth, and the bound of the theorem is one of them.
     others = {updates, updates * 2, updates // 2, updates + 1, updates + 3}
     bound = find(scene.run, scene.visit, "bound")
     nearest = sorted(others, key=lambda each: (abs(each - updates), each))[:4]

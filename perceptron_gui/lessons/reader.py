@@ -53,7 +53,7 @@ def _text_of(path: str | Path) -> str:
         why = f"longer than {LONGEST_FILE // 1000} kB; this is no lesson"
         raise LessonError(f"{printable(str(path))}: {why}")
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")  # editors of Windows begin a file with a byte order mark
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         why = "this is not UTF-8 text; save it as such"

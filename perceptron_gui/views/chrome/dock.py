@@ -57,6 +57,7 @@ class DockBar(QWidget):
     def add(self, button: QToolButton, at: int = -1) -> None:
         """Add a button behind the others, or so many places behind the title."""
         button.setAutoRaise(True)
+        # A click here leaves the keyboard where it was.
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setIconSize(QSize(SIZE, SIZE))
         button.setFixedSize(SIZE + _FRAME_PX, SIZE + _FRAME_PX)  # a title as low as its letters

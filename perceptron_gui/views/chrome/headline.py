@@ -34,6 +34,7 @@ class HeadlineBar(FittedLabel):
         self._shown = Words(NO_POINTS, NO_POINTS)
         self._theme = THEMES[DEFAULT]
         self.setObjectName("headline")
+        # A long sentence must not make the window wider.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._tell()
         self.show_theme(self._theme)

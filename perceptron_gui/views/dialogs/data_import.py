@@ -60,7 +60,7 @@ class ImportDialog(QDialog):
         self._more, self._remarks = QLabel(), plain_label()
         self.swap_button = QPushButton("S&wap classes")
         self.swap_button.setToolTip("What is −1 becomes +1, and the other way round")
-        self.swap_button.setAutoDefault(False)
+        self.swap_button.setAutoDefault(False)  # the Return key imports
         self.swap_button.clicked.connect(self._on_swap_clicked)
         tip = "A perceptron tells two classes apart: choose two, or one against all others"
         self.classes = named(
@@ -111,7 +111,7 @@ class ImportDialog(QDialog):
         rows.setHorizontalHeaderLabels([*table.columns, "label", "becomes"])
         rows.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         rows.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        rows.setTabKeyNavigation(False)
+        rows.setTabKeyNavigation(False)  # Tab goes on to the buttons, not from cell to cell
         rows.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         rows.verticalHeader().setDefaultSectionSize(rows.fontMetrics().height() + _ROW_PADDING)
         rows.setAccessibleName("First rows of the table")

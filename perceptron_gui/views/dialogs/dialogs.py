@@ -140,6 +140,7 @@ class Dialogs:
 
     def ask_save(self, suggested: str, kinds: str) -> str:
         """Ask where to save, and whether an existing file may be replaced."""
+        # Qt's static function adds no ending, and so would not ask about the file it replaces.
         dialog = QFileDialog(self._window, "Save as", str(Path(suggested).parent), kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(Path(suggested).suffix)

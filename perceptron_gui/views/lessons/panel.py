@@ -133,6 +133,7 @@ class LessonPanel(QFrame):
         menu = self.steps.menu()
         menu.clear()
         for number, step in enumerate(lesson.steps):
+            # A single & would underline the letter behind it.
             action = menu.addAction(f"{number + 1}. {step.title}".replace("&", "&&"))
             action.triggered.connect(partial(self._on_step_chosen, number))
         self.progress.setRange(0, len(lesson.steps))
@@ -198,6 +199,7 @@ class LessonPanel(QFrame):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        # Qt sends the first change of the font before the constructor has made the column.
         if event.type() == QEvent.Type.FontChange and hasattr(self, "column"):
             self._restyle()
 

@@ -46,6 +46,7 @@ class PresenterView(QWidget):
         self.next_button = named(QPushButton("Next ▶"), "Next step", "PgDn")
         self.previous_button.clicked.connect(self.previous_requested)
         self.next_button.clicked.connect(self.next_requested)
+        # A presenter's remote sends these keys, to the window that has the focus.
         for keys, signal in (("PgDown", self.next_requested), ("PgUp", self.previous_requested)):
             QShortcut(QKeySequence(keys), self).activated.connect(signal)
         body = QWidget()

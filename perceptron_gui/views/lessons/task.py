@@ -103,5 +103,6 @@ def rich_label() -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.RichText)
     label.setWordWrap(True)
+    # Else the longest formula would decide how wide the panel is.
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     return label

@@ -181,6 +181,7 @@ class TimelineSlider(QSlider):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned = event.angleDelta()
+        # Shift turns some wheels sideways; fine wheels send parts of a notch, which add up.
         self._wheeled += turned.y() or turned.x()
         steps = int(self._wheeled / _NOTCH)
         self._wheeled -= steps * _NOTCH

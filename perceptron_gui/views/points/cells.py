@@ -31,7 +31,7 @@ def typed_coordinate(text: str) -> float:
     """Return the number that was typed; a DataError says what is wrong with it."""
     plain = text.strip().replace("−", "-")
     try:
-        value = float("" if "_" in plain else plain)
+        value = float("" if "_" in plain else plain)  # Python reads 1_0 as ten
     except ValueError as error:
         hint = "; decimals take a point, as in 0.1" if "," in plain else ", such as 0.25 or -3"
         raise DataError(f"{quoted(text)} is not a decimal number{hint}") from error
