@@ -31,7 +31,7 @@ def shipped() -> list[Lesson]:
 
 
 def headings() -> list[LessonHeading]:
-    """Return what they are about, which is far faster: no scene is trained."""
+    """Return only their headings, which is far faster: no scene is trained."""
     return [_read_heading(path) for path in lesson_files().values()]
 
 

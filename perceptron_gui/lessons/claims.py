@@ -61,7 +61,7 @@ class FactStatement:
         return _ORDERED[self.sign](truth, self.value)
 
     def rounded(self) -> FactStatement:
-        """Return the same as said of a number that is not exact."""
+        """Return the statement with = replaced by ~, for numbers that are not exact."""
         return replace(self, sign="~") if self.sign == "=" else self
 
     def _is_near(self, truth: Value) -> bool:

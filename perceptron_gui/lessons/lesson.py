@@ -52,7 +52,7 @@ class LessonStep:
 
 @frozen_value
 class LessonHeading:
-    """What a lesson is about, without its steps; `name` is that of its file, without the ending."""
+    """What a lesson is about, without its steps; `name` is its file name without the ending."""
 
     name: str
     title: str

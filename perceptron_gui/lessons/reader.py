@@ -39,7 +39,7 @@ def heading_from(path: str | Path) -> LessonHeading:
 
 
 def read_lesson(text: str, name: str) -> Lesson:
-    """Read a lesson; `name` is that of its file, which begins every message."""
+    """Read a lesson; `name` is its file name, with which every message begins."""
     whole = read_source(text, name)
     heading = _read_heading(whole, name)
     steps = _read_steps(whole.table(_OF_LESSON)["steps"], heading.symbols)
@@ -49,7 +49,7 @@ def read_lesson(text: str, name: str) -> Lesson:
 
 def _text_of(path: str | Path) -> str:
     data = read_file(path)
-    if len(data) > 4 * LONGEST_FILE:  # so many bytes a character has at most
+    if len(data) > 4 * LONGEST_FILE:  # a character has at most four bytes
         why = f"longer than {LONGEST_FILE // 1000} kB; this is no lesson"
         raise LessonError(f"{printable(str(path))}: {why}")
     try:

@@ -14,7 +14,7 @@ from perceptron_gui.core.runs.tally import leave_one_out
 
 from .places import UNKNOWN_MARGIN, Missing, Vector
 
-# Of so many points all orders are tried.
+# All orders are tried for at most this many points.
 MOST_ORDERED = 7
 
 
@@ -92,7 +92,7 @@ def of_orders(find: Callable[[Any], Any]) -> Callable[[Run, int], Any]:
 
 
 def extreme_of_orders(which: str) -> Callable[[Run, int], Any]:
-    """Return what finds the most or the fewest updates, if somebody picks every mistake."""
+    """Return a function for the most or fewest updates when every mistake can be chosen."""
 
     def found(run: Run, visit: int) -> Any:
         study = _all_orders(run)

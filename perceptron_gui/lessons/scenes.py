@@ -75,7 +75,7 @@ class Scene:
 
     @cached_property
     def run(self) -> Run:
-        """The run, trained to its end; an InputError says why there is none."""
+        """The run, trained to its end; raises an InputError where that is impossible."""
         if self.same_run is not None:
             return self.same_run.run
         return finished_run(self.session.dataset, self.rule)
@@ -98,7 +98,7 @@ class SceneChange:
     dataset: Dataset | None = None
     name: str = ""  # of the data in the library
     rule: Mapping[str, Any] = field(default_factory=dict)  # options as they are typed
-    lecture: str | None = None  # "" for that of the data
+    lecture: str | None = None  # "" for the lecture of the data
     at: str | None = None
     symbols: str | None = None
     page: str | None = None
@@ -106,7 +106,7 @@ class SceneChange:
     views: Mapping[str, Mapping[str, OptionValue]] | None = None
 
     def apply(self, before: Scene | None, symbols: str) -> Scene:
-        """Return the scene after the change; an InputError says why there is none.
+        """Return the scene after the change; raises an InputError where there is none.
 
         `symbols` are those of a scene that starts anew.
         """

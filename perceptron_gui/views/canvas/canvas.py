@@ -175,7 +175,7 @@ class Canvas(QWidget):
         self._change("label", label)
 
     def show_snap(self, step: float | None) -> None:
-        """Put points on a grid of this step, which is shown; None for none."""
+        """Snap points to a visible grid of this step; None turns snapping off."""
         self._change("snap", step)
 
     def show_theme(self, theme: Theme, scale: float) -> None:

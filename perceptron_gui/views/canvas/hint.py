@@ -10,12 +10,12 @@ from .canvas import Canvas
 from .free_place import free_place
 
 # What the mouse does stands beside the status.
-WORDS = {"Space": "plays", "→": "goes one visit on", "T": "asks first", "F1": "shows all keys"}
+WORDS = {"Space": "plays", "→": "next step", "T": "predict first", "F1": "all keys"}
 _CORNER = (6.0, 6.0)  # pixels
 
 
 class FirstHint(QLabel):
-    """Lies between the points and lets the pointer through; the first thing done takes it away."""
+    """Lies between the points and lets clicks through; the first click or key hides it."""
 
     def __init__(self, below: Canvas) -> None:
         super().__init__(" · ".join(f"<b>{key}</b> {does}" for key, does in WORDS.items()), below)

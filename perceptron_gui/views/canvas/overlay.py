@@ -67,9 +67,9 @@ class CanvasOverlay(QWidget):
         if self._grid_for is None or not are_alike(scene, self._grid_for):
             self._grid, self._grid_for = _grid(scene), scene
         if not (self._grid or len(scene.chosen) or self._band or self._ghost):
-            return  # which is most often so: all that lies below is painted anew with it
+            return  # the usual case; painting here repaints all that lies below
         ink = self._canvas.view.ink
-        # The end of the painter must not wait for that of an exception: Qt would crash.
+        # An exception must end the painter at once, or Qt crashes.
         with QPainter(self) as painter:
             painter.translate(self._canvas.corner())
             painter.setClipRect(QRectF(0.0, 0.0, scene.seen.width, scene.seen.height))

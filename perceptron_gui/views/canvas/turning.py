@@ -48,7 +48,7 @@ class LineTurn(QObject):
             self.stop()
 
     def expect(self) -> None:
-        """Turn to the next figure, which is of another visit of the same run.
+        """Animate to the next figure, another visit of the same run.
 
         After a shorter time than a turn takes the line jumps: so many visits are no motion.
         """
@@ -66,7 +66,7 @@ class LineTurn(QObject):
         if self._turn is not None:
             self._way.setDuration(self._milliseconds)
             self._way.start()
-            self._on_value_changed(0.0)  # which is announced only where another value was before
+            self._on_value_changed(0.0)  # Qt announces a value only when it changes
 
     @Slot()
     def stop(self) -> None:

@@ -55,7 +55,7 @@ class DockBar(QWidget):
         self._row = filled(QHBoxLayout(self), (title, 1), margins=(4, 0, 2, 0), spacing=4)
 
     def add(self, button: QToolButton, at: int = -1) -> None:
-        """Add a button behind the others, or so many places behind the title."""
+        """Add a button at the end, or `at` places behind the title."""
         button.setAutoRaise(True)
         # A click here leaves the keyboard where it was.
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -25,7 +25,7 @@ _WORDS_ONLY = Qt.ToolButtonStyle.ToolButtonTextOnly
 
 
 class ToolStrip(QToolBar):
-    """Shows actions that somebody else has made; narrow windows show icons only, and menus."""
+    """Shows the actions of the window; narrow windows show icons without words."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("Tools", parent)
@@ -123,7 +123,7 @@ class ToolStrip(QToolBar):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
-            self._space()  # Qt has put back that of the style
+            self._space()  # Qt has restored the spacing of the style
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
             self._restyle()
 

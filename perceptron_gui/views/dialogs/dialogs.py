@@ -176,7 +176,7 @@ class Dialogs:
         return self._ask(("Replace file", question), more, buttons, default=False)
 
     def ask_conflict(self, conflict: FileConflict) -> AboutConflict:
-        """Ask whether to save over what somebody else has saved or may be about to save."""
+        """Ask whether to replace a file that another window or program has changed or has open."""
         role = QMessageBox.ButtonRole
         buttons: dict[AboutConflict, Button] = {
             "replace": ("Replace", role.DestructiveRole),

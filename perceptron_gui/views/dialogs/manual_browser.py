@@ -146,7 +146,7 @@ class ManualBrowser(QTextBrowser):
                 QTextCursor(block).mergeBlockFormat(code)
 
     def _style_table(self, table: QTextTable) -> None:
-        """Show rows on two grounds in turn instead of a grid."""
+        """Give rows two alternating backgrounds instead of a grid."""
         style = table.format()
         style.setCellPadding(_PADDING)
         style.setCellSpacing(0)

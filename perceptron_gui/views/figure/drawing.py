@@ -147,7 +147,7 @@ class DrawingView(QWidget):
             self.enlarge(self.enlarged)
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
-        """Show everything in a theme; letters, lines and markers so many times as large."""
+        """Show everything in a theme, with letters, lines and markers scaled."""
         self._theme, self._scale = theme, scale
         for view in self.figures:
             view.show_theme(theme, scale)

@@ -17,8 +17,8 @@ from perceptron_gui.views.widgets.stage import filled
 from .view import FigureView
 
 _TIP = (
-    "The factor of w*: above half of that of the proof the distance falls with every mistake, "
-    "below it need not"
+    "The factor of w*: above half the α of the proof every mistake lowers the distance, "
+    "below that it need not"
 )
 _BACK, _BACK_TIP = "As in the proof", "The α of the proof, whose bound is the best"
 _LOW = 7  # heights of letters: in a lower view the plot has all the room
@@ -33,7 +33,7 @@ def stops_of(own: Fraction) -> tuple[Fraction, ...]:
 class FactorView(FigureView):
     """Shows the distance, and asks for another α while its slider is dragged."""
 
-    alpha_requested = Signal(object, str)  # None for that of the proof, and the key of the gesture
+    alpha_requested = Signal(object, str)  # None for the α of the proof; and the key of the gesture
     gesture_ended = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -54,7 +54,7 @@ class FactorView(FigureView):
         self.back.clicked.connect(self._on_back_clicked)
 
     def show_alpha(self, alpha: Fraction | None, own: Fraction | None) -> None:
-        """Show the α in force, None for that of the proof; without a proof there is nothing."""
+        """Show the current α, None for the one of the proof; without a proof hide the slider."""
         self._has_proof = own is not None
         if own is not None:
             if own != self._own:

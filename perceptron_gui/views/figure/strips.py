@@ -67,7 +67,7 @@ class WordStrip(Strip):
         self._placed_for: object = None
 
     def show_words(self, sentences: tuple[str, ...], ink: Ink, size: float) -> None:
-        """Show sentences in letters so many times as large; the same again are nothing new."""
+        """Show sentences in letters of this relative size; unchanged input repaints nothing."""
         if (sentences, ink, size) != (self._sentences, self._ink, self._size):
             self._sentences, self._ink, self._size = sentences, ink, size
             self._placed_for = None

@@ -72,7 +72,7 @@ class FigureView(QWidget):
             self._redraw()
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
-        """Show everything in a theme; letters, lines and markers so many times as large."""
+        """Show everything in a theme, with letters, lines and markers scaled."""
         ink = self._ink_of(theme, scale)
         if ink != self.ink:
             self.ink = ink

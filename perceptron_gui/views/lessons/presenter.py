@@ -66,7 +66,7 @@ class PresenterView(QWidget):
         self.show_time()
 
     def show_step(self, lesson: Lesson, number: int, asked: PollQuestion | None) -> None:
-        """Show what is to be said of a step, and which one comes next."""
+        """Show the notes and the answer of a step, and the step after it."""
         steps = lesson.steps
         step = steps[number]
         self.progress.setText(

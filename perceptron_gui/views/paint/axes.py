@@ -146,7 +146,7 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         self.label.setTextWidth(min(document.idealWidth() + 0.5, longest))
 
     def show_ticks(self, ticks: Ticks, pixels: list[float], length: float) -> None:
-        """Show ticks so many pixels along an axis of a length."""
+        """Show ticks at these pixels along an axis of this length."""
         marked = [(at, labels.to_plain(t.label)) for at, t in zip(pixels, ticks, strict=True)]
         if (marked, length) == (self._marked, self._length):
             return

@@ -40,7 +40,7 @@ class Ink:
         return FONT * self.scale
 
     def font(self, size: float = 1.0) -> QFont:
-        """Return letters of so many times the usual size."""
+        """Return the font at this multiple of the usual size."""
         return _font(self.family, max(1, round(self.em * size)))
 
     def smaller(self, share: float) -> Ink:
@@ -80,7 +80,7 @@ def pen_of(style: Style, scale: float) -> QPen:
 
 @lru_cache(maxsize=256)
 def cosmetic_pen(style: Style, scale: float, ratio: float) -> QPen:
-    """Return a pen as wide whatever the coordinates, on a screen of so many dots a pixel."""
+    """Return a pen whose width ignores the coordinates; `ratio` is dots per pixel."""
     # Qt counts the width of such a pen in dots.
     pen = pen_of(style, scale)
     pen.setWidthF(pen.widthF() * ratio)

@@ -120,7 +120,7 @@ _HEAD, _HEAD_PER_WIDTH, _SLENDER = 3.5, 2.2, 0.38
 
 
 def draw_arrow(painter: QPainter, start: QPointF, tip: QPointF, style: Style, ink: Ink) -> None:
-    """Draw an arrow between two pixels; without a length there is none."""
+    """Draw an arrow between two pixels, unless they coincide."""
     length = QLineF(start, tip).length()
     if not length > 0:
         return
@@ -169,7 +169,7 @@ class TextItem(OwnItem):
         return self._area(place, seen.width, seen.height)
 
     def _area(self, place: QPointF, width: float, height: float) -> QRectF:
-        """Return what words beside a place cover in a box of so many pixels."""
+        """Return what words beside a place cover in a box of this size, in pixels."""
         mark = self.mark
         if mark.in_axes:
             place = QPointF(mark.x * width, (1.0 - mark.y) * height)
@@ -215,7 +215,7 @@ _ITEMS: dict[type, type] = {
 
 
 class ShownMark:
-    """A mark with the item that shows it, which is updated only where something is new."""
+    """A mark and the item that shows it; unchanged marks are not drawn again."""
 
     def __init__(self, mark: Mark, scale: PlotScale, ink: Ink) -> None:
         self.item: Any = _ITEMS[type(mark)]()

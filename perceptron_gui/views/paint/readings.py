@@ -43,7 +43,7 @@ def _values(figure: Figure, seen: Projection, x: float) -> Iterator[str]:
     """Yield the name and the value of every named curve that has one at x."""
     curves = [mark for mark in figure.marks if isinstance(mark, Line | Steps)]
     named = [curve for curve in curves if curve.called and curve.role is not Role.HIGHLIGHT]
-    told: set[str] = set()  # a curve and what is to come of it meet at the cursor
+    told: set[str] = set()  # the past of a curve and its future share the value at the cursor
     for curve in sorted(named, key=lambda curve: curve.role in _BESIDE):
         value = _value(curve, figure, seen, x)
         if value and curve.called not in told:

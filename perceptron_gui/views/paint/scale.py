@@ -23,7 +23,7 @@ ViewRange = tuple[float, float, float, float]
 
 @frozen_value
 class Projection:
-    """Axes with the ranges that are seen, in a box of so many pixels; pixels count downwards."""
+    """The visible ranges of the axes in a box of pixels, which count downwards."""
 
     width: float
     height: float
@@ -81,7 +81,7 @@ class PlotScale:
         return self.ends[1] * fractions(axis, y)
 
     def seen(self, part: ViewRange, width: float, height: float) -> Projection:
-        """Return what is seen of the axes in a box of so many pixels that shows this part."""
+        """Return the projection of the visible part into a box of width × height pixels."""
         (x0, x1, y0, y1), (x_end, y_end) = part, self.ends
         y0, y1 = y0 / y_end, y1 / y_end
         right = self.right and part_of(self.right, y0, y1)

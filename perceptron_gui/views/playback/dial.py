@@ -36,7 +36,7 @@ class CycleDial(QWidget):
 
     @property
     def words(self) -> str:
-        """What is said of the moment; nothing where there is no cycle to speak of."""
+        """The words beside the dial; empty without a visible cycle."""
         return ", ".join(self._face.words) if self._face else ""
 
     def show_state(self, shown: PlaybackState) -> None:

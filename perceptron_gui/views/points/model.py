@@ -24,7 +24,7 @@ Role = Qt.ItemDataRole
 
 NOWHERE = QModelIndex()
 UP = Qt.SortOrder.AscendingOrder
-# Of more points, rows sorted by score stay where they are until somebody sorts again.
+# Above this many points, rows sorted by score stay in place until the next sort.
 _MOST_FOLLOWED = 2000
 
 

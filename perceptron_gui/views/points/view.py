@@ -137,7 +137,7 @@ class PointView(QTableView):
 
     @property
     def is_too_scattered(self) -> bool:
-        """Tell whether the selection lies in so many places that it is not marked."""
+        """Tell whether the selection has too many gaps to be marked."""
         return self._marked != self.selected
 
     def show_selection(self, points: Points) -> None:

@@ -57,7 +57,7 @@ Requests = list[Request]
 
 
 class Gesture:
-    """Follows the pointer at no cost, and is asked for requests as often as there are frames."""
+    """Follows the pointer cheaply; the canvas fetches its requests once per frame."""
 
     grips = False  # holds something in its hand
 
@@ -106,7 +106,7 @@ def insertion(name: str, scene: CanvasScene, points: Values, label: int) -> Edit
 
 
 def deletion(name: str, scene: CanvasScene, indices: Indices) -> Requests:
-    """Ask for points to be taken away, and out of the selection."""
+    """Ask to remove points, from the selection too."""
     if not len(indices):
         return []
     requests: Requests = [EditRequest(name, DeletePoints(indices))]
@@ -116,18 +116,18 @@ def deletion(name: str, scene: CanvasScene, indices: Indices) -> Requests:
 
 
 def select_all(scene: CanvasScene) -> Requests:
-    """Ask for every point to be selected."""
+    """Ask to select every point."""
     return [SelectRequest(np.arange(len(scene.dataset)))] if scene.is_editable else []
 
 
 def delete_selection(scene: CanvasScene) -> Requests:
-    """Ask for the selected points to be removed."""
+    """Ask to remove the selected points."""
     count = len(scene.chosen)
     return deletion("Erase point" if count == 1 else f"Erase {count} points", scene, scene.chosen)
 
 
 def nudge(scene: CanvasScene, dx: int, dy: int) -> Requests:
-    """Ask for the selected points to move by so many steps of the grid."""
+    """Ask to move the selected points by dx and dy steps of the grid."""
     chosen = scene.chosen
     if not len(chosen):
         return []

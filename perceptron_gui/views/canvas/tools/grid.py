@@ -13,7 +13,7 @@ from perceptron_gui.base.exact import FLOAT_INTEGERS, MOST_DECIMALS, decimal_int
 from perceptron_gui.figures.model.marks import Values
 
 _ROUND = (1, 2, 5)
-# A proposed grid has at least so many cells; lines of a shown one are so many pixels apart.
+# Least number of cells of a proposed grid, and least pixels between its visible lines.
 _CELLS = 20
 _APART = 9.0
 _EDGE = 1e-9

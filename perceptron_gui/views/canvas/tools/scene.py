@@ -25,7 +25,7 @@ _FINEST = 1e-9
 
 
 def zoomed(seen: Range4, across: float, up: float, factor: float) -> Range4:
-    """Return ranges so many times as long, the place at these fractions staying where it is."""
+    """Return ranges scaled by a factor about the place at these fractions."""
     x0, x1, y0, y1 = seen
     x, y = x0 + across * (x1 - x0), y0 + up * (y1 - y0)
     left, right = (x + factor * (end - x) for end in (x0, x1))
@@ -35,7 +35,7 @@ def zoomed(seen: Range4, across: float, up: float, factor: float) -> Range4:
 
 
 def panned(seen: Range4, dx: float, dy: float) -> Range4:
-    """Return ranges moved by so much."""
+    """Return ranges moved by dx and dy."""
     x0, x1, y0, y1 = seen
     moved = x0 + dx, x1 + dx, y0 + dy, y1 + dy
     return moved if _can_be_shown(moved) else seen

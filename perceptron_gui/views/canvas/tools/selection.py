@@ -76,7 +76,7 @@ def handles_of(
     key = next((each for each in ("now", "line") if figure.has(each)), None)
     if weights is None or len(weights) not in (2, 3) or key is None:
         return None
-    if not any(weights[:2]):  # the line is that of a visit before, and about to go
+    if not any(weights[:2]):  # the figure still shows the line of the visit before
         return None
     line = figure.mark(key)
     if not isinstance(line, Line) or len(line.x) != 2:
