@@ -238,7 +238,7 @@ def test_a_presentation_leaves_what_a_class_looks_at(person: Person) -> None:
     assert not window.menuBar().isVisible() and not window.bar.isVisible()
     assert window.canvas.isVisible() and window.transport.isVisible()
     assert window.headline.isVisible() and not window.headline.is_cut
-    person.wait_until(lambda: "separable" in window.status.text())
+    person.wait_until(lambda: "proved" in window.status.text())
     assert window.canvas.scene().scale > ink
     least = window.screen().size().height() / 45
     for part in (window.headline, window.explanation.body):
