@@ -7,7 +7,7 @@ sentences. `perceptron_gui.draw` loads this module when it is called.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,6 @@ from perceptron_gui.base.files import check_writable, write_atomically
 from perceptron_gui.base.params import params_of
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, quoted
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
@@ -33,7 +32,7 @@ _NO_RUN = (
 )
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class NotebookFigure:
     """A figure or a table of a run. A notebook shows it; `save` writes it to a file."""
 

@@ -6,11 +6,10 @@ Imports everything; imported by `cli`, and only when a window is wanted.
 from __future__ import annotations
 
 import gc
-import inspect
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 @cache
 def load() -> None:
     """Import all that the window is made of, and what it shows at first."""
-    with _without_garbage(), _without_sources():
+    with _without_garbage():
         from perceptron_gui.app.main import program  # noqa: F401
         from perceptron_gui.figures.curves import loss, norms  # noqa: F401
         from perceptron_gui.figures.pictures import boundary  # noqa: F401
@@ -32,12 +31,16 @@ def create_window(argv: Sequence[str] = ()) -> MainWindow:
     load()
     from perceptron_gui.app.main.program import make_window
 
-    return make_window(list(argv))
+    with _without_garbage():
+        return make_window(list(argv))
 
 
 @contextmanager
 def _without_garbage() -> Iterator[None]:
-    """Import without a search for garbage, and without a later one: modules stay."""
+    """Pause the search for garbage: in what is imported and built to stay there is none.
+
+    With the search the first start took 0.72 s of processor time, without it 0.56 s.
+    """
     was_collecting = gc.isenabled()
     gc.disable()
     try:
@@ -46,22 +49,3 @@ def _without_garbage() -> Iterator[None]:
         gc.freeze()  # before the first search, which would begin at once
         if was_collecting:
             gc.enable()
-
-
-@contextmanager
-def _without_sources() -> Iterator[None]:
-    """Import as if nothing had a source.
-
-    WORKAROUND: PySide reads the source of every module that is imported after it, and looks for its
-    own name there, for the sake of `from __feature__ import`. Nobody here uses that.
-    """
-    read = inspect.getsource
-    inspect.getsource = _no_source
-    try:
-        yield
-    finally:
-        inspect.getsource = read
-
-
-def _no_source(object: Any) -> str:
-    raise OSError("Sources are not read during the start.")

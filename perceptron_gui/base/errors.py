@@ -7,14 +7,13 @@ than 0."; both are made from the same facts. Messages are one line each.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from .text import quoted
-from .values import frozen_value
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Wording:
     """A text in the words of the command line, and in those of the window and of figures."""
 
@@ -53,7 +52,7 @@ class RuleError(InputError):
     """What was asked of a rule cannot be done."""
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Problem:
     """A message about an option, as templates for the command line and for the window.
 
@@ -65,7 +64,7 @@ class Problem:
     shown: str = ""  # where it is not the same
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Remark:
     """A problem of one option: which it is, what was given, and what else is to be known."""
 

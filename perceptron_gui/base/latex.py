@@ -9,9 +9,8 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
-
-from .values import frozen_value
 
 _GREEK_NAMES = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau "
@@ -83,7 +82,7 @@ def _as_side(written: str) -> str:
     return written if bare.isalnum() or len(bare) == 1 else f"({written})"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class _Pen:
     """How the parts of a formula are written."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
@@ -20,7 +20,6 @@ from .exact import LARGEST, SMALLEST, decimal, exact_number, plain_number, typed
 from .latex import to_plain
 from .number_text import number
 from .text import did_you_mean
-from .values import frozen_value
 
 _MOST_COUNT = 2**62 - 1
 _MOST_VISITS = 2**53 - 1
@@ -136,7 +135,7 @@ class Choice(Kind):
         return self.hidden.get(choice) or super().meaning_of(choice)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Number(Kind):
     """An exact fraction, at least or above a limit, and not too far from 1."""
 
@@ -172,7 +171,7 @@ class Number(Kind):
         return typed_value(value) if is_number else super().to_text(value)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Count(Kind):
     """A whole number, from a least one on, or between two limits."""
 
@@ -224,7 +223,7 @@ class Count(Kind):
 VISIT = Count(0, _MOST_VISITS)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Real(Kind):
     """A floating-point number between two limits; the window shows its unit and suggestions."""
 
@@ -262,7 +261,7 @@ class Real(Kind):
         return "" if value is None else decimal(value)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PlainText(Kind):
     """A text in one line, its spaces tidied."""
 
@@ -278,7 +277,7 @@ class PlainText(Kind):
         return " ".join(value.split())
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Param:
     """An option. Only what the command line needs must be said; the rest has a default."""
 

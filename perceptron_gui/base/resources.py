@@ -7,9 +7,8 @@ other pages.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
-
-from .values import frozen_value
 
 VERSION = "0.1.0"
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -32,7 +31,7 @@ def shipped(*parts: str) -> Path:
     return path
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ManualPage:
     """A page: its name, its Markdown, and what is found in it."""
 

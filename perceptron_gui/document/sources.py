@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -19,7 +19,6 @@ from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.files import read_file, read_limited, stamp_of
 from perceptron_gui.base.resources import shipped
 from perceptron_gui.base.text import did_you_mean, printable, quoted
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, LibraryEntry, make
 from perceptron_gui.core.rules.rule import Rule
@@ -56,7 +55,7 @@ def session_in(data: bytes, name: str) -> Session | None:
         raise SessionError(f"{where}: this is not UTF-8 text; save it as such") from error
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LoadedData:
     """A data set, what to call it and to tell about it, and where it comes from."""
 

@@ -6,11 +6,11 @@ A row says what the window and the command line list; the rest is loaded when it
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.registry import FIGURE_VIEWS, load_view
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .common.lab import Lab
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LabRow:
     """Where a laboratory is, which views it has, and what its page is called in the window."""
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from perceptron_gui.base.exact import floats_over, size_of
 from perceptron_gui.base.number_text import APPROX, Number, number, surd
-from perceptron_gui.base.values import frozen_value
 
 # The angles that have a name, by the squares of their cosines; those of blunt ones follow.
 _NAMED = {
@@ -22,7 +22,7 @@ _LARGEST = 10**12  # below or above the line, under a root
 _DIGITS = 4
 
 
-@frozen_value
+@dataclass(frozen=True)
 class DotProduct:
     """Two vectors of one length (d,); `is_exact` says that their numbers are not rounded."""
 

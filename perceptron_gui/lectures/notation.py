@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from perceptron_gui.base.number_text import product_latex
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.library import LECTURES
 
 DEFAULT = "000"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Notation:
     """The symbols of a lecture, and where it puts the offset."""
 
@@ -42,7 +43,7 @@ class Notation:
         return self.weights.split("(#)")[0].removesuffix("^{")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Symbols:
     """The symbols of one visit, numbers filled in."""
 

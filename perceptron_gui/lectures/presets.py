@@ -7,12 +7,11 @@ either changes is named, as options and in words.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from perceptron_gui.base.errors import RuleError, flag
 from perceptron_gui.base.text import listed
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.library import LECTURES, LibraryEntry
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 
@@ -20,7 +19,7 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 _KEPT = ("seed", "lift", "epochs", "max_updates", "keep_going", "arithmetic")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Preset:
     """The conventions of a lecture, as a sentence and as options; other options get their defaults.
 

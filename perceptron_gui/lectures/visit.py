@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -14,7 +15,6 @@ import numpy as np
 from perceptron_gui.base.exact import exact_number, multiples
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import Number, Numbers, sign_of
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.history import PointHistory
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.runs.measures import own_kind
@@ -185,7 +185,7 @@ class VisitContext:
         return f"{text}\\text{{, }} {self.symbols.label} = {sign_of(label)}"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Step:
     """One line: what it is about, its formula as small LaTeX, and the numbers it ends in."""
 
@@ -218,7 +218,7 @@ def update_step(
     return Step("update", " = ".join(steps), context.after)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Explanation:
     """What happened at a visit; weights carry the constant coordinate last, whatever is shown.
 

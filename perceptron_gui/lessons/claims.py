@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
@@ -12,7 +12,6 @@ from typing import Any
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.text import did_you_mean, quoted, vector, written
-from perceptron_gui.base.values import frozen_value
 
 from .facts import FACTS, Fact, Value, find
 from .places import Missing
@@ -41,7 +40,7 @@ _ORDERED: dict[str, Callable[[Any, Any], bool]] = {
 }
 
 
-@frozen_value
+@dataclass(frozen=True)
 class FactStatement:
     """FACT SIGN VALUE, as it is written and as it is read."""
 
@@ -77,7 +76,7 @@ class FactStatement:
         )
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Finding:
     """What was claimed, whether it is so, and what is true."""
 
@@ -90,7 +89,7 @@ class Finding:
         return f"{self.that} holds" if self.holds else f"{self.that} is false: {self.truth}"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Claim:
     """A statement about a scene, or about one that is changed for it only."""
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 import numpy as np
 
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 
@@ -27,7 +26,7 @@ Value = int | Fraction | float | bool | str | Vector
 OUT_OF_REACH = Missing("it is out of reach of the numbers of this program")
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Fact:
     """A row of the table of facts: what it is, and how it is found in a run after a visit."""
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.text import count, few, printable, quoted
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.document.model.session import Session, SessionTask
 from perceptron_gui.document.sources import session_in
@@ -27,7 +26,7 @@ TaskPlace = tuple[str, int]  # the lesson, and the step counted from 1
 NO_TASK = "names no task of a lesson; `perceptron-gui lessons homework` writes files that do"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class GradedFile:
     """The grade of one file: a finding for every condition, or the problem with the file."""
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
@@ -15,7 +14,7 @@ from .predictions import LessonPrediction
 from .scenes import Scene, SceneChange
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LessonTask:
     """What a student is to make; conditions are about the run's end unless they say where."""
 
@@ -36,7 +35,7 @@ class LessonTask:
         return self.solution.apply(scene, scene.session.notation)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LessonStep:
     """One step: what is said, shown, hidden, asked and claimed."""
 
@@ -50,7 +49,7 @@ class LessonStep:
     task: LessonTask | None = None
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LessonHeading:
     """What a lesson is about, without its steps; `name` is its file name without the ending."""
 
@@ -71,14 +70,14 @@ class LessonHeading:
         return ", ".join(part for part in parts if part)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Lesson(LessonHeading):
     """A whole lesson."""
 
     steps: tuple[LessonStep, ...] = ()
 
 
-@frozen_value
+@dataclass(frozen=True)
 class CheckedLesson:
     """What was found of a lesson; `count` claims and conditions were looked at."""
 

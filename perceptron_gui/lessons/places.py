@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
@@ -19,7 +19,7 @@ Vector = tuple[Fraction, ...]
 UNKNOWN_MARGIN = "floating point cannot tell the margin"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Missing:
     """There is no such number, and why."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import few
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
 from perceptron_gui.lectures.visit import VisitContext
@@ -30,7 +29,7 @@ TURNS = ("to the left", "to the right", "it keeps its direction")
 _SIGNS = ("<=", ">=", "!=", "<", ">", "~", "=")  # that a choice may begin with
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LessonPrediction:
     """A question as a lesson file asks it."""
 
@@ -167,7 +166,7 @@ def _true_choice(fact: str, choices: tuple[str, ...], scene: Scene) -> str:
     raise InputError(f"{what}: {fact} is {worded(truth)}; exactly one has to")
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Ask:
     """A kind of question: what it is about, and what finds its answers."""
 

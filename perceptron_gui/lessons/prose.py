@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import dataclass
 from typing import Literal
 
 from perceptron_gui.base import latex
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import quoted
-from perceptron_gui.base.values import frozen_value
 
 PartKind = Literal["text", "code", "math"]
 BlockKind = Literal["paragraph", "bullets", "numbers", "formula"]
@@ -35,7 +35,7 @@ _TAG, _LINK = r"<(?=[A-Za-z/!?])", r"\](?=[(\[:])"
 _MARK = re.compile(rf"[\\*$`_~]|&(?=#?\w+;)|#(?=#*$)|{_TAG}|{_LINK}")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ProsePart:
     """Words, code or mathematics in a line, and how they are set."""
 
@@ -48,7 +48,7 @@ class ProsePart:
 ProseLine = tuple[ProsePart, ...]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ProseBlock:
     """A paragraph or a formula has one line, a list one for every item."""
 

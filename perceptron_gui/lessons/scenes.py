@@ -6,13 +6,12 @@ A scene without data or points changes the one before; with them everything star
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from perceptron_gui.base.errors import DataError, InputError, OptionError
 from perceptron_gui.base.text import did_you_mean, quoted
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
@@ -54,7 +53,7 @@ def page_names() -> dict[str, str]:
     return pages
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Scene:
     """What a step shows: a session with its cursor, the page of the window, and its panels."""
 
@@ -91,7 +90,7 @@ class Scene:
         return self.run.prolonged(self.visit) if self.visit > self.run.visits else self.run
 
 
-@frozen_value
+@dataclass(frozen=True)
 class SceneChange:
     """What a scene, a claim or a condition changes; None is left as it is."""
 

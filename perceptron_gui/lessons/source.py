@@ -6,11 +6,11 @@ import datetime
 import re
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import did_you_mean, printable, quoted
-from perceptron_gui.base.values import frozen_value
 
 from .prose import check_prose, check_title
 
@@ -182,7 +182,7 @@ def lines_of(text: str, file: str = "") -> dict[KeyPath, int]:
     return _Scanner(text, file).scan()
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Entry:
     """A value of a lesson, and where it stands."""
 

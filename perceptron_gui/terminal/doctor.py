@@ -8,12 +8,12 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
 from perceptron_gui.base.resources import VERSION, shipped
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.runs.warm_up import warm_up
 
@@ -26,7 +26,7 @@ _FOLDERS = ("datasets", "lessons", "manual")
 _LEAST_ROOM = 1 << 20  # bytes on a disk that is not full
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Symptom:
     """One thing that was looked at: what was found, and what helps if it is not well."""
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from perceptron_gui.base.errors import DataError, UsageError
 from perceptron_gui.base.files import check_writable, write, write_json
-from perceptron_gui.base.values import changed
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.report import data_report, rule_report
 from perceptron_gui.core.runs.run import Run
@@ -80,7 +79,8 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
 
 def _seen_after(visit: int, options: ViewOptions) -> ViewOptions:
     """Return options that show runs after a visit, where a laboratory can and none is named."""
-    return changed(options, {"visit": visit}) if vars(options).get("visit", 0) is None else options
+    named: dict[str, Any] = {"visit": visit}
+    return replace(options, **named) if vars(options).get("visit", 0) is None else options
 
 
 def add_experimenting(command: Parser, laboratory: Lab) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,6 @@ from perceptron_gui.base.files import (
 )
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import aligned, count, printable, quoted
-from perceptron_gui.base.values import frozen_value
 
 from .parser import add_param
 from .progress import counted
@@ -32,7 +32,7 @@ Handler = Callable[[argparse.Namespace], int]
 _FALSE = 1  # the exit code where a lesson claims what is not so
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class LessonCommand:
     """A word after `lessons`: what it does, what it takes, and what carries it out."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from perceptron_gui.base.errors import UsageError, flag
@@ -11,7 +12,6 @@ from perceptron_gui.base.files import write
 from perceptron_gui.base.limits import MAX_MEMORY
 from perceptron_gui.base.params import VISIT, Choice, Flag, Param, option, params_of
 from perceptron_gui.base.text import did_you_mean, quoted
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import TARGETS
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
@@ -194,7 +194,7 @@ def typed_options(arguments: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(arguments, name) for name in OPTIONS if hasattr(arguments, name)}
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ExplainOptions:
     """What is explained, and in whose symbols."""
 

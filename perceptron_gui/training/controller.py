@@ -6,7 +6,7 @@ import logging
 import time
 import traceback
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from threading import Event
 
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
@@ -14,7 +14,6 @@ from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.limits import MEMORY
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.rules.rule import Rule
@@ -30,7 +29,7 @@ _SNAPSHOT_S = 0.05  # between two snapshots: people cannot read numbers faster
 _log = logging.getLogger(__name__)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Request:
     """A run to compute; every answer carries its number."""
 

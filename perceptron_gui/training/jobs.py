@@ -11,6 +11,7 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Condition
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -20,7 +21,6 @@ from perceptron_gui.base.cancel import Cancelled, Sliced, StepReport
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.base.limits import MEMORY
-from perceptron_gui.base.values import frozen_value
 
 if TYPE_CHECKING:
     from perceptron_gui.labs.common.lab import Experiment
@@ -97,7 +97,7 @@ def now_and_then(task: Task, quiet_s: float, every_s: float) -> StepReport:
 Work = Callable[[Task], Any]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class _Callbacks:
     """What is called on the GUI thread when a task goes on or ends."""
 
@@ -106,7 +106,7 @@ class _Callbacks:
     on_progress: Callable[..., object] | None
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Job:
     """A task, the key under which it was submitted, and its work."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -26,12 +27,11 @@ from perceptron_gui.base.params import (
     read_values,
     table,
 )
-from perceptron_gui.base.values import frozen_value
 
 STEP = Param("step_size", Number(above=True), Fraction(1), "the step", title="Step η")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Options:
     step: Fraction = option(Fraction(1), Number(), "the step", legend="η = {}")
     visit: int | None = option(None, VISIT, "a visit")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from perceptron_gui.base.params import Choice, Flag, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots
@@ -22,7 +21,7 @@ from perceptron_gui.labs.common.lab import Lab, LabFigure, Subject
 Updates = tuple[int, ...]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ToyOptions(ViewOptions):
     """How many step sizes are tried, and how their updates are shown."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from perceptron_gui.base.params import Flag, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure
@@ -14,7 +15,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ToyViewOptions(ViewOptions):
     """How the counts are shown."""
 

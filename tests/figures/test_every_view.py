@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from itertools import product
 from typing import Any
 
@@ -13,7 +13,6 @@ import pytest
 
 from perceptron_gui.base.errors import OptionError
 from perceptron_gui.base.params import Choice, Flag, option, params_of
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
@@ -156,7 +155,7 @@ TIMELESS = ("steps", "step-limit", "effects", "dichotomies", "margins", "network
 NOT_HELD_STILL = ("trace", "filmstrip", "projection", *TIMELESS)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class SomeOptions(ViewOptions):
     faint: bool = option(False, Flag(), "faintly")
     colour: str = option("red", Choice(("red", "blue")), "a colour")

@@ -6,7 +6,7 @@ What is written is what was on screen when it was asked for.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -26,7 +26,6 @@ from PySide6.QtWidgets import QWidget
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.base.files import exists, write_atomically
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.training.jobs import Jobs, Task
@@ -225,7 +224,7 @@ class Exporter(QObject):
         self.figure_copied.emit(view)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class CopiedFigure:
     """A figure in the forms that other programs may paste."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import partial
 from typing import Any
 
@@ -14,7 +14,6 @@ from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.files import file_name
 from perceptron_gui.base.resources import VERSION
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.export.formats.formats import FORMATS, Job, write_file
@@ -38,7 +37,7 @@ _PREVIEW_PIXELS = 900  # along the longer side
 _PREVIEW_LINES = 200
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class ShownSession:
     """What is on screen: a session, its run as far as it is computed, the visit, a name."""
 

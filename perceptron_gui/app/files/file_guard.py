@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.files import exists, is_held, read_file, stamp_of
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.model.comparison import differences
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import session_in
@@ -91,7 +91,7 @@ class OpenFileLock:
         return new_lock(self._folder / f"{_OPEN}{digits}{LOCK_ENDING}")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class DiskVersion:
     """What another program has put into the open file."""
 

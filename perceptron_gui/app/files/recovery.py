@@ -11,7 +11,7 @@ import logging
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -20,7 +20,6 @@ from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal, S
 from perceptron_gui.app.state.settings import remove_leftovers
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError, read_file, remove_scratch, write_atomically
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import read_session, write_session
 from perceptron_gui.document.open_file import ENDING
@@ -173,7 +172,7 @@ def default_folder() -> Path:
     return Path(QStandardPaths.writableLocation(place)) / "recovery"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class RecoveredSession:
     """A recovered session: its folder, when it was written, and its lock, held here."""
 

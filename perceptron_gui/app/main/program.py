@@ -102,10 +102,24 @@ class Program(QObject):
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         shown_by = window.show_theme, window.show_presenting, window.fold
         self.looks = Appearance(window, actions, settings, *shown_by)
+        self._make_views()
+        self._help = HelpCommands(window, self._described)
+        self._make_sources()
+        self.lessons = self._made_lessons()
+        self.presenter = PresenterController(window, actions, self.lessons, self.looks)
+        self._keys = FieldKeys(application(), window.canvas, window.lists, self)
+        window.describe = self._described
+        window.actions_by_id.connect(self._handlers())
+        self._connect()
+        self._restore()
+
+    def _make_views(self) -> None:
+        """Make what chooses, draws on and exports the views of a session."""
+        window, actions, editing = self.window, self.window.actions_by_id, self.controller.editing
         self.plot_choices = PlotChoices(window.panels, editing)
-        self.choices = ViewChoices(window.canvas, actions, self.store, settings)
+        self.choices = ViewChoices(window.canvas, actions, self.store, self.settings)
         self.painting = PlaneTools(
-            window.canvas, window.table, actions, editing, settings, self.jobs
+            window.canvas, window.table, actions, editing, self.settings, self.jobs
         )
         self.exploring = ExploreController(
             actions,
@@ -124,7 +138,10 @@ class Program(QObject):
             lambda: self.store.state.is_awaited,
             lambda: bool(self.store.state.hides),
         )
-        self._help = HelpCommands(window, self._described)
+
+    def _make_sources(self) -> None:
+        """Make what points and rules are chosen from: data sets, menus and cards."""
+        window, settings, actions = self.window, self.settings, self.window.actions_by_id
         self.data_sets = DataSets(
             window.data_button,
             window.canvas,
@@ -137,7 +154,7 @@ class Program(QObject):
         self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)
         self._menus = DataMenus(window.choices["Data"], actions, self.files, self.data_sets.choose)
         self._rule_menus = RuleMenus(
-            window.choices, window.lectures, actions.menus["Train"], window.panels, editing
+            window.choices, window.lectures, actions.menus["Train"], window.panels, self.controller.editing
         )
         self.start_cards = StartCards(
             window.pages,
@@ -148,13 +165,6 @@ class Program(QObject):
             _first_lesson,
             window.add_themed,
         )
-        self.lessons = self._made_lessons()
-        self.presenter = PresenterController(window, actions, self.lessons, self.looks)
-        self._keys = FieldKeys(application(), window.canvas, window.lists, self)
-        window.describe = self._described
-        window.actions_by_id.connect(self._handlers())
-        self._connect()
-        self._restore()
 
     def _made_lessons(self) -> LessonController:
         window, actions = self.window, self.window.actions_by_id

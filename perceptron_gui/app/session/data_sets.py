@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,6 @@ from perceptron_gui.app.state.app_state import BOUNDARY, stored_options
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import (
     GROUPS,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _SEEDS = 10_000  # of which the die takes one: short enough to be written on a board
 
 
-@frozen_value
+@dataclass(frozen=True)
 class MadeSet:
     """What points were made from: a set of the library, and all its parameters."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import SIGNAL, QObject, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.widgets.icons import icon_names, themed_icon
 
@@ -27,7 +27,7 @@ MENUS = tuple(dict.fromkeys(_MENU_OF.values()))
 _EXCLUSIVE = ("class", "tool", "page", "theme")  # of each kind exactly one is checked
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ActionSpec:
     """A row: its id, text, tip and shortcuts; the beginning of the id tells its kind."""
 

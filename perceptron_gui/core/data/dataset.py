@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -13,7 +13,6 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.params import Choice, Param
-from perceptron_gui.base.values import frozen_value
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 LONGEST_NAME = 200  # letters of a column or class: figures and panels have no room for more
@@ -38,7 +37,7 @@ def frozen(array: NDArray[Scalar]) -> NDArray[Scalar]:
     return copy
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Dataset:
     """Points (n, d) with labels −1/+1 (n,), or with real targets.
 

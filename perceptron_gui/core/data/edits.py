@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.values import frozen_value
 
 from .dataset import Dataset
 
 Indices = NDArray[np.intp]
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class InsertPoints:
     """Insert points (m, d); afterwards they have these ascending indices."""
 
@@ -36,7 +37,7 @@ class InsertPoints:
         return dataset.with_points(points, labels, targets)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class DeletePoints:
     """Delete points."""
 
@@ -48,7 +49,7 @@ class DeletePoints:
         return _taken(dataset, kept)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class MovePoints:
     """Give points (m, d) new coordinates."""
 
@@ -62,7 +63,7 @@ class MovePoints:
         return dataset.with_points(points, dataset.labels, dataset.targets)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class RelabelPoints:
     """Give points new labels (m,)."""
 
@@ -78,7 +79,7 @@ class RelabelPoints:
         return dataset.with_points(dataset.points, labels)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class ReorderPoints:
     """Make old point order[i] point i; the order of visits changes with it."""
 
@@ -90,7 +91,7 @@ class ReorderPoints:
         return _taken(dataset, self.order)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class ReplaceAll:
     """Replace the data set by another."""
 

@@ -7,14 +7,13 @@ Random recipes are in `generators`; a set that is shipped as a file is listed he
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from perceptron_gui.base.errors import DataError, OptionError
 from perceptron_gui.base.params import Count, Param, Real, table
 from perceptron_gui.base.text import did_you_mean, quoted
-from perceptron_gui.base.values import frozen_value
 
 from . import generators
 from .dataset import Dataset
@@ -30,7 +29,7 @@ LECTURES = {
 _MELBOURNE, _HANDWRITTEN = LECTURES["000"], LECTURES["001"]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LibraryEntry:
     """One data set of the library; `suggested` options are those that it teaches its lesson with.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.kernels import point_kernels
 
@@ -17,7 +17,7 @@ from .path import Path
 _MOST_NUMBERS = 20_000_000  # of all states compared at once
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Recurrence:
     """The weights after two visits are equal, with updates between: no line separates."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM, whole_numbers
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import block_kernels, point_kernels
 from perceptron_gui.core.space.arithmetic import Arithmetic
 from perceptron_gui.core.space.space import Space
@@ -33,7 +33,7 @@ SCHEDULES = {
 }
 
 
-@frozen_value
+@dataclass(frozen=True)
 class GradientSteps:
     """The loss, its penalties and the length of the steps of a descent."""
 

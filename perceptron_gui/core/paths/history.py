@@ -7,6 +7,7 @@ What readers derive from it they may store in the cache that all snapshots share
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -14,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.limits import MEMORY
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import point_kernels
 from perceptron_gui.core.space.arithmetic import Raw
 
@@ -32,7 +32,7 @@ def grown(array: NDArray[Any], capacity: int) -> NDArray[Any]:
     return larger
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Loop:
     """After `first` updates, the next `updates` of them (`visits` visits) repeat forever."""
 

@@ -13,6 +13,7 @@ stays the same.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -21,7 +22,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import decimal_integers, solve
 from perceptron_gui.base.limits import MEMORY
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.space.space import Space
 
 Values = NDArray[np.float64]
@@ -32,7 +32,7 @@ _FRACTION_BYTES = 130  # of a number of the equations
 _DOUBT = 1e-10  # of the largest: what floats do not tell from 0
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class NormalEquations:
     """YᵀY + l2·I and Yᵀf, exact."""
 
@@ -78,7 +78,7 @@ def _solved_exactly(matrix: Numbers, right: Numbers) -> Numbers:
     return np.array(found, dtype=object)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Lasso:
     """G (D, D), r (D,) and p (D,), which is 0 where a weight is free; `doubt` is 0 in fractions."""
 
@@ -150,7 +150,7 @@ class _Lasso:
         return np.asarray(moved)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Solution:
     """The weights (D,) that fit best: rounded, and as fractions where they are proved."""
 

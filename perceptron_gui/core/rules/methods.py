@@ -6,6 +6,7 @@ A new rule is a row here and a row there, and a class only when it moves or answ
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -13,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import Problem, Remark
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.descent import DescentPath, GradientSteps, SolvePath, largest_step
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, Path, PointPath
@@ -51,7 +51,7 @@ _NEWTON_DIVERGES = f"Newton's method converges only for 0 < η < {_NEWTON_LIMIT}
 _MISTAKES_ONLY = Problem("{flag} {given} visits mistakes only, so the pocket goes by errors")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Setting:
     """What a path is built from."""
 
@@ -98,7 +98,7 @@ class Setting:
         return Fraction(0), self.on_line_is_wrong
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Method:
     """A row of the table; a path that is to be exact and cannot raises OverflowError."""
 

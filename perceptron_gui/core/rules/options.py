@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +20,6 @@ from perceptron_gui.base.params import (
     Param,
     in_reach,
 )
-from perceptron_gui.base.values import frozen_value
 
 _NO_LIST = Problem("{flag} {given}: must be a word or a list", "{flag} must be a word or a list")
 _NO_START = Problem(
@@ -35,7 +35,7 @@ MOST_VISITS = 1_000_000
 """Points in a list of one's own that is repeated."""
 
 
-@frozen_value
+@dataclass(frozen=True)
 class RuleInfo:
     """The texts of a rule, and the options it uses besides those that all rules use."""
 

@@ -6,7 +6,7 @@ The command line, sessions, the panel of rules and legends are made from these d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -25,7 +25,6 @@ from perceptron_gui.base.params import (
     params_of,
     read_values,
 )
-from perceptron_gui.base.values import changed, frozen_value
 from perceptron_gui.core.kernels import point_kernels
 from perceptron_gui.core.space.kernel_space import KERNELS, MOST_DEGREE
 from perceptron_gui.core.space.scaling import SCALES
@@ -55,7 +54,7 @@ _NOT_EXACT = Problem(
 )
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Rule:
     """A rule with all its options; equal rules on equal data make equal runs."""
 
@@ -275,7 +274,7 @@ class Rule:
         # Leaving the kernel rule restores the defaults of what it cannot use.
         is_left = self.rule == "kernel" and values.get("rule", "kernel") != "kernel"
         usual = {name: OPTIONS[name].default for name in _NOT_OF_KERNELS} if is_left else {}
-        return changed(self, {**usual, **values, "given": frozenset(values)})
+        return replace(self, **{**usual, **values, "given": frozenset(values)})
 
     def uses_option(self, name: str) -> bool:
         """Tell whether an option changes what this rule does."""

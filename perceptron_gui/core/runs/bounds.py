@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -11,13 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import dot
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Bounds:
     """‖w_k‖² lies between `lower(k)` and `upper(k)`; they cross after `most_updates`.
 

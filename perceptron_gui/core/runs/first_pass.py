@@ -9,7 +9,7 @@ what is claimed is computed for a v of fractions: the largest whole number not a
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.space import Space
 
@@ -36,7 +35,7 @@ _COVERED = ("pla", "averaged", "voted", "pocket", "sgd")
 SAYS_NOTHING = "((R + D)/γ)² is not below the number of points, which a pass cannot exceed anyway"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class FirstPassBound:
     """(R‖v‖ + √S)² for a v that makes it small; v = 0 gives the number of points."""
 
@@ -76,7 +75,7 @@ class FirstPassBound:
         return math.sqrt(self.shortfall_squared) / (length or 1.0)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class FirstPass:
     """The mistakes of a run in its first pass, with their bound."""
 

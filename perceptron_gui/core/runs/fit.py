@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from perceptron_gui.base.exact import exact_number
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.least_squares import NormalEquations, normal_equations
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ Row = list[Fraction]
 NOTHING_TO_SEPARATE = "Real targets are fitted, so there is nothing to separate."
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Design:
     """Y (n, D), whose rows are the points with the constant last, and the targets f (n,)."""
 

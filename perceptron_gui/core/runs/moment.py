@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal
 
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.params import VISIT
 from perceptron_gui.base.text import quoted
-from perceptron_gui.base.values import frozen_value
 
 from .run import Run
 
 Phase = Literal["asked", "shown"]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Moment:
     """After a visit (`shown`), or with its point shown and the weights still as before (`asked`).
 

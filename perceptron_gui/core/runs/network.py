@@ -6,13 +6,12 @@ Two hidden neurons learn simpler gates; what they put out are the points that th
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset, opposite_twins
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
@@ -55,7 +54,7 @@ class NoNetwork(ValueError):
     """Why there is no network, as a sentence."""
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Neuron:
     """A neuron that was trained: the gate that it learnt, and the run in which it did."""
 
@@ -74,7 +73,7 @@ class Neuron:
         return predictions(self.run, self.run.result.agreements(self.run.visits))
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class GateNetwork:
     """Two hidden neurons and the one that they feed; `low` is what stands for false."""
 

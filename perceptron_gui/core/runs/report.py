@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.number_text import as_texts, is_dyadic_throughout, json_number
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Last
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
@@ -26,7 +26,7 @@ MOST_UPDATES = 100_000  # rows of the JSON; it counts the others
 _MOST_WEIGHTS = 2_000_000  # of all updates of a kernel run together
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Outcome:
     """Where a run stands. Weights leave the constant coordinate out; `offset` is B·v.
 

@@ -7,7 +7,7 @@ scaled ones move when one of them is left out.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import json_number
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.history import with_rounds
 from perceptron_gui.core.paths.kernel_path import KernelPath
@@ -33,7 +32,7 @@ _MOST_WORK = 50_000_000  # multiplications of all runs without one point
 _MOST_BLOCK_WORK = 20_000_000  # of finding out which points a batch got wrong
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class MistakeTally:
     """How often every point was mistaken (n,), and what each mistake adds: factor·y·x̃."""
 
@@ -46,7 +45,7 @@ class MistakeTally:
         return [int(i) for i in np.flatnonzero(self.counts)]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LeaveOneOut:
     """Which points a run gets wrong that was trained on all the others."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
 from typing import Any
@@ -17,7 +18,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, OptionError, Problem
 from perceptron_gui.base.exact import INT64_ROOM, BigIntegers, Integers, big_integers
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 
 from .space import SPACES, Space
@@ -41,7 +41,7 @@ _TOO_HIGH = Problem(
 )
 
 
-@frozen_value
+@dataclass(frozen=True)
 class KernelFunction:
     """k(x, z) by name."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
@@ -23,7 +24,6 @@ from perceptron_gui.base.exact import (
     exact_number,
     short_integers,
 )
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 
 SCALES = {
@@ -36,7 +36,7 @@ Number = TypeVar("Number", Fraction, float)
 Pairs = list[tuple[int, int]]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Scaling:
     """x ↦ (x − shift)/size in every coordinate; without any it is the identity."""
 

@@ -11,6 +11,7 @@ theorem, and only the margin is rounded. It counts as known where a bound on the
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -26,7 +27,6 @@ from perceptron_gui.base.exact import (
     solve_integers,
 )
 from perceptron_gui.base.lifting import gram_solution, independent_rows
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import opposite_twins
 
 from .corral import affine_weights, float_corral
@@ -47,7 +47,7 @@ _REDUCING = "reducing the fractions of the line"
 _FLOATS, _SOLVED = 0.3, 0.8
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Separability:
     """The verdict with its proof: a separator and its margin, or a certificate."""
 
@@ -225,7 +225,7 @@ class _ExactSearch:
         return None
 
 
-@frozen_value
+@dataclass(frozen=True)
 class _Rational:
     """Fractions tops · unit / below with one denominator, which need not be in lowest terms."""
 

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.text import did_you_mean, quoted
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import are_usable
 
 
@@ -75,7 +74,7 @@ def _survives(text: str, value: float) -> bool:
 _NATURAL = {("-", "+"), ("−", "+"), ("nein", "ja")}
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Decision:
     """The names of the classes −1 and +1, the sign of each label, and a remark for the user."""
 
@@ -87,7 +86,7 @@ class Decision:
 MOST_CLASSES = 20
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ClassChoice:
     """Two classes of several: the names of −1 and +1; without the first all others are −1."""
 

@@ -14,19 +14,20 @@ that look like numbers, and that the last column holds real targets instead of l
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.exact import decimal
 from perceptron_gui.base.text import printable
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 
 from .labels import ClassChoice, decide, label_key, number
 from .table import CLASSES, FEATURES, TARGETS, CsvTable
 
 
-@frozen_value
+@dataclass(frozen=True)
 class CsvData:
     """A data set as read, and what the reader decided that the user should know."""
 

@@ -6,12 +6,11 @@ just the session before it.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePath
 
 from perceptron_gui.base.text import printable
-from perceptron_gui.base.values import frozen_value
 
 from .session import Session
 
@@ -21,7 +20,7 @@ _MOST_BYTES = 100_000_000
 _MOST_STEPS = 2000
 
 
-@frozen_value
+@dataclass(frozen=True)
 class OpenFile:
     """A session with its path; the path is empty where there is no file yet."""
 
@@ -43,7 +42,7 @@ def name_of(path: str) -> str:
     return printable(PurePath(path).stem)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class UndoStep:
     """A change by name: the session before it and after it."""
 
@@ -62,7 +61,7 @@ class UndoStep:
 Steps = tuple[UndoStep, ...]
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Document:
     """One session, its file as it was read or saved last, and its steps back and forth."""
 

@@ -6,7 +6,7 @@ It is stored as JSON that people can read. How files carry it is in `document.em
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -18,7 +18,6 @@ from perceptron_gui.base.exact import plain_numbers
 from perceptron_gui.base.limits import MOST_COLUMNS
 from perceptron_gui.base.params import Param
 from perceptron_gui.base.text import printable
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
@@ -203,7 +202,7 @@ def _check_type(param: Param, value: Any, path: str) -> None:
             raise SessionError(f"{path}: longer than {_LONGEST_NUMBER} characters; shorten it")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class SessionTask:
     """Which task of a lesson a session is the work on; `text` says what is to be done."""
 
@@ -230,7 +229,7 @@ def read_task(value: Any) -> SessionTask:
     return SessionTask(**task)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Session:
     """What is saved and opened; options of views are checked here for shape, not for meaning."""
 

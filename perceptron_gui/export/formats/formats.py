@@ -7,7 +7,7 @@ Writers are imported when they are needed; matplotlib takes most of a second.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import UNUSABLE, OptionError
 from perceptron_gui.base.text import did_you_mean, quoted
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -38,7 +37,7 @@ _OTHER_ANIMATIONS = ("apng", "webp", "mp4")  # which people may ask for
 _LARGEST_PAGE, _FEWEST = 950_000, 40  # bytes, and the visits below which it may be larger
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Job:
     """All that a writer needs; `page_words` are the options of the page as typed or stored."""
 
@@ -84,7 +83,7 @@ class Job:
         )
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Format:
     """What a format is for, how it is written, what it can hold and which options it uses."""
 

@@ -6,10 +6,9 @@ Exercises are the predictions and the tasks of the lesson, counted through.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from perceptron_gui.base.text import few, written
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
@@ -29,7 +28,7 @@ from .scene_figures import ScenePicture, pictures_of
 MOST_LISTED = 12  # points of a solution; more are only drawn
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class PictureRow:
     """Figures and tables of one scene."""
 
@@ -37,7 +36,7 @@ class PictureRow:
     is_small: bool = False
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Exercise:
     """A question with its answers to choose from, or a task with its conditions."""
 
@@ -52,7 +51,7 @@ class Exercise:
 HandoutBlock = ProseBlock | PictureRow | Exercise | Table
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class HandoutSection:
     """A step of the lesson, or the solution of an exercise."""
 
@@ -60,7 +59,7 @@ class HandoutSection:
     blocks: tuple[HandoutBlock, ...]
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Handout:
     """A lesson in the order in which it is read; no solutions unless they are asked for."""
 

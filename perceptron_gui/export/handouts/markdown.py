@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from perceptron_gui.base.cancel import Progress, no_progress
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.export.formats.tables import write_markdown as write_table
 from perceptron_gui.export.layout.page import Page
@@ -22,7 +21,7 @@ _FIGURE_MM, _SHEET_MM, _FONT = (120.0, 84.0), (170.0, 120.0), 10.0
 _PICTURE = "svg"
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class MarkdownFiles:
     """The text, and the pictures by their names in the folder."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from perceptron_gui.base.params import params_of
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.formats.formats import Job
 from perceptron_gui.export.layout.page import Page, plot_aspect
 from perceptron_gui.figures.model.view import View, read_options
@@ -18,7 +17,7 @@ _OF_PLANE = "boundary"
 _ASKED = "asked"  # the option that shows which point is visited next, and not what it is taken for
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class ScenePicture:
     """A view of a scene; `name` is that of its file, without the ending."""
 

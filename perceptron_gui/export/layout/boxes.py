@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.ticks import fractions
 
@@ -23,7 +22,7 @@ _EDGE = 1e-9
 Corner = tuple[float, float]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Box:
     """A rectangle on the page."""
 
@@ -118,7 +117,7 @@ def share_out(
     return tracks
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PageProjection:
     """Axes in the place they have on a page."""
 

@@ -6,17 +6,16 @@ The layout depends on this alone, so frames of an animation share one by merging
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 
 from perceptron_gui.base.errors import UsageError
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Drawing, Panel, Sheet, Table
 from perceptron_gui.figures.model.legend import LegendEntry, entries, united
 
 
-@frozen_value
+@dataclass(frozen=True)
 class AxesDecorations:
     """The axes of a figure, all with ranges; those that a neighbour shows have no labels."""
 
@@ -28,7 +27,7 @@ class AxesDecorations:
     equal: bool = False  # a unit is as long on both
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PanelDecorations:
     """What stands around one figure; an animation may show several `axes` in turn."""
 
@@ -43,7 +42,7 @@ class PanelDecorations:
     is_empty: bool  # neither axes nor marks
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Decorations:
     """What stands around the panels of a page."""
 

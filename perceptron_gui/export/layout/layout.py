@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
-
-from perceptron_gui.base.values import frozen_value
 
 from .boxes import POINTS_PER_INCH, Box, Corner, share_out
 from .decorations import AxesDecorations, Decorations, PanelDecorations
@@ -29,7 +27,7 @@ BLOCKS, _PANELS = 0.6, 1.2
 _SPACIOUS, _SMALLEST = 14.0, 0.6
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PanelLayout:
     """The room for the axes of a panel, the cell with all around it, and its legend."""
 
@@ -152,7 +150,7 @@ _EDGE, NOTE_GAP = 0.7, 0.25
 _SHRINKING = ((1.0, 0.42), (0.9, 0.38), (0.8, 0.34), (0.7, 0.3), (0.6, 0.2), (0.5, 0.0))
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Layout:
     """A page: its letters, its panels, and the upper left corners of what they share."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.ticks import Ticks, find_ticks, place
 
@@ -26,7 +25,7 @@ MINOR_TICK = 0.6
 FRAME_LINE, GRID_LINE, HAIRLINE = 0.8, 0.6, 0.25
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PageMargins:
     """From the axes outwards: numbers first (`*_ticks`), then all that is needed."""
 

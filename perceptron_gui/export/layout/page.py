@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -20,7 +21,6 @@ from perceptron_gui.base.params import (
     table,
 )
 from perceptron_gui.base.text import did_you_mean
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 
 INCH = 25.4
@@ -36,7 +36,7 @@ _UNKNOWN = Problem(
 )
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Page:
     """Sizes in millimetres, the font in points."""
 
@@ -167,7 +167,7 @@ PAGE = table(
 RETIRED = ("outlines",)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Motion:
     """How an animation moves; its words are stored beside those of the page."""
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 import threading
 import unicodedata
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.textpath import text_to_path
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.legend import LegendEntry
 
@@ -110,7 +109,7 @@ def _measured(text: str, is_math: bool, family: str, size: float) -> tuple[float
 _ASCENT, _DESCENT, _LEADING = 0.78, 0.24, 1.28
 
 
-@frozen_value
+@dataclass(frozen=True)
 class TextLine:
     """One line of a paragraph; `baseline` is measured down from its top."""
 
@@ -119,7 +118,7 @@ class TextLine:
     baseline: float
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Paragraph:
     """Lines below each other, in points."""
 
@@ -221,7 +220,7 @@ def _terms(word: str) -> list[str]:
     return pieces
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PageFont:
     """The letters of a page: the family, and the size of its font in points."""
 
@@ -244,7 +243,7 @@ AREA, DOT, MIDDLE = 0.8, 1.0, 0.3
 _NARROW_SHAPES = ("dots", "area")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PlacedEntry:
     """An entry in its place, in points to the right of and below the legend's corner."""
 
@@ -260,7 +259,7 @@ class PlacedEntry:
         return self.right + self.picture + _AFTER * self.words.size
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LegendBlock:
     """Entries in rows."""
 

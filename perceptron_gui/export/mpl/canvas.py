@@ -7,7 +7,7 @@ above.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import singledispatchmethod
 from typing import Any
 
@@ -21,7 +21,6 @@ from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Bbox, Transform, TransformedBbox
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout import boxes
 from perceptron_gui.export.layout.boxes import POINTS_PER_INCH, Box
 from perceptron_gui.export.layout.margins import HAIRLINE
@@ -44,7 +43,7 @@ MARKERS = {
 }
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PageCanvas:
     """What can be drawn on a page; widths and sizes are multiplied by `scale`."""
 
@@ -94,7 +93,7 @@ class PageCanvas:
             self.text(line.label, words.size, color, left + line.baseline, middle, **turned)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class MatplotlibCanvas(PageCanvas):
     """A figure of matplotlib as large as a page."""
 
@@ -192,7 +191,7 @@ _FAR = 1000.0
 _SPARE = {"w": 0.0, "e": 1.0}
 
 
-@frozen_value
+@dataclass(frozen=True)
 class MarkPen:
     """Paints marks in the place that a projection has on a page; `em` is the size of texts."""
 

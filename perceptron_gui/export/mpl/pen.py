@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
 from typing import Any
@@ -23,7 +23,6 @@ from PIL import Image
 
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.limits import MEMORY
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout import margins, text
 from perceptron_gui.export.layout.boxes import PageProjection
 from perceptron_gui.export.layout.decorations import (
@@ -56,7 +55,7 @@ _MOST_PIXELS = 400_000_000
 _PIXEL_BYTES = 11
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PageAxesPen:
     """Draws what surrounds the marks of one figure."""
 

@@ -11,13 +11,13 @@ import re
 import xml.etree.ElementTree as ET
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
 from matplotlib.font_manager import FontProperties, findfont, get_font
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout.decorations import Decorations, as_sheet, decorations_of
 from perceptron_gui.export.layout.text import LOCK
 from perceptron_gui.figures.model import marks
@@ -29,7 +29,7 @@ _GENERIC = ("serif", "sans-serif")
 _UNUSED_TABLES = ("FFTM", "MATH")  # notes of the program that made a font, and of TeX
 
 
-@frozen_value
+@dataclass(frozen=True)
 class FontFace:
     """A font as a style sheet names it."""
 

@@ -7,6 +7,7 @@ names, which the style sheet of the page gives their values, light or dark.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +18,6 @@ from matplotlib.path import Path
 from matplotlib.textpath import text_to_path
 from numpy.typing import ArrayLike
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout.boxes import POINTS_PER_INCH, Box
 from perceptron_gui.export.layout.margins import HAIRLINE
 from perceptron_gui.export.layout.text import LETTERS, LOCK, extent, font, typeset
@@ -36,7 +36,7 @@ _VERTICES = {Path.MOVETO: ("M", 1), Path.LINETO: ("L", 1), Path.CURVE3: ("Q", 2)
 _VERTICES |= {Path.CURVE4: ("C", 3), Path.CLOSEPOLY: ("Z", 1)}
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class SvgCanvas(PageCanvas):
     """Adds shapes to `drawn`, as numbers of the ink."""
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout.boxes import Box
 
 NO_CLIP = -1
@@ -29,7 +29,7 @@ def short(value: float, digits: int = 2) -> str:
     return "0" if text == "-0" else text
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Outline:
     """A path as SVG writes it, in a style and a clipping box by their numbers."""
 
@@ -38,7 +38,7 @@ class Outline:
     path: str
 
 
-@frozen_value
+@dataclass(frozen=True)
 class DotShapes:
     """A marker at several places, all by their numbers."""
 
@@ -47,7 +47,7 @@ class DotShapes:
     places: tuple[int, ...]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Letters:
     """Glyphs by their numbers, each with its own transform, moved and turned together."""
 

@@ -11,11 +11,11 @@ import hashlib
 import html
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.resources import shipped
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.label import readable
 from perceptron_gui.figures.model.theme import DEFAULT, Theme, colours_of
 
@@ -37,7 +37,7 @@ _ICONS = {
 _SPEEDS = {0.5: "slow", 1: "normal", 2: "fast", 4: "very fast"}
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class PageSection:
     """A part of a page. `title` is a label; `prose` is HTML in which all is escaped already."""
 

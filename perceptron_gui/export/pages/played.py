@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 
 from perceptron_gui.base import latex
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.animation.gif import Build, find_layouts
@@ -36,7 +35,7 @@ _ROUNDS = 3  # of a proved cycle, where they are short enough
 _LONGEST_FORMULA = 600  # letters of a line of arithmetic; vectors of many coordinates are longer
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Visits:
     """The visits that a page shows, and the number of the one that follows the last, if any."""
 
@@ -76,7 +75,7 @@ def _selected(run: Run, until: int, needed: set[int], most: int) -> tuple[int, .
     return tuple(sorted(needed | even))
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class PlayedRun:
     """What a page needs to play a run; `title` is a label, `shows` a sentence about the figure."""
 
@@ -92,7 +91,7 @@ class PlayedRun:
     fps: float | None = None  # None: slowly, and long runs less so
 
 
-@frozen_value
+@dataclass(frozen=True)
 class SpokenMoment:
     """What is to be read at a visit, as numbers of words."""
 
@@ -103,7 +102,7 @@ class SpokenMoment:
     notes: tuple[int, ...]
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Scenes:
     """A run drawn: the shapes or the rows of every moment, and its words."""
 

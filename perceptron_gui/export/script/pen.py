@@ -10,12 +10,12 @@ import json
 import re
 import textwrap
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from matplotlib.path import Path
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.boxes import Box
@@ -64,7 +64,7 @@ _START = 'if __name__ == "__main__":\n    main(sys.argv[1:])\n'
 Row = tuple[Any, ...]
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class RecordingCanvas(PageCanvas):
     """Records what is drawn; places are rounded to hundredths of a point."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout import margins
 from perceptron_gui.export.layout.boxes import Box
 from perceptron_gui.export.layout.decorations import AxesDecorations
@@ -69,7 +69,7 @@ _HIDDEN = ("hide axis",)
 _SPARE = 1.15  # such that TeX does not need more lines than the layout
 
 
-@frozen_value
+@dataclass(frozen=True)
 class AxesWriter:
     """Writes a figure in the place that it has on the page."""
 

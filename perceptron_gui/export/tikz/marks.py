@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass
 from functools import singledispatchmethod
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout.boxes import Box, rings_between
 from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.marks import Values
@@ -131,7 +131,7 @@ _ACROSS = np.array([-1.0, 2.0])
 Commands = Iterator[str]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class MarkWriter:
     """Writes marks as commands of an axis environment."""
 

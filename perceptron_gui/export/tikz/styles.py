@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout.margins import HAIRLINE
 from perceptron_gui.figures.model.figure import Axis, Range
 from perceptron_gui.figures.model.marks import Values
@@ -122,7 +121,7 @@ _LONG = 900.0
 _LOG_NARROW = 1.5
 
 
-@frozen_value
+@dataclass(frozen=True)
 class AxisScale:
     """An axis with a range. Fractions of it are 0 at its beginning and 1 at its end."""
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout.boxes import TEXT_GAP, Box, Corner, corner_beside
 from perceptron_gui.export.layout.text import PageFont, Paragraph
 from perceptron_gui.figures.model.label import parts
@@ -118,7 +117,7 @@ LEADING = 1.28
 WIDER = {"serif": 1.14, "sans": 1.0}
 
 
-@frozen_value
+@dataclass(frozen=True)
 class TikzText:
     """The letters that the layout measured; TeX sets them smaller where its own are wider."""
 

@@ -7,12 +7,12 @@ nothing makes the distance fall.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from perceptron_gui.base.params import Number, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
@@ -51,7 +51,7 @@ _MARGIN = (
 _MOST_COUNTED = 100_000  # updates whose distances are compared
 
 
-@frozen_value
+@dataclass(frozen=True)
 class DistanceOptions(HighlightedProofOptions):
     """Options of the view of the distance."""
 
@@ -61,7 +61,7 @@ class DistanceOptions(HighlightedProofOptions):
     )  # fmt: skip
 
 
-@frozen_value
+@dataclass(frozen=True)
 class DistanceTo:
     """What measures ‖w_k − v‖²; those of equal v are the same."""
 
@@ -73,7 +73,7 @@ class DistanceTo:
         return np.asarray(np.einsum("ij,ij->i", away, away))
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Descent:
     """Where a multiple of w* is, and by how much the distance to it falls with every mistake."""
 

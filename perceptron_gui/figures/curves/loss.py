@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from perceptron_gui.base.number_text import number, product_latex
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs import measures
@@ -38,7 +39,7 @@ LOSS_AND_ERRORS = Measure(measures.loss_and_errors, per_point=True, in_pieces=Tr
 OWN_LOSS = Measure(own_loss, per_point=True)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LossOptions(TimedOptions):
     """Options of the view of the losses."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -10,7 +11,6 @@ from perceptron_gui.base.errors import OptionError
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds, why_not_covered
@@ -42,7 +42,7 @@ _MEANINGS = {
 }
 
 
-@frozen_value
+@dataclass(frozen=True)
 class NormOptions(HighlightedProofOptions):
     """Options of the view of the norms."""
 

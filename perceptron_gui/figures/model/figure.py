@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-
-from perceptron_gui.base.values import frozen_value
+from dataclasses import dataclass
 
 from .marks import ArrayValue, Mark
 
 Range = tuple[float, float]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Axis:
     """One axis; without a range it shows all of its marks."""
 
@@ -34,7 +33,7 @@ class Axis:
         return f"{self.label} ({self.unit})" if self.unit else self.label
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Reserve(ArrayValue):
     """What other moments of a figure show: marks whose labels need room, and notes."""
 
@@ -42,7 +41,7 @@ class Reserve(ArrayValue):
     notes: tuple[str, ...] = ()
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Figure(ArrayValue):
     """Axes, and marks painted in this order; `notes` are sentences below the axes."""
 
@@ -77,7 +76,7 @@ class Figure(ArrayValue):
         return any(mark.key == key for mark in self.marks)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Panel(ArrayValue):
     """A figure in the cells of a sheet."""
 
@@ -88,7 +87,7 @@ class Panel(ArrayValue):
     columns: int = 1
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Sheet(ArrayValue):
     """Several figures on one page, in a grid of equal rows and of columns as wide as given."""
 
@@ -100,7 +99,7 @@ class Sheet(ArrayValue):
     notes: tuple[str, ...] = ()
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Table:
     """A table of texts, with mathematics between dollar signs; `left` columns hold words."""
 

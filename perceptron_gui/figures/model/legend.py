@@ -4,11 +4,9 @@ class that is taken for the other, and one for points that are taken for neither
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
-
-from perceptron_gui.base.values import frozen_value
 
 from .figure import Figure
 from .marks import Arrow, Band, Dots, Mark, Points, Region, Text
@@ -20,7 +18,7 @@ _CLASSES = (Role.NEGATIVE, Role.POSITIVE, Role.NEGATIVE_SERIES, Role.POSITIVE_SE
 _ORDER = (*_CLASSES, *(role for role in Role if role not in _CLASSES))
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LegendEntry:
     """A small picture of a role, and words; the shape is line, dots, area or arrow."""
 

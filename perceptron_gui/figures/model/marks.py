@@ -7,14 +7,13 @@ Coordinates are in the units of the axes; NaN breaks a line and parts the rings 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 
 from .role import CLASS_ROLES, Role
@@ -77,7 +76,7 @@ def _same(one: Any, other: Any) -> bool:
     return bool((same | ((one != one) & (other != other))).all())
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Curve(ArrayValue):
     """x and y (m,), measured on the left axis or on the right one.
 
@@ -128,7 +127,7 @@ class Dots(_Curve):
     """Markers of one role: rings around points, the updates on a curve."""
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Points(ArrayValue):
     """Labelled points: shape and outline by the true class, filling by the predicted one.
 
@@ -162,7 +161,7 @@ class Points(ArrayValue):
             yield CLASS_ROLES[truth], CLASS_ROLES[predicted], group
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Region(ArrayValue):
     """A filled shape of one or more rings (NaN between them); rings inside rings are holes."""
 
@@ -184,7 +183,7 @@ class Region(ArrayValue):
         return [(self.x[piece], self.y[piece]) for piece in pieces]
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Band(ArrayValue):
     """The area between two curves over the same x (m,), without an outline."""
 
@@ -200,7 +199,7 @@ class Band(ArrayValue):
         self._freeze("x", "lower", "upper")
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Arrow(ArrayValue):
     """An arrow from (x0, y0) to (x1, y1)."""
 
@@ -213,7 +212,7 @@ class Arrow(ArrayValue):
     label: str = ""
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class RuleLine(ArrayValue):
     """A straight line right across the figure, at an x (vertical) or at a y."""
 
@@ -224,7 +223,7 @@ class RuleLine(ArrayValue):
     label: str = ""
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Text(ArrayValue):
     """Words, with mathematics between dollar signs, at a place of the axes.
 

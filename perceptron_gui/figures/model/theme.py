@@ -8,9 +8,7 @@ lightened where the background asks for it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-
-from perceptron_gui.base.values import frozen_value
+from dataclasses import dataclass, replace
 
 from .role import SHADES, Role
 
@@ -20,7 +18,7 @@ LONG, DASH_DOT_DOT = (9.0, 3.0), (7.0, 2.0, 1.2, 2.0, 1.2, 2.0)
 _BAND = 0.22  # of areas that may lie over each other
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Style:
     """Widths and sizes are in points beside a font of ten points; pens scale them with the font.
 
@@ -43,7 +41,7 @@ class Style:
         return replace(self, size=self.size * share, width=self.width * share)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Theme:
     """A name, the colours of the page, and a style for every role."""
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-
-from perceptron_gui.base.values import frozen_value
 
 from .figure import Axis
 from .marks import Values
@@ -20,7 +19,7 @@ _LARGE, _SMALL = 1e5, 1e-3
 _EDGE = 1e-9
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Tick:
     """A place on an axis and what stands there, as a label; minor ticks have none."""
 

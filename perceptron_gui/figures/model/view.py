@@ -6,7 +6,7 @@ Options are frozen dataclasses; each field is declared with `base.params.option`
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from perceptron_gui.base.errors import Problem
@@ -20,7 +20,6 @@ from perceptron_gui.base.params import (
     params_of,
     read_values,
 )
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import VerdictPending
@@ -44,7 +43,7 @@ _NOT_OF_VIEW = Problem("{flag}: this view has no such option", "this view has no
 _OLD_NAMES = {"lit": "highlight"}
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ViewOptions:
     """What every view uses."""
 
@@ -96,7 +95,7 @@ class Build(Protocol):
     def __call__(self, dataset: Dataset, run: Any, cursor: int, options: Any, /) -> Drawing: ...
 
 
-@frozen_value
+@dataclass(frozen=True)
 class View:
     """A row of the table of views."""
 

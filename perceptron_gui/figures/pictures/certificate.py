@@ -6,6 +6,7 @@ Everything is seen in the space in which lines are straight: the lifted one wher
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -14,7 +15,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import LARGEST, SMALLEST, floats_over, is_short, size_of
 from perceptron_gui.base.number_text import number
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
@@ -74,7 +74,7 @@ def _box(run: Run, geometry: CertificateGeometry, aspect: float) -> PlaneBox:
     return box.framed(_PADDING, aspect)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class CertificateMarks:
     """The marks of a certificate in a box, after a visit."""
 
@@ -199,7 +199,7 @@ class CertificateMarks:
         return [(x, y) for x, y in np.vstack([some, *ways]).tolist()]
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class CertificateGeometry:
     """The plane looked at, the points in it, the hulls, and the certificate or the gap."""
 

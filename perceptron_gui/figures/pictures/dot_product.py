@@ -6,7 +6,7 @@ They are w and the visited point, unless others are given.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import APPROX, Number
 from perceptron_gui.base.params import option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
@@ -48,7 +47,7 @@ _AXES = ("first coordinate", "second coordinate")
 _MOST_WEIGHTS, _MOST_POINTS = 2000, 200  # that still axes are made for
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ProjectionOptions(ViewOptions):
     """Which vectors are shown."""
 
@@ -60,7 +59,7 @@ class ProjectionOptions(ViewOptions):
     )
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class VectorPair:
     """Both vectors with their names, exact or as the run has rounded them."""
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from perceptron_gui.base.number_text import Number, number, sign_of
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
@@ -54,7 +53,7 @@ ACTIVATIONS: dict[str, Callable[[Values], Values]] = {
 }
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Input:
     """One input: its symbol, its value if it is known, and the weight on its wire."""
 
@@ -63,7 +62,7 @@ class Input:
     weight: str
 
 
-@frozen_value
+@dataclass(frozen=True)
 class NeuronReading:
     """All that is written; without a visited point the score has a name only."""
 
@@ -80,7 +79,7 @@ class NeuronReading:
     truth_name: str = ""
 
 
-@frozen_value
+@dataclass(frozen=True)
 class NeuronOptions(ViewOptions):
     """Which activation the neuron has."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
@@ -15,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import number
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.marks import Region, Values
 from perceptron_gui.figures.model.role import SHADES
 from perceptron_gui.figures.plane.box import Affine, Path, PlaneBox, Polygon, area, cut, ring
@@ -31,7 +31,7 @@ _PIECE = 1 << 20
 _ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class WeightCosts:
     """What every point asks of two weights: rows (n, 3) of a, b and c, and who is wrong at m = 0.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.params import Flag, option
 from perceptron_gui.base.text import count, few
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.measures import predictions
@@ -34,7 +34,7 @@ _MOST_NUMBERS = 40  # of points whose count is written at it
 _ALL_SHOWN = 400  # of more points only those are shown that were mistaken
 
 
-@frozen_value
+@dataclass(frozen=True)
 class TallyOptions(ViewOptions):
     """What is said below the tally."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from perceptron_gui.base.number_text import Numbers, number, product_latex, sign_of, vector
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import PointPath
@@ -23,7 +23,7 @@ DOTS = "…"
 _NOTHING = "–"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Column:
     """One column: its heading, and the text of its cell at a visit."""
 
@@ -143,7 +143,7 @@ def _update(context: VisitContext) -> str:
     return f"${vector(context.in_order(added))}$"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class TraceOptions(ViewOptions):
     """How much of the run the table shows."""
 

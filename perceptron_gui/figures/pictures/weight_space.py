@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -18,7 +19,6 @@ from perceptron_gui.base.errors import OptionError, Problem
 from perceptron_gui.base.exact import floats_over, size_of
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Flag, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
@@ -64,7 +64,7 @@ _FARTHEST = 4.0
 _LEAST_AREA = 1e-12
 
 
-@frozen_value
+@dataclass(frozen=True)
 class WeightOptions(ViewOptions):
     """Options of the plane of the weights."""
 
@@ -256,7 +256,7 @@ def _shading_notes(context: VisitContext, plane: WeightPlane, shaded: str) -> It
             yield f"The rule itself descends on the {kind} loss."
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class WeightPlane:
     """Where y·(⟨w, x⟩ + B·v) is positive for each point; `height` is v, None without one."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
 from perceptron_gui.figures.model.marks import Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
@@ -26,7 +26,7 @@ _MANY = 64
 _ARC_STEPS = 60
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PlaneBox:
     """What a figure shows of the plane."""
 
@@ -90,7 +90,7 @@ class PlaneBox:
         return PlaneBox(x - width / 2, x + width / 2, y - height / 2, y + height / 2)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Affine:
     """s(x, y) = a·x + b·y + c, a score that is 0 on a straight line."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.theory.inseparable.cycle import CycleFacts, CycleState, cycle_facts
@@ -20,7 +20,7 @@ _MOST_SHOWN = 24
 _SAME = 1e-9  # how far apart lines may be and still be the same, as a share of the box
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class ShownCycle:
     """A run with a proved cycle after a visit."""
 
@@ -65,7 +65,7 @@ def shown_cycle(run: Run, cursor: int, options: ViewOptions) -> ShownCycle | Non
     return None if facts is None else ShownCycle(run, min(cursor, run.visits), facts, options)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class CycleLine:
     """A line, and the states whose line it is."""
 

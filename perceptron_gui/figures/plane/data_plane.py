@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
 
@@ -9,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.params import Count, Flag, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.measures import predictions
@@ -34,7 +34,7 @@ _MOST_VOTERS = 100  # whose vote is found all over the plane
 _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class BoundaryOptions(ViewOptions):
     """Options of the boundary: what is drawn besides the points and the line."""
 
@@ -100,7 +100,7 @@ def planar_reach(run: Run) -> PlaneBox:
     return run.cache.get_or_compute("reach of the weights", made, found)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class DataPlane:
     """A visit of a run in the plane of the data: everything that marks of the boundary need."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -11,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import floats_over, size_of
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.space import Space, lift_pairs
@@ -86,7 +86,7 @@ class Curved(NamedTuple):
         return Contour(lambda at: reach - np.abs(self.score(at)), box, self.points).side(True)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class PlaneProjection:
     """A plane spanned by two orthonormal directions (d, 2), the names of both, and a note."""
 
@@ -263,7 +263,7 @@ def projection_of(
     return PlaneProjection(run.space, np.column_stack([along, across]), labels, note, turns=True)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Spread:
     """How points (n, d) vary, and where most; the axes of many dimensions are found only once."""
 

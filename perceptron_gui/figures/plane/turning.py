@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text, Values
 
@@ -20,7 +19,7 @@ _STANDING = (_LINE, WEIGHTS, WEIGHTS_NAME)  # what comes and goes with the line
 _STILL = 1e-9  # an angle, or a share of the box, that nobody sees
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Pose:
     """How a line lies: the angle of its normal, to the side of +1, and its offset along that.
 
@@ -31,7 +30,7 @@ class Pose:
     offset: float
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Turn:
     """Two figures of the same part of the plane, of which at least one has a straight line."""
 

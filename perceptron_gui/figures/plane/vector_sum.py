@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import Number, added, product_latex
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Text, Values
 from perceptron_gui.figures.model.role import Role
@@ -48,7 +47,7 @@ _WITHOUT = (
 NO_UPDATE = "This visit changed no weights, so there is no sum of arrows."
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class VectorSum:
     """The first two weights before and after an update, and where their arrows begin."""
 

@@ -6,14 +6,13 @@ The neuron itself is drawn by the view `neuron`, with the same five activations.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Choice, Flag, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
@@ -58,7 +57,7 @@ _LOW, _HIGH = -1.3, 1.3
 _SAMPLES = 241
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ActivationsOptions(ViewOptions):
     """On which activation the points are, and whether slopes are drawn."""
 

@@ -7,13 +7,12 @@ and the rule chooses one of them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels.block_kernels import loss_slope
 from perceptron_gui.core.paths.descent import LOSSES as SLOPES
@@ -53,7 +52,7 @@ _SAMPLES = 241
 _FAN = np.linspace(-1.0, 0.0, 5)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LossesOptions(ViewOptions):
     """On which curve the points are."""
 

@@ -6,12 +6,11 @@ Also how far the scores reach along the whole run, so that axes stand still whil
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Last
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.measures import agreement, predictions
@@ -34,7 +33,7 @@ _PADDING = 0.06
 _ACROSS, _UP = 0.17, 0.3
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class VisitScores:
     """A visit of a run, and y·s of every point before it."""
 

@@ -7,11 +7,11 @@ snapshots share; a figure merges them to the buckets it needs.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.history import Loop
 from perceptron_gui.core.runs.run import Run
 
@@ -29,7 +29,7 @@ _FEWEST_POSITIONS = 50
 _EXPENSIVE = 1 << 16  # numbers for one position; from here on none is looked at twice
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Measure:
     """A number after any updates of a run (m,), or one for each of c curves (m, c)."""
 

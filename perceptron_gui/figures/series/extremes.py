@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.values import frozen_value
-
 Positions = NDArray[np.int64]
 Values = NDArray[np.float64]
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Curve:
     """The positions (m,) of a curve that a figure shows, ascending, and the values there."""
 
@@ -23,7 +21,7 @@ class Curve:
     values: Values
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Buckets:
     """Where the buckets of a curve begin, and its lowest, mean and highest value in each (b,)."""
 
@@ -38,7 +36,7 @@ class Buckets:
         return Buckets(self.first[chosen], *(column[chosen] for column in columns))
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Extremes:
     """Of c curves in b buckets: where they are lowest and highest, and their value there.
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
 
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.figures.model.figure import Range
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
@@ -31,7 +30,7 @@ _FAR = 6
 _LARGEST = 1e300
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ProofOptions(SeriesOptions):
     """Options of the views of a proof."""
 
@@ -42,7 +41,7 @@ class ProofOptions(SeriesOptions):
     )
 
 
-@frozen_value
+@dataclass(frozen=True)
 class HighlightedProofOptions(ProofOptions):
     """Options of views that the lines of a proof highlight."""
 
@@ -61,7 +60,7 @@ def highlighted_step(
     return [Line("highlight step", Role.HIGHLIGHT, np.array([k - 1.0, k]), values)]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Limit:
     """The last possible update: where the bounds meet, and the formula that says so."""
 

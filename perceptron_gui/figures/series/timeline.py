@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from perceptron_gui.base.params import VISIT, Choice, Flag, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import RANGE, Band, Dots, Line, Mark, RuleLine, Steps
@@ -31,7 +31,7 @@ _FUTURE_LABEL = "to come"
 _FAINT = {Role.ERRORS: Role.GHOST, Role.NEGATIVE_SERIES: Role.GHOST, Role.SIDE_LOSS: Role.CURSOR}
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class BucketedCurve:
     """A curve in buckets, and the edges (b + 1,) of these on an axis."""
 
@@ -39,7 +39,7 @@ class BucketedCurve:
     buckets: Buckets
 
 
-@frozen_value
+@dataclass(frozen=True)
 class CurveStyle:
     """The key, role and label of a curve, and whether it is measured on the right axis."""
 
@@ -101,7 +101,7 @@ def is_sampled(curve: Curve, updates: int) -> bool:
     return len(curve.ks) <= updates
 
 
-@frozen_value
+@dataclass(frozen=True)
 class SeriesOptions(ViewOptions):
     """Options of every view over time."""
 
@@ -111,7 +111,7 @@ class SeriesOptions(ViewOptions):
     )
 
 
-@frozen_value
+@dataclass(frozen=True)
 class TimedOptions(SeriesOptions):
     """Options of views that also make sense between updates."""
 

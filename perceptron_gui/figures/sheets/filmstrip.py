@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from perceptron_gui.base.params import option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
@@ -27,7 +26,7 @@ _LONGEST = 2.0
 _ABOVE, _BELOW, _BESIDE = 0.07, 0.15, 0.1
 
 
-@frozen_value
+@dataclass(frozen=True)
 class FilmstripOptions(BoundaryOptions):
     """The options of the boundary, and which updates are shown."""
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import Number, number
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.network import (
     ANY,
@@ -48,7 +47,7 @@ _MEANINGS = {
 }
 
 
-@frozen_value
+@dataclass(frozen=True)
 class NetworkOptions(ViewOptions):
     """Which gates the hidden neurons learn."""
 

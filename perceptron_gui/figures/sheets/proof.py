@@ -6,12 +6,11 @@ The lines are those of `theory.convergence`; here they stand below what they are
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves import distance, norms
@@ -42,7 +41,7 @@ _SENTENCES = (
 )
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ProofSheetOptions(ViewOptions):
     """Which proof is shown, and what of it is emphasised."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from perceptron_gui.base.errors import RuleError, Wording, Words, in_figures
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.params import VISIT, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.results import Vote
@@ -81,7 +80,7 @@ _MOST_JUDGED = 10_000_000
 _MOST_DIMENSIONS = 60
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ContestantFacts:
     """The facts of a contestant after a visit; `None` where there is no such fact."""
 
@@ -94,7 +93,7 @@ class ContestantFacts:
     angle: float | None  # to w*, in degrees
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Contestant:
     """A rule, as it is typed and as it is called in figures, and its run as far as it came."""
 
@@ -185,7 +184,7 @@ class Contestant:
         return ", ".join(filter(None, ("converged", self._why(seen))))
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Absent:
     """A rule that could not take part, as it is typed and as it is called, and why."""
 
@@ -194,7 +193,7 @@ class Absent:
     why: Wording
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class ContestResult:
     """All contestants, and who could not take part."""
 
@@ -270,7 +269,7 @@ def _judgeable(rule: Rule, points: int) -> Rule:
     return replace(rule, max_updates=min(rule.max_updates, most))
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ContestOptions(ViewOptions):
     """Who competes with the rule at hand, and after which visit all are seen."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Average, Pocket
 from perceptron_gui.core.runs.measures import perceptron_loss
 from perceptron_gui.core.runs.run import Run
@@ -27,7 +27,7 @@ _MOST_JUDGED, _MOST_LOOKS = 10_000_000, 20_000_000
 _JUDGED_ROUNDS = 3  # of a cycle: more tell a pocket nothing new
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Course:
     """What a contestant answered after some of its visits (m,), as far as it is a number."""
 
@@ -37,7 +37,7 @@ class Course:
     is_whole: bool  # holds every visit of the part that is shown
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Part:
     """The visits that curves show: from the first to the last, or to the end of each contestant."""
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet
 from perceptron_gui.figures.model.marks import Labels, Line, Mark
@@ -29,7 +28,7 @@ from .curves import ERRORS, LOSS, NORMS, Part, course_of, plot, shown_part
 NAME = "arena"
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class AnswerPlane(DataPlane):
     """What a contestant answers after a visit, and where that is seen."""
 
@@ -100,7 +99,7 @@ _PLOTS = {"both": 2, "loss": 1, "norms": 1, "none": 0}
 _PLANES = 0.62
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ArenaOptions(ContestOptions, TimedOptions):
     """How contestants are shown side by side, and what is plotted beside them."""
 
@@ -116,7 +115,7 @@ class ArenaOptions(ContestOptions, TimedOptions):
     )
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ArenaScreen:
     """What a window decides: how wide it is, how wide planes are at least, and the enlarged one."""
 

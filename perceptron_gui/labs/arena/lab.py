@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from perceptron_gui.base.errors import Words, in_figures
 from perceptron_gui.base.number_text import json_number, number
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.report import cycle_report, rule_report, weights_report
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
@@ -36,7 +36,7 @@ _GIVEN = "given"
 _SORTS = (_GIVEN, "name", "errors", "updates", "visits", "epochs", "margin", "angle")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ResultsOptions(ContestOptions):
     """Who competes, and how the rows are sorted."""
 

@@ -7,7 +7,7 @@ of the run it belongs to, so that none of them computes what another one has.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, Protocol
 
@@ -15,7 +15,6 @@ from perceptron_gui.base.cancel import Sliced
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.params import Param, params_of
 from perceptron_gui.base.text import aligned
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -45,7 +44,7 @@ class Subject(Protocol):
         """Whether the data can be separated in the rule's space."""
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class LabSubject:
     """Data and a rule, and a run of the same data in the same space if there is one already."""
 
@@ -113,7 +112,7 @@ Suggestions = Mapping[str, Mapping[str, str]]
 MakeExperiment = Callable[[Subject, Any], Experiment]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class LabFigure:
     """A view of what a laboratory found."""
 
@@ -126,7 +125,7 @@ class LabFigure:
     own: tuple[str, ...] = ()  # options that are not chosen on the page
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Replay:
     """A run of an experiment for the plane: its rule, the name of the undo step, other points."""
 
@@ -135,7 +134,7 @@ class Replay:
     dataset: Dataset | None = None
 
 
-@frozen_value
+@dataclass(frozen=True)
 class SweepSpec:
     """The page of an experiment that trains runs in turn, each of which can be replayed.
 
@@ -150,7 +149,7 @@ class SweepSpec:
     beside: Callable[[Subject, Any], Experiment | None] = lambda _subject, _options: None
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Shortcut:
     """A word of the command line that gives an option a value."""
 
@@ -160,7 +159,7 @@ class Shortcut:
     meaning: str
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Lab:
     """A laboratory. Its options are those of its first figure."""
 

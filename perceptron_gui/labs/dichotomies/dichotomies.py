@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
 import numpy as np
 
 from perceptron_gui.base.errors import RuleError
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability, separability
@@ -25,7 +25,7 @@ MOST_POINTS = 12
 Labels = tuple[int, ...]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Labelling:
     """Labels of all points, and what proves that they are separable or not."""
 
@@ -49,7 +49,7 @@ class Labelling:
         return Labelling(tuple(-y for y in self.labels), turned, self.certificate)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class DichotomiesResult:
     """The labellings that are known so far, in the order of their numbers."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Axis, Figure
@@ -42,7 +42,7 @@ _GATES = (
 )  # fmt: skip
 
 
-@frozen_value
+@dataclass(frozen=True)
 class DichotomiesOptions(ViewOptions):
     """Which of the labellings are drawn."""
 

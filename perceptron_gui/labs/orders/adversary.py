@@ -6,14 +6,13 @@ update, so no weights come back and the layers end; the last one is the longest 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, RuleError
 from perceptron_gui.base.limits import MEMORY
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.methods import Setting
 from perceptron_gui.core.rules.rule import Rule, starting_weights
@@ -32,7 +31,7 @@ _NUMBER_BYTES = 48  # of a number of weights, with its copies while equal ones a
 _SHARE = 2  # of the memory, for them
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Mistakes:
     """A sequence of mistakes that ends with none left, and the rule that makes a run of it."""
 
@@ -43,7 +42,7 @@ class Mistakes:
         return len(self.points)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class AdversaryResult:
     """The longest and the shortest sequence of mistakes, or why they are not known."""
 
@@ -53,7 +52,7 @@ class AdversaryResult:
     why_unknown: str = ""
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class _Layer:
     """One way to come to each of the weights after k updates."""
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.kernels.trial_kernels import PERIOD, STATUS, UPDATES, VISITS
 from perceptron_gui.core.rules.rule import Rule, starting_weights
@@ -46,7 +45,7 @@ _HIGHEST = 10**300
 _MOST_BARS = 40
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Different:
     """Different last weights, the most frequent first: a trial that found each, and how many."""
 
@@ -62,7 +61,7 @@ def _as_float(value: float | Fraction) -> float:
     return float(min(value, _HIGHEST))
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class OrderFindings:
     """What `OrderTrials` found; trials are numbered from 0 in the order they were drawn."""
 
@@ -252,7 +251,7 @@ class OrderFindings:
         return Different(frozen(converged[first][frequent]), frozen(counts[frequent]))
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Bars:
     """Where bars stand: each counts `width` values of k, the first from `first` on."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from perceptron_gui.base.params import Flag, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet
@@ -43,7 +42,7 @@ _TIERS = (
 )
 
 
-@frozen_value
+@dataclass(frozen=True)
 class SolutionOptions(TrialOptions):
     """What may be drawn beside the lines."""
 

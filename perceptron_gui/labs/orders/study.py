@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from perceptron_gui.base.errors import OptionError, Problem, RuleError
 from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.base.params import VISIT, Choice, Flag, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
@@ -27,7 +26,7 @@ EXTREMES = ("best", "worst", "longest", "shortest")
 _MOST_WORK, _MOST_STATES = 40_000_000, 100_000
 
 
-@frozen_value
+@dataclass(frozen=True)
 class TrialOptions(ViewOptions):
     """What is tried, and how often."""
 
@@ -51,7 +50,7 @@ class TrialOptions(ViewOptions):
     trial_seed: int = option(0, VISIT, "the seed of random orders and starts")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class OrderOptions(TrialOptions):
     """What may be marked beside the trials."""
 
@@ -64,7 +63,7 @@ class OrderOptions(TrialOptions):
     )
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Question:
     """What is tried, on which data and with which rule."""
 
@@ -85,7 +84,7 @@ class Question:
         return replace(rule, init="zeros", order=order, keep_going=False)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Study:
     """What is known so far; without an adversary, or before its turn, there are no extremes."""
 

@@ -6,7 +6,7 @@ Each trial makes the very updates that `Run` makes with `OrderFindings.rule_of(t
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from perceptron_gui.base.errors import DataError, RuleError
 from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.base.limits import MEMORY
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.kernels.trial_kernels import (
@@ -41,7 +40,7 @@ from .findings import OrderFindings
 Findings = NDArray[np.int64]
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class TrialNumbers:
     """Points and step as the kernel reads them; |w| stays below `most` by steps of `growth`."""
 

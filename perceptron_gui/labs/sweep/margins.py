@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from perceptron_gui.base.errors import UNUSABLE, OptionError, RuleError
 from perceptron_gui.base.exact import dot, typed_value
 from perceptron_gui.base.params import PlainText, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
@@ -37,7 +36,7 @@ MOST_VISITS = 3_000_000
 _INSEPARABLE = "no line separates these points, so that no margin can be reached"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class MarginsOptions(ViewOptions):
     """The margins that are tried."""
 
@@ -56,7 +55,7 @@ class MarginsOptions(ViewOptions):
         return values
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class MarginTrial:
     """A margin that was asked for, its run, and both margins of the line it ended with."""
 
@@ -101,7 +100,7 @@ class MarginTrial:
         return share**2 * found.margin_squared
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class MarginsResult:
     """The rule that was trained, the largest margin there is, and the runs so far."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,6 @@ from perceptron_gui.base.exact import exact_number, typed_value
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Choice, PlainText, option
 from perceptron_gui.base.text import count
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset, frozen
 from perceptron_gui.core.paths.descent import SCHEDULES, largest_step
 from perceptron_gui.core.paths.visiting import CHOICES
@@ -54,7 +53,7 @@ _NOTHING = 1e-12
 _WIDE = 50.0
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class StepTrial:
     """One value, its loss (e + 1,) after 0 … e epochs, all of them finite, and how its run ended.
 
@@ -102,7 +101,7 @@ class StepTrial:
         return float(self.losses[-1])
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class StepsResult:
     """What was descended on, what was varied, the runs so far, and the limit of η if known."""
 
@@ -260,7 +259,7 @@ def _losses(run: Run) -> NDArray[np.float64]:
     return frozen(found[: bad[0]] if len(bad) else found)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class SweepOptions(ViewOptions):
     """The options of every sweep."""
 
@@ -293,7 +292,7 @@ class SweepOptions(ViewOptions):
         return read_list("values", OPTIONS[VARIED[self.varied]], self.values, MOST_VALUES)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class StepsOptions(SweepOptions):
     """What is varied, besides the options of every sweep."""
 

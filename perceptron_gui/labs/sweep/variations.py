@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import RuleError, Wording
 from perceptron_gui.base.exact import dot
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -31,7 +30,7 @@ _MOST_STATES, _MOST_WEIGHTS = 8, 5
 _PIECE = 1 << 14
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Variation:
     """One run: how it was set up, how it ended, and of a cycle what comes before it and in it."""
 
@@ -49,7 +48,7 @@ class Variation:
     cycle: tuple[Weights, ...]  # after every update, that of the start first; empty if too long
 
 
-@frozen_value
+@dataclass(frozen=True)
 class VariationsResult:
     """What is known so far, in the order of the table."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise, permutations
 from typing import Any
 
@@ -12,7 +12,6 @@ import numpy as np
 from perceptron_gui.base.errors import Wording, Words, in_figures
 from perceptron_gui.base.number_text import json_number, number, vector
 from perceptron_gui.base.params import Flag, Param, PlainText, option
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.run import Run
@@ -82,7 +81,7 @@ def order_text(order: Order) -> str:
 _ORDERS = Orders(hint="the order of the rule on the plane")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class VariationsOptions(ViewOptions):
     """Which orders are tried besides ties, codings and offsets."""
 

@@ -7,7 +7,7 @@ margin in whole numbers, as on a board, or one that is given. Elsewhere w* is as
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -15,7 +15,6 @@ import numpy as np
 
 from perceptron_gui.base.exact import common_unit, dot, whole_numbers
 from perceptron_gui.base.number_text import number
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation, point_number
@@ -24,7 +23,7 @@ ANY_LENGTH = ("000", "002", "003")
 _LARGEST = 10**6  # longer numbers nobody writes on a board
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Basis:
     """A separator with the constant last, the least ⟨z, w*⟩ > 0 of it, and its bounds."""
 

@@ -8,9 +8,9 @@ inequality is checked with the numbers it shows, never taken for granted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
@@ -45,7 +45,7 @@ _TITLES = {
 }
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Proof:
     """A proof as far as a visit; or nothing but the sentence `why` there is none.
 

@@ -6,11 +6,10 @@ What each name means in a figure is up to the figure; here a name only says what
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from perceptron_gui.base.values import frozen_value
 
-
-@frozen_value
+@dataclass(frozen=True)
 class Statement:
     """A sentence with mathematics between dollars; with `is_formula` all of it is small LaTeX.
 
@@ -25,7 +24,7 @@ class Statement:
     is_formula: bool = False
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Section:
     """Statements below a heading; without a title they stand alone."""
 

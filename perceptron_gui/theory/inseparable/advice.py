@@ -5,9 +5,8 @@ The window offers it with a click, the command line says it in a sentence.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import is_binary
 from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.core.paths.path import PointPath
@@ -24,7 +23,7 @@ _MOST_NUMBERS = 4000  # larger data sets are not searched for a line unasked
 _NEEDS_OFFSET = "so the weights repeat forever. With an offset, a line separates them."
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Advice:
     """A sentence on what keeps a run from learning, and what would help."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import format_number, is_short, whole_numbers
 from perceptron_gui.base.number_text import added, factor, number
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
@@ -22,7 +21,7 @@ from perceptron_gui.lectures.notation import point_number
 ORIGIN, DUPLICATES, HULLS, SUM = "origin", "duplicates", "hulls", "sum"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Witness:
     """A point that counts: its label, its λ > 0, and x̃ with the constant coordinate last."""
 
@@ -32,7 +31,7 @@ class Witness:
     features: tuple[Fraction, ...]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Certificate:
     """λ > 0 of a few points with Σλ = 1 and Σλ·y·x̃ = 0 (Gordan), verified when it was made.
 

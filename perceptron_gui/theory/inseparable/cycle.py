@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -10,7 +11,6 @@ import numpy as np
 from perceptron_gui.base.exact import INT64_ROOM, dot, format_number
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import count
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.cycles import Recurrence
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.runs import measures
@@ -47,7 +47,7 @@ BOUNDED = (
 )
 
 
-@frozen_value
+@dataclass(frozen=True)
 class CycleState:
     """The weights before one update of the cycle, the constant last, and their errors."""
 
@@ -58,7 +58,7 @@ class CycleState:
     errors: int
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class CycleFacts(Recurrence):
     """A proved cycle, and the weights before each of its updates."""
 
@@ -174,7 +174,7 @@ def cycling_theorem_holds(run: Run) -> bool:
     return not why_not_covered(run.rule) and run.mistakes[0] == 0
 
 
-@frozen_value
+@dataclass(frozen=True)
 class CyclePosition:
     """The round, counted from 1, and the visits made in it: 0 only where the first begins.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import dot, floats_over, size_of
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.space.corral import min_norm_point
 from perceptron_gui.core.space.separability import separability
@@ -28,7 +28,7 @@ _MOST_COORDINATES = 20
 Vector = tuple[Fraction, ...]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class HullGap:
     """The nearest points of two hulls, in the lifted space without the constant coordinate.
 

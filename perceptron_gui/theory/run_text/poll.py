@@ -5,10 +5,9 @@ The questions about a visit stand here; those of lessons are in `lessons.predict
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from perceptron_gui.base.text import count
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import VisitContext
@@ -22,7 +21,7 @@ _ON_THE_LINE = "Neither answer is true: the score is 0.", "Neither: score 0."
 _AS_LONG = "Neither answer is true: the length stays the same.", "Neither: same length."
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PollQuestion:
     """What is asked, its answers, and which of them is true."""
 
@@ -38,7 +37,7 @@ class PollQuestion:
         return "" if self.truth is None else self.answers[self.truth]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Poll:
     """Who answered what: hands of a class, an answer that was clicked, and hands of last time."""
 
@@ -88,7 +87,7 @@ def _right(hands: tuple[int, ...], truth: int) -> str:
     return f"{hands[truth]} of {count(sum(hands), 'hand')} {verb} right."
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Score:
     """Votes so far that were right and wrong."""
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 
 _CLOSEST_EPOCHS = 7  # pixels
 _SHORTEST = 0.4
 
 
-@frozen_value
+@dataclass(frozen=True)
 class TimeScale:
     """Puts visits 0 … `visits` onto pixels 0 … `width`."""
 

@@ -6,7 +6,7 @@ With x̃ = (x, B) both R² = max‖x‖² + B² and γ grow with B; somewhere be
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.cancel import StepReport
 from perceptron_gui.base.latex import to_plain
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
@@ -51,7 +50,7 @@ _START_MOVES_BOUND = ", and for large η the bound approaches that of {start} = 
 _SIZES = "This rule depends on the size of the scores, so η matters, whatever {start} is."
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class BiasCurve:
     """The most updates from w₀ = 0 (m,) for constants B (m,), and exactly at two of them."""
 
@@ -170,7 +169,7 @@ class _Search:
         return math.exp((a + b) / 2)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class StepEffect:
     """Whether η changes which points are mistakes, and the sentence that says why."""
 

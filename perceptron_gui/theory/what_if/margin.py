@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import big_integers, decimal_integers
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
@@ -31,7 +31,7 @@ _ONE_CLASS = "there is only one class, so nothing can move apart"
 _SAME_MEAN = "both classes have the same mean, so there is no direction to move them in"
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class MarginDial:
     """Moves the classes of one data set along the shortest way between them, to and fro.
 

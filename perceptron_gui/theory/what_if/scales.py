@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.bounds import Bounds, find_bounds
 from perceptron_gui.core.runs.run import Run
@@ -18,7 +17,7 @@ MOST_VISITS = 300_000
 _SLICE = 1 << 14
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class ScaleEffect:
     """A way to scale the points, and what is known of them then."""
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QRect, QSize
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.marks import ArrayValue, Arrow, Dots, Line, Mark, Points, Values
 
 _MOST_PLACES = 1000  # of one kind that are looked at
 _SAMPLES = 200  # of a line
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Spots(ArrayValue):
     """Places (n, 2) in pixels, and how far what is drawn there reaches around each."""
 
@@ -31,7 +32,7 @@ class Spots(ArrayValue):
         return np.asarray(((away > -self.reach) & (away < ends)).all(axis=2))
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Surroundings(ArrayValue):
     """The box of the marks, and what is to be seen in it, all in pixels of the same widget."""
 

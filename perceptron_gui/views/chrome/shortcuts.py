@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeySequence
@@ -17,11 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.views.widgets.editors import named
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ShortcutRow:
     """An action: its menu, its name, the keys that call it, and what it does."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QPixmap, QShowEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.widgets.stage import ScrollColumn, discard, filled
@@ -20,7 +20,7 @@ _WIDE, _HIGH = 12.0, 4.3  # of a picture, in sizes of letters
 _MOST_COLUMNS = 7
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class GalleryEntry:
     """One data set: its name, what it teaches, and how to get its points."""
 

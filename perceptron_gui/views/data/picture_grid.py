@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.views.widgets.editors import named
 
 _EDGE = 6  # pixels
@@ -22,7 +22,7 @@ _ARROWS = {
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Pictured:
     """Something to be chosen: its key, its name, what it is, and what paints its picture."""
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
@@ -29,7 +28,7 @@ _LETTERS = 1.5  # and markers of a picture, against those of the window
 _SETTLED_MS = 60  # after which the page keeps its width for a while
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Card:
     """Something to play: its key, its name, what it shows, and its picture, drawn when needed."""
 

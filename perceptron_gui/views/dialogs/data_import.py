@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
@@ -20,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.base.text import count
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 from perceptron_gui.views.widgets.text import plain_label
 
@@ -29,7 +29,7 @@ _SHOWN_COLUMNS = 6  # besides what became of the labels
 _SIGNS = {-1: "−1", 1: "+1"}
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ImportTable:
     """The preview of a table: its first rows as texts, its classes (−1, +1) and their sizes."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -19,7 +20,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.text import fixed_text, plain_label
@@ -117,7 +117,7 @@ Answer = TypeVar("Answer")
 Button = tuple[Any, ...]  # what QMessageBox.addButton takes
 
 
-@frozen_value
+@dataclass(frozen=True)
 class FileConflict:
     """Why a file may not be replaced just so: in a sentence, with what is different in it."""
 

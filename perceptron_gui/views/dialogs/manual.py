@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property, partial
 
 from PySide6.QtCore import Qt, QUrl, Slot
@@ -28,7 +29,6 @@ from perceptron_gui.base.resources import (
     read_page,
     text_on_screen,
 )
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.views.widgets.editors import named
 
 from .manual_browser import PICTURE, ManualBrowser, blocks_of
@@ -38,7 +38,7 @@ _MOST_PASSAGES = 200
 _SPACING = 2  # pixels around the names of pages
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Passage:
     """A paragraph, or a row of a table: its page, the heading above it, where it is, its words."""
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from perceptron_gui.base import latex
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import CANCELLED, LOOKED_FOR
@@ -50,7 +49,7 @@ _RELATION = re.compile("([=≈≤≥]) ")
 _BRACKETS = re.compile(r"\([^()<>]{1,16}\)")
 
 
-@frozen_value
+@dataclass(frozen=True)
 class WhyPage:
     """A heading and sections; `has_choice` says whether there are two proofs to choose from."""
 
@@ -64,7 +63,7 @@ COMPUTING = WhyPage(PURPOSE, (Section("hint", "", (Statement("hint", LOOKED_FOR)
 UNKNOWN = WhyPage(PURPOSE, (Section("hint", "", (Statement("hint", CANCELLED),)),))
 
 
-@frozen_value
+@dataclass(frozen=True)
 class StatementParagraph:
     """A block of HTML and the names of what it highlights; a heading has no key."""
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
 from perceptron_gui.base.params import Param
-from perceptron_gui.base.values import frozen_value
 
 Until = Literal["cursor", "end"]
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ExportChoices:
     """A figure to be written. Pages and their motion are asked for as on the command line."""
 
@@ -51,7 +50,7 @@ class ExportChoices:
         return self.options.get(self.view, _EMPTY)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class FormatOffer:
     """A format: its ending, what it is for, what it can hold, and which page options it uses."""
 
@@ -65,7 +64,7 @@ class FormatOffer:
     has_controls: bool = False  # moves, and its reader sets the speed
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ExportOffer:
     """What there is to choose from; a preset is a width, a height, a font and a family."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,6 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.legend import LegendEntry
 from perceptron_gui.views.paint.ink import Ink, RichText, brush_of
@@ -167,7 +166,7 @@ _FONT = 0.9
 _BEFORE, _BETWEEN, _ROWS = 0.5, 1.3, 0.15
 
 
-@frozen_value
+@dataclass(frozen=True)
 class ShownEntry:
     """Words in their place, with a picture before them; how many are left out has none."""
 

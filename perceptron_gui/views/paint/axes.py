@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -12,7 +13,6 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextOption
 from PySide6.QtWidgets import QGraphicsItem
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.ticks import Ticks, find_ticks, place
@@ -36,7 +36,7 @@ _NUMBERS_AT = {
 }
 
 
-@frozen_value
+@dataclass(frozen=True)
 class AxesTicks:
     """The ticks of a pair of axes, and of the axis at the right."""
 

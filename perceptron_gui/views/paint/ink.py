@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QTextDocument, QTextOption
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style, Theme
@@ -22,7 +21,7 @@ ALIGNMENTS = {
 }
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Ink:
     """A theme, and how many pixels a point of its styles is; letters have their own family."""
 

@@ -7,13 +7,13 @@ than the frame. Here a crowd is painted once and then shown as one picture.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap, QPolygonF
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 
@@ -37,7 +37,7 @@ def plane_scale(scale: float, height: float) -> float:
     return scale * min(max(_SHARE * height / (_POINT * scale), _LEAST), _MOST)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Marker:
     """The marker of a style, whose points are so many pixels."""
 

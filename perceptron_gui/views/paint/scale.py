@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.ticks import fractions
@@ -21,7 +20,7 @@ UNIT = Axis(range=(0.0, 1.0))
 ViewRange = tuple[float, float, float, float]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Projection:
     """The visible ranges of the axes in a box of pixels, which count downwards."""
 
@@ -47,7 +46,7 @@ class Projection:
         return value_at(self.x, across / self.width), value_at(self.y, 1.0 - down / self.height)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PlotScale:
     """The coordinates of a plot: fractions of the ranges of its axes.
 

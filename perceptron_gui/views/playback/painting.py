@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPalette, QPen
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.theory.run_text.ticks import TimeScale, epoch_ticks, update_ticks
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Lanes:
     """The size of a timeline, and what lies where in it; `em` is the height of its letters."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
@@ -16,7 +18,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.moment import Moment, epoch_after, epoch_before
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
@@ -29,15 +30,16 @@ from .painting import Lanes, known_edge, paint_period, paint_playhead, paint_tra
 _NOTCH = 120  # what one click of a wheel counts
 # Sliders count in C integers; screen readers follow a longer run up to here.
 _MOST_STEPS = 2**31 - 1
+_START = Moment(0)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class PlaybackState:
     """What timeline, dial and counter show: a run, a moment of it, and how much may be seen."""
 
     run: Run | None = None
     is_computing: bool = False
-    moment: Moment = Moment(0)
+    moment: Moment = _START
     has_future: bool = False  # what comes after the moment is shown too
     hides_end: bool = False  # a lesson hides later visits and the period
 

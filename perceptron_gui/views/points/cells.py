@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain
 from typing import Any
@@ -15,7 +16,6 @@ from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import quoted
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.symbols import coordinate
@@ -88,7 +88,7 @@ _TIPS = {
 }
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class PointCells:
     """The points, and their scores while there are some that belong to them."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from perceptron_gui.base.exact import typed_value
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -36,7 +36,7 @@ _LINES = 20  # of the usual height
 _GAP = 10
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class FoundCurve:
     """The bound over B of a run, and its figure."""
 

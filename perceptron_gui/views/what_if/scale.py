@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from PySide6.QtCore import Signal, Slot
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
@@ -31,7 +31,7 @@ _EFFECT = (
 )
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class FoundScales:
     """What every scale does to a run."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 
 from perceptron_gui.base.exact import dot, exact_number, format_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number, vector
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import find_bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
@@ -32,7 +32,7 @@ _LONG = 9  # characters
 _OPPOSITE = -0.9999  # a cosine: what is rounded may be a hair off
 
 
-@frozen_value
+@dataclass(frozen=True)
 class WhatIfText:
     """A bound and numbers, to be read beside a slider, and a sentence below them."""
 

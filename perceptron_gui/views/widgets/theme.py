@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from PySide6.QtCore import QEvent
@@ -9,7 +10,6 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.base.resources import shipped
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES, Theme
 from perceptron_gui.views.paint.ink import FONT
@@ -38,7 +38,7 @@ _WINDOW_LIGHT, _WINDOW_DARK = 0.05, 0.17
 _BUTTON, _FRAME, _TIP, _DISABLED = 0.06, 0.3, 0.08, 0.5
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Look:
     """A theme, and how many times as large everything is."""
 

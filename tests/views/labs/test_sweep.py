@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -10,7 +11,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.sources import load_data
@@ -27,7 +27,7 @@ from tests.views.pointer import click, hover
 LIMIT = 0.156930  # 1/λ_max of AND
 
 
-@frozen_value
+@dataclass(frozen=True)
 class SweepCase:
     """What is typed on the page of a sweep over AND, and what comes of it."""
 

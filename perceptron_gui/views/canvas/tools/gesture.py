@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.edits import (
     DeletePoints,
     Edit,
@@ -23,7 +24,7 @@ from .selection import without_deleted
 _STILL = 2.5
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class EditRequest:
     """A change of the data, by the name that undo will have."""
 
@@ -31,21 +32,21 @@ class EditRequest:
     edit: Edit
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class SelectRequest:
     """Other points to select."""
 
     indices: Indices
 
 
-@frozen_value
+@dataclass(frozen=True)
 class WeightsRequest:
     """Weights to begin with, the constant last; None for those before the gesture."""
 
     weights: tuple[float, ...] | None
 
 
-@frozen_value
+@dataclass(frozen=True)
 class RangeRequest:
     """Another part of the plane to see."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.marks import Values
@@ -51,7 +50,7 @@ def _can_be_shown(ranges: Range4) -> bool:
 _NOT_YET = Projection(1.0, 1.0, UNIT, UNIT)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Pointer:
     """Where the pointer is, in pixels from the upper left of the box, and what is held with it."""
 
@@ -77,7 +76,7 @@ class Pointer:
         return float(np.hypot(*(self.place + self.corner - other.place - other.corner)))
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class CanvasScene:
     """Frozen; the canvas makes a new one whenever it is shown something else."""
 

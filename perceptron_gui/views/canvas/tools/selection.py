@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.figure import Figure
@@ -36,7 +36,7 @@ def without_deleted(selection: Indices, deleted: Indices) -> Indices:
     return selection_of(kept - np.searchsorted(np.sort(deleted), kept))
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class WeightsHandles(ArrayValue):
     """Weights of points in the plane, the one of the constant last, and where they are drawn.
 
@@ -89,7 +89,7 @@ def handles_of(
     return WeightsHandles(tuple(weights), bias_scale, ends, ends.mean(axis=0), None)
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Hit:
     """What was hit, and how many pixels it is from its edge; `index` is that of a point."""
 
@@ -101,7 +101,7 @@ class Hit:
 NOTHING = Hit()
 
 
-@frozen_value(eq=False)
+@dataclass(frozen=True, eq=False)
 class Targets:
     """What can be hit: points (n, 2), a line (2, 2), an arrow's foot and tip (2, 2), in pixels.
 

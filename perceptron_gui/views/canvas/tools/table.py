@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal
 
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.edits import RelabelPoints
 
 from .gesture import EditRequest, Gesture, Requests
@@ -18,7 +18,7 @@ from .weights import drag_weights
 Cursor = Literal["arrow", "cross", "open hand", "closed hand"]
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Tool:
     """A row of the table. `ring` is how far it reaches around the pointer, in points."""
 
@@ -113,7 +113,7 @@ TOOLS: dict[str, Tool] = {
 DEFAULT_TOOL = "add"
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Ghost:
     """A point that is not there yet, or how far a tool reaches, at a place in pixels."""
 
@@ -123,7 +123,7 @@ class Ghost:
     ring: float = 0.0
 
 
-@frozen_value
+@dataclass(frozen=True)
 class Hover:
     """What is seen of a pointer; `place` holds x and y, unless nothing is there."""
 
