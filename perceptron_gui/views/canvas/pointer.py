@@ -171,10 +171,11 @@ class CanvasPointer(QObject):
             self._canvas.fit()
             return
         requests = double_clicked(self._tool, pointer, scene) if left else None
-        if requests is None or not scene.is_editable:
-            self.press(event)
-        else:
+        if requests is not None and scene.is_editable:
             self._canvas.request(requests)
+        # The first click added its point, and the legend that came may have moved the plane.
+        elif not (left and self._tool.places):
+            self.press(event)
 
     def zoom(self, event: QWheelEvent) -> None:
         """Zoom about the pointer."""
