@@ -154,7 +154,11 @@ class Program(QObject):
         self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)
         self._menus = DataMenus(window.choices["Data"], actions, self.files, self.data_sets.choose)
         self._rule_menus = RuleMenus(
-            window.choices, window.lectures, actions.menus["Train"], window.panels, self.controller.editing
+            window.choices,
+            window.lectures,
+            actions.menus["Train"],
+            window.panels,
+            self.controller.editing,
         )
         self.start_cards = StartCards(
             window.pages,
