@@ -111,8 +111,7 @@ def test_a_slice_without_solutions_says_so_and_is_right() -> None:
     for cursor in range(run.visits + 1):
         drawn = figure(run, cursor)
         empty = run.weights_at(cursor)[2] >= 0  # AND needs a negative offset
-        note = "No weights of this slice are right for all points; other slices hold some."
-        assert (note in drawn.notes) == empty
+        assert any("other slices" in note for note in drawn.notes) == empty
         assert drawn.has("cone") != empty
 
 
