@@ -20,9 +20,7 @@ class LessonAnswers(QObject):
 
     revealed = Signal()
 
-    def __init__(
-        self, polling: PollController, predict_first: QAction, settings: Settings
-    ) -> None:
+    def __init__(self, polling: PollController, predict_first: QAction, settings: Settings) -> None:
         """While something is asked nobody chooses to `predict_first`."""
         super().__init__(polling)
         self.polling, self._predict_first, self._settings = polling, predict_first, settings

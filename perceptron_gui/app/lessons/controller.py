@@ -65,9 +65,7 @@ class LessonController(QObject):
         self.menu = LessonMenu(actions, self.open)
         self._reading: Task | None = None
         store.subscribe(lambda state: state.session, self._on_session_changed)
-        store.subscribe(
-            lambda state: (state.run, state.moment, state.is_awaited), self._check_away
-        )
+        store.subscribe(lambda state: (state.run, state.moment, state.is_awaited), self._check_away)
         files.lesson_chosen.connect(self.open)
         stage.page_changed.connect(self._check_away)
         looks.presented.connect(self._on_presented)

@@ -11,8 +11,7 @@ from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.store import Store
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.app.window.docks import PRESENTED, Panels
-from perceptron_gui.app.window.middle import Middle
-from perceptron_gui.app.window.pages import PLANE, Pages, pages
+from perceptron_gui.app.window.pages import PLANE, Middle, Pages, pages
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT

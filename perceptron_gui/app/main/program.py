@@ -28,20 +28,17 @@ from perceptron_gui.app.lessons.answers import LessonAnswers
 from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.lessons.presenter import PresenterController
 from perceptron_gui.app.lessons.stage import LessonStage
-from perceptron_gui.app.session.appearance import Appearance, look_of
+from perceptron_gui.app.session.appearance import Appearance, ViewChoices, look_of
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
 from perceptron_gui.app.session.plane_tools import PlaneTools
-from perceptron_gui.app.session.plot_choices import PlotChoices
-from perceptron_gui.app.session.poll import PollController
-from perceptron_gui.app.session.prediction import Prediction
-from perceptron_gui.app.session.view_choices import ViewChoices
+from perceptron_gui.app.session.poll import PollController, Prediction
 from perceptron_gui.app.state.app_state import BOUNDARY, AppState
 from perceptron_gui.app.state.figure_scheduler import FigurePlace
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.state.store import Store
 from perceptron_gui.app.window.keys import FieldKeys
-from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
+from perceptron_gui.app.window.menus import DataMenus, HelpCommands, PlotChoices, RuleMenus
 from perceptron_gui.app.window.pages import START
 from perceptron_gui.app.window.window import MainWindow, application
 from perceptron_gui.base.cancel import Progress, no_progress
@@ -56,8 +53,7 @@ from perceptron_gui.views.widgets.theme import apply_theme
 
 from .description import description
 from .start_page import StartCards
-from .views import Views
-from .wiring import connect_views
+from .views import Views, connect_views
 
 if TYPE_CHECKING:
     from perceptron_gui.app.export.exporter import Exporter

@@ -160,9 +160,7 @@ class DataSets(QObject):
             self._panel = panel = DataSettings(self._canvas.window())
             panel.values_requested.connect(self._on_values_requested)
             panel.gesture_ended.connect(self._editing.finish_edit)
-            panel.closed.connect(
-                partial(self._actions.check, "points.settings", False)
-            )
+            panel.closed.connect(partial(self._actions.check, "points.settings", False))
             panel.die.clicked.connect(self.roll)
             self._show_made()
             self._place(panel)

@@ -105,9 +105,7 @@ class Editing(QObject):
         self.store.update(document=self.document.with_closed_step())
 
     @Slot(object, int, str, str)
-    def set_rules(
-        self, rules: tuple[Rule, ...], shown: int, name: str, merge: str = ""
-    ) -> None:
+    def set_rules(self, rules: tuple[Rule, ...], shown: int, name: str, merge: str = "") -> None:
         """Set the rules, and which of them is shown."""
         self.change(name, merge, rules=tuple(rules), shown=shown)
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import (
+    QByteArray,
+    QChildEvent,
+    QCoreApplication,
+    QEvent,
+    QObject,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -49,13 +59,13 @@ from perceptron_gui.views.widgets.stage import is_seen
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
-from .frame import FoldingFrame
-from .middle import Middle
-from .pages import PLANE, Pages
+from .pages import PLANE, Middle, Pages
 
 _USUAL = QSize(1280, 800)
 _FRAME_PX = QSize(20, 60)  # that the desktop may put around a window
 _SCREEN_SHARE = 0.8  # of a large screen that the window takes
+# The height that the plane keeps, and what its legend, ticks and labels take besides.
+_LEAST_AXES_PX, _AROUND_AXES_EM = 300, 7
 _IN_BAR = ("class.", "tool.", "points.fit")  # actions by their beginnings, a group each
 _CHOICES = ("Data", "Rule", "Notation")  # menus that others fill
 
@@ -115,8 +125,6 @@ class MainWindow(QMainWindow):
         }
         Corner(self.grips[BOUNDARY], self.canvas)
         self._make_bottom()
-        bars = self.statusBar(), self.rule_strip, self.bar, self.pages.stage.tabBar()
-        self._frame = FoldingFrame(self.canvas, bars)
         self.pages.stage.page_changed.connect(self.fold)
         self.panels.remember()
         self.resize(self.sizeHint())
@@ -229,9 +237,22 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def fold(self) -> None:
-        """Fold bars away where the plane needs their room; a presentation hides its own."""
-        if not self.panels.is_presenting:
-            self._frame.fit()
+        """Hide bars, one after the other, as long as the plane is too low, and show the others."""
+        if self.panels.is_presenting:  # which hides its own
+            return
+        bars = self.statusBar(), self.rule_strip, self.bar, self.pages.stage.tabBar()
+        for bar in bars:  # a restored layout hides those that were folded when it was saved
+            bar.show()
+        if not self.canvas.isVisible():
+            return
+        # What is measured is the plane among all bars, in letters that may just have changed.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        room = self.canvas.height()
+        needed = _LEAST_AXES_PX + _AROUND_AXES_EM * self.canvas.fontMetrics().height()
+        for bar in bars:
+            if room < needed:
+                room += bar.height()
+                bar.hide()
 
     def sizeHint(self) -> QSize:
         screen = QGuiApplication.primaryScreen().availableGeometry().size() - _FRAME_PX

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from perceptron_gui.app.window.middle import EnlargedPanel
+from perceptron_gui.app.window.pages import EnlargedPanel
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
 from tests.hands import double_click

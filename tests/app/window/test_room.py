@@ -126,4 +126,3 @@ def test_bars_that_were_folded_at_the_end_are_there_in_usual_letters(
     for name in ("view.normal", "theme.light"):
         again.trigger(name)
     assert all(bars(again))
-

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QAction
 
-from perceptron_gui.app.session.plot_choices import choices_of
 from perceptron_gui.app.window.docks import PLOTS
+from perceptron_gui.app.window.menus import choices_of
 from perceptron_gui.figures.model.marks import Region
 from tests.app.person import Person
 
