@@ -235,7 +235,9 @@ class Program(QObject):
         self.reading.ended.connect(window.reading.hide)
         window.reading.cancel_requested.connect(self.reading.cancel)
         self.store.subscribe(lambda state: title_of(state.document), window.setWindowTitle)
-        self.store.subscribe(lambda state: state.document.origin, self._on_session_opened)
+        self.store.subscribe(
+            lambda state: state.document.origin, lambda _: self.painting.fit_grid()
+        )
         self.store.subscribe(
             lambda state: (state.document.undo_name, state.document.redo_name),
             self._on_steps_changed,
@@ -265,10 +267,6 @@ class Program(QObject):
         window.actions_by_id.check("file.start_last", settings.start_last)
         self.painting.restore()
         self._menus.show_recent(settings.recent_files())
-
-    def _on_session_opened(self, _file: OpenFile) -> None:
-        self.data_sets.recognise()
-        self.painting.fit_grid()
 
     @Slot(str)
     def _on_session_saved(self, path: str) -> None:

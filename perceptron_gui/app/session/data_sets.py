@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -75,12 +74,12 @@ class DataSets(QObject):
         self._actions, self._add_themed = actions, add_themed
         self._controller, self._settings = controller, settings
         self._editing = controller.editing
-        # Data sets cannot be keys; undo brings the very same ones back.
-        self._made: dict[int, tuple[weakref.ref[Dataset], MadeSet]] = {}
+        # What the name of a session means, kept since it takes a while to make the points again.
+        self._known: tuple[str, tuple[MadeSet, Dataset] | None] = "", None
         self._gallery: Gallery | None = None
         self._panel: DataSettings | None = None
         self._editing.session_changed.connect(self._on_session_changed)
-        self.recognise()
+        self._on_session_changed(self._editing.session)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -94,23 +93,13 @@ class DataSets(QObject):
     @property
     def current(self) -> MadeSet | None:
         """What the points were made from, or None for points that were typed, drawn or read."""
-        dataset = self._editing.session.dataset
-        found = self._made.get(id(dataset))
-        return found[1] if found is not None and found[0]() is dataset else None
-
-    def recognise(self) -> None:
-        """Find out whether an opened session is a set of the library as its name says."""
         session = self._editing.session
-        entry = LIBRARY.get(session.name.partition(":")[0])
-        if entry is not None:
-            try:
-                if load_data(session.name).dataset == session.dataset:
-                    parts = session.name.partition(":")[2].split(",")
-                    given = dict(part.split("=") for part in parts if part)
-                    self._note(session.dataset, MadeSet(entry, read_parameters(entry, given)))
-            except InputError:
-                pass  # the name is only like that of a set
-        self._on_session_changed(session)
+        if session.name != self._known[0]:
+            self._known = session.name, _named(session.name)
+        if self._known[1] is None:
+            return None
+        made, dataset = self._known[1]
+        return made if session.dataset is dataset or session.dataset == dataset else None
 
     @Slot(str)
     def choose(self, name: str) -> None:
@@ -162,7 +151,7 @@ class DataSets(QObject):
             panel.gesture_ended.connect(self._editing.finish_edit)
             panel.closed.connect(partial(self._actions.check, "points.settings", False))
             panel.die.clicked.connect(self.roll)
-            self._show_made()
+            self._on_session_changed(self._editing.session)
             self._place(panel)
         self._panel.setVisible(shown)
 
@@ -189,16 +178,12 @@ class DataSets(QObject):
             return False
         if made.entry.parameters:
             self._settings.data = {**self._settings.data, made.entry.name: dict(made.values)}
-        self._note(dataset, made)
+        self._known = name, (made, dataset)
         brought: dict[str, Any] = {"name": name}
         if made.entry.is_example:
             brought |= {"rule": example_rule(made.entry), "notation": made.entry.lecture}
         self._editing.replace_data(step, dataset, merge, **brought)
         return self._editing.session.dataset is dataset
-
-    def _note(self, dataset: Dataset, made: MadeSet) -> None:
-        self._made = {key: kept for key, kept in self._made.items() if kept[0]() is not None}
-        self._made[id(dataset)] = weakref.ref(dataset), made
 
     def _remembered(self, entry: LibraryEntry) -> dict[str, Any]:
         stored = self._settings.data.get(entry.name, {}) if entry.parameters else {}
@@ -210,12 +195,7 @@ class DataSets(QObject):
     @Slot(object)
     def _on_session_changed(self, _session: Session) -> None:
         made = self.current
-        die = self._actions.by_id["points.die"]
-        die.setEnabled(made is not None and made.entry.is_random)
-        self._show_made()
-
-    def _show_made(self) -> None:
-        made = self.current
+        self._actions.by_id["points.die"].setEnabled(made is not None and made.entry.is_random)
         if self._panel is not None:
             if made is not None and made.entry.parameters:
                 self._panel.show_set(made.entry, made.values)
@@ -258,6 +238,19 @@ class AxesChooser(QObject):
             options["axes"] = axes
         self._controller.store.update(range=None)
         editing.set_view_options(BOUNDARY, options)
+
+
+def _named(name: str) -> tuple[MadeSet, Dataset] | None:
+    """Return the set of the library that a name means, and its points."""
+    set_name, _, options = name.partition(":")
+    if set_name not in LIBRARY:
+        return None
+    try:
+        dataset = load_data(name).dataset
+        given = dict(part.split("=") for part in options.split(",") if part)
+        return MadeSet(LIBRARY[set_name], read_parameters(LIBRARY[set_name], given)), dataset
+    except InputError:
+        return None  # the name is only like that of a set
 
 
 def _pictured(entry: LibraryEntry) -> GalleryEntry:
