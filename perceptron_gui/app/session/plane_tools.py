@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
 from functools import partial
@@ -65,10 +64,9 @@ def pasted(text: str, dataset: Dataset, label: int) -> InsertPoints:
 
 
 TOOLS = ("add", "move", "select", "erase", "brush")
-_ROUND = (1, 2, 5)
-_NEAR = 1e-6
-# A grid suits points as long as its step is not wider than they lie, nor finer than so.
-_FINEST = 1e-3
+_USUAL_STEP = 0.1
+# It suits points as long as it is not wider than they lie, nor finer than this share of it.
+_FINEST_SHARE = 1e-3
 
 
 class PlaneTools(QObject):
@@ -92,7 +90,7 @@ class PlaneTools(QObject):
         self._jobs = jobs
         self._copying: Task | None = None
         self._label = 1
-        self._step = settings.snap_step
+        self._step = _USUAL_STEP
         table.copy_requested.connect(self.copy_points)
         table.paste_requested.connect(self.paste_text)
 
@@ -106,15 +104,13 @@ class PlaneTools(QObject):
             "class.minus": partial(self.set_class, -1),
             "class.plus": partial(self.set_class, 1),
             "points.snap": self.set_snap,
-            "points.finer": partial(self._change_step, finer=True),
-            "points.coarser": partial(self._change_step, finer=False),
         }
         for name in TOOLS:
             found[f"tool.{name}"] = partial(self._canvas.pointer.show_tool, name)
         return found
 
     def restore(self) -> None:
-        """Set the first tool and class, and the grid of the settings."""
+        """Set the first tool and class, and show the grid if it was shown last."""
         actions = self._actions
         actions.check("class.plus")
         actions.check("tool.add")
@@ -135,10 +131,11 @@ class PlaneTools(QObject):
         self._show_grid()
 
     def fit_grid(self) -> None:
-        """Use the grid of the settings, or another one if the points are much larger or smaller."""
-        span = _span(self._editing.session.dataset)
-        suits = not span or _FINEST * span <= self._settings.snap_step <= span
-        self._step = self._settings.snap_step if suits else propose_step(span)
+        """Use the usual grid, or another one if the points are much larger or smaller."""
+        dataset = self._editing.session.dataset
+        span = float(np.ptp(dataset.points, axis=0).max()) if len(dataset) else 0.0
+        suits = not span or _FINEST_SHARE * span <= _USUAL_STEP <= span
+        self._step = _USUAL_STEP if suits else propose_step(span)
         self._show_grid()
 
     @property
@@ -183,27 +180,5 @@ class PlaneTools(QObject):
         count = "a point" if len(edit.labels) == 1 else f"{len(edit.labels)} points"
         self._editing.edit_points(f"Paste {count}", edit)
 
-    def _change_step(self, finer: bool) -> None:
-        self._step = self._settings.snap_step = next_step(self._step, finer)
-        self._show_grid()
-        seen = self._canvas.scene().grid or self._step
-        shown = "" if seen == self._step else f" Those of {seen:g} can be told apart here."
-        self.message_shown.emit(f"The grid has steps of {self._step:g}.{shown}")
-
     def _show_grid(self) -> None:
         self._canvas.show_snap(self._step if self._settings.snaps else None)
-
-
-def next_step(step: float, finer: bool) -> float:
-    """Return the next round step: 0.1, 0.2, 0.5, 1, …"""
-    exponent = math.floor(math.log10(step))
-    powers = range(exponent - 1, exponent + 2)
-    steps = [float(f"{digit}e{power}") for power in powers for digit in _ROUND]
-    if finer:
-        return max(each for each in steps if each < step * (1 - _NEAR))
-    return min(each for each in steps if each > step * (1 + _NEAR))
-
-
-def _span(dataset: Dataset) -> float:
-    """Return how far the points lie apart, along the axis where that is most."""
-    return float(np.ptp(dataset.points, axis=0).max()) if len(dataset) else 0.0

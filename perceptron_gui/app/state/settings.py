@@ -108,7 +108,6 @@ class Settings:
     data = Remembered[Mapping[str, Any]]("data/parameters", MappingProxyType({}), JsonObject())
     hands = Remembered[Mapping[str, Any]]("lessons/hands", MappingProxyType({}), JsonObject())
     snaps = Remembered("points/snaps", True, Flag())
-    snap_step = Remembered("points/snap_step", 0.1, Real(1e-9, 1e9))
     until_now = Remembered("look/until_now", False, Flag())
     start_last = Remembered("start/last", False, Flag())
     reduce_motion = Remembered("look/reduce_motion", False, Flag())

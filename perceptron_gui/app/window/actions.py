@@ -102,8 +102,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("tool.brush", "&Brush", "Spray points while the button is held", "B"),
     ActionSpec("points.snap", "Snap to &grid",
                "New and moved points take round coordinates", "G", checkable=True, separated=True),
-    ActionSpec("points.finer", "F&iner grid", "Put the lines of the grid closer", ","),
-    ActionSpec("points.coarser", "C&oarser grid", "Put the lines of the grid further apart", "."),
     ActionSpec("points.fit", "&Fit view", "Show all points", "F"),
     ActionSpec("points.choose", "&Choose data…",
                "Choose among the data sets that come with the program, by their pictures", "D",

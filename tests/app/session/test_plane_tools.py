@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from perceptron_gui.app.session.plane_tools import next_step, pasted
+from perceptron_gui.app.session.plane_tools import pasted
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
 from tests.app.person import RIGHT, Person
@@ -58,15 +58,6 @@ def test_what_is_no_table_of_points_is_refused_in_a_sentence(text: str, why: str
         pasted(text, PLANE, 1)
 
 
-@pytest.mark.parametrize(
-    ("step", "finer", "coarser"),
-    [(0.1, 0.05, 0.2), (0.2, 0.1, 0.5), (0.5, 0.2, 1.0), (0.25, 0.2, 0.5), (1e-6, 5e-7, 2e-6)],
-)
-def test_the_next_step_of_a_grid_is_round(step: float, finer: float, coarser: float) -> None:
-    assert next_step(step, finer=True) == finer
-    assert next_step(step, finer=False) == coarser
-
-
 def test_points_that_are_far_apart_get_another_grid_for_a_while(person: Person) -> None:
     assert person.canvas.scene().snap == 0.1
     person.program.files.open("iris")
@@ -75,16 +66,7 @@ def test_points_that_are_far_apart_get_another_grid_for_a_while(person: Person) 
     person.program.painting.paste_text("0\t0\t1\n40000\t30000\t-1\n")
     person.program.painting.fit_grid()
     assert person.canvas.scene().snap == 2000
-    assert person.program.settings.snap_step == 0.1
     person.do("file.new")
-    assert person.canvas.scene().snap == 0.1
-
-
-def test_a_grid_that_was_made_finer_is_told_and_remembered(person: Person) -> None:
-    person.keys(",")
-    assert person.canvas.scene().snap == person.program.settings.snap_step == 0.05
-    assert person.sees("message") == "The grid has steps of 0.05."
-    person.keys(".")
     assert person.canvas.scene().snap == 0.1
 
 

@@ -19,7 +19,7 @@ def reopened(settings: Settings) -> Settings:
 def test_without_a_file_everything_is_as_usual(settings: Settings) -> None:
     assert (settings.theme, settings.font_scale, settings.speed) == ("light", 1.0, 30)
     assert (settings.geometry, settings.layout, settings.recent) == (b"", b"", ())
-    assert (dict(settings.export), settings.folder, settings.snap_step) == ({}, "", 0.1)
+    assert (dict(settings.export), settings.folder) == ({}, "")
     assert not settings.path.exists()
 
 
@@ -31,14 +31,13 @@ def test_everything_comes_back_with_its_type(settings: Settings) -> None:
     settings.folder = "/home/ä, ö; = %20/100% sure"
     settings.export = {"view": "loss", "page": {"size": "85x60mm"}, "fps": 12.5, "loops": False}
     settings.snaps = False
-    settings.snap_step = 0.25
     settings.speed = 77
     again = reopened(settings)
     assert (again.theme, again.font_scale, again.speed) == ("dark", 1.25, 77)
     assert (again.geometry, again.layout) == (bytes(range(256)), b"\x00\xff")
     assert again.folder == "/home/ä, ö; = %20/100% sure"
     assert again.export == settings.export
-    assert (again.snaps, again.snap_step) == (False, 0.25)
+    assert not again.snaps
 
 
 @pytest.mark.parametrize(

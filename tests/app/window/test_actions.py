@@ -109,8 +109,6 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "tool.add": (hint, ("tool.move",)),
     **{f"tool.{name}": (hint, ("tool.add",)) for name in ("move", "select", "erase", "brush")},
     "points.snap": (scene("snap"), ()),
-    "points.finer": (scene("snap"), ()),
-    "points.coarser": (scene("snap"), ()),
     "points.fit": (scene("range"), ()),
     "points.choose": (popup, ()),
     "points.settings": (settings_are_open, ()),
