@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar, overload
 from PySide6.QtCore import QSettings, QStandardPaths
 
 from perceptron_gui.base.files import exists, remove_abandoned
-from perceptron_gui.base.params import OUTSIDE, Choice, Count, Flag, Kind, Param, PlainText, Real
+from perceptron_gui.base.params import OUTSIDE, Choice, Count, Kind, Param, Real
 from perceptron_gui.training.playback import DEFAULT_LEVEL, LAST_LEVEL
 
 Value = TypeVar("Value")
@@ -26,24 +26,44 @@ _LEFTOVERS = r"\.(?=.*[A-Z])[A-Za-z]{6}|\.lock"
 _log = logging.getLogger(__name__)
 
 
-class TextList(Kind):
+class Json(Kind):
+    """A flag, a list or an object, written as JSON."""
+
+    def __init__(self, shape: type) -> None:
+        self._shape = shape
+
+    def read(self, param: Param, value: Any) -> Any:
+        """Return what the text holds."""
+        stored = json.loads(value)
+        if not isinstance(stored, self._shape):
+            raise param.error(OUTSIDE, value, allowed=f"a {self._shape.__name__} of JSON")
+        return stored
+
+    def to_text(self, value: Any) -> str:
+        """Return JSON."""
+        return json.dumps(value, default=dict)
+
+
+class TextList(Json):
     """A list of texts."""
+
+    def __init__(self) -> None:
+        super().__init__(list)
 
     def read(self, param: Param, value: Any) -> tuple[str, ...]:
         """Return the texts in a tuple."""
-        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        texts = super().read(param, value)
+        if not all(isinstance(text, str) for text in texts):
             raise param.error(OUTSIDE, value, allowed="a list of texts")
-        return tuple(value)
+        return tuple(texts)
 
 
-class JsonObject(Kind):
-    """Values by name."""
+class FolderName(Kind):
+    """The path of a folder, with all its spaces."""
 
-    def read(self, param: Param, value: Any) -> dict[str, Any]:
-        """Return the values."""
-        if not isinstance(value, dict):
-            raise param.error(OUTSIDE, value, allowed="an object in braces")
-        return value
+    def read(self, param: Param, value: Any) -> str:
+        """Return the path."""
+        return str(value)
 
 
 class Bytes(Kind):
@@ -56,9 +76,6 @@ class Bytes(Kind):
     def to_text(self, value: bytes) -> str:
         """Return letters and digits."""
         return base64.b64encode(value).decode("ascii")
-
-
-_IN_JSON = (Flag, TextList, JsonObject)
 
 
 class Remembered(Generic[Value]):
@@ -80,8 +97,7 @@ class Remembered(Generic[Value]):
         if text is None:
             return default
         try:
-            stored = json.loads(text) if isinstance(param.kind, _IN_JSON) else text
-            read: Value = param.read(stored)
+            read: Value = param.read(text)
         except (ValueError, RecursionError) as error:
             why = getattr(error, "shown", error)
             _log.warning("Setting %s is not used: %s.", param.name, why)
@@ -89,10 +105,7 @@ class Remembered(Generic[Value]):
         return read
 
     def __set__(self, settings: Settings, value: Value) -> None:
-        kind = self._param.kind
-        is_json = isinstance(kind, _IN_JSON)
-        text = json.dumps(value, default=dict) if is_json else kind.to_text(value)
-        settings.set_text(self._param.name, text)
+        settings.set_text(self._param.name, self._param.kind.to_text(value))
 
 
 class Settings:
@@ -103,14 +116,14 @@ class Settings:
     geometry = Remembered("window/geometry", b"", Bytes())
     layout = Remembered("window/layout", b"", Bytes())
     recent = Remembered[tuple[str, ...]]("files/recent", (), TextList())
-    folder = Remembered("files/folder", "", PlainText(5000))
-    export = Remembered[Mapping[str, Any]]("export/choices", MappingProxyType({}), JsonObject())
-    data = Remembered[Mapping[str, Any]]("data/parameters", MappingProxyType({}), JsonObject())
-    hands = Remembered[Mapping[str, Any]]("lessons/hands", MappingProxyType({}), JsonObject())
-    snaps = Remembered("points/snaps", True, Flag())
-    until_now = Remembered("look/until_now", False, Flag())
-    start_last = Remembered("start/last", False, Flag())
-    reduce_motion = Remembered("look/reduce_motion", False, Flag())
+    folder = Remembered("files/folder", "", FolderName())
+    export = Remembered[Mapping[str, Any]]("export/choices", MappingProxyType({}), Json(dict))
+    data = Remembered[Mapping[str, Any]]("data/parameters", MappingProxyType({}), Json(dict))
+    hands = Remembered[Mapping[str, Any]]("lessons/hands", MappingProxyType({}), Json(dict))
+    snaps = Remembered("points/snaps", True, Json(bool))
+    until_now = Remembered("look/until_now", False, Json(bool))
+    start_last = Remembered("start/last", False, Json(bool))
+    reduce_motion = Remembered("look/reduce_motion", False, Json(bool))
     speed = Remembered("play/speed", DEFAULT_LEVEL, Count(0, LAST_LEVEL))
 
     def __init__(self, path: Path | None = None) -> None:

@@ -28,14 +28,14 @@ def test_everything_comes_back_with_its_type(settings: Settings) -> None:
     settings.font_scale = 1.25
     settings.geometry = bytes(range(256))
     settings.layout = b"\x00\xff"
-    settings.folder = "/home/ä, ö; = %20/100% sure"
+    settings.folder = "/home/ä, ö; = %20/100%  sure"
     settings.export = {"view": "loss", "page": {"size": "85x60mm"}, "fps": 12.5, "loops": False}
     settings.snaps = False
     settings.speed = 77
     again = reopened(settings)
     assert (again.theme, again.font_scale, again.speed) == ("dark", 1.25, 77)
     assert (again.geometry, again.layout) == (bytes(range(256)), b"\x00\xff")
-    assert again.folder == "/home/ä, ö; = %20/100% sure"
+    assert again.folder == "/home/ä, ö; = %20/100%  sure"
     assert again.export == settings.export
     assert not again.snaps
 
