@@ -30,9 +30,7 @@ class PollController(QObject):
     answered = Signal()
     counted = Signal()
 
-    def __init__(
-        self, actions: ActionSet, panels: Panels, parent: QWidget, box: PollBox | None = None
-    ) -> None:
+    def __init__(self, actions: ActionSet, panels: Panels, parent: QWidget) -> None:
         """Its keys work in the window of `parent`."""
         super().__init__(parent)
         self._actions, self._panels, self._parent = actions, panels, parent
@@ -40,8 +38,6 @@ class PollController(QObject):
         self.poll: Poll | None = None
         self._keys: list[QShortcut] = []
         self._answers = 0  # that have keys
-        if box is not None:
-            self.connect_box(box)
 
     @property
     def is_open(self) -> bool:
@@ -126,11 +122,7 @@ class Prediction(QObject):
     """Polls about visits and their score, from when the mode is chosen until it is left."""
 
     def __init__(
-        self,
-        polling: PollController,
-        bar: AnswerBar,
-        playback: Playback,
-        store: Store,
+        self, polling: PollController, bar: AnswerBar, playback: Playback, store: Store
     ) -> None:
         super().__init__(polling)
         self._store = store

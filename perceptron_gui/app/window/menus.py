@@ -16,11 +16,15 @@ from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.state.app_state import stored_options
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.base.errors import OptionError, window_sentence
+from perceptron_gui.base.errors import InputError, OptionError, window_sentence
+from perceptron_gui.base.params import Choice, Param, params_of
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.data.library import GROUPS
 from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.figures.model.view import ViewOptions, options_given, read_options
+from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS, preset_tip
 from perceptron_gui.views.rules.changes import changed, request_name
@@ -33,13 +37,6 @@ if TYPE_CHECKING:
     from perceptron_gui.views.chrome.shortcuts import ShortcutSheet
     from perceptron_gui.views.dialogs.dialogs import AboutDialog
     from perceptron_gui.views.dialogs.manual import ManualWindow
-
-
-from perceptron_gui.app.state.app_state import stored_options
-from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.params import Choice, Param, params_of
-from perceptron_gui.figures.model.view import ViewOptions, options_given, read_options
-from perceptron_gui.labs.registry import VIEWS
 
 
 class DataMenus(QObject):
@@ -267,31 +264,19 @@ class PlotChoices(QObject):
         params = choices_of(view)
         if not params:
             menu.addAction("Nothing to choose here").setEnabled(False)
-        for param in params:
-            if param.is_flag:
-                self._add_switch(menu, view, param, getattr(options, param.name))
-        for param in params:
-            if not param.is_flag:
-                self._add_choice(menu, view, param, getattr(options, param.name))
-
-    def _add_switch(self, menu: QMenu, view: str, param: Param, is_on: bool) -> None:
-        action = menu.addAction(param.title)
-        action.setCheckable(True)
-        action.setChecked(is_on)
-        action.setToolTip(param.meaning)
-        action.toggled.connect(partial(self._choose, view, param))
-
-    def _add_choice(self, menu: QMenu, view: str, param: Param, chosen: str) -> None:
-        menu.addSection(param.title)
-        group = QActionGroup(menu)
-        for word, meaning in param.choices.items():
-            action = menu.addAction(f"{word}: {meaning}" if meaning else word)
+        for param in (each for each in params if each.is_flag):
+            is_on = getattr(options, param.name)
+            choose = partial(self._choose, view, param, not is_on)
+            action = _add_action(menu, param.title, param.meaning, choose)
             action.setCheckable(True)
-            action.setChecked(word == chosen)
-            action.triggered.connect(partial(self._choose, view, param, word))
-            group.addAction(action)
+            action.setChecked(is_on)
+        for param in (each for each in params if not each.is_flag):
+            choice = _Choice(menu, param.title, getattr(options, param.name))
+            for word, meaning in param.choices.items():
+                text = f"{word}: {meaning}" if meaning else word
+                choice.add(word, text, "", partial(self._choose, view, param))
 
-    def _choose(self, view: str, param: Param, value: Any, _checked: bool = False) -> None:
+    def _choose(self, view: str, param: Param, value: Any) -> None:
         """Change an option; switches that contradict it are turned off."""
         kind = VIEWS[view].options
         known = options_given(stored_options(self._editing.session, view))

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
-
-from perceptron_gui.labs.registry import LabRow, lab_pages
-from perceptron_gui.views.widgets.stage import PageStack
-
-if TYPE_CHECKING:
-    from perceptron_gui.views.figure.drawing import DrawingView
-    from perceptron_gui.views.labs.page import LabPage
-from collections.abc import Mapping, Sequence
-
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -25,30 +15,33 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QToolButton,
     QVBoxLayout,
+    QWidget,
 )
 
+from perceptron_gui.labs.registry import LabRow, lab_pages
 from perceptron_gui.views.chrome.dock import DockBar, DockPanel
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
-from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.stage import PageStack, filled
 from perceptron_gui.views.widgets.text import LargeLabel
 
+from .actions import ACTIONS
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.figure.drawing import DrawingView
+    from perceptron_gui.views.labs.page import LabPage
+
+
 PLANE, START = "plane", "start"
-# Their titles and what they show; all but the plane are named like the view that they show.
-_PAGES: dict[str, tuple[str, str]] = {
-    PLANE: ("Plane", "The points and the decision line, to be touched"),
-    "proof": ("Proof", "Why learning ends: margin, radius and bound of these points"),
-    "certificate": ("Certificate", "Whether any line exists, and what proves it"),
-    "cycle": ("Cycle", "The lines and weights that return forever"),
-    "network": ("Network", "A gate such as XOR by two layers of neurons"),
-}
 _START = ("⌂", "Lessons, data sets and sessions, each a click from being played")
 DRAWN = ("proof", "certificate", "cycle", "network")
 
 
 def pages() -> dict[str, tuple[str, str]]:
     """Return the title and the tip of every page, those of laboratories last."""
-    return _PAGES | {name: (row.title, row.tip) for name, row in lab_pages().items()}
+    own = {spec.id.partition(".")[2]: spec for spec in ACTIONS if spec.kind == "page"}
+    named = {name: (spec.name, spec.tip) for name, spec in own.items()}
+    return named | {name: (row.title, row.tip) for name, row in lab_pages().items()}
 
 
 class Pages(QObject):
