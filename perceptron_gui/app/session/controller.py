@@ -11,28 +11,28 @@ from typing import Literal
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.app.state.figure_scheduler import FigurePlace, FigureScheduler
+from perceptron_gui.app.state.figure_scheduler import PAUSE_MS, FigurePlace, FigureScheduler
 from perceptron_gui.app.state.store import Store
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.data.dataset import centred
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.document.model.history import Document
 from perceptron_gui.theory.inseparable.advice import OFFSET
-from perceptron_gui.training.controller import TrainingController
-from perceptron_gui.training.jobs import Jobs
+from perceptron_gui.training.controller import TrainingController, has_many_numbers
+from perceptron_gui.training.jobs import Jobs, Task, now_and_then
 from perceptron_gui.training.playback import Playback
 from perceptron_gui.views.chrome.status import StatusLine, VerdictStrip
-
-from .verdict_finder import VerdictFinder
 
 # In which most runs of edited points arrive, so that nothing flickers; after it the new points are
 # shown without a run.
 _PATIENCE_MS = 90
 _HEAD_START_S = 1.0  # of a run that goes on and on, before its verdict competes with it
 _SPEED_STEP = 8  # levels a key press
+_QUIET_S = 0.5  # of a search for a verdict that nobody is told about, since most are over by then
+_REPORT_S = 0.1  # between two reports
 
 CursorPlace = int | Literal["end"]
 
@@ -60,15 +60,17 @@ class SessionController(QObject):
         self._origin: object = None
         self._trained: tuple[object, object] | None = None
         self._requested_at = 0.0
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(_PATIENCE_MS)
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._await_run)
         self._next_cursor: CursorPlace | None = None  # the visit to go to in the next run
         # From where the line was taken: the rule, and the visit to go back to with it.
         self._before_drag: tuple[Rule, CursorPlace] | None = None
         self._drag = ""
-        self._connect_training()
+        self.training.run_advanced.connect(self._on_run_advanced)
+        self.training.run_cleared.connect(self._on_run_cleared)
+        self.training.run_failed.connect(self._on_run_failed)
+        self.playback.changed.connect(lambda run, moment: store.update(run=run, moment=moment))
+        self.playback.playing_changed.connect(lambda plays: store.update(plays=plays))
         # Before all others, so that nothing is shown of points whose run is still to be requested.
         store.subscribe(lambda state: state.document, self._on_document_changed)
         self.editing = Editing(store, self)
@@ -76,13 +78,6 @@ class SessionController(QObject):
         store.subscribe(
             lambda state: (state.run, state.is_computing), lambda seen: self.run_shown.emit(seen[0])
         )
-
-    def _connect_training(self) -> None:
-        self.training.run_advanced.connect(self._on_run_advanced)
-        self.training.run_cleared.connect(self._on_run_cleared)
-        self.training.run_failed.connect(self._on_run_failed)
-        self.playback.changed.connect(self._on_playback_changed)
-        self.playback.playing_changed.connect(self._on_playing_changed)
 
     @property
     def run(self) -> Run | None:
@@ -178,7 +173,8 @@ class SessionController(QObject):
         with self.store.together():
             self.store.update(is_awaited=False, problem="")
             self.playback.show_run(run)
-            self._look_for_verdict(run)
+            if run.is_over or time.perf_counter() - self._requested_at > _HEAD_START_S:
+                self.verdict.look_for(run)
             self._go_to_cursor()
         if self.store.state.plays:
             self.playback.play()
@@ -213,25 +209,12 @@ class SessionController(QObject):
             self.store.update(is_awaited=False, plays=False, problem=problem)
             self.playback.show_run(None)
 
-    @Slot(object, object)
-    def _on_playback_changed(self, run: Run | None, moment: Moment) -> None:
-        self.store.update(run=run, moment=moment)
-
-    @Slot(bool)
-    def _on_playing_changed(self, plays: bool) -> None:
-        self.store.update(plays=plays)
-
     @Slot()
     def _await_run(self) -> None:
         """Show what is edited without a run: that of it takes a while, and no other is shown."""
         self._patience.stop()
         if self.run is not None:
             self.playback.await_run()
-
-    def _look_for_verdict(self, run: Run) -> None:
-        """Look for a verdict that takes long, while all else goes on."""
-        if run.is_over or time.perf_counter() - self._requested_at > _HEAD_START_S:
-            self.verdict.look_for(run)
 
     @Slot(object, str)
     def start_at_weights(self, weights: tuple[float, ...] | None, drag: str) -> None:
@@ -261,3 +244,100 @@ class SessionController(QObject):
 
     def _change_speed(self, levels: int) -> None:
         self.playback.set_speed(self.playback.speed + levels)
+
+
+class VerdictFinder(QObject):
+    """Finds the verdict on the run that is played; whoever does not want to wait cancels."""
+
+    def __init__(
+        self,
+        strip: VerdictStrip,
+        status: StatusLine,
+        playback: Playback,
+        jobs: Jobs,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._strip, self._status = strip, status
+        self._playback = playback
+        self._jobs = jobs
+        self._task: Task | None = None  # what looks for the verdict, or has found it
+        self._wanted: Run | None = None  # whose verdict is looked for after a pause
+        self.pause = QTimer(self, singleShot=True, interval=PAUSE_MS)  # of a drag
+        self.pause.timeout.connect(self._begin)
+        strip.cancel_requested.connect(self.cancel)
+        strip.search_requested.connect(self.search_again)
+
+    def look_for(self, run: Run) -> None:
+        """Look for the verdict on a run, unless that is known, under way or not wanted.
+
+        Where the points are very many, a drag has to pause first: the search would slow it down.
+        """
+        is_missing = run.known_verdict is None and self._task is None
+        if is_missing and not run.verdict_search.is_cancelled:
+            self._wanted = run
+            if has_many_numbers(run):
+                self.pause.start()
+            else:
+                self._begin()
+
+    @Slot()
+    def _begin(self) -> None:
+        run, self._wanted = self._wanted, None
+        if run is not None and self._task is None:
+            self._task = self._jobs.submit(
+                partial(_verdict_of, run),
+                key="verdict",
+                on_progress=self._on_progress,
+                on_done=self._on_found,
+                on_failed=lambda _error: self._show_nothing(),  # of the program's own: it was told
+            )
+
+    def drop(self) -> None:
+        """Forget the search: there are other points or another rule."""
+        self.pause.stop()
+        self._wanted = None
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        self._show_nothing()
+
+    @Slot()
+    def cancel(self) -> None:
+        """End the search, and say so wherever its verdict would be."""
+        run = self._playback.cursor.run
+        if run is None or self._task is None or not self._task.is_pending:
+            return
+        self.drop()
+        run.verdict_search.is_cancelled = True
+        self._playback.show_run(run.without_waiting())
+        self._strip.show_cancelled()
+
+    @Slot()
+    def search_again(self) -> None:
+        """Look after all for the verdict that was cancelled."""
+        run = self._playback.cursor.run
+        if run is not None and run.verdict_search.is_cancelled:
+            run.verdict_search.is_cancelled = False
+            self._show_nothing()
+            self._playback.show_run(run.without_waiting())
+            self.look_for(run)
+
+    def _on_progress(self, what: str, share: float) -> None:
+        self._status.show_step(f"{what}, {share:.0%}")
+        self._strip.show_step(what, share)
+
+    def _on_found(self, _verdict: object) -> None:
+        self._show_nothing()
+        run = self._playback.cursor.run
+        if run is not None:
+            self._playback.show_run(run.without_waiting())
+
+    def _show_nothing(self) -> None:
+        self._strip.hide()
+        self._status.show_step("")
+
+
+def _verdict_of(run: Run, task: Task) -> Separability:
+    """Return whether a line separates the points. Runs in the background."""
+    return run.verdict_search.find(task.check_cancelled, now_and_then(task, _QUIET_S, _REPORT_S))
