@@ -20,9 +20,9 @@ from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.recovery import ORIGIN, SESSION, Recovery
 from perceptron_gui.app.main.crash import CrashHandler, LogFile
-from perceptron_gui.app.main.program import Program, make_application, make_window
+from perceptron_gui.app.main.program import Program, make_window
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.app.window.window import MainWindow, make_application
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.document.model.session import Session

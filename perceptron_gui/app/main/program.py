@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QDialog
 
 from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
@@ -35,20 +35,18 @@ from perceptron_gui.app.session.plane_tools import PlaneTools
 from perceptron_gui.app.session.poll import PollController, Prediction
 from perceptron_gui.app.state.app_state import BOUNDARY, AppState
 from perceptron_gui.app.state.figure_scheduler import FigurePlace
-from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.state.settings import THEMES, Settings
 from perceptron_gui.app.state.store import Store
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, PlotChoices, RuleMenus
 from perceptron_gui.app.window.pages import START
-from perceptron_gui.app.window.window import MainWindow, application
+from perceptron_gui.app.window.window import MainWindow, application, make_application
 from perceptron_gui.base.cancel import Progress, no_progress
-from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.history import Document, OpenFile
 from perceptron_gui.document.open_file import load, load_or_offer
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
-from perceptron_gui.views.widgets.icons import application_icon
 from perceptron_gui.views.widgets.theme import apply_theme
 
 from .description import description
@@ -59,7 +57,6 @@ if TYPE_CHECKING:
     from perceptron_gui.app.export.exporter import Exporter
     from perceptron_gui.app.export.job import ShownSession
 
-NAME = "perceptron-gui"
 # What the first start shows, ready to play: from these weights on, a line is in view all the time.
 FIRST, _FIRST_WEIGHTS = "xor", "-2,1,0"
 _MESSAGE_MS = 6000  # in which a message can be read
@@ -111,7 +108,8 @@ class Program(QObject):
 
     def _make_views(self) -> None:
         """Make what chooses, draws on and exports the views of a session."""
-        window, actions, editing = self.window, self.window.actions_by_id, self.controller.editing
+        window, actions, controller = self.window, self.window.actions_by_id, self.controller
+        editing = controller.editing
         self.plot_choices = PlotChoices(window.panels, editing)
         self.choices = ViewChoices(window.canvas, actions, self.store, self.settings)
         self.painting = PlaneTools(
@@ -123,7 +121,7 @@ class Program(QObject):
             window.panels,
             window.parts,
             window.read_out,
-            self.controller,
+            controller,
             self.jobs,
         )
         self._figures = FigureCommands(
@@ -138,33 +136,20 @@ class Program(QObject):
     def _make_sources(self) -> None:
         """Make what points and rules are chosen from: data sets, menus and cards."""
         window, settings, actions = self.window, self.settings, self.window.actions_by_id
+        editing = self.controller.editing
         self.data_sets = DataSets(
-            window.data_button,
-            window.canvas,
-            window.transport,
-            actions,
-            self.controller,
-            settings,
+            window.data_button, window.canvas, window.transport, actions, self.controller, settings,
             window.add_themed,
-        )
+        )  # fmt: skip
         self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)
         self._menus = DataMenus(window.choices["Data"], actions, self.files, self.data_sets.choose)
         self._rule_menus = RuleMenus(
-            window.choices,
-            window.lectures,
-            actions.menus["Train"],
-            window.panels,
-            self.controller.editing,
+            window.choices, window.lectures, actions.menus["Train"], window.panels, editing
         )
         self.start_cards = StartCards(
-            window.pages,
-            actions,
-            self.controller,
-            self.files,
-            settings,
-            _first_lesson,
+            window.pages, actions, self.controller, self.files, settings, _first_lesson,
             window.add_themed,
-        )
+        )  # fmt: skip
 
     def _made_lessons(self) -> LessonController:
         window, actions = self.window, self.window.actions_by_id
@@ -203,7 +188,7 @@ class Program(QObject):
             "lesson.presenter": self.presenter.set_open,
             "view.reset": partial(self.window.show_layout, None),
         }
-        for name in ("light", "dark", "projector", "contrast"):
+        for name in THEMES:
             found[f"theme.{name}"] = partial(looks.set_theme, name)
         for commands in (self.controller, self.choices, self.painting, self.data_sets):
             found |= commands.handlers
@@ -223,7 +208,9 @@ class Program(QObject):
         editing = self.controller.editing
         window.close_requested.connect(self._on_close_requested)
         window.files_dropped.connect(files.drop)
-        window.pages.stage.page_changed.connect(self._on_page_changed)
+        window.pages.stage.page_changed.connect(
+            lambda page: window.headline.setVisible(page != START)
+        )
         self.start_cards.lesson_requested.connect(self.lessons.open)
         self.start_cards.card_opened.connect(window.canvas.setFocus)
         self.lessons.step_shown.connect(self._on_step_shown)
@@ -243,7 +230,8 @@ class Program(QObject):
             self._on_steps_changed,
         )
         files.session_saved.connect(self.recovery.note_saved)
-        files.session_saved.connect(self._on_session_saved)
+        # In the place of what went wrong before.
+        files.session_saved.connect(lambda path: self._show_message(f"Saved: {path}"))
         files.file_read.connect(self.offer_rescued)
         editing.session_changed.connect(self.recovery.note_change)
         window.written.open_requested.connect(self._on_open_requested)
@@ -267,14 +255,6 @@ class Program(QObject):
         window.actions_by_id.check("file.start_last", settings.start_last)
         self.painting.restore()
         self._menus.show_recent(settings.recent_files())
-
-    @Slot(str)
-    def _on_session_saved(self, path: str) -> None:
-        self._show_message(f"Saved: {path}")  # in the place of what went wrong before
-
-    @Slot(str)
-    def _on_page_changed(self, page: str) -> None:
-        self.window.headline.setVisible(page != START)
 
     @Slot()
     def _on_step_shown(self) -> None:
@@ -378,19 +358,6 @@ class Program(QObject):
             self.exporting.close()
         for dialog in self.window.findChildren(QDialog):
             dialog.reject()
-
-
-def make_application() -> QApplication:
-    """Return the application, which is made if there is none."""
-    app = QApplication.instance()
-    if not isinstance(app, QApplication):
-        app = QApplication([NAME])
-    app.setApplicationName(NAME)
-    app.setApplicationDisplayName("Perceptron")
-    app.setApplicationVersion(VERSION)
-    app.setWindowIcon(application_icon())
-    app.setDesktopFileName(NAME)  # by which a desktop finds the icon of its windows
-    return app
 
 
 def _first_lesson() -> OpenFile:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.state.store import Store
+from perceptron_gui.app.window.window import make_application
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.lessons.catalog import lesson_path
@@ -24,7 +25,7 @@ from perceptron_gui.training.controller import load_kernels
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 from .crash import CrashHandler, LogFile
-from .program import Program, make_application, make_window
+from .program import Program, make_window
 
 _COLLECT_MS = 500
 # Of glibc's malloc.h.

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
+from perceptron_gui.base.resources import VERSION
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.hint import FirstHint
@@ -55,12 +56,14 @@ from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.rules.panel import RulePanel
+from perceptron_gui.views.widgets.icons import application_icon
 from perceptron_gui.views.widgets.stage import is_seen
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
 from .pages import PLANE, Middle, Pages
 
+NAME = "perceptron-gui"
 _USUAL = QSize(1280, 800)
 _FRAME_PX = QSize(20, 60)  # that the desktop may put around a window
 _SCREEN_SHARE = 0.8  # of a large screen that the window takes
@@ -326,4 +329,17 @@ def application() -> QApplication:
     """Return the application, which has to exist before its windows."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
+    return app
+
+
+def make_application() -> QApplication:
+    """Return the application, which is made if there is none."""
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication([NAME])
+    app.setApplicationName(NAME)
+    app.setApplicationDisplayName("Perceptron")
+    app.setApplicationVersion(VERSION)
+    app.setWindowIcon(application_icon())
+    app.setDesktopFileName(NAME)  # by which a desktop finds the icon of its windows
     return app
