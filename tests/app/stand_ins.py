@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,6 @@ from perceptron_gui.app.state.app_state import AppState
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.store import Store
 from perceptron_gui.core.data.edits import DeletePoints
-from perceptron_gui.views.dialogs.data_import import ImportTable
 from perceptron_gui.views.dialogs.dialogs import (
     AboutChanges,
     AboutConflict,
@@ -21,6 +20,8 @@ from perceptron_gui.views.dialogs.dialogs import (
     AboutRecovery,
     Dialogs,
     FileConflict,
+    ImportPreview,
+    Previews,
 )
 
 
@@ -36,7 +37,7 @@ class FakeDialogs(Dialogs):
     imports: AboutImport = "cancel"
     classes: str = ""
     asked: list[tuple[str, str]] = field(default_factory=list)
-    table: ImportTable | None = None
+    table: ImportPreview | None = None
     reports: list[str] = field(default_factory=list)
 
     def ask_open(self, folder: str, kinds: str) -> str:
@@ -69,22 +70,16 @@ class FakeDialogs(Dialogs):
         self.asked.append(("recover", name))
         return self.recover
 
-    def ask_import(self, table: ImportTable) -> AboutImport:
-        self.asked.append(("import", table.name))
-        self.table = table
-        return self.imports
+    def ask_import(self, previews: Previews) -> tuple[str, AboutImport]:
+        chosen = self.classes or next(iter(previews))
+        self.table = previews[chosen]()
+        many = len(previews) > 1
+        self.asked.append(("classes", ", ".join(previews)) if many else ("import", self.table.name))
+        return chosen, self.imports
 
     def show_unreadable(self, name: str, why: str) -> None:
         self.asked.append(("unreadable", name))
         self.reports.append(why)
-
-    def ask_import_of(
-        self, previews: Mapping[str, Callable[[], ImportTable]]
-    ) -> tuple[str, AboutImport]:
-        self.asked.append(("classes", ", ".join(previews)))
-        chosen = self.classes or next(iter(previews))
-        self.table = previews[chosen]()
-        return chosen, self.imports
 
     def show_crash(self, report: str, rescue: str) -> None:
         self.asked.append(("crash", rescue))

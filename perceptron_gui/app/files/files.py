@@ -23,9 +23,8 @@ from perceptron_gui.document.open_file import ENDING, load, load_or_offer
 from perceptron_gui.lessons.reader import ENDING as LESSON_ENDING
 from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, AboutConflict, Dialogs
 
-from .file_guard import OpenFileLock, changed_version, conflict_of
-from .file_reader import FileReader
-from .file_writer import FileWriter
+from .open import FileReader
+from .save import FileWriter, OpenFileLock, changed_version, conflict_of
 
 PROGRAM = "Perceptron"
 Cursor = int | Literal["end"]

@@ -14,16 +14,15 @@ from PySide6.QtWidgets import QDialog
 
 from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
-from perceptron_gui.app.files.data_import import DataImport
-from perceptron_gui.app.files.file_reader import FileReader
-from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Files, title_of
+from perceptron_gui.app.files.open import DataImport, FileReader
 from perceptron_gui.app.files.recovery import (
     Recovery,
     default_folder,
     has_rescued,
     recover_at_start,
 )
+from perceptron_gui.app.files.save import FileWriter
 from perceptron_gui.app.lessons.answers import LessonAnswers
 from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.lessons.presenter import PresenterController

@@ -1,4 +1,4 @@
-"""Questions to the user, the report of a crash, and what the program is."""
+"""Questions to the user: files, changes, imports; the report of a crash, and the About box."""
 
 from __future__ import annotations
 
@@ -6,29 +6,38 @@ import html
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
     QLabel,
     QMessageBox,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
+from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.base.text import count
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 from perceptron_gui.views.widgets.text import fixed_text, plain_label
 
-if TYPE_CHECKING:
-    from .data_import import ImportTable
-
-
 _LINE_LETTERS = 56  # of the About dialog
+_SHOWN_ROWS = 12  # of a table to be imported
+_ROW_PADDING = 8  # pixels
+_SHOWN_COLUMNS = 6  # besides what became of the labels
+_SIGNS = {-1: "−1", 1: "+1"}
 
 
 class CrashDialog(QDialog):
@@ -88,9 +97,7 @@ class AboutDialog(QDialog):
 
 
 def _text(version: str, made_with: tuple[str, ...]) -> str:
-    lectures = "".join(
-        f"<li>{html.escape(notation.title)}</li>" for notation in NOTATIONS.values()
-    )
+    lectures = "".join(f"<li>{html.escape(notation.title)}</li>" for notation in NOTATIONS.values())
     return (
         f"<h3>Perceptron {html.escape(version)}</h3>"
         "<p>A simulator of the perceptron for classrooms: why it converges, or why it never will, "
@@ -99,6 +106,134 @@ def _text(version: str, made_with: tuple[str, ...]) -> str:
         f"<p>Made with {html.escape(', '.join(made_with))}. "
         "The font is DejaVu, free under its own licence.</p>"
     )
+
+
+@dataclass(frozen=True)
+class ImportPreview:
+    """A table as it would be imported: what it is called, its points, and remarks on reading it."""
+
+    name: str
+    dataset: Dataset
+    remarks: tuple[str, ...] = ()
+
+
+Previews = Mapping[str, Callable[[], ImportPreview]]  # by the choice of classes, in words
+
+
+class ImportDialog(QDialog):
+    """Shows a table as it would be imported; the classes can be exchanged."""
+
+    def __init__(self, previews: Previews, parent: QWidget | None = None) -> None:
+        """Show the first preview; several are offered as choices of classes, by their words."""
+        super().__init__(parent)
+        self._previews = previews
+        self._table = next(iter(previews.values()))()
+        self.is_swapped = False
+        self.setWindowTitle(f"Import {self._table.name}")
+        self.words, self.rows = plain_label(), QTableWidget()
+        self._more, self._remarks = QLabel(), plain_label()
+        self.swap_button = QPushButton("S&wap classes")
+        self.swap_button.setToolTip("What is −1 becomes +1, and the other way round")
+        self.swap_button.setAutoDefault(False)  # the Return key imports
+        self.swap_button.clicked.connect(self._on_swap_clicked)
+        tip = "A perceptron tells two classes apart: choose two, or one against all others"
+        self.classes = named(ChoiceEditor({words: words for words in previews}), "Classes", tip)
+        self.classes.value_requested.connect(self._on_classes_chosen)
+        label = QLabel("There are more than two classes. &Learn:")
+        label.setBuddy(self.classes)
+        for part in (label, self.classes):
+            part.setVisible(len(previews) > 1)
+        # A button must be in the dialog before it can become the default one.
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        accept = buttons.addButton("&Import", QDialogButtonBox.ButtonRole.AcceptRole)
+        accept.setToolTip("Train on these points from now on")
+        accept.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        choice, heading = QHBoxLayout(), QHBoxLayout()
+        column.addLayout(choice)
+        column.addLayout(heading)
+        choice.addWidget(label)
+        choice.addWidget(self.classes, 1)
+        heading.addWidget(self.words, 1)
+        heading.addWidget(self.swap_button)
+        column.addWidget(self.rows, 1)
+        undo = plain_label("The points replace those on the canvas. This can be undone.")
+        for widget in (self._more, self._remarks, undo, buttons):
+            column.addWidget(widget)
+        self._show_table()
+        self.resize(560, 480)
+
+    @property
+    def choice(self) -> str:
+        """The words of the preview that is shown."""
+        chosen: str = self.classes.value()
+        return chosen
+
+    @Slot(object)
+    def _on_classes_chosen(self, words: str) -> None:
+        self._table = self._previews[words]()
+        self._show_table()
+
+    def _show_table(self) -> None:
+        """Show the first rows, how many more there are, and which class becomes which."""
+        data, rows = self._table.dataset, self.rows
+        columns = data.feature_names or tuple(f"x{i + 1}" for i in range(data.dimension))
+        rows.setRowCount(min(len(data), _SHOWN_ROWS))
+        rows.setColumnCount(len(columns) + 2)
+        rows.setHorizontalHeaderLabels([*columns, "label", "becomes"])
+        rows.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        rows.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        rows.setTabKeyNavigation(False)  # Tab goes on to the buttons, not from cell to cell
+        rows.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        rows.verticalHeader().setDefaultSectionSize(rows.fontMetrics().height() + _ROW_PADDING)
+        rows.setAccessibleName("First rows of the table")
+        rows.setToolTip("The last column of the file is the label, the others are coordinates")
+        for i in range(rows.rowCount()):
+            name = data.class_names[int(data.labels[i] > 0)]
+            for j, cell in enumerate((*(f"{x:.6g}" for x in data.points[i]), name, "")):
+                item = QTableWidgetItem(cell)
+                item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
+                rows.setItem(i, j, item)
+        for j in range(_SHOWN_COLUMNS, len(columns)):
+            rows.hideColumn(j)
+        numbers = (
+            (len(data) - rows.rowCount(), "more row"),
+            (len(columns) - _SHOWN_COLUMNS, "more column"),
+        )
+        more = " and ".join(count(number, noun) for number, noun in numbers if number > 0)
+        remarks = [
+            f"As read from the file: {window_sentence(each)}" for each in self._table.remarks
+        ]
+        self._more.setText(f"… and {more}." if more else "")
+        self._more.setVisible(bool(more))
+        self._remarks.setText("\n".join(remarks))
+        self._remarks.setVisible(bool(remarks))
+        self._show_classes()
+
+    def _show_classes(self) -> None:
+        """Show which class becomes −1 and which +1."""
+        data = self._table.dataset
+        positive = int((data.labels == 1).sum())
+        counts = len(data) - positive, positive
+        order = (1, 0) if self.is_swapped else (0, 1)
+        parts = [
+            f"{counts[which]} of class “{data.class_names[which]}” become {_SIGNS[sign]}"
+            for which, sign in zip(order, (-1, 1), strict=True)
+        ]
+        coordinates = count(data.dimension, "coordinate")
+        self.words.setText(f"{len(data)} points of {coordinates}: {parts[0]}, {parts[1]}.")
+        for i in range(self.rows.rowCount()):
+            item = self.rows.item(i, self.rows.columnCount() - 1)
+            assert item is not None
+            label = int(data.labels[i])
+            item.setText(_SIGNS[-label if self.is_swapped else label])
+
+    @Slot()
+    def _on_swap_clicked(self) -> None:
+        self.is_swapped = not self.is_swapped
+        self._show_classes()
 
 
 SESSIONS = "Sessions (*.json)"
@@ -203,32 +338,21 @@ class Dialogs:
             default="recover",
         )
 
-    def ask_import(self, table: ImportTable) -> AboutImport:
-        """Show the preview of a table, and ask whether to import it."""
-        from .data_import import ImportDialog
+    def ask_import(self, previews: Previews) -> tuple[str, AboutImport]:
+        """Show the preview of a table, and ask whether to import it and which classes of it.
 
-        dialog = ImportDialog(table, self._window)
+        With several previews, one for every choice of classes, the choice is part of the answer.
+        """
+        dialog = ImportDialog(previews, self._window)
         if not _is_accepted(dialog):
-            return "cancel"
-        return "swapped" if dialog.is_swapped else "as_is"
+            return dialog.choice, "cancel"
+        return dialog.choice, "swapped" if dialog.is_swapped else "as_is"
 
     def show_unreadable(self, name: str, why: str) -> None:
         """Show why a file cannot be read: in which file, line and column."""
         words = "Cannot read file", f"“{name}” cannot be read."
         closes: dict[None, Button] = {None: (QMessageBox.StandardButton.Ok,)}
         self._ask(words, why, closes, None, QMessageBox.Icon.Warning)
-
-    def ask_import_of(
-        self, previews: Mapping[str, Callable[[], ImportTable]]
-    ) -> tuple[str, AboutImport]:
-        """Ask which two of several classes to import, with a preview of each."""
-        from .data_import import ImportDialog
-
-        first = next(iter(previews))
-        dialog = ImportDialog(previews[first](), self._window, previews)
-        if not _is_accepted(dialog):
-            return first, "cancel"
-        return dialog.choice, "swapped" if dialog.is_swapped else "as_is"
 
     def show_crash(self, report: str, rescue: str) -> None:
         """Show the report of an error."""

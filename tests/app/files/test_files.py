@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
 from perceptron_gui.app.export.job import ShownSession, job_of
-from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Files, title_of
+from perceptron_gui.app.files.save import FileWriter
 from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.runs.run import Run
@@ -82,6 +82,7 @@ def test_a_set_of_the_library_has_a_name_but_no_file(desk: FileDesk) -> None:
 @pytest.mark.parametrize(
     ("content", "part"),
     [
+        (None, "no such file"),
         (b"", "the file is empty"),
         (b'{"format": "perceptron-gui/session", "version": 99}', "newer version"),
         (b'{"format": "perceptron-gui/session", "version": 1', "line"),
@@ -90,10 +91,14 @@ def test_a_set_of_the_library_has_a_name_but_no_file(desk: FileDesk) -> None:
         (b"1,2,3\n4,5\n", "."),
     ],
 )
-def test_a_broken_file_is_told_in_a_sentence(content: bytes, part: str, desk: FileDesk) -> None:
+def test_a_broken_or_missing_file_is_told_in_a_sentence(
+    content: bytes | None, part: str, desk: FileDesk
+) -> None:
     desk.change()
     before, title = desk.session, desk.title
-    assert not desk.files.open(desk.write("broken.json", content))
+    if content is not None:
+        desk.write("broken.json", content)
+    assert not desk.files.open(desk.path("broken.json"))
     (message,) = desk.messages
     assert part in message
     assert "--" not in message
@@ -102,19 +107,14 @@ def test_a_broken_file_is_told_in_a_sentence(content: bytes, part: str, desk: Fi
     assert desk.dialogs.asked == [("unreadable", "broken.json")]
 
 
-def test_a_missing_file_and_a_folder_are_told(desk: FileDesk) -> None:
-    assert not desk.files.open(desk.path("nothing.json"))
-    assert not desk.files.open(desk.path(""))
-    assert "no such file" in desk.messages[0]
-    assert "folder" in desk.messages[1]
-
-
 def test_nothing_chosen_is_nothing_done(desk: FileDesk) -> None:
     before = desk.session
     assert not desk.files.open()
     assert not desk.files.save()
     assert desk.session is before
     assert [kind for kind, _ in desk.dialogs.asked] == ["open", "save"]
+    assert not desk.files.open(desk.path(""))
+    assert "folder" in desk.messages[0]
 
 
 @pytest.mark.parametrize("leaving", ["new", "open", "drop", "close"])
@@ -138,15 +138,12 @@ def test_unsaved_changes_are_asked_about(leaving: str, desk: FileDesk) -> None:
     assert len(load_data(desk.dialogs.path).dataset) == 3
 
 
-def test_changes_can_be_discarded(desk: FileDesk) -> None:
+def test_changes_can_be_discarded_and_without_any_nothing_is_asked(desk: FileDesk) -> None:
     desk.change()
     desk.dialogs.changes = "discard"
     assert desk.files.new()
     assert not desk.files.is_changed
-    assert desk.dialogs.asked == [("changes", "Untitled")]
-
-
-def test_without_changes_nothing_is_asked(desk: FileDesk) -> None:
+    assert desk.dialogs.asked.pop() == ("changes", "Untitled")
     assert desk.files.may_leave()
     assert desk.files.open("and")
     assert desk.files.new()
@@ -162,15 +159,11 @@ def test_recent_files_are_told_and_open_again(desk: FileDesk) -> None:
     assert desk.settings.folder == str(desk.folder)
     assert desk.files.open(desk.settings.recent_files()[1])
     assert len(desk.labels) == 4
-
-
-def test_a_recent_file_that_is_gone_is_told_and_forgotten(desk: FileDesk) -> None:
-    desk.save_as("lesson.json")
-    before, recent = desk.session, Heard(desk.files.recent_changed)
+    before = desk.session
     Path(desk.files.path).unlink()
     assert not desk.files.open(desk.files.path)
-    assert "no such file" in desk.messages[0]
-    assert recent.values == [()]
+    assert "no such file" in desk.messages[-1]
+    assert recent.values[-1] == (table,), "what is gone is forgotten"
     assert desk.session is before
 
 
@@ -207,6 +200,9 @@ def test_a_saved_session_opens_again_with_cursor_name_and_version(desk: FileDesk
     assert session.dataset == before.dataset
     assert (session.cursor, session.name, session.program) == (5, "lesson 3", __version__)
     assert (desk.files.path, desk.editing.document.name) == (desk.dialogs.path, "lesson 3")
+    stored = json.loads(Path(desk.files.path).read_text(encoding="utf-8"))
+    assert (stored["name"], stored["cursor"]) == ("lesson 3", 5)
+    assert [path.name for path in desk.folder.glob("*.json")] == ["lesson 3.json"]
 
 
 def test_the_title_tells_the_name_and_whether_something_changed(desk: FileDesk) -> None:
@@ -232,32 +228,25 @@ def test_saving_again_asks_for_no_name(desk: FileDesk) -> None:
 def test_a_name_gets_the_ending_of_sessions(desk: FileDesk) -> None:
     assert desk.save_as("v1.2")
     assert desk.files.path == desk.path("v1.2.json")
-
-
-def test_a_file_that_the_dialog_could_not_ask_about_is_asked_about(desk: FileDesk) -> None:
+    desk.files.new()
     path = desk.write("lesson.json", "precious")
-    assert not desk.save_as("lesson")
+    assert not desk.save_as("lesson"), "the dialog could not ask about this file"
     assert desk.dialogs.asked[-1] == ("overwrite", path)
     assert Path(path).read_text(encoding="utf-8") == "precious"
     desk.dialogs.overwrite = True
     assert desk.files.save()
 
 
-def test_what_cannot_be_saved_is_told_and_stays_changed(desk: FileDesk) -> None:
-    desk.change()
-    assert not desk.save_as("no such folder/lesson.json")
-    assert "could not be written" in desk.messages[0]
-    assert desk.files.is_changed
-    assert desk.files.path == ""
-
-
-@pytest.mark.parametrize("name", ["x" * 300, "ä" * 130, "y" * 252])
-def test_a_name_that_is_too_long_is_told(name: str, desk: FileDesk) -> None:
+@pytest.mark.parametrize("name", ["x" * 300, "ä" * 130, "y" * 252, "no such folder/lesson"])
+def test_what_cannot_be_saved_or_opened_is_told_and_stays_changed(
+    name: str, desk: FileDesk
+) -> None:
     desk.change()
     assert not desk.save_as(name)
     assert "could not be written" in desk.messages[0]
+    assert desk.files.path == ""
     assert not desk.files.open(desk.path(f"{name}.json"))
-    assert "cannot be read" in desk.messages[1]
+    assert "cannot be read" in desk.messages[1] or "no such file" in desk.messages[1]
     desk.settings.recent = (desk.path(f"{name}.json"),)
     assert desk.settings.recent_files() == ()
     assert desk.files.is_changed
@@ -286,13 +275,6 @@ def test_a_folder_that_is_read_only_leaves_the_old_file(desk: FileDesk) -> None:
         desk.folder.chmod(0o700)
     assert Path(desk.files.path).read_bytes() == before
     assert desk.files.is_changed
-
-
-def test_the_file_on_disk_is_a_session_that_people_can_read(desk: FileDesk) -> None:
-    desk.save_as("lesson.json")
-    stored = json.loads(Path(desk.files.path).read_text(encoding="utf-8"))
-    assert (stored["name"], stored["cursor"]) == ("lesson", 5)
-    assert [path.name for path in desk.folder.glob("*.json")] == ["lesson.json"]
 
 
 def test_a_rescued_session_counts_as_changed_until_it_is_saved(desk: FileDesk) -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from perceptron_gui.app.files.file_guard import new_lock
 from perceptron_gui.app.files.recovery import (
     ORIGIN,
     SESSION,
@@ -21,6 +20,7 @@ from perceptron_gui.app.files.recovery import (
     offer_rescued,
     recover_at_start,
 )
+from perceptron_gui.app.files.save import new_lock
 from perceptron_gui.document.model.session import read_session, write_session
 from tests.app.stand_ins import FakeDialogs, Heard
 from tests.app.windows import OpenWindow

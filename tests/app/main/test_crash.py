@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
-from perceptron_gui.app.files.file_reader import FileReader
-from perceptron_gui.app.files.file_writer import FileWriter
 from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.files.open import FileReader
 from perceptron_gui.app.files.recovery import Recovery
+from perceptron_gui.app.files.save import FileWriter
 from perceptron_gui.app.main.crash import FAULTS, CrashHandler, LogFile
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings

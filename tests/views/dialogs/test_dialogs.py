@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QLineEdit, QMessageB
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
-from perceptron_gui.views.dialogs.data_import import ImportDialog, ImportTable
 from perceptron_gui.views.dialogs.dialogs import (
     OPENED,
     SESSIONS,
@@ -24,19 +24,20 @@ from perceptron_gui.views.dialogs.dialogs import (
     AboutDialog,
     CrashDialog,
     Dialogs,
+    FileConflict,
+    ImportDialog,
+    ImportPreview,
 )
 from tests.views.answers import escaping, one_after_another, pressing, typing
 from tests.views.pixels import on_screen
 
-IRIS = ImportTable(
-    "iris.csv",
-    ("length", "width"),
-    (("1.4", "0.2"), ("4.7", "1.4")),
-    (-1, 1),
-    ("setosa", "<b>versicolor</b>"),
-    (50, 40),
-    ("Label 'setosa' became −1.",),
-)
+NAMES = ("setosa", "<b>versicolor</b>")
+POINTS = np.array([[1.4, 0.2], [4.7, 1.4], *[[2, 3]] * 88])
+LABELS = np.array([-1, 1] + [-1] * 49 + [1] * 39)
+FLOWERS = Dataset(POINTS, LABELS, ("length", "width"), NAMES)
+IRIS = ImportPreview("iris.csv", FLOWERS, ("label 'setosa' became −1",))
+CONFLICT = FileConflict("lesson.json", "It was changed.", "By somebody.", can_reload=True)
+ONLY = {"": lambda: IRIS}
 
 
 @pytest.fixture
@@ -48,7 +49,8 @@ QUESTIONS: dict[str, Callable[[Dialogs], object]] = {
     "changes": lambda dialogs: dialogs.ask_changes("lesson"),
     "recover": lambda dialogs: dialogs.ask_recover("lesson", "today"),
     "overwrite": lambda dialogs: dialogs.ask_overwrite("/home/lesson.json"),
-    "import": lambda dialogs: dialogs.ask_import(IRIS),
+    "import": lambda dialogs: dialogs.ask_import(ONLY)[1],
+    "conflict": lambda dialogs: dialogs.ask_conflict(CONFLICT),
 }
 
 
@@ -66,6 +68,10 @@ QUESTIONS: dict[str, Callable[[Dialogs], object]] = {
         ("overwrite", "Replace", True),
         ("overwrite", "Cancel", False),
         ("overwrite", "", False),
+        ("conflict", "Replace", "replace"),
+        ("conflict", "Reload", "reload"),
+        ("conflict", "Save as…", "save_as"),
+        ("conflict", "", "cancel"),
         ("import", "Import", "as_is"),
         ("import", "", "cancel"),
     ],
@@ -93,7 +99,8 @@ def test_what_is_wrong_with_a_file_is_shown_as_it_is_until_it_is_closed(dialogs:
 
 
 def test_an_import_of_many_classes_shows_those_that_are_chosen(dialogs: Dialogs) -> None:
-    other = replace(IRIS, labels=(1, 1), class_names=("not a", "a"), counts=(3, 2), remarks=())
+    two = Dataset(POINTS[:5], np.array([1, 1, -1, -1, -1]), class_names=("not a", "a"))
+    other = ImportPreview("iris.csv", two)
     previews = {"setosa against versicolor": lambda: IRIS, "a against the rest": lambda: other}
     seen: list[str] = []
 
@@ -109,12 +116,12 @@ def test_an_import_of_many_classes_shows_those_that_are_chosen(dialogs: Dialogs)
         dialog.accept()
 
     one_after_another(choose)
-    assert dialogs.ask_import_of(previews) == ("a against the rest", "as_is")
+    assert dialogs.ask_import(previews) == ("a against the rest", "as_is")
     assert "50 of class “setosa” become −1" in seen[0]
     assert "2 of class “a” become +1" in seen[1]
     assert seen[2] == "+1"
     one_after_another(escaping)
-    assert dialogs.ask_import_of(previews)[1] == "cancel"
+    assert dialogs.ask_import(previews)[1] == "cancel"
 
 
 def test_an_import_answers_whether_the_classes_are_swapped(dialogs: Dialogs) -> None:
@@ -124,7 +131,7 @@ def test_an_import_answers_whether_the_classes_are_swapped(dialogs: Dialogs) -> 
         dialog.accept()
 
     one_after_another(swap)
-    assert dialogs.ask_import(IRIS) == "swapped"
+    assert dialogs.ask_import(ONLY) == ("", "swapped")
 
 
 def test_the_report_of_a_crash_can_be_copied_until_it_is_closed(dialogs: Dialogs) -> None:
@@ -208,7 +215,7 @@ def test_a_folder_is_chosen(dialogs: Dialogs, tmp_path: Path) -> None:
 
 @pytest.fixture
 def preview(qtbot: QtBot) -> ImportDialog:
-    return on_screen(qtbot, ImportDialog(IRIS), 600, 400, active=True)
+    return on_screen(qtbot, ImportDialog(ONLY), 600, 400, active=True)
 
 
 def test_the_import_shows_what_the_table_becomes(preview: ImportDialog) -> None:
@@ -219,14 +226,13 @@ def test_the_import_shows_what_the_table_becomes(preview: ImportDialog) -> None:
     assert row(preview, 1) == ["4.7", "1.4", "<b>versicolor</b>", "+1"]
     assert "50 of class “setosa” become −1" in preview.words.text()
     words = [label.text() for label in preview.findChildren(QLabel)]
-    assert "… and 88 more rows." in words
+    assert "… and 78 more rows." in words
     assert "As read from the file: Label 'setosa' became −1." in words
 
 
 def test_of_a_wide_table_some_columns_and_what_became_of_the_labels_are_seen(qtbot: QtBot) -> None:
-    columns = tuple(f"x{i}" for i in range(40))
-    wide = replace(IRIS, columns=columns, rows=(("1",) * 40, ("2",) * 40), counts=(1, 1))
-    dialog = ImportDialog(wide)
+    wide = ImportPreview("wide.csv", Dataset.of([[1] * 40, [2] * 40], [-1, 1]))
+    dialog = ImportDialog({"": lambda: wide})
     qtbot.addWidget(dialog)
     seen = [i for i in range(dialog.rows.columnCount()) if not dialog.rows.isColumnHidden(i)]
     assert seen == [0, 1, 2, 3, 4, 5, 40, 41]
@@ -305,7 +311,7 @@ def reached(window: QWidget) -> list[QWidget]:
 @pytest.mark.parametrize(
     "made",
     [
-        lambda: ImportDialog(IRIS),
+        lambda: ImportDialog(ONLY),
         lambda: CrashDialog("report", ""),
         lambda: ShortcutSheet(()),
         lambda: AboutDialog("1", ()),

@@ -1,28 +1,145 @@
-"""What others save in the open file, or may be about to save, is never replaced unasked."""
+"""Saving: nothing is lost or called saved too early, and nobody's work is replaced unasked."""
 
 from __future__ import annotations
 
 import json
 import os
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Event, current_thread, main_thread
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.files.file_reader import AT_ONCE_BYTES
-from perceptron_gui.app.main.program import make_window
+from perceptron_gui.app.files import save
+from perceptron_gui.app.files.open import AT_ONCE_BYTES
+from perceptron_gui.app.files.recovery import SESSION, Recovery
+from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.base.files import write_atomically
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.document.open_file import load
-from perceptron_gui.document.sources import load_data
+from perceptron_gui.training.jobs import Jobs, Task
 from tests.app.person import PATIENCE
+from tests.app.stand_ins import FakeDialogs
 from tests.app.windows import OpenWindow
-from tests.views.answers import one_after_another, pressing, typing
 
 from .conftest import FileDesk, other_window
+
+
+class SlowDisk:
+    """A disk that waits at a gate, and notes on which threads it was written to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.gate, self.on_main = Event(), Event(), list[bool]()
+        monkeypatch.setattr(save, "write_atomically", self._slow)
+
+    def _slow(self, path: Path, content: bytes) -> None:
+        self.on_main.append(current_thread() is main_thread())
+        self.begun.set()
+        if not self.on_main[-1]:
+            assert self.gate.wait(20)
+        write_atomically(path, content)
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowDisk]:
+    disk = SlowDisk(monkeypatch)
+    yield disk
+    disk.gate.set()
+
+
+@pytest.fixture
+def large(
+    editing: Editing, dialogs: FakeDialogs, settings: Settings, jobs: Jobs, qtbot: QtBot
+) -> FileDesk:
+    """Every session counts as large."""
+    return FileDesk(editing, dialogs, settings, jobs, qtbot, at_once_numbers=0)
+
+
+def saved_points(desk: FileDesk) -> int:
+    return len(json.loads(Path(desk.path("a.json")).read_text())["data"]["points"])
+
+
+def test_a_large_session_is_written_beside_the_window(large: FileDesk, disk: SlowDisk) -> None:
+    large.change()
+    assert large.save_as("a.json")
+    assert large.files.is_changed, "it is not on the disk yet"
+    assert large.messages == ["Saving a.json …"]
+    assert large.files.save(), "once is enough"
+    with large.qtbot.waitSignal(large.files.session_saved, timeout=PATIENCE):
+        disk.gate.set()
+    assert not large.files.is_changed
+    assert load(large.path("a.json")).session.dataset == large.session.dataset
+    assert disk.on_main == [False]
+
+
+def test_what_changes_meanwhile_is_kept_safe_and_still_to_be_saved(
+    large: FileDesk, disk: SlowDisk
+) -> None:
+    before = len(large.session.dataset)
+    rescued = Recovery(large.folder / "rescued", large.files.unsaved, large.jobs, delay_ms=0)
+    large.files.session_saved.connect(rescued.note_saved)
+    assert large.save_as("a.json")
+    large.change()
+    with large.qtbot.waitSignal(large.files.session_saved, timeout=PATIENCE):
+        disk.gate.set()
+    assert large.files.is_changed
+    assert saved_points(large) == before
+    large.qtbot.waitUntil((rescued.folder / SESSION).exists, timeout=PATIENCE)
+    rescued.close()
+    assert large.files.save()
+    large.files.close()
+    assert not large.files.is_changed
+    assert saved_points(large) == before - 1
+    assert [kind for kind, _ in large.dialogs.asked] == ["save"], "nobody else has changed the file"
+
+
+def test_leaving_waits_for_what_is_being_written(large: FileDesk, disk: SlowDisk) -> None:
+    large.change()
+    assert large.save_as("a.json")
+    assert disk.begun.wait(20)
+    disk.gate.set()
+    assert large.files.may_leave()
+    assert [kind for kind, _ in large.dialogs.asked] == ["save"], "nothing more is asked"
+    assert saved_points(large) == len(large.session.dataset)
+    large.qtbot.wait(0)  # what the job tells afterwards says nothing new
+    assert disk.on_main == [False]
+
+
+def test_what_waits_for_a_thread_is_written_before_the_window_closes(
+    large: FileDesk, disk: SlowDisk
+) -> None:
+    gate = Event()
+
+    def work(_task: Task) -> None:
+        assert gate.wait(20)
+
+    for lane in range(4):  # all threads are busy
+        large.jobs.submit(work, key=str(lane), on_done=bool, on_failed=repr)
+    large.change()
+    assert large.save_as("a.json")
+    assert large.files.may_leave()
+    gate.set()
+    assert disk.on_main == [True]
+    assert saved_points(large) == len(large.session.dataset)
+
+
+def test_saving_before_leaving_is_waited_for_and_may_fail(large: FileDesk) -> None:
+    large.change()
+    assert large.save_as("a.json")
+    large.files.close()
+    large.change()
+    large.dialogs.changes, large.dialogs.conflict = "save", "replace"
+    Path(large.path("a.json")).unlink()
+    Path(large.path("a.json")).mkdir()
+    large.messages.clear()
+    assert not large.files.may_leave()
+    assert large.files.is_changed
+    assert "Is a directory" in large.messages[-1]
+
 
 THEIRS = Session(Dataset.of([[7, 7]], [1]), name="lesson", rules=(Rule.of({"eta": "0.5"}),))
 
@@ -55,14 +172,6 @@ def test_it_can_be_replaced_and_the_next_save_asks_nothing(path: str, desk: File
     assert len(desk.dialogs.asked) == 1
 
 
-def test_ours_can_be_saved_under_another_name(path: str, desk: FileDesk) -> None:
-    desk.dialogs.conflict = "save_as"
-    assert desk.save_as("ours.json")
-    assert desk.files.path == desk.path("ours.json")
-    assert len(load(desk.files.path).session.dataset) == 3
-    assert load(path).session == THEIRS
-
-
 def test_after_a_reload_undo_brings_back_what_was_here(path: str, desk: FileDesk) -> None:
     before = desk.session
     desk.dialogs.conflict = "reload"
@@ -84,6 +193,8 @@ def test_leaving_asks_too_and_stays_until_something_is_decided(path: str, desk: 
     desk.dialogs.conflict, desk.dialogs.path = "save_as", desk.path("ours.json")
     assert desk.files.may_leave()
     assert load(path).session == THEIRS
+    assert desk.files.path == desk.path("ours.json")
+    assert len(load(desk.files.path).session.dataset) == 3
 
 
 def test_it_is_the_content_that_counts_and_not_the_time(desk: FileDesk) -> None:
@@ -176,24 +287,3 @@ def test_two_windows_of_one_program_know_each_other(
     assert "open in another window" in desk.messages[-1]
     person.window.close()
     assert desk.files.warning == ""
-
-
-def test_real_dialogs_ask_and_let_ours_be_saved_elsewhere(qtbot: QtBot, tmp_path: Path) -> None:
-    path = tmp_path / "lesson.json"
-    path.write_text(write_session(replace(THEIRS, name="lesson")), encoding="utf-8")
-    settings = Settings(tmp_path / "settings.ini")
-    window = make_window([str(path)], settings=settings, recovery_folder=tmp_path / "recovery")
-    qtbot.addWidget(window)
-    window.trigger("edit.select_all")
-    window.trigger("edit.relabel")
-    stored = json.loads(path.read_text(encoding="utf-8"))
-    stored["data"]["points"] = [[1, 2]]
-    path.write_text(json.dumps(stored), encoding="utf-8")
-    name = typing(str(tmp_path / "ours.json"))
-    titles = one_after_another(pressing("Cancel"), pressing("Save as…"), name)
-    window.trigger("file.save")
-    window.trigger("file.save")
-    assert load_data(str(tmp_path / "ours.json")).dataset.labels.tolist() == [-1]
-    assert json.loads(path.read_text(encoding="utf-8")) == stored
-    assert titles == ["Replace file", "Replace file", "Save as"]
-    window.close()
