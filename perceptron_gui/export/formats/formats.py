@@ -172,7 +172,7 @@ def _session(job: Job) -> bytes:
 
 
 def _animation(job: Job) -> bytes:
-    from perceptron_gui.export.animation.gif import animate, choose_frames
+    from perceptron_gui.export.mpl.gif import animate, choose_frames
 
     cursors = [0] if job.run is None else choose_frames(job.run, job.cursor, job.motion.frames)
     page = job.page if "dpi" in job.page_words else replace(job.page, dpi=_MOVING_DPI)
@@ -214,7 +214,7 @@ def played_run(job: Job, most: int | None = None) -> PlayedRun:
 
 
 def _played_visits(job: Job, most: int | None) -> Visits:
-    from perceptron_gui.export.animation.gif import choose_frames
+    from perceptron_gui.export.mpl.gif import choose_frames
     from perceptron_gui.export.pages.played import MOST_MOMENTS, Visits, all_visits
 
     if job.run is None:

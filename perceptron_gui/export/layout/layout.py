@@ -14,9 +14,8 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from .boxes import POINTS_PER_INCH, Box, Corner, share_out
+from .axes import Box, Corner, PageMargins, find_margins
 from .decorations import AxesDecorations, Decorations, PanelDecorations
-from .margins import PageMargins, find_margins
 from .page import Page
 from .text import LegendBlock, PageFont, Paragraph, flow
 
@@ -111,36 +110,59 @@ def _placed(
     em: float,
 ) -> list[PanelLayout]:
     """Return the room for the axes and the whole cell of every panel."""
-    panels, widths, heights = decorations.panels, decorations.widths, [1.0] * decorations.rows
-    first, last = [p.column for p in panels], [p.column + p.columns - 1 for p in panels]
-    upper, lower = [p.row for p in panels], [p.row + p.rows - 1 for p in panels]
-    left = _most(first, [margins.left for margins in around], len(widths))
-    right = _most(last, [margins.right for margins in around], len(widths))
-    top = _most(upper, tops, len(heights))
-    bottom = _most(lower, [margins.bottom for margins in around], len(heights))
-    columns = share_out(area.width, left, right, widths, _PANELS * em)
-    rows = share_out(area.height, top, bottom, heights, _PANELS * em)
+    across, up = [], []
+    for panel, margins, top in zip(decorations.panels, around, tops, strict=True):
+        last_column, last_row = panel.column + panel.columns - 1, panel.row + panel.rows - 1
+        across.append((panel.column, last_column, margins.left, margins.right))
+        up.append((panel.row, last_row, top, margins.bottom))
+    columns = _share_out(area.width, decorations.widths, _PANELS * em, across)
+    rows = _share_out(area.height, [1.0] * decorations.rows, _PANELS * em, up)
     x, y = area.left, area.top
-    return [
-        PanelLayout(
-            Box(
-                x + columns[a].axes_start,
-                y - rows[d].axes_stop,
-                x + columns[b].axes_stop,
-                y - rows[c].axes_start,
-            ),
-            Box(x + columns[a].start, y - rows[d].stop, x + columns[b].stop, y - rows[c].start),
+    places: list[PanelLayout] = []
+    for (first, last, *_), (upper, lower, *_) in zip(across, up, strict=True):
+        left, right, top, bottom = columns[first], columns[last], rows[upper], rows[lower]
+        room = Box(
+            x + left.axes_start, y - bottom.axes_stop, x + right.axes_stop, y - top.axes_start
         )
-        for a, b, c, d in zip(first, last, upper, lower, strict=True)
-    ]
+        cell = Box(x + left.start, y - bottom.stop, x + right.stop, y - top.start)
+        places.append(PanelLayout(room, cell))
+    return places
 
 
-def _most(tracks: Sequence[int], margins: Sequence[float], count: int) -> list[float]:
-    """Return the largest margin in every track."""
-    most = [0.0] * count
-    for track, margin in zip(tracks, margins, strict=True):
-        most[track] = max(most[track], margin)
-    return most
+class _Track(NamedTuple):
+    """A column or row of a grid: margins reach from start to stop, the axes between them."""
+
+    start: float
+    axes_start: float
+    axes_stop: float
+    stop: float
+
+
+def _share_out(
+    length: float,
+    shares: Sequence[float],
+    gap: float,
+    spans: Sequence[tuple[int, int, float, float]],
+) -> list[_Track]:
+    """Return tracks from 0 to the length; what margins and gaps leave goes to the axes.
+
+    A span is the first and the last track of a panel, and its margins before and after these.
+    """
+    before, after = [0.0] * len(shares), [0.0] * len(shares)
+    for first, last, ahead, behind in spans:
+        before[first] = max(before[first], ahead)
+        after[last] = max(after[last], behind)
+    free = length - sum(before) - sum(after) - gap * (len(shares) - 1)
+    # Axes of no length cannot be drawn, so on a page that is too small they keep a point.
+    unit = max(free, len(shares)) / sum(shares)
+    tracks: list[_Track] = []
+    start = 0.0
+    for margin, margin_after, share in zip(before, after, shares, strict=True):
+        axes_start = start + margin
+        axes_stop = axes_start + unit * share
+        tracks.append(_Track(start, axes_start, axes_stop, axes_stop + margin_after))
+        start = tracks[-1].stop + gap
+    return tracks
 
 
 # Font sizes of words, and in font sizes of the page: its edge, and between notes.
@@ -217,7 +239,7 @@ def _axes_share(layout: Layout, decorations: Decorations) -> float:
 def _draft(decorations: Decorations, page: Page, letters: PageFont) -> Layout:
     """Return a layout whose shared words are at the edges of the page."""
     em, gap = letters.em, BLOCKS * letters.em
-    width, height = (inches * POINTS_PER_INCH for inches in page.inches)
+    width, height = page.points
     inner = Box(_EDGE * em, _EDGE * em, width - _EDGE * em, height - _EDGE * em)
     entries = flow(decorations.legend, letters.family, LEGEND_FONT * em, inner.width)
     top = (inner.left, inner.top)

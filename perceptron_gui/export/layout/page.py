@@ -55,6 +55,12 @@ class Page:
         return self.width / INCH, self.height / INCH
 
     @property
+    def points(self) -> tuple[float, float]:
+        """Width and height in points, which are 72 an inch."""
+        width, height = self.inches
+        return width * 72, height * 72
+
+    @property
     def scale(self) -> float:
         """What widths and markers of a theme are multiplied by."""
         return self.font / 10.0

@@ -1,4 +1,1 @@
-"""PNG, SVG and PDF, drawn with matplotlib.
-
-Imported by `export.formats` when it is needed, and by `export.animation`.
-"""
+"""PNG, SVG, PDF and GIF, drawn with matplotlib. Imported by the rest of `export` when needed."""

@@ -21,9 +21,14 @@ from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Bbox, Transform, TransformedBbox
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron_gui.export.layout import boxes
-from perceptron_gui.export.layout.boxes import POINTS_PER_INCH, Box
-from perceptron_gui.export.layout.margins import HAIRLINE
+from perceptron_gui.export.layout.axes import (
+    HAIRLINE,
+    TEXT_GAP,
+    Box,
+    PageProjection,
+    corner_beside,
+    rings_between,
+)
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import Paragraph, font, paragraph, typeset
 from perceptron_gui.figures.model import marks
@@ -104,7 +109,7 @@ class MatplotlibCanvas(PageCanvas):
     def blank(cls, page: Page, scale: float) -> MatplotlibCanvas:
         """Return a page with nothing but its background."""
         figure = MplFigure(figsize=page.inches, dpi=page.dpi, facecolor=page.theme.background)
-        points = Affine2D().scale(1 / POINTS_PER_INCH) + figure.dpi_scale_trans
+        points = Affine2D().scale(1 / 72) + figure.dpi_scale_trans
         return cls(page, scale, figure, points)
 
     def _add(self, artist: Artist, clip: Box | None = None) -> None:
@@ -196,7 +201,7 @@ class MarkPen:
     """Paints marks in the place that a projection has on a page; `em` is the size of texts."""
 
     canvas: PageCanvas
-    projection: boxes.PageProjection
+    projection: PageProjection
     em: float
 
     def _style(self, role: Role) -> Style:
@@ -250,7 +255,7 @@ class MarkPen:
         lower, upper = (np.clip(side, *far) for side in sides)
         x = self.projection.across(mark.x)
         finite = np.isfinite(x) & np.isfinite(lower) & np.isfinite(upper)
-        rings = boxes.rings_between(x, lower, upper, finite)
+        rings = rings_between(x, lower, upper, finite)
         path = _compound([np.column_stack(ring) for ring in rings])
         self.canvas.area(path, self._style(mark.role), box)
 
@@ -280,7 +285,7 @@ class MarkPen:
         if not (mark.in_axes or self.projection.shows(x, y)):
             return
         words = paragraph(mark.text, self.canvas.page.family, self.em * mark.scale, box.width)
-        corner = boxes.corner_beside((x, y), mark.anchor, words, boxes.TEXT_GAP * self.em)
+        corner = corner_beside((x, y), mark.anchor, words, TEXT_GAP * self.em)
         left, top = box.with_words_inside(corner, words)
         color = self._style(mark.role).color
         for line in words.lines:

@@ -23,8 +23,9 @@ from PIL import Image
 
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.limits import MEMORY
-from perceptron_gui.export.layout import margins, text
-from perceptron_gui.export.layout.boxes import PageProjection
+from perceptron_gui.export.layout import axes as page_axes
+from perceptron_gui.export.layout import text
+from perceptron_gui.export.layout.axes import PageProjection
 from perceptron_gui.export.layout.decorations import (
     AxesDecorations,
     Decorations,
@@ -61,13 +62,13 @@ class PageAxesPen:
 
     canvas: PageCanvas
     projection: PageProjection
-    around: margins.PageMargins
+    around: page_axes.PageMargins
     letters: text.PageFont
 
     def draw_grid(self) -> None:
         """Draw thin lines at the numbers; all marks come above."""
         box = self.projection.box
-        style = Style(self.canvas.page.theme.grid, width=margins.GRID_LINE)
+        style = Style(self.canvas.page.theme.grid, width=page_axes.GRID_LINE)
         at = self.projection.across([tick.at for tick in self._ticks.x if tick.label])
         self.canvas.curve(*_comb(at, box.bottom, box.top), style)
         at = self.projection.up([tick.at for tick in self._ticks.y if tick.label])
@@ -87,7 +88,7 @@ class PageAxesPen:
         self.canvas.curve(*_comb(at, box.bottom, box.bottom - self._lengths(ticks)), self._thin)
         if not axes.unlabelled_x:
             rise = max((self._rise(tick.label) for tick in ticks), default=0.0)
-            out = (margins.TICK + margins.PAD) * self.letters.em
+            out = (page_axes.TICK + page_axes.PAD) * self.letters.em
             self._number(ticks, at, box.bottom - out - rise, "center")
         self._draw_upright(self._ticks.y, box.left, -1.0, axes.unlabelled_y)
         self._draw_upright(self._ticks.right, box.right, 1.0, False)
@@ -97,14 +98,14 @@ class PageAxesPen:
         at = self.projection.up([tick.at for tick in ticks], side > 0)
         self.canvas.curve(*_comb(at, x, x + side * self._lengths(ticks))[::-1], self._thin)
         if not unlabelled:
-            out = (margins.TICK + margins.PAD) * self.letters.em
+            out = (page_axes.TICK + page_axes.PAD) * self.letters.em
             middle = at - self._rise("0") / 2
             self._number(ticks, x + side * out, middle, "right" if side < 0 else "left")
 
     def draw_labels(self) -> None:
         """Write what the axes show beside them."""
         axes, box = self.projection.axes, self.projection.box
-        color, gap = self.canvas.page.theme.text, margins.GAP * self.letters.em
+        color, gap = self.canvas.page.theme.text, page_axes.GAP * self.letters.em
         if not axes.unlabelled_x:
             words = self.letters.lines(axes.x.title, box.width)
             left = (box.left + box.right - words.width) / 2
@@ -125,22 +126,22 @@ class PageAxesPen:
 
     @property
     def _thin(self) -> Style:
-        return Style(self.canvas.page.theme.muted, width=margins.FRAME_LINE)
+        return Style(self.canvas.page.theme.muted, width=page_axes.FRAME_LINE)
 
     @property
-    def _ticks(self) -> margins.PageTicks:
-        return margins.axes_ticks(self.projection.axes, self.projection.box, self.letters)
+    def _ticks(self) -> page_axes.PageTicks:
+        return page_axes.axes_ticks(self.projection.axes, self.projection.box, self.letters)
 
     def _lengths(self, ticks: Ticks) -> Values:
-        full = margins.TICK * self.letters.em
-        return np.array([full if tick.label else margins.MINOR_TICK * full for tick in ticks])
+        full = page_axes.TICK * self.letters.em
+        return np.array([full if tick.label else page_axes.MINOR_TICK * full for tick in ticks])
 
     def _rise(self, label: str) -> float:
         """Return how high a number is above its baseline."""
-        return text.extent(label, self.letters.family, margins.TICK_FONT * self.letters.em)[1]
+        return text.extent(label, self.letters.family, page_axes.TICK_FONT * self.letters.em)[1]
 
     def _number(self, ticks: Ticks, x: ArrayLike, y: ArrayLike, side: str) -> None:
-        size, color = margins.TICK_FONT * self.letters.em, self.canvas.page.theme.muted
+        size, color = page_axes.TICK_FONT * self.letters.em, self.canvas.page.theme.muted
         places = np.broadcast_to(x, len(ticks)), np.broadcast_to(y, len(ticks))
         for tick, right, up in zip(ticks, *places, strict=True):
             if tick.label:

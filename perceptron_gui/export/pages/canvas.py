@@ -18,8 +18,7 @@ from matplotlib.path import Path
 from matplotlib.textpath import text_to_path
 from numpy.typing import ArrayLike
 
-from perceptron_gui.export.layout.boxes import POINTS_PER_INCH, Box
-from perceptron_gui.export.layout.margins import HAIRLINE
+from perceptron_gui.export.layout.axes import HAIRLINE, Box
 from perceptron_gui.export.layout.text import LETTERS, LOCK, extent, font, typeset
 from perceptron_gui.export.mpl.canvas import MARKERS, PageCanvas
 from perceptron_gui.figures.model.marks import Values
@@ -45,7 +44,7 @@ class SvgCanvas(PageCanvas):
 
     @property
     def _height(self) -> float:
-        return self.page.inches[1] * POINTS_PER_INCH
+        return self.page.points[1]
 
     def _add(self, shape: Shape) -> None:
         self.drawn.append(self.ink.shapes.number(shape))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from perceptron_gui.export.layout.boxes import Box
+from perceptron_gui.export.layout.axes import Box
 
 NO_CLIP = -1
 # A shape is held as what it adds to a recent one of its style, where so many letters are the same.

@@ -15,10 +15,9 @@ import numpy as np
 from perceptron_gui.base import latex
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.animation.gif import Build, find_layouts
-from perceptron_gui.export.layout.boxes import POINTS_PER_INCH
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.mpl.gif import Build, find_layouts
 from perceptron_gui.export.mpl.pen import matplotlib_settings, paint_sheet
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.figure import Drawing, Table
@@ -159,9 +158,8 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
             paint_sheet(canvas, sheet, around, layout)
         frames.append(tuple(canvas.drawn))
         report()
-    width, height = (inches * POINTS_PER_INCH for inches in page.inches)
     empty = all(decorations_of(sheet).is_empty for sheet in bare)
-    size = None if empty else (width, height)
+    size = None if empty else page.points
     scenes = _scenes(played, titles, notes, ink, size, (), (), frames)
     return replace(scenes, is_sheet=any(len(sheet.panels) > 1 for sheet in bare))
 

@@ -18,10 +18,9 @@ from matplotlib.path import Path
 
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.layout.boxes import Box
+from perceptron_gui.export.layout.axes import HAIRLINE, Box
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import arrange
-from perceptron_gui.export.layout.margins import HAIRLINE
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import LETTERS, font, typeset
 from perceptron_gui.export.mpl.canvas import MARKERS, PageCanvas
@@ -56,8 +55,6 @@ _OTHER_IMPORTS = {
     r"\bAffine2D\(": "from matplotlib.transforms import Affine2D, Bbox, TransformedBbox",
 }
 _START = 'if __name__ == "__main__":\n    main(sys.argv[1:])\n'
-
-
 
 
 # Kind, what it is clipped to, its places and words, and its look as matplotlib names it.

@@ -63,9 +63,7 @@ def flags_of(setup: Setup) -> set[str]:
 
 def in_symbols(program: str, notation: Notation) -> str:
     """Return a program whose weights and step are named as a lecture names them: theta, mu."""
-    weights, step = (
-        symbol.removeprefix("\\") for symbol in (notation.bare_weights, notation.step)
-    )
+    weights, step = (symbol.removeprefix("\\") for symbol in (notation.bare_weights, notation.step))
     names = {"w": weights, "eta": step, "ETA": step.upper()}
     return re.sub(r"\b(?:w|eta|ETA)\b", lambda found: names[found[0]], program)
 

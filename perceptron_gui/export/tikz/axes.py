@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from perceptron_gui.export.layout import margins
-from perceptron_gui.export.layout.boxes import Box
+from perceptron_gui.export.layout import axes as page_axes
+from perceptron_gui.export.layout.axes import Box
 from perceptron_gui.export.layout.decorations import AxesDecorations
 from perceptron_gui.export.layout.layout import LEGEND_FONT
 from perceptron_gui.export.layout.text import AREA, DOT, MIDDLE, LegendBlock, PlacedEntry
@@ -23,19 +23,19 @@ from .text import TikzText, to_latex
 def shared_style(words: TikzText) -> list[str]:
     """Return the lines that say what all axes of a picture have in common."""
     styles, em = words.styles, words.letters.em
-    tick = margins.TICK * em
+    tick = page_axes.TICK * em
     muted, text, grid = (styles.page(name) for name in ("muted", "text", "grid"))
     return [
         r"\pgfplotsset{compat=1.16, every axis/.append style={",
         "  anchor=south west, scale only axis, clip mode=individual, unbounded coords=jump,",
         "  axis line style={draw=none}, tick align=outside, scaled ticks=false,",
-        f"  tick style={{draw={muted}, line width={styles.points(margins.FRAME_LINE)}}},",
-        f"  major tick length={tick:.4g}bp, minor tick length={margins.MINOR_TICK * tick:.4g}bp,",
-        f"  tick label style={{text={muted}, inner sep={margins.PAD * em:.4g}bp,",
-        f"    {words.font(margins.TICK_FONT)}}},",
-        f"  label style={{text={text}, inner sep={margins.GAP * em:.4g}bp, align=flush center,",
+        f"  tick style={{draw={muted}, line width={styles.points(page_axes.FRAME_LINE)}}},",
+        f"  major tick length={tick:.4g}bp, minor tick length={page_axes.MINOR_TICK * tick:.4g}bp,",
+        f"  tick label style={{text={muted}, inner sep={page_axes.PAD * em:.4g}bp,",
+        f"    {words.font(page_axes.TICK_FONT)}}},",
+        f"  label style={{text={text}, inner sep={page_axes.GAP * em:.4g}bp, align=flush center,",
         f"    {words.font()}}},",
-        f"  major grid style={{draw={grid}, line width={styles.points(margins.GRID_LINE)}}},",
+        f"  major grid style={{draw={grid}, line width={styles.points(page_axes.GRID_LINE)}}},",
         "  every axis plot/.append style={line join=round},",
         "}}",
     ]
@@ -76,7 +76,7 @@ class AxesWriter:
     figure: Figure
     axes: AxesDecorations
     box: Box
-    around: margins.PageMargins
+    around: page_axes.PageMargins
     words: TikzText
     in_marks: TikzText  # those of the marks, whose lines may be thinner
     most_dots: int
@@ -141,8 +141,8 @@ class AxesWriter:
         return AxisScale(axis, self.box.height)
 
     @property
-    def _ticks(self) -> margins.PageTicks:
-        return margins.axes_ticks(self.axes, self.box, self.words.letters)
+    def _ticks(self) -> page_axes.PageTicks:
+        return page_axes.axes_ticks(self.axes, self.box, self.words.letters)
 
     @property
     def _upright(self) -> float:
@@ -168,7 +168,7 @@ class AxesWriter:
         places = [f"({x:.3f}bp,{y:.3f}bp)" for x, y in corners]
         path = " -- ".join([*places, *(["cycle"] if closed else [])])
         styles = self.words.styles
-        look = f"draw={styles.page('muted')}, line width={styles.points(margins.FRAME_LINE)}"
+        look = f"draw={styles.page('muted')}, line width={styles.points(page_axes.FRAME_LINE)}"
         return rf"\draw[{look}] {path};"
 
 

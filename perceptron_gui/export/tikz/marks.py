@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.export.layout.boxes import Box, rings_between
+from perceptron_gui.export.layout.axes import Box, rings_between
 from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role

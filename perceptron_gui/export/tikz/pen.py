@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from perceptron_gui.export.layout.boxes import POINTS_PER_INCH
 from perceptron_gui.export.layout.decorations import AxesDecorations, as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import NOTE_GAP, PanelLayout, arrange, mark_scale
 from perceptron_gui.export.layout.page import Page
@@ -98,9 +97,8 @@ def _row(cells: Sequence[str]) -> str:
 
 def _note(note: str, page: Page) -> str:
     """Return a note, in lines as wide as the page where it is longer."""
-    width = page.inches[0] * POINTS_PER_INCH
     size = page.font * WIDER[page.family]
-    is_short = len(paragraph(note, page.family, size, width).lines) <= 1
+    is_short = len(paragraph(note, page.family, size, page.points[0]).lines) <= 1
     words = to_latex(note)
     return words if is_short else rf"\parbox[t]{{{page.width:g}mm}}{{\raggedright {words}}}"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptron_gui.export.layout.margins import HAIRLINE
+from perceptron_gui.export.layout.axes import HAIRLINE
 from perceptron_gui.figures.model.figure import Axis, Range
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role

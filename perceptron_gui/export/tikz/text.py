@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 
-from perceptron_gui.export.layout.boxes import TEXT_GAP, Box, Corner, corner_beside
+from perceptron_gui.export.layout.axes import TEXT_GAP, Box, Corner, corner_beside
 from perceptron_gui.export.layout.text import PageFont, Paragraph
 from perceptron_gui.figures.model.label import parts
 from perceptron_gui.figures.model.marks import Text

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
-from perceptron_gui.export.animation.gif import find_layouts
 from perceptron_gui.export.formats.formats import played_run, write_file
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.text import extent
+from perceptron_gui.export.mpl.gif import find_layouts
 from perceptron_gui.export.mpl.pen import PixelPen, pixels_of
 from perceptron_gui.export.pages.page import PageSection, page_html
 from perceptron_gui.figures.model.figure import Sheet

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.export.layout.boxes import Box
+from perceptron_gui.export.layout.axes import Box, axes_ticks
 from perceptron_gui.export.layout.decorations import AxesDecorations
-from perceptron_gui.export.layout.margins import axes_ticks
 from perceptron_gui.export.layout.text import PageFont
 from perceptron_gui.figures.model.extent import fitting, with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure

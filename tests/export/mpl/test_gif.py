@@ -15,9 +15,9 @@ from PIL import Image, ImageSequence
 
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.animation.gif import animate, choose_frames
 from perceptron_gui.export.formats.formats import Job
 from perceptron_gui.export.layout.page import MOST_FRAMES, Motion, Page, motion_of
+from perceptron_gui.export.mpl.gif import animate, choose_frames
 from perceptron_gui.export.mpl.pen import PixelPen
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure
 from perceptron_gui.figures.model.marks import Line
