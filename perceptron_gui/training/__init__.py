@@ -1,4 +1,4 @@
-"""The training thread, other work in the background, and playback.
+"""Training and other work in the background, and playback.
 
 Imports `base` and `core`, and `labs` for types; imported by `app`.
 """

@@ -1,19 +1,16 @@
-"""The training thread: its worker, and the controller that requests runs from it."""
+"""Runs as background jobs: one at a time, announced as snapshots that never change."""
 
 from __future__ import annotations
 
 import logging
 import time
-import traceback
 from contextlib import suppress
-from dataclasses import dataclass, field
+from functools import partial
 from threading import Event
 
-from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
-from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.rules.rule import Rule
@@ -21,7 +18,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import VerdictPending
 from perceptron_gui.core.runs.warm_up import use_every_kernel, warm_up
 
-from .jobs import COMPILER_STACK_BYTES, TURN_S, Jobs, Task, Turns
+from .jobs import Jobs, Task, Turns
 
 _VERDICT_S = 0.03  # of work, in which most verdicts are found; the others come later
 _MANY_NUMBERS = 1_000_000  # coordinates; larger data sets skip the quick verdict
@@ -29,106 +26,78 @@ _SNAPSHOT_S = 0.05  # between two snapshots: people cannot read numbers faster
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, eq=False)
-class Request:
-    """A run to compute; every answer carries its number."""
+class TrainingController(QObject):
+    """Requests runs, each of which cancels the one before; `close` it before the jobs.
 
-    run_id: int
-    dataset: Dataset
-    rule: Rule
-    cancelled: Event = field(default_factory=Event)  # set by the caller, on any thread
+    Verdict and bounds come along if these take but a moment; otherwise they are computed elsewhere,
+    and nothing here waits for them. Each request ends in a run that is over or in `run_failed`,
+    unless a newer one takes its place.
+    """
 
-    def check_cancelled(self) -> None:
-        """Raise `Cancelled` if the request was cancelled: some work takes longer than a turn."""
-        if self.cancelled.is_set():
-            raise Cancelled
+    run_advanced = Signal(object)
+    run_failed = Signal(object)  # an InputError
+    run_cleared = Signal()
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._task: Task | None = None
+
+    def train(self, dataset: Dataset, rule: Rule) -> None:
+        """Request a run, which cancels the request before."""
+        self.close()
+        if not len(dataset):
+            self.run_cleared.emit()
+            return
+        is_shown = Event()
+        is_shown.set()
+
+        def announce(run: Run) -> None:
+            self.run_advanced.emit(run)
+            is_shown.set()
+
+        self._task = self._jobs.submit(
+            partial(compute, dataset, rule, is_shown),
+            key="training",
+            on_progress=announce,
+            on_done=self.run_advanced.emit,
+            on_failed=self._on_failed,
+        )
+
+    def close(self) -> None:
+        """Cancel the request; nothing is announced any more."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, InputError):  # the jobs report the program's own errors
+            self.run_failed.emit(error)
 
 
-class Worker(QObject):
-    """Computes on the thread it lives on, and takes newer requests between two turns."""
-
-    snapshot_ready = Signal(int, object)
-    request_failed = Signal(int, object)
-    crashed = Signal(str)
-    _turn_due = Signal()
-
-    def __init__(self, turn: float = TURN_S) -> None:
-        super().__init__()
-        self._turn = turn  # seconds
-        self._request: Request | None = None
-        self._turns: Turns[Run] | None = None
-        self._sent_at = 0.0
-        self._unseen = False  # the last snapshot still waits for its reader
-        self._turn_is_due = False
-        # Queued, so that all requests that have come in are heard first.
-        self._turn_due.connect(self._take_turn, Qt.ConnectionType.QueuedConnection)
-
-    @Slot(object)
-    def begin(self, request: Request | None) -> None:
-        """Replace the request that is being computed; None ends it."""
-        self._request, self._turns = request, None
-        self._unseen = False
-        self._call_turn()
-
-    @Slot(int)
-    def note_seen(self, run_id: int) -> None:
-        """Allow the next snapshot: the reader has shown the last one."""
-        if self._request is not None and run_id == self._request.run_id:
-            self._unseen = False
-
-    @Slot()
-    def _take_turn(self) -> None:
-        self._turn_is_due = False
-        try:
-            if self._request is not None:
-                self._answer(self._request)
-        except Exception:  # noqa: BLE001 (above a thread there is nobody to raise to)
-            self._request = self._turns = None
-            self.crashed.emit(traceback.format_exc())
-        if self._request is not None:
-            self._call_turn()
-
-    def _answer(self, request: Request) -> None:
-        try:
-            self._compute(request)
-        except InputError as error:
-            self._request = self._turns = None
-            self.request_failed.emit(request.run_id, error)
-        except MemoryError:
-            self._request = self._turns = None
-            self.request_failed.emit(request.run_id, MEMORY.exhausted())
-        except Cancelled:
-            self._request = self._turns = None
-
-    def _compute(self, request: Request) -> None:
-        is_new = self._turns is None
-        if self._turns is None:
-            run = Run(request.dataset, request.rule)
-            self._turns = Turns(run.with_cancel_check(request.check_cancelled), self._turn)
-        turns = self._turns
+def compute(dataset: Dataset, rule: Rule, is_shown: Event, task: Task) -> Run:
+    """Return a finished run. Snapshots are reported on the way, each once the last one is shown."""
+    run, reported_at = Run(dataset, rule).with_cancel_check(task.check_cancelled), 0.0
+    turns = Turns(run)
+    turns.take()  # two turns before the first report, so that most runs arrive finished
+    while True:
+        task.check_cancelled()
         turns.take()
-        if is_new:
-            turns.take()  # so that runs of many points arrive finished, too
-        is_over = turns.run.is_over
-        if is_over:
-            self._request = self._turns = None
-        due = not self._unseen and time.perf_counter() - self._sent_at >= _SNAPSHOT_S
-        if is_new or due or is_over:
-            if is_new:
-                _look_for_verdict(turns.run, request)
-            # Readers of a snapshot would otherwise wait for what is replayed or drawn here.
-            turns.run.weights_at(turns.run.visits)
-            if not turns.run.path.visiting.chooses_mistakes:
-                turns.run.path.visiting.points_of(1)
-            self._sent_at = time.perf_counter()
-            self._unseen = True
-            seen = turns.run.snapshot().without_waiting()
-            self.snapshot_ready.emit(request.run_id, seen)
-
-    def _call_turn(self) -> None:
-        if not self._turn_is_due:
-            self._turn_is_due = True
-            self._turn_due.emit()
+        is_due = is_shown.is_set() and time.perf_counter() - reported_at >= _SNAPSHOT_S
+        if not (run.is_over or is_due):
+            continue
+        if not reported_at:
+            _look_for_verdict(run, task)
+        # Readers of a snapshot would otherwise wait for what is replayed or drawn here.
+        run.weights_at(run.visits)
+        if not run.path.visiting.chooses_mistakes:
+            run.path.visiting.points_of(1)
+        seen = run.snapshot().without_waiting()
+        if run.is_over:
+            return seen
+        reported_at = time.perf_counter()
+        is_shown.clear()
+        task.report(seen)
 
 
 def has_many_numbers(run: Run) -> bool:
@@ -136,14 +105,14 @@ def has_many_numbers(run: Run) -> bool:
     return len(run.dataset) * run.space.dimension > _MANY_NUMBERS
 
 
-def _look_for_verdict(run: Run, request: Request) -> None:
+def _look_for_verdict(run: Run, task: Task) -> None:
     """Find the verdict if that is quick, so that most runs arrive with theirs."""
     if has_many_numbers(run):
         return
     until = time.thread_time() + _VERDICT_S
 
     def check() -> None:
-        request.check_cancelled()
+        task.check_cancelled()
         if time.thread_time() > until:
             raise VerdictPending(run.verdict_search.missing)
 
@@ -167,71 +136,3 @@ def _load_kernels(task: Task) -> None:
 
 def _ignore(_: object) -> None:
     """Ignore the outcome: without compiled kernels everything is slower, but the same."""
-
-
-class TrainingController(QObject):
-    """Owns the training thread; `close` it before it is dropped.
-
-    Every run comes as snapshots that never change, with verdict and bounds if these take but a
-    moment; the others are computed elsewhere, and nothing here waits for them. Each
-    request ends in a run that is over or in `run_failed`, unless a newer one takes its place.
-    """
-
-    run_advanced = Signal(object)
-    run_failed = Signal(object)  # an InputError
-    run_cleared = Signal()
-    crashed = Signal(str)  # the traceback of an error in the program
-    _request_made = Signal(object)
-    _snapshot_seen = Signal(int)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._run_id = 0
-        self._request: Request | None = None
-        self._worker = Worker()
-        self._thread = QThread(self)
-        self._thread.setObjectName("training")
-        self._thread.setStackSize(COMPILER_STACK_BYTES)
-        self._worker.moveToThread(self._thread)
-        self._request_made.connect(self._worker.begin)
-        self._snapshot_seen.connect(self._worker.note_seen)
-        self._worker.snapshot_ready.connect(self._on_snapshot_ready)
-        self._worker.request_failed.connect(self._on_request_failed)
-        self._worker.crashed.connect(self.crashed)
-        self._thread.start()
-
-    def train(self, dataset: Dataset, rule: Rule) -> None:
-        """Request a run, which cancels the request before."""
-        self._drop()
-        if len(dataset):
-            self._request = Request(self._run_id, dataset, rule)
-        self._request_made.emit(self._request)
-        if self._request is None:
-            self.run_cleared.emit()
-
-    @Slot()
-    def close(self) -> None:
-        """End the thread; nothing is announced any more."""
-        self._drop()
-        self._thread.quit()
-        self._thread.wait()
-
-    def _drop(self) -> None:
-        """Cancel the request; its answers are stale from now on."""
-        self._run_id += 1
-        if self._request is not None:
-            self._request.cancelled.set()
-            self._request = None
-
-    @Slot(int, object)
-    def _on_snapshot_ready(self, run_id: int, run: Run) -> None:
-        if run_id != self._run_id:
-            return
-        self.run_advanced.emit(run)
-        if not run.is_over:  # the worker sends nothing after the last snapshot
-            self._snapshot_seen.emit(run_id)
-
-    @Slot(int, object)
-    def _on_request_failed(self, run_id: int, error: InputError) -> None:
-        if run_id == self._run_id:
-            self.run_failed.emit(error)

@@ -30,7 +30,7 @@ COMPILER_STACK_BYTES = 16 << 20
 TURN_S = 0.005  # after which a thread looks for newer requests
 _SLICE_S = 0.001  # between two looks at the clock
 _REPORT_S = 0.1  # between two reports of an experiment; drawing them takes a while
-_THREADS = 4
+_THREADS = 5  # one more than what else runs at a time, so that training never waits
 
 SlicedWork = TypeVar("SlicedWork", bound=Sliced)
 

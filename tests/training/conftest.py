@@ -1,35 +1,27 @@
-"""What the tests of training share: Qt without a screen, and no thread left behind."""
+"""What the tests of training share: jobs that are closed at the end, a trainer and a player."""
 
 from __future__ import annotations
 
-import gc
-import os
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QThread
 from pytestqt.qtbot import QtBot
-from shiboken6 import isValid
 
+from perceptron_gui.training.jobs import Jobs
 from tests.training.samples import Training, Watched
-
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
-
-@pytest.fixture(autouse=True)
-def no_thread_left() -> Iterator[None]:
-    """Fail the test that leaves a thread running."""
-    yield
-    ours = QThread.currentThread()
-    found = [each for each in gc.get_objects() if issubclass(type(each), QThread)]
-    threads = [each for each in found if isValid(each)]  # Qt may have deleted those of a window
-    assert [each.objectName() for each in threads if each != ours and each.isRunning()] == []
 
 
 @pytest.fixture
-def training(qtbot: QtBot) -> Iterator[Training]:
-    """A controller with its thread, closed at the end; a crash that no test asked for fails it."""
-    training = Training(qtbot)
+def jobs(qtbot: QtBot) -> Iterator[Jobs]:
+    jobs = Jobs()
+    yield jobs
+    jobs.close()
+
+
+@pytest.fixture
+def training(jobs: Jobs, qtbot: QtBot) -> Iterator[Training]:
+    """A controller whose jobs are closed at the end; a crash that no test asked for fails it."""
+    training = Training(jobs, qtbot)
     yield training
     training.close()
     assert training.crashes == []

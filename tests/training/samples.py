@@ -11,6 +11,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.training.controller import TrainingController
+from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.training.playback import Playback
 
 PATIENCE = 60_000  # milliseconds: a first run may have to wait for the compiler
@@ -31,13 +32,13 @@ def begun(visits: int) -> tuple[Run, Run]:
 class Training(TrainingController):
     """A controller that stores all that it announces, and can wait for it."""
 
-    def __init__(self, qtbot: QtBot) -> None:
-        super().__init__()
+    def __init__(self, jobs: Jobs, qtbot: QtBot) -> None:
+        super().__init__(jobs)
         self.qtbot = qtbot
         self.runs: list[Run] = []
         self.crashes: list[str] = []
         self.run_advanced.connect(self.runs.append)
-        self.crashed.connect(self.crashes.append)
+        jobs.crashed.connect(self.crashes.append)
 
     def finish(self, dataset: Dataset, rule: Rule) -> Run:
         """Train to the end and return the finished run."""

@@ -62,13 +62,6 @@ class Desk:
 
 
 @pytest.fixture
-def jobs(qtbot: QtBot) -> Iterator[Jobs]:
-    jobs = Jobs()
-    yield jobs
-    jobs.close()
-
-
-@pytest.fixture
 def desk(jobs: Jobs, qtbot: QtBot) -> Desk:
     return Desk(jobs, qtbot)
 

@@ -141,7 +141,6 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     garbage = GuiGarbage(window)
     garbage.watch(program.store)
     program.jobs.crashed.connect(crash.handle_traceback)
-    program.controller.training.crashed.connect(crash.handle_traceback)
     if window.needs_whole_screen and not settings.geometry:
         window.showMaximized()
     else:

@@ -54,7 +54,7 @@ class SessionController(QObject):
     ) -> None:
         super().__init__(parent)
         self.store = store
-        self.training = TrainingController(self)
+        self.training = TrainingController(jobs, self)
         self.playback = Playback(self)
         self.verdict = VerdictFinder(verdict, status, self.playback, jobs, self)
         self._origin: object = None
@@ -141,7 +141,7 @@ class SessionController(QObject):
             self._go_to_cursor()
 
     def close(self) -> None:
-        """End the training thread and stop updating views."""
+        """End training and stop updating views."""
         self._patience.stop()
         self.verdict.drop()
         self.playback.pause()
