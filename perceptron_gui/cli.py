@@ -252,10 +252,10 @@ def _lessons(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from perceptron_gui.core.runs.first_pass import first_pass_of, plain_rule
+    from perceptron_gui.core.runs.bounds import first_pass_of, plain_rule
     from perceptron_gui.core.runs.report import verdict_report
     from perceptron_gui.core.runs.run import Run
-    from perceptron_gui.core.runs.verdict import VerdictSearch
+    from perceptron_gui.core.space.separability import VerdictSearch
     from perceptron_gui.core.space.space import Space
     from perceptron_gui.terminal.lecture import rule_for
     from perceptron_gui.terminal.summary import describe_check

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import Number, product_latex
 from perceptron_gui.core.paths.descent import SolvePath
-from perceptron_gui.core.runs.fit import design_of
+from perceptron_gui.core.runs.measures import design_of
 
 from .descent_visit import error_name, full_point, loss_name
 from .rounded import factor, number, products, vector

@@ -23,7 +23,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LibraryEntry
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
-from perceptron_gui.core.runs.first_pass import FirstPass
+from perceptron_gui.core.runs.bounds import FirstPass
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import MistakeTally, leave_one_out, tally_at

@@ -9,8 +9,8 @@ import numpy as np
 
 from perceptron_gui.base.exact import shortest_multiple, whole_numbers
 from perceptron_gui.base.text import MOST_NAMED, Numbers, count, named_points, vector, written
-from perceptron_gui.core.runs.first_pass import SAYS_NOTHING, FirstPass, first_pass_of
-from perceptron_gui.core.runs.fit import NOTHING_TO_SEPARATE, Design, design_of, squared_error
+from perceptron_gui.core.runs.bounds import SAYS_NOTHING, FirstPass, first_pass_of
+from perceptron_gui.core.runs.measures import NOTHING_TO_SEPARATE, Design, design_of, squared_error
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.separability import Separability

@@ -15,8 +15,8 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.verdict import VerdictPending
 from perceptron_gui.core.runs.warm_up import use_every_kernel, warm_up
+from perceptron_gui.core.space.separability import VerdictPending
 
 from .jobs import Jobs, Task, Turns
 

@@ -77,7 +77,7 @@ def test_ctrl_c_ends_a_long_run_with_what_it_has(order: str) -> None:
     assert order == "shuffled" or made[1] == made[2]
 
 
-SEARCH = "core.runs.verdict.separability"
+SEARCH = "core.space.separability.separability"
 BEFORE_A_VERDICT = "interrupted while deciding whether a line separates the points"
 AFTER_TRAINING = "interrupted while working out the results"
 FIGURE = ["figure", "norms", "and", "--out", "norms.csv"]
@@ -123,7 +123,7 @@ def test_ctrl_c_leaves_the_old_figure(argv: list[str], at: str, tmp_path: Path) 
         (["run", "and", "--json", "-"], "core.runs.run.Run.to_json", AFTER_TRAINING),
         (
             ["check", "xor"],
-            "core.runs.first_pass.first_pass_of",
+            "core.runs.bounds.first_pass_of",
             "interrupted while putting the verdict into words",
         ),
         (FIGURE, "terminal.figure.write_file", "interrupted while drawing"),

@@ -16,7 +16,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.verdict import VerdictPending
+from perceptron_gui.core.space.separability import VerdictPending
 from perceptron_gui.training import controller
 from perceptron_gui.training.controller import compute, load_kernels
 from perceptron_gui.training.jobs import Jobs, Task

@@ -11,7 +11,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.training.cursor import Cursor
+from perceptron_gui.training.playback import Cursor
 
 RUNS = [
     ("and", "cyclic"),

@@ -17,8 +17,7 @@ from perceptron_gui.core.space.space import Space
 
 from .history import PathHistory
 from .least_squares import least_squares_solution
-from .path import Path
-from .visiting import Visiting
+from .path import Path, Visiting
 
 LOSSES = {
     "perceptron": block_kernels.PERCEPTRON,

@@ -15,12 +15,10 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.core.kernels import gram_kernels
-from perceptron_gui.core.space.arithmetic import Raw
-from perceptron_gui.core.space.kernel_arithmetic import KernelArithmetic
+from perceptron_gui.core.space.arithmetic import KernelArithmetic, Raw
 
 from .history import PointHistory, Positions, grown
-from .path import YIELDED, Path
-from .visiting import Visiting
+from .path import YIELDED, Path, Visiting
 
 MOST_ROW_BYTES = 192 << 20  # of kept rows; more are computed anew
 _FIRST_ROWS = 64

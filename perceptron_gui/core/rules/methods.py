@@ -16,11 +16,9 @@ from numpy.typing import NDArray
 from perceptron_gui.base.errors import Problem, Remark
 from perceptron_gui.core.paths.descent import DescentPath, GradientSteps, SolvePath, largest_step
 from perceptron_gui.core.paths.kernel_path import KernelPath
-from perceptron_gui.core.paths.path import BlockPath, Path, PointPath
+from perceptron_gui.core.paths.path import CHOICES, BlockPath, Path, PointPath, Visiting
 from perceptron_gui.core.paths.results import Average, Last, Pocket, Result, Vote
-from perceptron_gui.core.paths.visiting import CHOICES, Visiting
-from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
-from perceptron_gui.core.space.kernel_arithmetic import KernelArithmetic
+from perceptron_gui.core.space.arithmetic import Arithmetic, KernelArithmetic, Raw
 from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.space import Space
 

@@ -1,27 +1,32 @@
 """Numbers about a run at any positions k (updates made), computed only where they are shown.
 
-Norms, losses, errors, agreement, and the quantities of the two convergence proofs.
+Norms, losses, errors, agreement, the quantities of the two convergence proofs, and what a fit by
+least squares comes to: Y, f, the normal equations, residuals and the error (003).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import dot, floats_over, size_of
+from perceptron_gui.base.exact import dot, exact_number, floats_over, size_of
 from perceptron_gui.core.paths.kernel_path import KernelPath
+from perceptron_gui.core.paths.least_squares import NormalEquations, normal_equations
 
-from .run import Run
+if TYPE_CHECKING:
+    from .run import Run
 
 Positions = NDArray[np.int64]
 Values = NDArray[np.float64]
-
-_PIECE = 1 << 20
+Row = list[Fraction]
+NOTHING_TO_SEPARATE = "Real targets are fitted, so there is nothing to separate."
+_PIECE = 1 << 20  # agreements computed at a time
 
 
 def perceptron_loss(agreement: Values) -> Values:
@@ -177,3 +182,46 @@ def distance_sq(run: Run, ks: Positions, alpha: float | None = None) -> Values:
     target = alpha * np.array([float(v) for v in run.verdict.separator])
     away = run.weights_after(ks) - target
     return np.asarray(np.einsum("ij,ij->i", away, away))
+
+
+@dataclass(frozen=True, eq=False)
+class Design:
+    """Y (n, D), whose rows are the points with the constant last, and the targets f (n,)."""
+
+    rows: list[Row]
+    targets: Row
+    equations: NormalEquations | None  # None where integers do not hold their sums
+
+    @property
+    def squares(self) -> list[Row]:
+        """YᵀY, without any penalty."""
+        columns = list(zip(*self.rows, strict=True))
+        return [[dot(a, b) for b in columns] for a in columns]
+
+    @property
+    def right(self) -> Row:
+        """Yᵀf."""
+        return [dot(column, self.targets) for column in zip(*self.rows, strict=True)]
+
+
+def design_of(run: Run) -> Design:
+    """Return Y and f of a run, exactly as typed."""
+    rows, unit = run.space.exact_rows(np.arange(len(run.dataset)))
+    signs = run.dataset.labels.tolist()
+    exact = [[int(v) * sign * unit for v in row] for row, sign in zip(rows, signs, strict=True)]
+    targets = [exact_number(v) for v in run.dataset.fitted.tolist()]
+    return Design(exact, targets, normal_equations(run.space, run.rule.l2))
+
+
+def residuals_at(run: Run, visit: int) -> Row:
+    """Return yᵗa − f of every point after a visit, as the run computes its scores."""
+    raw = run.history.weights_after(np.array([run.updates_at(visit)]))[0]
+    labels, targets = run.dataset.labels.tolist(), run.dataset.fitted.tolist()
+    agreements = [run.path.arithmetic.agreement(raw, i) for i in range(len(labels))]
+    triples = zip(agreements, labels, targets, strict=True)
+    return [a * y - exact_number(f) for a, y, f in triples]
+
+
+def squared_error(run: Run, visit: int) -> Fraction:
+    """Return E = Σ{yᵗa − f}² after a visit, penalties left out."""
+    return sum((r * r for r in residuals_at(run, visit)), Fraction(0))

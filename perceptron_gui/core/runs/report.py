@@ -16,8 +16,8 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 
-from .first_pass import SAYS_NOTHING, FirstPass, first_pass_of
-from .fit import design_of, residuals_at, squared_error
+from .bounds import SAYS_NOTHING, FirstPass, first_pass_of
+from .measures import design_of, residuals_at, squared_error
 
 if TYPE_CHECKING:
     from .run import Run

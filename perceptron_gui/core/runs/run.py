@@ -20,8 +20,14 @@ from perceptron_gui.base.errors import DataError, Problem, Remark
 from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import point_kernels
-from perceptron_gui.core.paths.cycles import Recurrence, find_recurrence, overlooked_lap
-from perceptron_gui.core.paths.history import History, PointHistory, ResultCache
+from perceptron_gui.core.paths.history import (
+    History,
+    PointHistory,
+    Recurrence,
+    ResultCache,
+    find_recurrence,
+    overlooked_lap,
+)
 from perceptron_gui.core.paths.path import YIELDED, Path
 from perceptron_gui.core.paths.results import Result
 from perceptron_gui.core.rules.methods import METHODS, Setting, remarks_on_path
@@ -35,12 +41,11 @@ from perceptron_gui.core.rules.rule import (
     starting_weights,
 )
 from perceptron_gui.core.space.arithmetic import Raw
-from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.separability import Separability, VerdictPending, VerdictSearch
 from perceptron_gui.core.space.space import Space
 
 from .bounds import Bounds, find_bounds, why_not_covered
 from .report import Outcome, outcome_of, run_report
-from .verdict import VerdictPending, VerdictSearch
 
 _DIVERGED = Problem(
     "the run diverged after {visits} visits; a smaller {flag} may converge",

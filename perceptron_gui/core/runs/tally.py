@@ -19,8 +19,7 @@ from perceptron_gui.base.number_text import json_number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.history import with_rounds
 from perceptron_gui.core.paths.kernel_path import KernelPath
-from perceptron_gui.core.paths.path import BlockPath, PointPath
-from perceptron_gui.core.paths.visiting import DETERMINISTIC
+from perceptron_gui.core.paths.path import DETERMINISTIC, BlockPath, PointPath
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.space.space import Space
 

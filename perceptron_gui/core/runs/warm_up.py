@@ -17,8 +17,7 @@ import numpy as np
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.point_kernels import SHUFFLED, order_of_epoch
-from perceptron_gui.core.kernels.point_readers import judge, vote
+from perceptron_gui.core.kernels.point_kernels import SHUFFLED, judge, order_of_epoch, vote
 from perceptron_gui.core.kernels.trial_kernels import FINDINGS, shuffle_orders, train_trials
 from perceptron_gui.core.rules.rule import Rule
 

@@ -1,4 +1,8 @@
-"""The numbers of a run: integers in a common unit, or floats, in one class."""
+"""The numbers of a run: integers in a common unit, or floats.
+
+Of a kernel run they are whole counts of mistakes. Rational kernels are exact integers in a unit, as
+long as 64 bits hold them; others are floats.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +14,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import FLOAT_INTEGERS, INT32, INT64_ROOM, common_unit, multiples
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.kernels.compiler import Kernel
-from perceptron_gui.core.kernels.point_readers import judge, vote
+from perceptron_gui.core.kernels.point_kernels import judge, vote
 
+from .kernel_space import KernelSpace
 from .space import Space
 
 # int64 in exact runs, float64 otherwise; "raw" weights are of this kind too.
 Raw = NDArray[Any]
 
-_PIECE = 1 << 17
+_PIECE = 1 << 17  # agreements computed at a time
+_KERNEL_PIECE = 1 << 21  # kernels computed at a time
+_KEPT_BYTES = 32 << 20  # of rows of kernels for readers
 _MANY = 1000  # points
 _MUCH = 1 << 18  # agreements that are worth waiting for the compiler
 _MOST_STORED = 1 << 25  # numbers of all points that are held as floats, too
@@ -251,3 +259,109 @@ class Arithmetic:
         piece = max(1, _PIECE // max(1, len(self.z)))
         for start in range(0, len(raw), piece):
             yield start, raw[start : start + piece]
+
+
+class KernelArithmetic(Arithmetic):
+    """Raw weights are how often each point was mistaken (n,); the step η is their unit."""
+
+    def __init__(self, space: KernelSpace, eta: Fraction, exact: bool) -> None:
+        self.space = space
+        self.step = eta
+        self.kernel_unit, largest = Fraction(1), 0
+        if exact:
+            space.check_exact()
+            self.kernel_unit, largest = space.gram_unit, space.largest_kernel
+        else:
+            _check_finite(space)
+        self.kind: Any = np.int64 if exact else np.float64
+        self._kept_rows: dict[int, Raw] = {}
+        self._most_kept = _KEPT_BYTES // (8 * max(1, len(space)))
+        empty = np.empty((len(space), 0), dtype=self.kind)
+        super().__init__(empty, eta if exact else None, self.kernel_unit, largest)
+        self.agreement_unit = eta * self.kernel_unit  # of floats too: raw weights are counts
+
+    @property
+    def n(self) -> int:
+        """How many points there are."""
+        return len(self.space)
+
+    def rows_of(self, indices: NDArray[Any] | Sequence[int]) -> Raw:
+        """Return y_i·y_j·k(x_i, x_j) (m, n) of some points i, in steps of `kernel_unit`."""
+        which = np.asarray(indices, dtype=np.int64)
+        kept = self._kept_rows
+        new = np.array([i for i in which.tolist() if i not in kept], dtype=np.int64)
+        found = dict(zip(new.tolist(), self._computed(new), strict=True)) if len(new) else {}
+        if len(kept) + len(found) <= self._most_kept:
+            kept.update(found)  # threads may race: they store equal rows
+        rows = [found[i] if i in found else kept[i] for i in which.tolist()]
+        return np.array(rows) if rows else np.empty((0, self.n), dtype=self.kind)
+
+    def _computed(self, which: NDArray[np.int64]) -> Raw:
+        space = self.space
+        if self.is_exact:
+            return np.asarray(space.exact_gram(which, np.int64))
+        values = space.features(space.dataset.points[which])
+        values *= space.labels[which][:, None]
+        return values
+
+    def raw(self, values: Sequence[Fraction]) -> Raw:
+        """Return weights (n,) as counts."""
+        return np.array([int(value / self.step) for value in values], dtype=np.int64)
+
+    def floats(self, raw: Raw) -> NDArray[np.float64]:
+        """Return raw weights as ordinary numbers."""
+        return np.asarray(raw, dtype=np.float64) * float(self.step)
+
+    def fractions(self, raw: Raw, count: int = 1) -> list[Fraction]:
+        """Return one raw weight vector (n,) exactly, or its share of so many."""
+        return [int(v) * self.step / count for v in raw]
+
+    def agreement(self, raw: Raw, i: int) -> Fraction:
+        """Return y·s of one point under one raw weight vector (n,)."""
+        found = self.agreements(raw[None], np.array([i]))[0, 0]
+        return Fraction(int(found) if self.is_exact else float(found)) * self.agreement_unit
+
+    def agreements(self, raw: Raw, indices: NDArray[Any] | slice = slice(None)) -> Raw:
+        """Return y·s (m, n) of raw weights (m, n), in steps of η·`kernel_unit`."""
+        held = np.flatnonzero(raw.any(axis=0))
+        columns = np.arange(self.n)[indices]
+        kind = self._kind_of_sums(raw)
+        found = np.zeros((len(raw), len(columns)), dtype=kind)
+        size = max(1, _KERNEL_PIECE // max(1, self.n))
+        for start in range(0, len(held), size):
+            part = held[start : start + size]
+            rows = self.rows_of(part)[:, columns]
+            found += raw[:, part].astype(kind) @ rows.astype(kind)
+        return found
+
+    def _kind_of_sums(self, raw: Raw) -> Any:
+        """Return the fastest kind of numbers that holds every sum exactly, if they are exact."""
+        most = int(np.abs(raw).sum(axis=1).max(initial=0)) * self.largest
+        if not self.is_exact or most < FLOAT_INTEGERS:
+            return np.float64
+        return np.int64 if most < INT64_ROOM else object
+
+    def combination(self, counts: NDArray[np.int64]) -> Raw:
+        """Return Σ counts_i·z_i as the scores (n,) of all points: 0 where the sum is."""
+        return np.asarray(self.agreements(counts[None])[0])
+
+    def _sums_fit_floats(self, raw: Raw) -> bool:
+        return False
+
+    def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:
+        piece = max(1, _KERNEL_PIECE // max(1, self.n))
+        for start in range(0, len(raw), piece):
+            yield start, raw[start : start + piece]
+
+
+def _check_finite(space: KernelSpace) -> None:
+    """Raise a DataError where kernels exceed every float; none exceeds the largest k(x, x)."""
+    if not space.kernel.is_rational:
+        return
+    with np.errstate(over="ignore"):
+        square = float(np.square(space.dataset.points).sum(axis=1).max(initial=0.0))
+        largest = (1.0 + np.float64(square)) ** space.kernel.power
+    if not math.isfinite(largest):
+        raise DataError(
+            "the kernel of these coordinates is larger than any number; scale them down"
+        )

@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,9 @@ from .corral import affine_weights, float_corral
 from .kernel_space import KernelSpace
 from .space import Space
 
+LOOKED_FOR = "Computing whether a line separates the points …"
+CANCELLED = "Whether a line separates the points is not known: the search was cancelled."
+_CHECK_S = 0.02  # between two checks whether a waiting caller has cancelled
 _EPS = float(np.finfo(np.float64).eps)
 _SOME_MARGIN = Fraction(1e-30)  # stands for one above 0 that floats cannot tell
 _NO_WEIGHT = 1e-9  # of the largest
@@ -321,3 +325,35 @@ def _rounding(space: KernelSpace, held: int) -> float:
     points, d = space.dataset.points, space.dataset.dimension
     reach = float(np.abs(points).max()) / float(space.kernel.width)
     return _EPS * (math.sqrt(d) * reach + d + held + 8)
+
+
+class VerdictPending(Exception):
+    """The verdict is not known yet and the reader does not wait; the message says why."""
+
+
+class VerdictSearch:
+    """Finds the verdict for all snapshots of a run. Any thread may ask: one of them computes."""
+
+    def __init__(self, space: Space) -> None:
+        self.found: Separability | None = None
+        self.is_cancelled = False  # by the user, who may start it again
+        self._space = space
+        self._lock = Lock()
+
+    @property
+    def missing(self) -> str:
+        """Why there is no verdict yet."""
+        return CANCELLED if self.is_cancelled else LOOKED_FOR
+
+    def find(
+        self, check_cancelled: CancelCheck = never_cancelled, report: StepReport = no_report
+    ) -> Separability:
+        """Return the verdict; a second caller waits for the search that is already running."""
+        while not self._lock.acquire(timeout=_CHECK_S):
+            check_cancelled()
+        try:
+            if self.found is None:
+                self.found = separability(self._space, check_cancelled, report)
+            return self.found
+        finally:
+            self._lock.release()

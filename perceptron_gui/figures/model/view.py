@@ -22,7 +22,7 @@ from perceptron_gui.base.params import (
 )
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.verdict import VerdictPending
+from perceptron_gui.core.space.separability import VerdictPending
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.runs.fit import squared_error
+from perceptron_gui.core.runs.measures import squared_error
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve

@@ -19,7 +19,7 @@ from perceptron_gui.base.params import Choice, PlainText, option
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset, frozen
 from perceptron_gui.core.paths.descent import SCHEDULES, largest_step
-from perceptron_gui.core.paths.visiting import CHOICES
+from perceptron_gui.core.paths.path import CHOICES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from perceptron_gui.base.number_text import number, sign_of
 from perceptron_gui.base.text import listed
-from perceptron_gui.core.runs.first_pass import first_pass_of
+from perceptron_gui.core.runs.bounds import first_pass_of
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import lift_pairs
 from perceptron_gui.lectures.notation import point_number

@@ -11,7 +11,7 @@ import numpy as np
 from perceptron_gui.base.exact import INT64_ROOM, dot, format_number
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import count
-from perceptron_gui.core.paths.cycles import Recurrence
+from perceptron_gui.core.paths.history import Recurrence
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import why_not_covered

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from perceptron_gui.core.paths.cycles import Recurrence
+from perceptron_gui.core.paths.history import Recurrence
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation

@@ -12,7 +12,7 @@ import numpy as np
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.verdict import CANCELLED
+from perceptron_gui.core.space.separability import CANCELLED
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.rounded import equals
 from perceptron_gui.theory.convergence.formulas import margin

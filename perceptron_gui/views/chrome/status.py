@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.verdict import CANCELLED
+from perceptron_gui.core.space.separability import CANCELLED
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
 from perceptron_gui.theory.run_text.status import NO_POINTS, Parts, shortened, status_parts
 from perceptron_gui.theory.run_text.words import COMPUTING, Words, ending

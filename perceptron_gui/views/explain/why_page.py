@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from perceptron_gui.base import latex
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.verdict import CANCELLED, LOOKED_FOR
+from perceptron_gui.core.space.separability import CANCELLED, LOOKED_FOR
 from perceptron_gui.figures.model import label
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme

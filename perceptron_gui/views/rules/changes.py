@@ -8,7 +8,7 @@ from typing import Any
 
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.paths.visiting import CHOICES, SEQUENCES
+from perceptron_gui.core.paths.path import CHOICES, SEQUENCES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule, starting_weights
 from perceptron_gui.core.space.space import feature_names, lift_pairs, why_not_lifted
 from perceptron_gui.figures.model.symbols import coordinate

@@ -12,7 +12,7 @@ from perceptron_gui.base.exact import typed_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.verdict import LOOKED_FOR
+from perceptron_gui.core.space.separability import LOOKED_FOR
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lectures.notation import NOTATIONS

@@ -61,9 +61,7 @@ class WhatIfRow(QWidget):
     value_requested = Signal(object, str)  # a fraction, and the gesture that it is part of
     gesture_ended = Signal()
 
-    def __init__(
-        self, title: str, tip: str, option: str, stops: tuple[Fraction, ...] = ()
-    ) -> None:
+    def __init__(self, title: str, tip: str, option: str, stops: tuple[Fraction, ...] = ()) -> None:
         """Make a row whose values are those of an option of rules, or stop elsewhere."""
         super().__init__()
         self._title, self._tip = title, tip

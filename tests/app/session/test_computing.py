@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.cancel import CancelCheck, Cancelled, StepReport
 from perceptron_gui.core.data.edits import MovePoints
-from perceptron_gui.core.runs import verdict as module
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space import separability as module
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.marks import Points

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.point_readers import judge, vote
+from perceptron_gui.core.kernels.point_kernels import judge, vote
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run

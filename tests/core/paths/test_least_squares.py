@@ -24,8 +24,7 @@ from perceptron_gui.core.data.edits import (
 from perceptron_gui.core.paths.descent import SolvePath
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.fit import design_of, residuals_at, squared_error
-from perceptron_gui.core.runs.measures import own_loss
+from perceptron_gui.core.runs.measures import design_of, own_loss, residuals_at, squared_error
 from perceptron_gui.core.runs.run import Run
 
 POINTS, TARGETS = [[0], [1], [2]], [1, 2, 2]  # of 003's homework

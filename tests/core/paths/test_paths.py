@@ -13,7 +13,7 @@ from perceptron_gui import train
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels.block_kernels import LOGISTIC, loss_slope
 from perceptron_gui.core.paths import kernel_path
-from perceptron_gui.core.paths.visiting import Visiting
+from perceptron_gui.core.paths.path import Visiting
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from tests.core.strategies import AND, XOR, noisy

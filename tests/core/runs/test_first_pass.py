@@ -15,7 +15,7 @@ from scipy.optimize import minimize
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.first_pass import (
+from perceptron_gui.core.runs.bounds import (
     FirstPass,
     FirstPassBound,
     first_pass_bound,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from perceptron_gui import train
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.point_readers import judge
+from perceptron_gui.core.kernels.point_kernels import judge
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds

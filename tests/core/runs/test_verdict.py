@@ -12,7 +12,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.verdict import VerdictPending, VerdictSearch
+from perceptron_gui.core.space.separability import VerdictPending, VerdictSearch
 from perceptron_gui.core.space.space import Space
 
 

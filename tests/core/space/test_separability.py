@@ -141,9 +141,7 @@ def many_coordinates(kind: str) -> Space:
     return Space(Dataset.of(points, labels))
 
 
-@pytest.mark.parametrize(
-    "kind", ["chance", "17 digits", "sparse", "dependent columns"]
-)
+@pytest.mark.parametrize("kind", ["chance", "17 digits", "sparse", "dependent columns"])
 def test_corrals_of_many_corners_are_proved(kind: str) -> None:
     space = many_coordinates(kind)
     verdict = separability(space)
