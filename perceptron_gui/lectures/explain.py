@@ -21,11 +21,11 @@ from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.run import Run
 
 from .descent_visit import DescentVisit, labelled_point, logistic_steps, loss_name
-from .kernel_visit import KernelVisit, kernel_latex
-from .notation import Notation, count_symbol
+from .notation import Notation
 from .point_visit import PointVisit
 from .rounded import hoisted, number, products, vector
 from .squares_visit import squared_loss, squared_slope, squares_steps
+from .tally import KernelVisit, kernel_latex
 from .visit import Explanation, Step, VisitContext, update_step
 
 _MOST_NAMED = 8
@@ -78,7 +78,7 @@ def _start_steps(context: VisitContext) -> Iterator[Step]:
     notation, rule = context.notation, context.run.rule
     if isinstance(context.run.path, KernelPath):
         step = "" if context.eta == 1 else rf"\text{{, }} \eta = {number(context.eta)}"
-        zero = rf"\text{{, all }} {count_symbol(notation)} = 0"
+        zero = rf"\text{{, all }} {notation.count} = 0"
         yield Step("weights", kernel_latex(context.run) + zero + step, context.before)
         return
     first = notation.weights.replace("#", str(notation.first))

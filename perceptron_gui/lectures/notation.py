@@ -19,6 +19,10 @@ class Notation:
     point: str
     label: str
     summand: str  # what a step over several points adds up
+    agreement_with_offset: str  # y·s
+    line_offset: str = "w_0"  # the offset of the line, where it is apart from the weights
+    line_normal: str = ""  # what figures draw where formulas have one vector with the offset in it
+    tally: str = r"\alpha"  # how often a point was mistaken
     offset: str = ""  # where empty, the constant coordinate is part of points and weights
     counts: str = ""  # the number of the weights: updates made, or visits
     first: int = 0  # the number of the initial weights
@@ -41,6 +45,69 @@ class Notation:
     def bare_weights(self) -> str:
         """The weights without their number."""
         return self.weights.split("(#)")[0].removesuffix("^{")
+
+    @property
+    def normal(self) -> str:
+        """The normal of the line, as figures write it."""
+        return self.line_normal or self.bare_weights
+
+    @property
+    def path(self) -> str:
+        """What walks through the plane of the weights: 004 draws w, 003 speaks of a."""
+        return self.bare_weights if self.sign_switched else self.normal
+
+    @property
+    def index(self) -> str:
+        """The index of any point in a sum."""
+        return "n" if self.sign_switched else "i"
+
+    @property
+    def count(self) -> str:
+        """How often point i was mistaken."""
+        return f"{self.tally}_{self.index}"
+
+    def weight(self, j: int) -> str:
+        """Return the weight of coordinate j, counted from 0."""
+        return numbered(self.normal, j)
+
+    def agreement(self, offset: bool) -> str:
+        """Return y·s."""
+        named = self.agreement_with_offset
+        return named if offset or self.name != "001" else r"y\,\theta \cdot x"
+
+    def of_point(self, symbol: str) -> str:
+        """Return x_i of x, x^{(i)} of x^{(#)}, and x_i of x(#), where updates number the points."""
+        if "#" not in symbol:
+            return f"{symbol}_{self.index}"
+        if self.by_update:
+            return symbol.replace("(#)", f"_{self.index}")
+        return symbol.replace("#", self.index)
+
+    def product(self, weights: str, point: str, offset: bool, scaled: bool) -> str:
+        r"""Return how the score is written in symbols: \theta \cdot x + \theta_0, w^\top x, …"""
+        if self.score:
+            return self.score
+        if self.sign_switched:
+            return product_latex(f"{point}^\\top", weights)
+        if not self.offset:
+            return product_latex(f"{weights}^\\top", point)
+        constant = product_latex("B" if scaled else "", self.offset)
+        return f"{weights} \\cdot {point}" + (f" + {constant}" if offset else "")
+
+
+def numbered(symbol: str, j: int) -> str:
+    """Return x_1, or x_{10}, for the coordinate j counted from 0."""
+    return f"{symbol}_{j + 1}" if j < 9 else f"{symbol}_{{{j + 1}}}"
+
+
+def coordinate(j: int) -> str:
+    """Return coordinate j of a point, counted from 0."""
+    return numbered("x", j)
+
+
+def point_number(index: int) -> int:
+    """Return the number of a point where a person reads it; files and options count from 0."""
+    return index + 1
 
 
 @dataclass(frozen=True)
@@ -81,63 +148,33 @@ NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in (
         "000",
         weights="w", offset="w_0", point="x", label="y", summand="yx",
         score="s", always_shows_step=True, assign=r"\leftarrow",
+        agreement_with_offset="ys",
     ),
     Notation(
         "001",
         weights=r"\theta", offset=r"\theta_0", point="x^{(#)}", label="y^{(#)}",
         summand="y^{(i)}x^{(i)}", prediction="h",
+        agreement_with_offset=r"y\,(\theta \cdot x + \theta_0)", line_offset=r"\theta_0",
     ),
     Notation(
         "002",
         weights="w(#)", counts="updates", point="x(#)", label="y(#)", by_update=True,
         summand="y_ix_i", prediction=r"\hat{y}(#)", sign="sgn", step=r"\mu",
         always_shows_step=True,
+        agreement_with_offset=r"y\,w^\top x", line_offset="b", tally="m",  # α is its step
     ),
     Notation(
         "003",
         weights="a^{(#)}", counts="updates", first=1, point="y_{#}", label="f_{#}",
         sign_switched=True, summand="y_n",
+        agreement_with_offset=r"a^\top y_n", line_normal="w",
+        tally="m",  # α is the length of a solution
     ),
     Notation(
         "004",
         weights=r"\theta(#)", counts="visits", constant_first=True, point="x_{#}",
         label="y_{#}", summand="y_ix_i",
+        agreement_with_offset=r"y\,\theta^\top x", line_offset="b", line_normal="w",
     ),
 )}
 # fmt: on
-
-
-_COUNT = r"\alpha"
-# 002 calls its step α, 003 the length of a solution.
-_COUNTS = {"002": "m", "003": "m"}
-
-
-def count_symbol(notation: Notation) -> str:
-    """Return the symbol of how often point i was mistaken."""
-    index = "n" if notation.sign_switched else "i"
-    return f"{_COUNTS.get(notation.name, _COUNT)}_{index}"
-
-
-def point_symbol(notation: Notation, symbol: str) -> str:
-    """Return x_i of x, x^{(i)} of x^{(#)}, and x_i of x(#), where updates number the points."""
-    index = "n" if notation.sign_switched else "i"
-    if "#" not in symbol:
-        return f"{symbol}_{index}"
-    return symbol.replace("(#)", f"_{index}") if notation.by_update else symbol.replace("#", index)
-
-
-def point_number(index: int) -> int:
-    """Return the number of a point where a person reads it; files and options count from 0."""
-    return index + 1
-
-
-def product_of(notation: Notation, weights: str, point: str, offset: bool, scaled: bool) -> str:
-    r"""Return how the score is written in symbols: \theta \cdot x + \theta_0, w^\top x, …"""
-    if notation.score:
-        return notation.score
-    if notation.sign_switched:
-        return product_latex(f"{point}^\\top", weights)
-    if not notation.offset:
-        return product_latex(f"{weights}^\\top", point)
-    constant = product_latex("B" if scaled else "", notation.offset)
-    return f"{weights} \\cdot {point}" + (f" + {constant}" if offset else "")

@@ -20,7 +20,7 @@ from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
 
-from .notation import Notation, Symbols, product_of
+from .notation import Notation, Symbols
 from .rounded import factor, number, vector
 
 
@@ -166,7 +166,7 @@ class VisitContext:
     def score_latex(self, weights: str) -> str:
         """Write the score of the visited point: w^\\top x, \\theta \\cdot x + \\theta_0."""
         rule = self.run.rule
-        return product_of(self.notation, weights, self.symbols.point, rule.offset, self.has_scale)
+        return self.notation.product(weights, self.symbols.point, rule.offset, self.has_scale)
 
     def point_latex(self, i: int) -> str:
         """Write x = (2, 1), y = +1; sign-switched data y = -(2, 1, 1) = (-2, -1, -1), class 2."""

@@ -14,7 +14,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Symbols, product_of
+from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Symbols
 from perceptron_gui.lectures.presets import PRESETS, apply_preset
 
 
@@ -50,14 +50,12 @@ def test_numbers_are_filled_in_as_each_lecture_counts(
 
 def test_the_score_is_written_as_in_the_lecture() -> None:
     written = {
-        name: to_plain(product_of(each, each.bare_weights, "x", True, False))
+        name: to_plain(each.product(each.bare_weights, "x", True, False))
         for name, each in NOTATIONS.items()
     }
     assert written == {"000": "s", "001": "θ·x + θ₀", "002": "wᵀx", "003": "xᵀa", "004": "θᵀx"}
-    assert to_plain(product_of(NOTATIONS["001"], r"\theta", "x", True, True)) == "θ·x + Bθ₀"
-    assert to_html(product_of(NOTATIONS["001"], r"\theta", "x", False, False)) == (
-        "<i>θ</i>·<i>x</i>"
-    )
+    assert to_plain(NOTATIONS["001"].product(r"\theta", "x", True, True)) == "θ·x + Bθ₀"
+    assert to_html(NOTATIONS["001"].product(r"\theta", "x", False, False)) == ("<i>θ</i>·<i>x</i>")
 
 
 # MATH.md A0: prediction at s = 0, order, step, initial w, offset. 001 has both offsets.

@@ -14,9 +14,9 @@ from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import fitting, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
+from perceptron_gui.figures.model.label import class_name
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps, Text
 from perceptron_gui.figures.model.role import BAND_ROLES, SERIES_ROLES, Role
-from perceptron_gui.figures.model.symbols import agreement, class_name
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
@@ -59,7 +59,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: TimedOptions) -> Fig
     notes = crowd_note(curves)
     if not (single or notes):
         notes = ["The curves are the lowest, the mean and the highest of each class."]
-    up = Axis(f"agreement ${agreement(options.symbols, run.rule.offset)}$", range=y)
+    up = Axis(f"agreement ${options.symbols.agreement(run.rule.offset)}$", range=y)
     marks = (*levels, *curves, *timeline.cursor_mark(x), *visits, *numbers)
     return timeline.figure(VIEW.name, x, up, marks, [*notes, *timeline.sampling_note(AGREEMENT)])
 

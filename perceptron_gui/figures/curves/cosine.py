@@ -14,14 +14,13 @@ from perceptron_gui.figures.model.extent import heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.symbols import separator, weights_after
 from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.extremes import Values
 from perceptron_gui.figures.series.proof_axes import Limit, ProofOptions
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
-from perceptron_gui.theory.convergence.formulas import ProofFormulas
+from perceptron_gui.theory.convergence.formulas import ProofFormulas, separator, weights_after
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 COSINE = Measure(measures.cosine)

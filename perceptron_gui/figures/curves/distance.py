@@ -20,7 +20,6 @@ from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark, with_halos
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.symbols import separator, weights_after
 from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
@@ -33,7 +32,9 @@ from perceptron_gui.theory.convergence.formulas import (
     ProofFormulas,
     is_short_fraction,
     rounded,
+    separator,
     valued,
+    weights_after,
 )
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 

@@ -16,7 +16,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.symbols import agreement
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.timeline import (
@@ -53,7 +52,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossOptions) -> Figu
     timeline = Timeline(run, cursor, options, options.against)
     x, answer = timeline.edges(options), RULES[run.rule.rule].answer.lower()
     has_own = own_kind(run) != "perceptron" or bool(penalty(run))
-    symbol = agreement(options.symbols, run.rule.offset)
+    symbol = options.symbols.agreement(run.rule.offset)
     name = rf"perceptron loss $\sum \text{{max}}(0, {{-}}{symbol})$"
     loss = CurveStyle("loss", Role.SIDE_LOSS if has_own else Role.LOSS, name)
     wrong = CurveStyle("errors", Role.ERRORS, "errors of $w$" if answer else "errors", right=True)

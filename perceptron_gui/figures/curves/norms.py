@@ -15,7 +15,6 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds, why_not_covered
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark, Text, with_halos
@@ -29,7 +28,7 @@ from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_n
 from perceptron_gui.lectures.rounded import equals
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.basis import basis_of, why_not
-from perceptron_gui.theory.convergence.formulas import ProofFormulas
+from perceptron_gui.theory.convergence.formulas import ProofFormulas, weights_after
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 from perceptron_gui.theory.run_text.words import ending
 
@@ -66,7 +65,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NormOptions) -> Figu
             return nothing_to_show(VIEW.name, options, why)
         squeeze = basis_of(run, squeeze, options.symbols, options.separator).bounds
     timeline = Timeline(run, cursor, options)
-    name = rf"$\|{symbols.weights_after(options.symbols)}\|^2$"
+    name = rf"$\|{weights_after(options.symbols)}\|^2$"
     curves = timeline.curve_marks(NORM, [CurveStyle("norm", Role.WEIGHTS, name)])
     ceiling = _ceiling(run)
     limit = proof.meeting(squeeze, options.symbols) if squeeze is not None else None

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
 
 from perceptron_gui.base import latex
+from perceptron_gui.base.number_text import Number, added, number, product_latex
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.lectures.notation import coordinate
 
 # Words that come from a user may hold a dollar, which must not begin mathematics.
 _DOLLAR = "\uff04"
@@ -81,3 +86,30 @@ def to_html(label: str) -> str:
     return "".join(
         latex.to_html(text) if is_math else html.escape(text) for is_math, text in parts(label)
     )
+
+
+def coordinate_label(dataset: Dataset, j: int) -> str:
+    """Return the label of the axis of coordinate j: its name in the file, or x_j."""
+    return from_user(dataset.feature_names[j]) if dataset.feature_names else f"${coordinate(j)}$"
+
+
+def class_name(dataset: Dataset, label: int) -> str:
+    """Return the name of a class in a legend."""
+    name = dataset.class_names[label > 0]
+    return f"class {from_user(name.replace('-', '−'))}"
+
+
+def equation(terms: Sequence[tuple[Number, str]], constant: Number) -> str:
+    """Return 2x_1 - x_2 + 3 = 0; terms that are 0 are left out."""
+    parts = [(a < 0, product_latex(_factor(a), symbol)) for a, symbol in terms if a != 0]
+    if constant != 0 or not parts:
+        parts.append((constant < 0, number(-constant if constant < 0 else constant)))
+    return f"{added('', *parts)} = 0"
+
+
+def _factor(value: Number) -> str:
+    size = -value if value < 0 else value
+    if size == 1:
+        return ""
+    text = number(size)
+    return f"({text})" if isinstance(size, Fraction) and "/" in text else text

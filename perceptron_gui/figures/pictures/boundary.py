@@ -10,8 +10,8 @@ import numpy as np
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import tally_at
-from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Figure, Reserve
+from perceptron_gui.figures.model.label import coordinate_label
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Text, with_halos
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
@@ -169,7 +169,7 @@ def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
     """Return the points alone, while there is no run, or no points either."""
     pair = seen_pair(dataset.dimension, options.axes)
     shown = pair or tuple(range(min(2, dataset.dimension)))
-    labels = [*(lecture.coordinate_label(dataset, j) for j in shown), ""]
+    labels = [*(coordinate_label(dataset, j) for j in shown), ""]
     columns = dataset.columns  # held by it: of a million points they are asked for again
     if shown != (0, 1) or dataset.dimension != 2:
         columns = np.zeros((2, len(dataset)))

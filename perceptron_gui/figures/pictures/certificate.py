@@ -18,8 +18,8 @@ from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import class_name, coordinate_label
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Region
 from perceptron_gui.figures.model.role import BAND_ROLES, SERIES_ROLES, Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
@@ -29,6 +29,7 @@ from perceptron_gui.figures.plane.points import labelled, unhidden
 from perceptron_gui.figures.plane.projection import PlaneProjection, Spread, feature_symbols
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.lectures.notation import point_number
+from perceptron_gui.theory.convergence.formulas import separator
 from perceptron_gui.theory.inseparable.certificate import (
     DUPLICATES,
     ORIGIN,
@@ -93,7 +94,7 @@ class CertificateMarks:
         """Yield both hulls; on a line of numbers each a little beside it, so that both are seen."""
         for label, corners in self.geometry.hulls.items():
             signed = label == BOTH
-            name = "signed points $yx$" if signed else symbols.class_name(self.run.dataset, label)
+            name = "signed points $yx$" if signed else class_name(self.run.dataset, label)
             shown = corners.copy()
             if len(self.geometry.projection.directions) == 1:
                 shown[:, 1] += label * 0.02 * self.box.height
@@ -107,7 +108,7 @@ class CertificateMarks:
         """Yield the line of w*, where there is one, and the line after the visit."""
         if self.run.verdict.separable:
             best = self.geometry.projection.line(self.run.verdict.separator, self.box)
-            name = f"${symbols.separator(self.options.symbols)}$, largest margin"
+            name = f"${separator(self.options.symbols)}$, largest margin"
             if len(best[0]):
                 yield Line("separator", Role.SEPARATOR, *best, label=name)
         line = self.geometry.projection.line(self.run.exact_weights_at(self.cursor), self.box)
@@ -247,7 +248,7 @@ def _projection(run: Run) -> PlaneProjection:
     if d > 2:
         return _shadow(run, space)
     if run.rule.lift == "none":
-        names = [symbols.coordinate_label(run.dataset, j) for j in range(d)]
+        names = [coordinate_label(run.dataset, j) for j in range(d)]
         if not run.space.is_plain:
             names = [f"{name}, scaled" for name in names]
     else:

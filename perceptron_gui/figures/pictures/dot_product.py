@@ -16,7 +16,6 @@ from perceptron_gui.base.number_text import APPROX, Number
 from perceptron_gui.base.params import option
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.extent import sampled
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, RuleLine
@@ -100,7 +99,7 @@ def _pair(run: Run | None, cursor: int, options: ProjectionOptions) -> VectorPai
         return None
     # w before the visit and the visited point, or the first one before all visits.
     context = VisitContext(run, min(cursor, run.visits), options.symbols)
-    names, i = [symbols.normal(context.notation), "x"], context.index or 0
+    names, i = [context.notation.normal, "x"], context.index or 0
     values: list[Sequence[Number]] = [context.before[:_FEW], context.features(i)[:_FEW]]
     for at, (name, given) in enumerate(((A, options.a), (B, options.b))):
         if given is not None:

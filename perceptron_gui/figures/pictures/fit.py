@@ -14,8 +14,8 @@ from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.measures import squared_error
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
+from perceptron_gui.figures.model.label import coordinate_label, equation
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
@@ -66,7 +66,7 @@ def fit_figure(
         fit = _Fit(run, min(cursor, run.visits), options, reach[0], reach[1])
         marks = [*fit.lines(), *marks, *fit.visited()]
         notes, reserve = tuple(fit.notes()), fit.reserve()
-    across = Axis(lecture.coordinate_label(dataset, 0), range=(reach[0], reach[1]))
+    across = Axis(coordinate_label(dataset, 0), range=(reach[0], reach[1]))
     up = Axis("target $f$", range=(reach[2], reach[3]))
     return Figure(name, across, up, tuple(marks), title=options.title, notes=notes, reserve=reserve)
 
@@ -138,7 +138,7 @@ class _Fit:
         *values, constant = self._context.numbers([*line, level])
         terms = list(zip(values, feature_symbols(run), strict=True))
         if len(terms) <= _MOST_TERMS:
-            right = lecture.equation(terms, constant).removesuffix(" = 0")
+            right = equation(terms, constant).removesuffix(" = 0")
             yield f"Fit: $f = {right}$. {_error(run, self._visit)}."
         else:
             yield f"{_error(run, self._visit)}."

@@ -15,14 +15,12 @@ from perceptron_gui.base.number_text import Number, number, sign_of
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Text, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import NO_VECTOR, View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
 from perceptron_gui.figures.plane.projection import feature_symbols
-from perceptron_gui.lectures.notation import product_of
 from perceptron_gui.lectures.visit import VisitContext
 
 NAME = "neuron"
@@ -236,13 +234,13 @@ def _input_texts(
         Input(
             symbol,
             "" if values is None else _short(values[j]),
-            _stated(symbols.weight(context.notation, j), weights[j]),
+            _stated(context.notation.weight(j), weights[j]),
         )
         for j, symbol in enumerate(feature_symbols(context.run))
     ]
     if not context.run.rule.offset:
         return tuple(found)
-    constant = _constant(context, _stated(symbols.offset(context.notation), weights[-1]))
+    constant = _constant(context, _stated(context.notation.line_offset, weights[-1]))
     return (constant, *found) if context.notation.constant_first else (*found, constant)
 
 
@@ -272,12 +270,12 @@ def _bare(symbol: str) -> str:
 
 def _score_name(context: VisitContext, known: bool) -> str:
     notation, offset = context.notation, context.run.rule.offset
-    if symbols.has_two_parts(notation):  # points as they are: w⊤x + w_0, w⊤x + b
-        constant = f" + {'B' if context.has_scale else ''}{symbols.offset(notation)}"
+    if notation.line_normal:  # points as they are: w⊤x + w_0, w⊤x + b
+        constant = f" + {'B' if context.has_scale else ''}{notation.line_offset}"
         return rf"w^\top x{constant if offset else ''}"
     weights = context.symbols.before if known else notation.bare_weights
     point = context.symbols.point if known else _bare(notation.point)
-    return product_of(notation, weights, point, offset, context.has_scale)
+    return notation.product(weights, point, offset, context.has_scale)
 
 
 def _output_name(context: VisitContext, known: bool) -> str:

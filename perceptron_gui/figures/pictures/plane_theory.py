@@ -10,7 +10,7 @@ import numpy as np
 
 from perceptron_gui.base.exact import floats_over, size_of
 from perceptron_gui.base.number_text import number
-from perceptron_gui.figures.model import symbols as lecture
+from perceptron_gui.figures.model.label import equation
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Region
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.box import hull
@@ -18,9 +18,10 @@ from perceptron_gui.figures.plane.cycle import lines_of, shown_cycle
 from perceptron_gui.figures.plane.data_plane import DataPlane
 from perceptron_gui.figures.plane.points import MOST_NUMBERS
 from perceptron_gui.figures.plane.projection import feature_symbols
-from perceptron_gui.lectures.kernel_visit import sum_symbols
 from perceptron_gui.lectures.rounded import equals
+from perceptron_gui.lectures.tally import sum_symbols
 from perceptron_gui.theory.convergence import statement as highlights
+from perceptron_gui.theory.convergence.formulas import margin, radius, radius_squared, separator
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
@@ -42,7 +43,7 @@ def margin_band(plane: DataPlane) -> Iterator[Mark]:
     reach = float(floats_over([verdict.margin_squared], size_of(verdict.separator))[0])
     band, line = score.band(plane.box, reach), score.line(plane.box)
     # What is only highlighted does not move the legend.
-    name = f"${lecture.separator(options.symbols)}$, largest margin" if options.margin else ""
+    name = f"${separator(options.symbols)}$, largest margin" if options.margin else ""
     if len(band[0]):
         yield Region("margin", Role.MARGIN, *band, label="margin" if options.margin else "")
     if len(line[0]):
@@ -66,9 +67,9 @@ def circle(plane: DataPlane) -> Iterator[Line]:
         return
     turn = np.linspace(0.0, 2 * np.pi, 181)
     x, y = plane.plane_radius * np.cos(turn), plane.plane_radius * np.sin(turn)
-    name = lecture.radius(plane.options.symbols)
+    name = radius(plane.options.symbols)
     if rule.offset:
-        squared = lecture.radius_squared(plane.options.symbols)
+        squared = radius_squared(plane.options.symbols)
         name = rf"\sqrt{{{squared} - {number(rule.bias_scale**2)}}}"
     label = f"radius ${name}$" if plane.options.circle else ""
     yield Line("circle", Role.RADIUS, x, y, label=label)
@@ -126,7 +127,7 @@ def _equation(plane: DataPlane) -> str:
         return ""
     if len(terms) > _MOST_TERMS:
         return f"The equation of the boundary has {len(terms)} terms and is left out."
-    return f"Boundary: ${lecture.equation(terms, constant)}$."
+    return f"Boundary: ${equation(terms, constant)}$."
 
 
 def _margin(plane: DataPlane) -> str:
@@ -136,7 +137,7 @@ def _margin(plane: DataPlane) -> str:
     if not verdict.margin_is_known:
         return "Floating point cannot tell the largest margin."
     square = verdict.margin_squared
-    name, squared = lecture.margin(plane.options.symbols)
+    name, squared = margin(plane.options.symbols)
     gamma, exact = number(math.sqrt(square)), f"${squared} {equals(square)}$"
     where = " of the scaled points" if plane.run.space.made_by == "scaled" else ""
     text = rf"The largest margin{where} is ${name} = {gamma}$ ({exact})"
@@ -151,7 +152,7 @@ def _margin(plane: DataPlane) -> str:
 
 
 def _radius(plane: DataPlane) -> str:
-    name, rule = lecture.radius_squared(plane.options.symbols), plane.run.rule
+    name, rule = radius_squared(plane.options.symbols), plane.run.rule
     square = f"${name} {equals(plane.run.space.radius_squared)}$"
     if rule.rule == "kernel":
         return f"{square} is the largest $k(x, x)$, so it is no circle here."

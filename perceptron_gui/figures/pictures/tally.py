@@ -26,7 +26,7 @@ from perceptron_gui.figures.model.marks import Dots, Line, Mark, Text
 from perceptron_gui.figures.model.role import SERIES_ROLES, Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.points import labelled
-from perceptron_gui.lectures.notation import count_symbol, point_number
+from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.lectures.tally import tally_latex
 from perceptron_gui.lectures.visit import VisitContext
 
@@ -57,7 +57,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: TallyOptions) -> Fig
         VIEW.name,
         Axis("point", range=options.x_range or (1 - edge, n + edge), whole=True),
         Axis(
-            rf"{word} ${count_symbol(options.symbols)}$ so far",
+            rf"{word} ${options.symbols.count}$ so far",
             range=options.y_range or (-0.06 * most, 1.14 * most),
             whole=True,
         ),

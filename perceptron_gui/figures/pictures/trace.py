@@ -16,7 +16,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.view import View, ViewOptions
-from perceptron_gui.lectures.notation import Notation, count_symbol, point_number, product_of
+from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.visit import VisitContext
 
 DOTS = "…"
@@ -54,9 +54,7 @@ def _about_the_counts(path: KernelPath, notation: Notation) -> Iterator[Column]:
         square = next(path.norms_squared(np.array([context.updates_after])))
         return f"${number(context.numbers([square])[0])}$"
 
-    yield _of_point(
-        f"${count_symbol(notation)}$ after", lambda context, i: f"${context.raw_counts(i)[1]}$"
-    )
+    yield _of_point(f"${notation.count}$ after", lambda context, i: f"${context.raw_counts(i)[1]}$")
     yield Column(rf"$\|{notation.bare_weights}\|^2$ after", norm_squared)
 
 
@@ -64,8 +62,8 @@ def _about_the_point(run: Run, notation: Notation) -> Iterator[Column]:
     is_kernel = isinstance(run.path, KernelPath)
     switched = notation.sign_switched and run.path.mistake_driven and not is_kernel
     point = _of_any_point(notation, notation.point)
-    product = product_of(
-        notation, notation.bare_weights, point, run.rule.offset, run.rule.bias_scale != 1
+    product = notation.product(
+        notation.bare_weights, point, run.rule.offset, run.rule.bias_scale != 1
     )
     if is_kernel:
         point, product = ("x", "s") if notation.sign_switched else (point, "s")

@@ -24,7 +24,6 @@ from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.extent import sampled
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Values
@@ -148,16 +147,16 @@ def _cone(plane: WeightPlane, box: PlaneBox) -> Polygon | None:
 
 def _axis_labels(context: VisitContext, plane: WeightPlane) -> tuple[str, str]:
     notation = context.notation
-    across = f"${symbols.weight(notation, 0)}$"
+    across = f"${notation.weight(0)}$"
     if plane.run.dataset.dimension == 1:
-        return across, f"${symbols.offset(notation)}$"
-    up = f"${symbols.weight(notation, 1)}$"
+        return across, f"${notation.line_offset}$"
+    up = f"${notation.weight(1)}$"
     where = f" at ${_height(context)}$" if plane.height is not None else ""
     return across + where, up + where
 
 
 def _height(context: VisitContext) -> str:
-    return f"{symbols.offset(context.notation)} = {number(context.after[-1])}"
+    return f"{context.notation.line_offset} = {number(context.after[-1])}"
 
 
 def _allowed(plane: WeightPlane, box: PlaneBox, cone: Polygon | None) -> Iterator[Mark]:
@@ -199,7 +198,7 @@ def _highlighted(context: VisitContext, options: WeightOptions) -> Iterator[Dots
 
 
 def _walk(context: VisitContext, path: NDArray[np.float64]) -> Iterator[Mark]:
-    w = f"${symbols.path(context.notation)}$"
+    w = f"${context.notation.path}$"
     if len(path) > 1:
         yield Line("path", Role.WEIGHTS, path[:, 0], path[:, 1], label=f"path of {w}")
         yield Arrow("step", Role.WEIGHTS, *path[-2].tolist(), *path[-1].tolist())
@@ -225,7 +224,7 @@ def _update(
 def _notes(context: VisitContext, plane: WeightPlane, cone: Polygon | None) -> Iterator[str]:
     run = plane.run
     if plane.height is not None:
-        offset = symbols.offset(context.notation)
+        offset = context.notation.line_offset
         yield f"A slice at ${_height(context)}$; the path is seen along the axis of ${offset}$."
     if plane.is_fit:
         yield "With real targets no weights are right or wrong: on each line one target is met."
@@ -251,7 +250,7 @@ def _shading_notes(context: VisitContext, plane: WeightPlane, shaded: str) -> It
         summand = context.notation.summand
         yield rf"Between two lines the loss falls evenly, along $\sum {summand}$ of what is wrong."
         if plane.height is None:
-            yield f"It is 0 at ${symbols.path(context.notation)} = 0$ too, whatever the points."
+            yield f"It is 0 at ${context.notation.path} = 0$ too, whatever the points."
         if (kind := own_kind(run)) != "perceptron":
             yield f"The rule itself descends on the {kind} loss."
 

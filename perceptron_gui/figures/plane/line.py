@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import size_of
 from perceptron_gui.core.runs.measures import own_kind
-from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
 
@@ -106,7 +105,7 @@ def decision_label(plane: DataPlane) -> str:
 
 def now_label(plane: DataPlane) -> str:
     """Return what the line of w on the way is called."""
-    return f"${lecture.normal(plane.options.symbols)}$ now"
+    return f"${plane.options.symbols.normal}$ now"
 
 
 def decision_line(plane: DataPlane) -> Iterator[Mark]:
@@ -138,7 +137,7 @@ def weights_name(plane: DataPlane) -> Iterator[Text]:
     shorter = min(plane.box.width, plane.box.height)
     middles = np.array([place + _NAME * shorter * way for place, way in tried])
     (x, y), way = tried[int(np.argmax(_clearness(plane, middles, shorter)))]
-    name = f"${lecture.normal(plane.options.symbols)}$"
+    name = f"${plane.options.symbols.normal}$"
     yield Text(WEIGHTS_NAME, arrow.role, float(x), float(y), name, anchor_beyond(*way))
 
 

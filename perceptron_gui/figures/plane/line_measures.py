@@ -9,11 +9,10 @@ import numpy as np
 
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.number_text import APPROX, Number
-from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.dot_product import DotProduct
-from perceptron_gui.lectures.notation import point_number
+from perceptron_gui.lectures.notation import coordinate, point_number
 from perceptron_gui.lectures.rounded import hoisted, number
 from perceptron_gui.theory.convergence import statement as highlights
 
@@ -102,7 +101,7 @@ class LineMeasure:
 
     def sentence(self) -> str:
         """Return s, the distance, and w·x by lengths and angle."""
-        w = lecture.normal(self._context.notation)
+        w = self._context.notation.normal
         name = f"Point {point_number(self._i)}"
         distance = rf"|s|/\|{w}\| {self.distance}"
         words = f"{name}: ${hoisted(f's = {number(self.score)}')}$, distance ${distance}$"
@@ -182,13 +181,13 @@ def notes_on_intercepts(plane: DataPlane) -> Iterator[str]:
         return
     if found:
         where = " and ".join(
-            f"${hoisted(f'{lecture.coordinate(j)} = {_intercept_latex(plane, j, value)}')}$"
+            f"${hoisted(f'{coordinate(j)} = {_intercept_latex(plane, j, value)}')}$"
             for j, value in found.items()
         )
         yield f"The line meets the axes at {where}."
     for j in range(plane.run.dataset.dimension):
         if j not in found:
-            yield f"It is parallel to the axis of ${lecture.coordinate(j)}$."
+            yield f"It is parallel to the axis of ${coordinate(j)}$."
 
 
 def _is_flat(plane: DataPlane) -> bool:
@@ -212,4 +211,4 @@ def _intercept_latex(plane: DataPlane, j: int, value: Number) -> str:
     if not plane.run.space.is_plain:  # the weights are those of the scaled points
         return number(value)
     scale = "B" if plane.context.has_scale else ""
-    return f"-{scale}{lecture.offset(notation)}/{lecture.weight(notation, j)} = {number(value)}"
+    return f"-{scale}{notation.line_offset}/{notation.weight(j)} = {number(value)}"

@@ -15,9 +15,9 @@ from perceptron_gui.base.exact import floats_over, size_of
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.space import Space, lift_pairs
-from perceptron_gui.figures.model import symbols as lecture
+from perceptron_gui.figures.model.label import coordinate_label
 from perceptron_gui.figures.model.options import ALONG
-from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.notation import Notation, coordinate
 
 from .box import NOWHERE, Affine, Path, PlaneBox
 from .contour import HALVINGS, Contour, Score
@@ -211,7 +211,7 @@ def _level_points(score: Score, points: NDArray[np.float64]) -> NDArray[np.float
 
 def feature_symbols(run: Run) -> list[str]:
     """Return the symbols of the coordinates that have weights, products of a lift included."""
-    symbols = [lecture.coordinate(j) for j in range(run.dataset.dimension)]
+    symbols = [coordinate(j) for j in range(run.dataset.dimension)]
     for i, j in lift_pairs(run.rule.lift, len(symbols)):
         symbols.append(f"{symbols[i]}^2" if i == j else symbols[i] + symbols[j])
     return symbols
@@ -233,16 +233,16 @@ def projection_of(
     """
     dataset, d = run.dataset, run.dataset.dimension
     first_two = np.eye(d, 2)
-    labels = lecture.coordinate_label(dataset, 0), ""
+    labels = coordinate_label(dataset, 0), ""
     if d == 1:
         return PlaneProjection(run.space, first_two, labels)
-    labels = labels[0], lecture.coordinate_label(dataset, 1)
+    labels = labels[0], coordinate_label(dataset, 1)
     if d == 2:
         return PlaneProjection(run.space, first_two, labels)
-    w = lecture.normal(notation)
+    w = notation.normal
     if (pair := seen_pair(d, axes)) is not None:
         i, j = pair
-        labels = lecture.coordinate_label(dataset, i), lecture.coordinate_label(dataset, j)
+        labels = coordinate_label(dataset, i), coordinate_label(dataset, j)
         note = f"Two of {d} coordinates are seen; the boundary is a line only along ${w}$."
         return PlaneProjection(run.space, _unit_vectors(d, i, j), labels, note)
     if run.space.is_lifted:

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import Number, added, product_latex
-from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Text, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.dot_product import DotProduct
@@ -121,7 +120,7 @@ class VectorSum:
         for _, _, x, y in self._arc_paths(box):
             taken += list(zip(x[::6].tolist(), y[::6].tolist(), strict=True))
         places.avoid(taken)
-        w, change = lecture.normal(self.context.notation), step_name(self.context)
+        w, change = self.context.notation.normal, step_name(self.context)
         named = [("sum step name", Role.STEP, change, old, new)]
         if any(self.before):
             named.append(("sum before name", Role.GHOST, f"${w}$", self.tail, old))
@@ -147,7 +146,7 @@ class VectorSum:
 
     def note(self) -> str:
         """Say the sum in numbers, and from where to where the angle closed."""
-        context, w = self.context, lecture.normal(self.context.notation)
+        context, w = self.context, self.context.notation.normal
         change = step_name(context).strip("$")
         change = change if "$" in step_name(context) else r"\text{step}"
         sums = [
@@ -160,7 +159,7 @@ class VectorSum:
             old, new = context.before[-1], context.after[-1]
             size = number(old - new if new < old else new - old)
             total = f"{added(number(old), (new < old, size))} = {number(new)}"
-            words += f", and ${hoisted(f'{lecture.offset(context.notation)} = {total}')}$"
+            words += f", and ${hoisted(f'{context.notation.line_offset} = {total}')}$"
         return f"{words}; {self._angle_words(w, change)}"
 
     def _angle_words(self, w: str, change: str) -> str:

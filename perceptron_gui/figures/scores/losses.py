@@ -22,7 +22,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Region, Values
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.symbols import agreement
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
@@ -78,7 +77,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossesOptions) -> Fi
         *scores.points(scores.agreements, values, box),
         *_after(kind, scores),
     )
-    symbol = agreement(options.symbols, run.rule.offset)
+    symbol = options.symbols.agreement(run.rule.offset)
     return Figure(
         NAME,
         Axis(rf"agreement $m = {symbol}$", range=(box.x0, box.x1)),

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves import norms
-from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.extent import sampled
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Values
@@ -200,9 +199,9 @@ def _weights_figure(cycle: ShownCycle, aspect: float) -> Figure:
         Dots("now", Role.VISITED, np.array([x]), np.array([y]), label="now"),
         *_state_numbers(cycle, corners, box),
     )
-    offset, is_flat = symbols.offset(notation), run.space.dimension == 2
-    up = offset if is_flat and run.rule.offset else symbols.weight(notation, 1)
-    labels = f"${symbols.weight(notation, 0)}$", f"${up}$"
+    offset, is_flat = notation.line_offset, run.space.dimension == 2
+    up = offset if is_flat and run.rule.offset else notation.weight(1)
+    labels = f"${notation.weight(0)}$", f"${up}$"
     notes = () if is_flat else (f"The path is seen along the axis of ${offset}$.",)
     return plane_figure(WEIGHTS, labels, box, marks, notes=notes)
 
@@ -214,7 +213,7 @@ def _walk(
     if len(before) > 1:
         yield Line("before", Role.GHOST, before[:, 0], before[:, 1], label="before")
     x, y = corners.T if cycle.facts.is_shortened else np.vstack([corners, corners[:1]]).T
-    yield Line("cycle", Role.WEIGHTS, x, y, label=f"${symbols.path(cycle.options.symbols)}$")
+    yield Line("cycle", Role.WEIGHTS, x, y, label=f"${cycle.options.symbols.path}$")
     following = np.roll(corners, -1, axis=0) if cycle.is_numbered else corners
     for number, (start, end) in enumerate(zip(corners, following, strict=True)):
         if (start != end).any():  # to the middle of a step, since a walk may return on itself

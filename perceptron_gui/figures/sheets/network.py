@@ -20,8 +20,8 @@ from perceptron_gui.core.runs.network import (
     build_network,
 )
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
+from perceptron_gui.figures.model.label import equation
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, empty_sheet
@@ -193,7 +193,7 @@ def _line_words(neuron: Neuron, names: tuple[str, str]) -> str:
     level = constant if exact else float(constant)
     made = len(run.history)
     times = "1 update" if made == 1 else f"{number(made)} updates"
-    return f"${lecture.equation(terms, level)}$ after {times}"
+    return f"${equation(terms, level)}$ after {times}"
 
 
 _SHOWS = "A gate such as XOR by two layers, every neuron trained by the rule on its own targets."

@@ -12,9 +12,9 @@ from perceptron_gui.base.number_text import json_number, number
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.core.runs.report import cycle_report, rule_report, weights_report
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.labs.common.lab import Lab, LabFigure, table_lines
+from perceptron_gui.theory.convergence.formulas import separator
 
 from .contest import (
     USUAL,
@@ -53,7 +53,7 @@ def results_table(
     ]
     if options.sort != _GIVEN:
         rows.sort(key=lambda row: _rank(row[0], row[1], options.sort))
-    best = symbols.separator(options.symbols)
+    best = separator(options.symbols)
     headings = ("rule", "status", "updates", "visits", "epochs", "errors", r"margin $\gamma$")
     return Table(
         RESULTS,

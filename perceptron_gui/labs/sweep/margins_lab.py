@@ -11,7 +11,6 @@ import numpy as np
 from perceptron_gui.base.number_text import json_number, number
 from perceptron_gui.base.text import count, written
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Axis, Figure, Table
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine, Text
 from perceptron_gui.figures.model.role import Role
@@ -125,8 +124,8 @@ def _notes(result: MarginsResult, options: MarginsOptions) -> Iterator[str]:
 
 def _meanings(result: MarginsResult, notation: Notation) -> Iterator[str]:
     """Yield what γ is, and beside it the distance of the line to the nearest point."""
-    normal, offset = lecture.normal(notation), lecture.offset(notation)
-    agreement = lecture.agreement(notation, result.has_two_margins)
+    normal, offset = notation.normal, notation.line_offset
+    agreement = notation.agreement(result.has_two_margins)
     if result.has_two_margins:
         least = rf"${agreement}/\|({normal}, {offset})\|$"
         yield rf"$\gamma$ is the margin with the constant coordinate: the least {least}."

@@ -5,7 +5,6 @@ from __future__ import annotations
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model import symbols
 from perceptron_gui.lectures.dot_product import DotProduct, root
 from perceptron_gui.lectures.notation import Notation
 
@@ -23,7 +22,7 @@ def geometry_words(run: Run, visit: int, place: Place, notation: Notation) -> st
         return ""
     words = [f"distance {short(root((pair.value + constant) ** 2 / square))}"]
     if pair.has_angle:
-        w, lengths = to_plain(symbols.normal(notation)), (short(root(square)), short(root(other)))
+        w, lengths = to_plain(notation.normal), (short(root(square)), short(root(other)))
         numbers = f"{lengths[0]} · {lengths[1]} · cos {pair.short_angle}"
         words.append(f"{w}·x = ‖{w}‖ ‖x‖ cos ∠ = {numbers} = {short(float(pair.value))}")
     return "; ".join(words)

@@ -18,8 +18,7 @@ from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import quoted
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.symbols import coordinate
-from perceptron_gui.lectures.notation import point_number
+from perceptron_gui.lectures.notation import coordinate, point_number
 
 
 def written_coordinate(value: float) -> str:

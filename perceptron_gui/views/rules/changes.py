@@ -11,7 +11,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.path import CHOICES, SEQUENCES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule, starting_weights
 from perceptron_gui.core.space.space import feature_names, lift_pairs, why_not_lifted
-from perceptron_gui.figures.model.symbols import coordinate
+from perceptron_gui.lectures.notation import coordinate
 
 
 def request_name(name: str, value: Any) -> str:
