@@ -10,8 +10,8 @@ from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
-from perceptron_gui.export.layout.axes import Box, PageProjection
 
+from perceptron_gui.export.layout.axes import Box, PageProjection
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import arrange
 from perceptron_gui.export.layout.page import Page

@@ -111,10 +111,10 @@ def _placed(
 ) -> list[PanelLayout]:
     """Return the room for the axes and the whole cell of every panel."""
     across, up = [], []
-    for panel, margins, top in zip(decorations.panels, around, tops, strict=True):
+    for panel, margins, above in zip(decorations.panels, around, tops, strict=True):
         last_column, last_row = panel.column + panel.columns - 1, panel.row + panel.rows - 1
         across.append((panel.column, last_column, margins.left, margins.right))
-        up.append((panel.row, last_row, top, margins.bottom))
+        up.append((panel.row, last_row, above, margins.bottom))
     columns = _share_out(area.width, decorations.widths, _PANELS * em, across)
     rows = _share_out(area.height, [1.0] * decorations.rows, _PANELS * em, up)
     x, y = area.left, area.top
