@@ -30,7 +30,8 @@ from perceptron_gui.lessons.catalog import headings, lesson_named
 from perceptron_gui.lessons.lesson import LessonHeading
 
 if TYPE_CHECKING:
-    from perceptron_gui.views.data.start import Card, StartPage
+    from perceptron_gui.views.data.cards import Card
+    from perceptron_gui.views.data.start import StartPage
 
 FIRST, EMPTY = "first", "empty"
 _LESSON = "lesson"
@@ -79,7 +80,7 @@ class StartCards(QObject):
 
     def cards(self) -> Mapping[str, tuple[Card, ...]]:
         """Return all cards, in groups."""
-        from perceptron_gui.views.data.start import Card
+        from perceptron_gui.views.data.cards import Card
 
         session = self._first().session
         classics = (
@@ -156,7 +157,7 @@ def _nothing() -> Dataset:
 
 
 def _lesson_card(heading: LessonHeading) -> Card:
-    from perceptron_gui.views.data.start import Card
+    from perceptron_gui.views.data.cards import Card
 
     tip = "\n".join((f"{heading.source}, {count(heading.minutes, 'minute')}", *heading.goals))
     draw_it = partial(_lesson_picture, heading.name)
@@ -169,7 +170,7 @@ def _lesson_picture(name: str) -> Figure | Dataset:
 
 
 def _data_card(entry: LibraryEntry) -> Card:
-    from perceptron_gui.views.data.start import Card
+    from perceptron_gui.views.data.cards import Card
 
     return Card(f"data:{entry.name}", entry.name, entry.teaches, partial(_data, entry.name))
 

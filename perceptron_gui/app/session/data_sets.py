@@ -34,8 +34,8 @@ from perceptron_gui.views.canvas.canvas import Canvas
 from .controller import SessionController
 
 if TYPE_CHECKING:
-    from perceptron_gui.views.data.gallery import Gallery, GalleryEntry
-    from perceptron_gui.views.data.pairs import AxesButton
+    from perceptron_gui.views.data.cards import Card
+    from perceptron_gui.views.data.popups import AxesButton, Gallery
     from perceptron_gui.views.data.settings import DataSettings
 
 _SEEDS = 10_000  # of which the die takes one: short enough to be written on a board
@@ -130,7 +130,7 @@ class DataSets(QObject):
     def open_gallery(self) -> None:
         """Show every set as a picture below its button."""
         if self._gallery is None:
-            from perceptron_gui.views.data.gallery import Gallery
+            from perceptron_gui.views.data.popups import Gallery
 
             groups = {title: tuple(map(_pictured, entries)) for title, entries in GROUPS.items()}
             self._gallery = Gallery(groups, self._canvas.window())
@@ -218,7 +218,7 @@ class AxesChooser(QObject):
     @Slot(object)
     def _on_session_changed(self, session: Session) -> None:
         if self.button is None and session.dataset.dimension > 2:
-            from perceptron_gui.views.data.pairs import AxesButton
+            from perceptron_gui.views.data.popups import AxesButton
 
             self.button = AxesButton(self._canvas)
             self.button.axes_requested.connect(self._on_axes_requested)
@@ -253,8 +253,8 @@ def _named(name: str) -> tuple[MadeSet, Dataset] | None:
         return None  # the name is only like that of a set
 
 
-def _pictured(entry: LibraryEntry) -> GalleryEntry:
-    from perceptron_gui.views.data.gallery import GalleryEntry
+def _pictured(entry: LibraryEntry) -> Card:
+    from perceptron_gui.views.data.cards import Card
 
     tip = entry.teaches + (f"\n{entry.remark}" if entry.remark else "")
     if entry.is_example:
@@ -262,4 +262,4 @@ def _pictured(entry: LibraryEntry) -> GalleryEntry:
         tip += f"\nOpens as in {LECTURES[entry.lecture]}: {rule}."
     elif entry.options:
         tip += f"\nMeant to be run with {entry.options}."
-    return GalleryEntry(entry.name, tip, lambda: load_data(entry.name).dataset)
+    return Card(entry.name, entry.name, tip, lambda: load_data(entry.name).dataset)

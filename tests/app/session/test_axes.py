@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from perceptron_gui.views.data.pairs import AxesButton, PairMatrix
+from perceptron_gui.views.data.popups import AxesButton, PairMatrix
 from perceptron_gui.views.figure.strips import LegendRow
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from perceptron_gui.core.data.library import GROUPS, LECTURES, LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.presets import example_rule
-from perceptron_gui.views.data.gallery import Gallery
+from perceptron_gui.views.data.popups import Gallery
 from perceptron_gui.views.data.settings import DataSettings
 from perceptron_gui.views.widgets.slider import GestureSlider, NumberEditor
 from tests.app.person import LEFT, Person

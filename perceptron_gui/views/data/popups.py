@@ -1,15 +1,16 @@
-"""Which two coordinates the plane shows, chosen from a matrix of small pictures of all pairs."""
+"""Pictures below a button: every data set, and every pair of coordinates that points have."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QShowEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
@@ -17,16 +18,91 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.stage import filled
 
-from .gallery import Popup
-from .picture_grid import PictureButton
-from .thumbnails import thumbnail, two_columns
+from .cards import Card, CardGrid, PictureButton, thumbnail, two_columns
 
 Axes = tuple[int, int] | str
-_SIDE = 7.0  # of a picture, in sizes of letters
+_WIDE, _HIGH = 12.0, 4.3  # of the picture of a data set, in sizes of letters
+_MOST_COLUMNS = 7
+_SIDE = 7.0  # of the picture of a pair, in sizes of letters
 _MOST = 7  # coordinates that there is room for; others are named in the export dialog
 _EDGE = 2  # pixels to the top
 _ALONG = "w"
+
+
+class Popup(QFrame):
+    """A frame that opens below a button and closes on a click elsewhere or on Escape."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        # A click on the button that opened it only closes it.
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
+
+    def open_below(self, place: QWidget) -> None:
+        """Open where all of it is on the screen, below a widget if there is room."""
+        room = place.screen().availableGeometry()
+        self.resize(self.sizeHint().boundedTo(room.size()))
+        at = place.mapToGlobal(QPoint(0, place.height()))
+        at.setX(max(room.left(), min(at.x(), room.right() + 1 - self.width())))
+        at.setY(max(room.top(), min(at.y(), room.bottom() + 1 - self.height())))
+        self.move(at)
+        self.show()
+
+
+class Gallery(Popup):
+    """Shows every data set of the library; pictures are drawn when it first opens."""
+
+    chosen = Signal(str)
+
+    def __init__(self, groups: Mapping[str, Sequence[Card]], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._groups = groups
+        self._theme = THEMES[DEFAULT]
+        self._current = ""
+        self.grid = CardGrid()
+        self.grid.chosen.connect(self._choose)
+        filled(QVBoxLayout(self), self.grid)
+
+    @property
+    def buttons(self) -> dict[str, PictureButton]:
+        """The button of every set, by its name."""
+        return self.grid.buttons
+
+    def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
+        """Draw in other colours, when it opens next."""
+        self._theme = theme
+
+    def show_current(self, name: str) -> None:
+        """Tell which set the points come from; an empty name for none of them."""
+        self._current = name
+
+    def open_below(self, place: QWidget) -> None:
+        """Draw what was not drawn yet, and open."""
+        em = self.fontInfo().pixelSize()
+        size = QSize(round(_WIDE * em), round(_HIGH * em))
+        room = place.screen().availableGeometry().width() - 60
+        columns = max(1, min(_MOST_COLUMNS, room // (size.width() + 14)))
+        self.grid.show_cards(self._groups, columns, size, self._theme)
+        while self.grid.paint_next():
+            pass
+        self.grid.mark(self._current)
+        super().open_below(place)
+
+    def _choose(self, name: str) -> None:
+        self.close()
+        self.chosen.emit(name)
+
+    def sizeHint(self) -> QSize:
+        """Return what shows every picture without scrolling."""
+        body = self.grid.body.sizeHint()
+        bar = self.grid.verticalScrollBar().sizeHint().width()
+        return QSize(body.width() + bar + 4, body.height() + 4)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.grid.focus(self._current)
 
 
 class PairMatrix(Popup):
