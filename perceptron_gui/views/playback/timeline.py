@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -14,6 +15,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPalette,
+    QPen,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
@@ -22,15 +24,29 @@ from perceptron_gui.core.runs.moment import Moment, epoch_after, epoch_before
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.theory.run_text.ticks import period, timeline_place
+from perceptron_gui.theory.run_text.ticks import (
+    TimeScale,
+    epoch_ticks,
+    period,
+    timeline_place,
+    update_ticks,
+)
 from perceptron_gui.theory.run_text.words import grouped
-
-from .painting import Lanes, known_edge, paint_period, paint_playhead, paint_track, ticks_picture
 
 _NOTCH = 120  # what one click of a wheel counts
 # Sliders count in C integers; screen readers follow a longer run up to here.
 _MOST_STEPS = 2**31 - 1
 _START = Moment(0)
+# How many steps a key goes on, and whether by epochs: as on a presenter's remote, the next page is
+# further on.
+_KEYS = {
+    Qt.Key.Key_Right: (1, False),
+    Qt.Key.Key_Up: (1, False),
+    Qt.Key.Key_Left: (-1, False),
+    Qt.Key.Key_Down: (-1, False),
+    Qt.Key.Key_PageDown: (1, True),
+    Qt.Key.Key_PageUp: (-1, True),
+}
 
 
 @dataclass(frozen=True)
@@ -42,6 +58,126 @@ class PlaybackState:
     moment: Moment = _START
     has_future: bool = False  # what comes after the moment is shown too
     hides_end: bool = False  # a lesson hides later visits and the period
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """The size of a timeline, and what lies where in it; `em` is the height of its letters."""
+
+    size: QSize
+    em: int
+
+    @property
+    def margin(self) -> int:
+        """What the playhead needs left of the start and right of the end."""
+        return round(self.radius) + 4
+
+    @property
+    def radius(self) -> float:
+        """The size of the playhead."""
+        return self.em * 0.46
+
+    @property
+    def track(self) -> QRectF:
+        """The bar along which the playhead moves."""
+        thickness = max(4, round(self.em * 0.34))
+        middle = round(self.size.height() - self.radius - 5)
+        top = middle - thickness // 2
+        return QRectF(self.margin, top, self.size.width() - 2 * self.margin, thickness)
+
+    @property
+    def lane(self) -> QRectF:
+        """Where the ticks of updates stand, on the track."""
+        track, top = self.track, 3 + round(self.em * 0.25)
+        return QRectF(track.left(), top, track.width(), track.top() - 1 - top)
+
+    def scale(self, run: Run | None) -> TimeScale:
+        """Return which visit lies at which pixel of the track."""
+        return TimeScale(run.computed_visits if run else 0, max(0, int(self.track.width())))
+
+
+def ticks_picture(run: Run, lanes: Lanes, theme: Theme) -> QImage:
+    """Return the ticks of a run on a transparent ground, as large as the timeline.
+
+    Pixels are far faster than so many rectangles.
+    """
+    pixels = np.zeros((lanes.size.height(), lanes.size.width()), np.uint32)
+    scale, left = lanes.scale(run), int(lanes.track.left())
+    for beside in range(max(1, lanes.em // 14)):
+        pixels[2:-2, left + epoch_ticks(run, scale) + beside] = QColor(theme.muted).rgba()
+    thickness, top = _thickness(lanes, scale), int(lanes.lane.top())
+    height = max(0, int(lanes.lane.height()))
+    at, shares = update_ticks(run, scale)
+    tops = np.zeros(scale.width + 1 + thickness)
+    for beside in range(thickness):
+        tops[at + beside] = np.rint(height * shares)
+    first = left - thickness // 2
+    lane = pixels[top : top + height, first : first + len(tops)]
+    lane[np.arange(height, 0, -1)[:, None] <= tops] = QColor(theme.style(Role.MISTAKE).color).rgba()
+    rows, columns = pixels.shape
+    kind = QImage.Format.Format_ARGB32_Premultiplied
+    return QImage(pixels.data, columns, rows, pixels.strides[0], kind).copy()
+
+
+def known_edge(run: Run, lanes: Lanes, made: int) -> float:
+    """Return where the ticks of the visits made so far end, and no later one has begun."""
+    scale = lanes.scale(run)
+    left, thickness = lanes.track.left() + int(scale.pixel(made) + 0.5), _thickness(lanes, scale)
+    is_shared = scale.visits > scale.width  # by visits before and after the cursor
+    return left if is_shared else left - thickness // 2 + thickness
+
+
+def _thickness(lanes: Lanes, scale: TimeScale) -> int:
+    """Return how thick ticks are: where they have room, to be seen from the back row."""
+    apart = scale.width / scale.visits if scale.visits else 0
+    return min(max(1, int(apart * 0.6)), max(2, round(lanes.em * 0.2)))
+
+
+def paint_period(
+    painter: QPainter, span: tuple[int, int], run: Run, lanes: Lanes, theme: Theme
+) -> None:
+    """Shade the visits after which everything repeats, between two posts."""
+    scale, track = lanes.scale(run), lanes.track
+    left, right = (track.left() + scale.pixel(visit) for visit in span)
+    color = QColor(theme.style(Role.RESULT).color)
+    painter.setPen(QPen(color, 2))
+    area = QRectF(left, 2, right - left, lanes.size.height() - 4)
+    for x in (left, right):
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+    color.setAlphaF(0.2)
+    painter.fillRect(area, color)
+
+
+def paint_track(painter: QPainter, lanes: Lanes, palette: QPalette, played: float) -> None:
+    """Draw the bar, filled up to the pixel that has been played."""
+    track = lanes.track
+    rounding = track.height() / 2
+    ground = QColor(palette.color(QPalette.ColorRole.WindowText))
+    ground.setAlphaF(0.22)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ground)
+    painter.drawRoundedRect(track, rounding, rounding)
+    painter.setBrush(palette.color(QPalette.ColorRole.Highlight))
+    track.setWidth(max(played, 2 * rounding))
+    painter.drawRoundedRect(track, rounding, rounding)
+
+
+def paint_playhead(
+    painter: QPainter, lanes: Lanes, palette: QPalette, pixel: float, color: QColor, open_: bool
+) -> None:
+    """Draw a line through the ticks and a knob on the track, hollow while a question is open."""
+    track = lanes.track
+    x = track.left() + pixel
+    painter.setPen(QPen(color, 2))
+    painter.drawLine(QPointF(x, 2), QPointF(x, track.bottom()))
+    radius = lanes.radius
+    painter.setPen(QPen(palette.color(QPalette.ColorRole.Window), 2))
+    painter.setBrush(color)
+    painter.drawEllipse(QPointF(x, track.center().y()), radius, radius)
+    if open_:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(palette.color(QPalette.ColorRole.Window))
+        painter.drawEllipse(QPointF(x, track.center().y()), radius * 0.5, radius * 0.5)
 
 
 class TimelineSlider(QSlider):
@@ -130,10 +266,9 @@ class TimelineSlider(QSlider):
         return Lanes(self.size(), self.fontMetrics().height())
 
     def _is_known(self, visit: int) -> bool:
-        is_repeated = self.shown.run is not None and self.visit > self.shown.run.computed_visits
-        return (
-            self.shown.has_future or is_repeated or visit <= self.visit - self.shown.moment.is_asked
-        )
+        shown = self.shown
+        is_repeated = shown.run is not None and self.visit > shown.run.computed_visits
+        return shown.has_future or is_repeated or visit <= self.visit - shown.moment.is_asked
 
     def _seek(self, visit: int) -> None:
         if self.shown.run is None:
@@ -192,18 +327,11 @@ class TimelineSlider(QSlider):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            self._seek(
-                self.shown.run.computed_visits if self.shown.run and key == Qt.Key.Key_End else 0
-            )
-        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Up):
-            self._step(1, by_epochs=False)
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
-            self._step(-1, by_epochs=False)
-        elif key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
-            # As on a presenter's remote, the next page is further on.
-            self._step(1 if key == Qt.Key.Key_PageDown else -1, by_epochs=True)
+        key, run = Qt.Key(event.key()), self.shown.run
+        if key in _KEYS:
+            self._step(*_KEYS[key])
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._seek(run.computed_visits if run and key == Qt.Key.Key_End else 0)
         else:
             event.ignore()
 
@@ -233,13 +361,8 @@ class TimelineSlider(QSlider):
         if self._ticks is None or self._ticks.size() != self.size():
             self._ticks = ticks_picture(run, lanes, self._theme)
         painter.save()
-        if not self.shown.has_future:
-            is_known = self._is_known(run.visits)
-            known = (
-                self.width()
-                if is_known
-                else known_edge(run, lanes, self.visit - self.shown.moment.is_asked)
-            )
+        if not self._is_known(run.visits):
+            known = known_edge(run, lanes, self.visit - self.shown.moment.is_asked)
             painter.setClipRect(QRectF(0, 0, known, self.height()))
         found = None if self.shown.hides_end else period(run)
         if found and self._is_known(found[1]):

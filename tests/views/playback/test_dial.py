@@ -16,8 +16,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.theory.run_text.status import cycle_face
-from perceptron_gui.views.playback.dial import CycleDial
-from perceptron_gui.views.playback.transport import BUTTONS
+from perceptron_gui.views.playback.transport import BUTTONS, CycleDial
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.drawing import trained
 from tests.figures.timelines import RUNS, XOR, run_of
