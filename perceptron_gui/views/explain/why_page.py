@@ -154,17 +154,14 @@ def paragraphs(page: WhyPage) -> Iterator[StatementParagraph]:
 
 def page_text(page: WhyPage) -> str:
     """Return the headings, and below each of them its lines."""
-    return "\n".join(map(_section_text, page.sections))
-
-
-def _section_text(section: Section) -> str:
-    lines = [
-        latex.to_plain(line.text) if line.is_formula else label.to_plain(line.text)
-        for line in section.lines
-    ]
-    if not section.title:
-        return "\n".join(lines)
-    return "\n".join([f"{section.title}:", *(f"  {line}" for line in lines)])
+    written: list[str] = []
+    for section in page.sections:
+        if section.title:
+            written.append(f"{section.title}:")
+        for line in section.lines:
+            to_plain = latex.to_plain if line.is_formula else label.to_plain
+            written.append(f"{'  ' if section.title else ''}{to_plain(line.text)}")
+    return "\n".join(written)
 
 
 def page_latex(page: WhyPage) -> str:
