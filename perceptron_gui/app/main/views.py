@@ -200,7 +200,6 @@ def connect_views(window: MainWindow, controller: SessionController) -> None:
     canvas.keys.space_tapped.connect(controller.toggle_playing)
     window.rules.rules_requested.connect(editing.set_rules)
     window.rules.notation_requested.connect(editing.set_notation)
-    window.rules.preset_requested.connect(editing.use_preset)
     window.rule_bar.rule_requested.connect(editing.set_rule)
     window.rule_bar.notation_requested.connect(editing.set_notation)
     window.rule_bar.problem_found.connect(editing.request_refused)

@@ -28,7 +28,7 @@ from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS, preset_tip
 from perceptron_gui.views.rules.changes import changed, request_name
-from perceptron_gui.views.rules.list import described
+from perceptron_gui.views.rules.panel import described
 
 from .actions import ActionSet, actions
 from .docks import PLOTS, Panels

@@ -164,6 +164,7 @@ class MainWindow(QMainWindow):
         raise_focused(application())
         toggles = [dock.toggleViewAction() for dock in panels.docks.values()]
         self._panels_menu.addActions(toggles)
+        self.rules.offer_lectures(self.lectures)
         self.rule_bar.set_choices(self.lectures, panels.docks["rules"].toggleViewAction())
         self.explanation.heading_changed.connect(panels.docks["explanation"].show_heading)
         self._panels_menu.addSeparator()

@@ -15,8 +15,7 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.labs.arena.contest import contestant_names
 from perceptron_gui.labs.arena.lab import CONTESTS
-from perceptron_gui.views.rules.controls import RuleControls
-from perceptron_gui.views.rules.list import Lines, described
+from perceptron_gui.views.rules.panel import Lines, RuleControls, described
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled

@@ -3,21 +3,202 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QAction, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QMenu,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import OPTIONS, Rule, starting_weights
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.lectures.presets import PRESETS, preset_tip
 from perceptron_gui.views.widgets.buttons import MenuButton, wide_button
-from perceptron_gui.views.widgets.editors import ChoiceEditor, named
+from perceptron_gui.views.widgets.editors import ChoiceEditor, OwnEditor, named
 from perceptron_gui.views.widgets.focus import follow
-from perceptron_gui.views.widgets.stage import ScrollColumn
+from perceptron_gui.views.widgets.form import ColumnForm, ExplainedField, Field
+from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 
-from .controls import RuleControls
-from .list import RuleList
+from .changes import changed, orders_of, request_name, weight_count, weight_names
+
+
+def described(rule: Rule) -> str:
+    """Return a rule such as Perceptron, η = 1, ties −1, and whatever else is not as usual."""
+    usual = Rule(rule=rule.rule, eta=rule.eta, tie=rule.tie).options()
+    info = RULES[rule.rule]
+    parts = [info.short if info.short.isupper() else info.title]
+    if rule.uses_option("eta"):
+        parts.append(OPTIONS["eta"].words(rule.eta))
+    parts.append(OPTIONS["tie"].words(rule.tie))
+    for name, value in rule.options().items():
+        matters = rule.is_random if name == "seed" else rule.uses_option(name)
+        if matters and value != usual[name]:
+            parts.append(OPTIONS[name].shown_words(value))
+    return ", ".join(parts)
+
+
+class Lines(QListWidget):
+    """A list that is as high as its lines, between two numbers of them; long ones are wrapped."""
+
+    def __init__(self, least: int = 1, most: int = 4) -> None:
+        super().__init__()
+        self._least, self._most = least, most
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(True)
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the lines as they are wrapped now."""
+        line = self.fontMetrics().height()
+        shown = range(min(self.count(), self._most))
+        heights = [max(line, self.visualItemRect(self.item(row)).height()) for row in shown]
+        room = max(sum(heights), self._least * line)
+        return QSize(super().sizeHint().width(), room + 2 * self.frameWidth())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of the fewest lines; their width may be any."""
+        return QSize(0, min(self.sizeHint().height(), 3 * self.fontMetrics().height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+
+class RuleList(QWidget):
+    """The last rule cannot be removed, since a document trains with something."""
+
+    rules_requested = Signal(object, int, str, str)  # as the panel asks for them
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rules: tuple[Rule, ...] = ()
+        self._shown = 0
+        tip = "The rule chosen here is the one that is trained and shown."
+        self.lines = named(Lines(), "Rules of this document", tip)
+        self.lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.lines.currentRowChanged.connect(self._on_current_row_changed)
+        tip = "Add a rule with all options at their defaults, to compare."
+        self.add = wide_button("Add rule", tip, "Add rule", self._on_add_clicked)
+        tip = "Copy the rule, to change one thing and compare."
+        self.duplicate = wide_button("Duplicate", tip, "Duplicate rule", self._on_duplicate_clicked)
+        tip = "Remove the rule; the others stay."
+        self.remove = wide_button("Remove", tip, "Remove rule", self._on_remove_clicked)
+        buttons = filled(QHBoxLayout(), self.add, self.duplicate, self.remove)
+        filled(QVBoxLayout(self), self.lines, buttons)
+
+    def show_rules(self, rules: tuple[Rule, ...], shown: int) -> None:
+        """Show these rules, and which of them is chosen."""
+        self._shown = shown
+        if rules != self._rules:
+            self._rules = rules
+            self._show_lines([described(rule) for rule in rules])
+        if self.lines.currentRow() != shown:
+            self.lines.setCurrentRow(shown)
+        self.remove.setEnabled(len(rules) > 1)
+
+    def _show_lines(self, texts: list[str]) -> None:
+        self.lines.addItems([""] * (len(texts) - self.lines.count()))
+        # A line that is chosen would choose another one when it is taken away.
+        self.lines.setCurrentRow(self._shown)
+        while self.lines.count() > len(texts):
+            self.lines.takeItem(self.lines.count() - 1)
+        for row, text in enumerate(texts):
+            self.lines.item(row).setText(text)
+            self.lines.item(row).setToolTip(text)
+        self.lines.updateGeometry()
+
+    @Slot(int)
+    def _on_current_row_changed(self, row: int) -> None:
+        if row not in (self._shown, -1):
+            self.rules_requested.emit(self._rules, row, "Show another rule", "")
+            self.lines.setCurrentRow(self._shown)  # whether the request was met or not
+
+    @Slot()
+    def _on_add_clicked(self) -> None:
+        rules = (*self._rules, Rule())
+        self.rules_requested.emit(rules, len(rules) - 1, "Add a rule", "")
+
+    @Slot()
+    def _on_duplicate_clicked(self) -> None:
+        after = self._shown + 1
+        rules = (*self._rules[:after], self._rules[self._shown], *self._rules[after:])
+        self.rules_requested.emit(rules, after, "Duplicate a rule", "")
+
+    @Slot()
+    def _on_remove_clicked(self) -> None:
+        rules = (*self._rules[: self._shown], *self._rules[self._shown + 1 :])
+        if rules:
+            shown = min(self._shown, len(rules) - 1)
+            self.rules_requested.emit(rules, shown, "Remove a rule", "")
+
+
+class RuleControls(ColumnForm):
+    """Turns what the controls ask for into a whole rule."""
+
+    # The rule, what an undo step is called, and the gesture of which that is a part.
+    rule_requested = Signal(object, str, str)
+
+    def __init__(self, follows_drags: bool = True) -> None:
+        self._rule = Rule()
+        self._dimension = 2
+        super().__init__(
+            OPTIONS.values(), self._changed, is_explained=True, follows_drags=follows_drags
+        )
+        self.value_requested.connect(self._on_value_requested)
+        self._show()
+
+    def show_rule(self, rule: Rule) -> None:
+        """Show the options of a rule."""
+        if rule != self._rule:
+            self._rule = rule
+            self._show()
+
+    def show_dimension(self, dimension: int) -> None:
+        """Show how many weights there are for points of so many coordinates."""
+        if dimension != self._dimension:
+            self._dimension = dimension
+            self._show()
+
+    def _show(self) -> None:
+        rule = self._rule
+        self.show_values(rule.options(), set(filter(rule.uses_option, OPTIONS)))
+        if "order" in self.fields:
+            self.fields["order"].offer(orders_of(rule))
+        if "init" in self.fields:
+            self._show_start(self.fields["init"])
+
+    def _show_start(self, field: Field) -> None:
+        """Let weights of one's own begin with those in force; say what each belongs to."""
+        rule, count = self._rule, weight_count(self._rule, self._dimension)
+        assert isinstance(field, ExplainedField) and isinstance(field.editor, OwnEditor)
+        problem = field.editor.below.problem
+        if isinstance(rule.init, tuple):
+            field.explanation.show_text(f"for {', '.join(weight_names(rule, self._dimension))}")
+        try:
+            weights = tuple(starting_weights(rule, count))
+        except RuleError as error:
+            problem = problem or error
+        else:
+            field.editor.begin_with(lambda: weights)
+        self.show_problem(field, problem)
+
+    def _changed(self, name: str, value: Any) -> Rule:
+        return changed(self._rule, name, value, self._dimension)
+
+    def _on_value_requested(self, name: str, value: Any, gesture: str) -> None:
+        rule = self._changed(name, value)
+        self.rule_requested.emit(rule, request_name(name, getattr(rule, name)), gesture)
+        self._show()  # what is in force, whether the request was met or not
 
 
 class RulePanel(QWidget):
@@ -27,7 +208,6 @@ class RulePanel(QWidget):
     rules_requested = Signal(object, int, str, str)
     gesture_ended = Signal()
     notation_requested = Signal(str)
-    preset_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +215,9 @@ class RulePanel(QWidget):
         self._shown = 0
         self._dimension = 2
         self.list = RuleList()
-        self.presets = self._make_presets()
+        tip = "Set tie rule, order, step, start, offset and symbols as one of the lectures does."
+        self.presets = named(MenuButton("As in lecture"), "Preset of a lecture", tip)
+        self.presets.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.notation = named(
             ChoiceEditor({name: each.title for name, each in NOTATIONS.items()}),
             "Notation",
@@ -50,7 +232,7 @@ class RulePanel(QWidget):
         )
         self._column = QVBoxLayout(self)
         self._lay_out()
-        self.list.rules_requested.connect(self._on_rules_requested)
+        self.list.rules_requested.connect(self.rules_requested)
         self.list.show_rules(self._rules, self._shown)
         self._show_defaults()
 
@@ -75,6 +257,10 @@ class RulePanel(QWidget):
             self.controls.show_rule(rules[shown])
         self._show_defaults()
 
+    def offer_lectures(self, lectures: QMenu) -> None:
+        """Offer what the lectures set."""
+        self.presets.setMenu(lectures)
+
     def show_notation(self, name: str) -> None:
         """Show whose symbols are used."""
         self.notation.show_value(name)
@@ -93,28 +279,6 @@ class RulePanel(QWidget):
         rule = self._rules[self._shown]
         self.defaults.setEnabled(rule != Rule(rule=rule.rule))
 
-    def _make_presets(self) -> MenuButton:
-        tip = "Set tie rule, order, step, start, offset and symbols as one of the lectures does."
-        button = named(MenuButton("As in lecture"), "Preset of a lecture", tip)
-        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        menu = QMenu(button)
-        menu.setToolTipsVisible(True)
-        for name in PRESETS:
-            action = menu.addAction(NOTATIONS[name].title)
-            action.setData(name)
-        menu.aboutToShow.connect(self._show_preset_tips)
-        menu.triggered.connect(self._on_preset_triggered)
-        button.setMenu(menu)
-        return button
-
-    @Slot()
-    def _show_preset_tips(self) -> None:
-        """Say what the presets would change of the rule that is shown."""
-        for action in self.presets.menu().actions():
-            tip = preset_tip(self._rules[self._shown], action.data())
-            action.setToolTip(tip)
-            action.setStatusTip(tip.replace("\n", " "))
-
     def _lay_out(self) -> None:
         lecture = QGridLayout()
         lecture.addWidget(self.presets, 0, 0, 1, 2)
@@ -124,27 +288,17 @@ class RulePanel(QWidget):
         lecture.addWidget(label, 1, 0)
         lecture.addWidget(self.notation, 1, 1, 1, 2)
         lecture.setColumnStretch(1, 1)
-        self._column.setContentsMargins(6, 6, 2, 6)
-        self._column.addWidget(self.list)
-        self._column.addLayout(lecture)
+        filled(self._column, self.list, lecture, margins=(6, 6, 2, 6))
 
     @Slot(object, str, str)
     def _on_rule_requested(self, rule: Rule, name: str, gesture: str = "") -> None:
         rules = (*self._rules[: self._shown], rule, *self._rules[self._shown + 1 :])
         self.rules_requested.emit(rules, self._shown, name, gesture)
 
-    @Slot(object, int, str)
-    def _on_rules_requested(self, rules: tuple[Rule, ...], shown: int, name: str) -> None:
-        self.rules_requested.emit(rules, shown, name, "")
-
     @Slot()
     def _on_defaults_clicked(self) -> None:
         rule = Rule(rule=self._rules[self._shown].rule)
         self._on_rule_requested(rule, "Set all options to their defaults")
-
-    @Slot(QAction)
-    def _on_preset_triggered(self, action: QAction) -> None:
-        self.preset_requested.emit(action.data())
 
     def showEvent(self, event: QShowEvent) -> None:
         self.controls.show()

@@ -91,7 +91,7 @@ def test_the_step_of_least_squares_is_there_where_it_matters(person: Person) -> 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_sets_what_its_lecture_does(name: str, person: Person) -> None:
     menu = person.window.rules.presets.menu()
-    next(each for each in menu.actions() if each.data() == name).trigger()
+    next(each for each in menu.actions() if each.text() == NOTATIONS[name].title).trigger()
     person.wait()
     assert person.session.rules == (apply_preset(Rule(), name),)
     assert person.sees("notation") == name

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.base.exact import typed_value
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule, starting_weights
-from perceptron_gui.views.rules.list import described
+from perceptron_gui.views.rules.panel import described
 from perceptron_gui.views.widgets.editors import ChoiceEditor, OwnEditor
 from tests.views.desk import RuleDesk, choose, type_into, use_theme
 from tests.views.pointer import turn_wheel

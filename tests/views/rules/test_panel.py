@@ -8,15 +8,14 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.lectures.presets import PRESETS, apply_preset, preset_tip
-from perceptron_gui.views.rules.list import described
-from perceptron_gui.views.rules.panel import RulePanel
+from perceptron_gui.lectures.presets import apply_preset
+from perceptron_gui.views.rules.panel import RulePanel, described
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.desk import RuleDesk, choose, type_into
 from tests.views.pixels import heard
@@ -164,22 +163,6 @@ def test_all_options_go_back_at_once_and_the_algorithm_stays(desk: RuleDesk) -> 
     assert not desk.panel.defaults.isEnabled()
 
 
-def test_presets_are_offered_with_their_sentences_and_asked_for_by_name(
-    desk: RuleDesk, qtbot: QtBot
-) -> None:
-    assert desk.panel.presets.text() == "As in lecture ▾"
-    menu = desk.panel.presets.menu()
-    assert isinstance(menu, QMenu)
-    assert menu.toolTipsVisible()
-    assert [action.data() for action in menu.actions()] == list(PRESETS)
-    menu.aboutToShow.emit()
-    for action in menu.actions():
-        assert action.toolTip() == preset_tip(desk.rule, action.data())
-        with qtbot.waitSignal(desk.panel.preset_requested) as asked:
-            action.trigger()
-        assert asked.args == [action.data()]
-
-
 def test_a_preset_that_was_applied_is_seen_in_the_controls(desk: RuleDesk) -> None:
     desk.open(apply_preset(Rule(), "000"))
     assert desk.field("eta").text() == "0.1"
@@ -197,7 +180,7 @@ def test_symbols_are_chosen_by_lecture(desk: RuleDesk, qtbot: QtBot) -> None:
 
 def test_showing_something_asks_for_nothing(desk: RuleDesk) -> None:
     panel = desk.panel
-    asked = [heard(panel.notation_requested), heard(panel.preset_requested), desk.asked]
+    asked = [heard(panel.notation_requested), desk.asked]
     for rules in ((Rule(),), (ODD, Rule()), (Rule(), ODD, Rule(rule="sgd")), (ODD,)):
         for shown in range(len(rules)):
             panel.show_rules(rules, shown)

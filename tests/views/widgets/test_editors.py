@@ -18,7 +18,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.labs.sweep.margins_lab import LAB
 from perceptron_gui.views.labs.sweep import SweepPage
 from perceptron_gui.views.points.table import PointTable
-from perceptron_gui.views.rules.controls import RuleControls
+from perceptron_gui.views.rules.panel import RuleControls
 from perceptron_gui.views.widgets.editors import Holds, TypedEditor, pointed
 from tests.app.stand_ins import Heard
 from tests.views.desk import typed_field
