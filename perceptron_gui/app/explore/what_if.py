@@ -17,8 +17,7 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.theory.what_if.scales import scale_effects
 from perceptron_gui.training.jobs import Jobs, Task, now_and_then
-from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
-from perceptron_gui.views.what_if.scale import FoundScales
+from perceptron_gui.views.what_if.panel import FoundCurve, FoundScales, WhatIfPanel
 from perceptron_gui.views.widgets.stage import is_seen
 
 _REPORT_S = 0.3
@@ -88,7 +87,7 @@ class WhatIf(QObject):
         self._requested = run, notation
         works: dict[str, tuple[Callable[[Task], Any], Callable[[Any], object]]] = {
             "what-if curve": (partial(_curve, run, notation), self._on_computed),
-            "what-if scales": (partial(_scales, run), self._panel.show_scales),
+            "what-if scales": (partial(_scales, run), self._panel.scale.show_scales),
         }
         self._tasks = [
             self._jobs.submit(
@@ -98,14 +97,14 @@ class WhatIf(QObject):
                 latest_only=True,
                 on_done=shown,
                 on_failed=self._on_failed,
-                on_progress=self._panel.show_progress,
+                on_progress=self._panel.constant.show_progress,
             )
             for key, (work, shown) in works.items()
         ]
 
     def _on_computed(self, found: FoundCurve | None) -> None:
         if found is not None:
-            self._panel.show_curve(found)
+            self._panel.constant.show_curve(found)
 
     def _on_failed(self, _error: Exception) -> None:
         self._requested = None

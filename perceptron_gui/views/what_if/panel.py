@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import html
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 
 from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from perceptron_gui.base.exact import typed_value
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import LOOKED_FOR
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
+from perceptron_gui.theory.convergence.formulas import margin, radius_squared
 from perceptron_gui.theory.what_if.constant import BiasCurve
+from perceptron_gui.theory.what_if.scales import ScaleEffect
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.widgets.stage import ScrollColumn
+from perceptron_gui.views.rules.changes import changed, request_name
+from perceptron_gui.views.widgets.editors import ChoiceEditor, named
+from perceptron_gui.views.widgets.stage import ScrollColumn, filled
+from perceptron_gui.views.widgets.text import MutedText, SmallText
 
 from .rows import MarginRow, StartRow, WhatIfRow, constant_row, step_row
-from .scale import FoundScales, ScaleSection
 
 _HEIGHT = 220  # pixels of the figure, with letters of the usual size
 _TAKE = "Take the best B"
@@ -34,6 +43,13 @@ _EMPTY = "Add points to the plane first."
 _NO_RUN = "The rule does not run on these points; the line below the window says why."
 _LINES = 20  # of the usual height
 _GAP = 10
+_SCALE = "Scale"
+_SCALE_TIP = "Centre or scale every coordinate before the rule sees it"
+_SCALE_WAIT = "What the other scales do is being computed …"
+_SCALE_EFFECT = (
+    "Centred points are nearer to the origin, so R is smaller; coordinates of like size leave "
+    "the line more room. The line is drawn among the points as they were typed."
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,10 +80,7 @@ class ConstantSection(QWidget):
         self.view = FigureView()
         self.view.setAccessibleName("The bound for every constant coordinate B")
         self.view.setFixedHeight(_HEIGHT)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        for part in (self.row, self.best, self.view):
-            column.addWidget(part)
+        filled(QVBoxLayout(self), self.row, self.best, self.view)
         self._show_found()
 
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
@@ -81,7 +94,7 @@ class ConstantSection(QWidget):
         self.row.show_reason(reason)
         self._show_found()
 
-    def show_progress(self, share: float) -> None:
+    def show_progress(self, _what: str, share: float) -> None:
         """Say how much of the constants have been looked at; a curve of other points is taken away.
 
         It says nothing of those in force.
@@ -126,6 +139,114 @@ class ConstantSection(QWidget):
     def _on_best_clicked(self) -> None:
         if self.curve is not None:
             self.row.request(self.curve.best, "")
+
+
+@dataclass(frozen=True, eq=False)
+class FoundScales:
+    """What every scale does to a run."""
+
+    run: Run
+    effects: tuple[ScaleEffect, ...]
+
+
+class ScaleSection(QWidget):
+    """Shows the scale in force and the bound with every other; requests another one."""
+
+    rule_requested = Signal(object, str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rule, self._dataset = Rule(), Dataset.of([], [])
+        self._found: FoundScales | None = None
+        self._notation = NOTATIONS[DEFAULT]
+        choices = OPTIONS["scale"].choices
+        self.menu = named(
+            ChoiceEditor({name: name for name in choices}, choices), _SCALE, _SCALE_TIP
+        )
+        self.menu.value_requested.connect(self._on_value_requested)
+        self.numbers, self.effect = SmallText(), MutedText()
+        title = QLabel(f"<b>{_SCALE}</b>")
+        title.setBuddy(self.menu)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(0, 2)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(title, 0, 0)
+        grid.addWidget(self.menu, 0, 1)
+        grid.addWidget(self.numbers, 1, 0, 1, 2)
+        grid.addWidget(self.effect, 2, 0, 1, 2)
+
+    def show_notation(self, notation: Notation) -> None:
+        """Use the symbols of a lecture in what is shown next."""
+        self._notation = notation
+
+    def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
+        """Show the scale in force, and what is known of the others."""
+        self._dataset, self._rule = dataset, rule
+        self.menu.setEnabled(True)
+        self.menu.show_value(rule.scale)
+        self._show_found()
+
+    def show_reason(self, reason: str) -> None:
+        """Say why there is nothing to choose."""
+        self.menu.setEnabled(False)
+        self.numbers.setText("")
+        self.effect.show_text(reason)
+
+    def show_scales(self, found: FoundScales) -> None:
+        """Show what every scale does, once that is known."""
+        self._found = found
+        if self.menu.isEnabled():
+            self._show_found()
+
+    def _show_found(self) -> None:
+        found = self._found
+        is_own = found is not None and found.run.dataset is self._dataset
+        if found is None or not is_own or found.run.rule != self._rule:
+            self.effect.show_text(_SCALE_WAIT)
+            return
+        self.numbers.setText(_table(found.effects, self._rule.scale, self._notation))
+        self.effect.show_text(_SCALE_EFFECT)
+
+    @Slot(object)
+    def _on_value_requested(self, value: str) -> None:
+        rule = changed(self._rule, "scale", value, self._dataset.dimension)
+        self.rule_requested.emit(rule, request_name("scale", value), "")
+
+
+def scale_words(effect: ScaleEffect) -> tuple[str, ...]:
+    """Return the scale, R², γ², the most updates, and those that a run makes."""
+    verdict, limit = effect.verdict, effect.limit
+    squares = verdict.radius_squared, verdict.margin_squared
+    long, wide = (_short(v, effect.is_rounded) for v in squares)
+    bound = "–" if limit is None else _short(limit, effect.is_rounded)
+    made = f"{effect.updates}{'' if effect.has_converged else ', stopped'}"
+    return effect.scale, long, wide if verdict.margin_is_known else "–", bound, made
+
+
+def _short(value: Fraction | float, is_rounded: bool) -> str:
+    """Write a fraction that is short, and any other number with four digits."""
+    text = to_plain(number(value))
+    if is_rounded or len(text) > 7:
+        return to_plain(number(float(f"{float(value):.4g}")))
+    return text
+
+
+def _table(effects: Sequence[ScaleEffect], own: str, notation: Notation) -> str:
+    """Return a small table in which the scale in force is bold."""
+    squares = (to_plain(name) for name in (radius_squared(notation), margin(notation)[1]))
+    rows = [_row(("", *squares, "k&nbsp;≤", "made"))]
+    for effect in effects:
+        cells = [html.escape(word) for word in scale_words(effect)]
+        if effect.scale == own:
+            cells = [f"<b>{cell}</b>" for cell in cells]
+        rows.append(_row(cells))
+    return f"<table>{''.join(rows)}</table>"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"<tr>{''.join(f'<td>{cell}&nbsp;&nbsp;</td>' for cell in cells)}</tr>"
 
 
 class WhatIfPanel(ScrollColumn):
@@ -173,18 +294,6 @@ class WhatIfPanel(ScrollColumn):
         self._run, self._is_computing = run, is_computing
         self._show()
 
-    def show_progress(self, _what: str, share: float) -> None:
-        """Say how far the search for the bound for other constants is."""
-        self.constant.show_progress(share)
-
-    def show_curve(self, found: FoundCurve) -> None:
-        """Show the bound for other constants, once that is found."""
-        self.constant.show_curve(found)
-
-    def show_scales(self, found: FoundScales) -> None:
-        """Show what other scales do, once that is found."""
-        self.scale.show_scales(found)
-
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Show the figure in other colours; letters follow the font of the window."""
         self.constant.show_theme(theme, scale)
@@ -204,11 +313,7 @@ class WhatIfPanel(ScrollColumn):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self.body)
-        column.setContentsMargins(8, 6, 8, 6)
-        column.setSpacing(_GAP)
-        for part in self._parts:
-            column.addWidget(part)
-        column.addStretch(1)
+        filled(column, *self._parts, 1, margins=(8, 6, 8, 6), spacing=_GAP)
         controls = [control for row in self.rows for control in (row.slider, row.field)]
         for before, after in pairwise([*controls, self.constant.best, self.scale.menu]):
             QWidget.setTabOrder(before, after)

@@ -137,13 +137,13 @@ def test_a_search_for_the_best_constant_that_takes_long_says_how_far_it_is(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     best, view, seen = desk.panel.constant.best, desk.panel.constant.view, []
-    show = desk.panel.show_progress
+    show = desk.panel.constant.show_progress
 
     def look(what: str, share: float) -> None:
         show(what, share)
         seen.append((best.text(), best.isEnabled(), view.isVisible()))
 
-    monkeypatch.setattr(desk.panel, "show_progress", look)
+    monkeypatch.setattr(desk.panel.constant, "show_progress", look)
     desk.person.open("or")  # found in a moment
     desk.wait()
     assert not seen and view.isVisible()

@@ -13,8 +13,12 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.views.points.cells import PointScores, typed_coordinate, written_coordinate
-from perceptron_gui.views.points.model import PointTableModel
+from perceptron_gui.views.points.model import (
+    PointScores,
+    PointTableModel,
+    typed_coordinate,
+    written_coordinate,
+)
 from perceptron_gui.views.points.table import moved
 from perceptron_gui.views.points.view import PointView
 from tests.views.pixels import heard, on_screen

@@ -16,7 +16,7 @@ from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.views.points.cells import typed_coordinate
+from perceptron_gui.views.points.model import typed_coordinate
 from tests import hands
 from tests.views.desk import PointDesk, choose, type_into
 from tests.views.pixels import check_reachable, heard

@@ -29,9 +29,8 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.theory.what_if.scales import scale_effects
-from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
+from perceptron_gui.views.what_if.panel import FoundCurve, FoundScales, WhatIfPanel, scale_words
 from perceptron_gui.views.what_if.rows import WhatIfRow
-from perceptron_gui.views.what_if.scale import FoundScales, scale_words
 from perceptron_gui.views.what_if.text import equation
 from tests.documents import OpenDocument
 from tests.figures.drawing import built, words
@@ -70,7 +69,7 @@ class Desk:
         curve = bias_curve(self.run)
         assert isinstance(curve, BiasCurve)
         figure = bias_figure(curve, self.run, NOTATIONS[DEFAULT])
-        self.panel.show_curve(FoundCurve(self.run, curve, figure))
+        self.panel.constant.show_curve(FoundCurve(self.run, curve, figure))
 
     def _edit(self, name: str, edit: Edit, gesture: str) -> None:
         dataset = edit.apply(self.document.session.dataset)
@@ -145,7 +144,7 @@ def test_the_margin_has_the_symbols_of_the_lecture(
     desk: Desk, notation: str, margin: str, square: str, radius: str, quotient: str
 ) -> None:
     panel, run = desk.panel, desk.run
-    panel.show_scales(FoundScales(run, scale_effects(run)))
+    panel.scale.show_scales(FoundScales(run, scale_effects(run)))
     panel.show_notation(notation)
     assert panel.margin.heading.text() == f"<b>Margin {margin}</b>"
     assert panel.margin.field.accessibleName() == f"Margin {margin}, typed"
@@ -422,7 +421,7 @@ def test_every_scale_is_shown_with_its_bound_and_another_one_is_requested(qtbot:
     panel.show_run(run)
     section = panel.scale
     assert "computed" in section.effect.text()
-    panel.show_scales(FoundScales(run, scale_effects(run)))
+    panel.scale.show_scales(FoundScales(run, scale_effects(run)))
     words = [scale_words(effect) for effect in scale_effects(run)]
     assert [word[3] for word in words] == ["51", "13.5", "9", "9"]
     assert words[0][4] == str(len(run.history))
