@@ -1,6 +1,9 @@
-"""The transport: buttons of actions, the counter, the speed, and a run played through all of it."""
+"""The transport: buttons of actions, the counter, the dial and the speed."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -15,14 +18,17 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.training.playback import Playback, speed_text
-from perceptron_gui.views.playback.transport import BUTTONS, Transport
+from perceptron_gui.theory.run_text.status import cycle_face
+from perceptron_gui.training.playback import speed_text
+from perceptron_gui.views.playback.transport import BUTTONS, CycleDial, Transport
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.theme import apply_theme
-from tests.figures.timelines import AND, XOR, million_visits, run_of
+from tests.figures.drawing import trained
+from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
 from tests.views.pixels import heard, on_screen
 
 pytestmark = pytest.mark.usefixtures("light")
+WIDE = 400
 
 
 def actions(parent: QWidget) -> dict[str, QAction]:
@@ -49,12 +55,12 @@ def transport(qtbot: QtBot) -> Transport:
     return shown(qtbot)[0]
 
 
-@pytest.mark.parametrize("name", BUTTONS)
-def test_a_click_on_a_button_triggers_its_action(qtbot: QtBot, name: str) -> None:
+def test_a_click_on_a_button_triggers_its_action(qtbot: QtBot) -> None:
     transport, made = shown(qtbot)
-    with qtbot.waitSignal(made[name].triggered):
-        QTest.mouseClick(transport.button(name), Qt.MouseButton.LeftButton)
-    assert made[name].isChecked() == made[name].isCheckable()
+    for name in BUTTONS:
+        with qtbot.waitSignal(made[name].triggered):
+            QTest.mouseClick(transport.button(name), Qt.MouseButton.LeftButton)
+        assert made[name].isChecked() == made[name].isCheckable()
 
 
 def test_buttons_are_made_anew_for_the_actions_that_are_there(qtbot: QtBot) -> None:
@@ -110,38 +116,23 @@ def test_the_speed_is_asked_for_by_hand_and_shown_in_words(transport: Transport)
 
 
 def test_the_counter_counts(transport: Transport) -> None:
-    assert transport.counter.text() == "no visits yet"
-    transport.show_run(run_of("and"))
-    transport.show_moment(Moment(17))
-    assert transport.counter.text() == "visit 17 of 36"
-    transport.show_run(train(*XOR))
-    assert transport.counter.text() == "visit 4"
-    transport.show_run(train(*XOR).prolonged(24))
-    transport.show_moment(Moment(22))
-    assert transport.counter.text() == "visit 22, round 6 ∞"
-    transport.show_run(million_visits())
-    transport.show_moment(Moment(600_000))
-    assert transport.counter.text() == "600\u202f000 / 1\u202f000\u202f000"
-    transport.resize(1280, transport.height())
-    assert transport.counter.text() == "visit 600\u202f000 of 1\u202f000\u202f000"
-
-
-def test_a_run_that_is_being_computed_is_longer_than_its_count(transport: Transport) -> None:
-    run = Run(Dataset.of(*AND), Rule())
-    run.advance(9)
-    transport.show_run(run.snapshot())
-    assert transport.counter.text() == "visit 0 of 9…"
-    run.finish()
-    transport.show_run(run)
-    assert transport.counter.text() == "visit 0 of 36"
-
-
-def test_all_of_it_fits_a_window_of_1024_pixels(transport: Transport) -> None:
-    transport.show_run(million_visits())
-    visible = [widget for widget in parts(transport) if widget.isVisible()]
-    assert visible == parts(transport)
-    assert transport.counter.text() == "0 / 1\u202f000\u202f000"  # words take the room of a part
+    counter, growing = transport.counter, Run(Dataset.of(*AND), Rule())
+    growing.advance(9)
+    assert counter.text() == "no visits yet"
+    for run, visit, counted in (
+        (growing.snapshot(), 0, "visit 0 of 9…"),
+        (run_of("and"), 17, "visit 17 of 36"),
+        (train(*XOR), 17, "visit 4"),
+        (train(*XOR).prolonged(24), 22, "visit 22, round 6 ∞"),
+        (million_visits(), 600_000, "600\u202f000 / 1\u202f000\u202f000"),
+    ):
+        transport.show_run(run)
+        transport.show_moment(Moment(visit))
+        assert counter.text() == counted
+    assert [each for each in parts(transport) if each.isVisible()] == parts(transport)
     assert transport.childrenRect().right() <= transport.width()
+    transport.resize(1280, transport.height())
+    assert counter.text() == "visit 600\u202f000 of 1\u202f000\u202f000"
 
 
 def parts(transport: Transport) -> list[QWidget]:
@@ -173,34 +164,123 @@ def test_what_matters_least_is_left_out_first(qtbot: QtBot) -> None:
     assert transport.minimumSizeHint().width() < 200
 
 
-def test_a_run_is_walked_with_buttons_and_timeline(qtbot: QtBot) -> None:
-    transport, made = shown(qtbot)
-    playback = Playback(transport)
-    playback.changed.connect(lambda _run, moment: transport.show_moment(moment))
-    playback.playing_changed.connect(transport.show_playing)
-    playback.speed_changed.connect(transport.show_speed)
-    transport.seek_requested.connect(playback.seek)
-    transport.speed_requested.connect(playback.set_speed)
-    made["play.forward"].triggered.connect(playback.step_on)
-    made["play.next_mistake"].triggered.connect(lambda: playback.move(playback.cursor.next_mistake))
-    made["play.end"].triggered.connect(playback.go_to_end)
-    made["play.two_phase"].toggled.connect(playback.set_two_phase)
-    run = run_of("and")
-    playback.show_run(run)
-    transport.show_run(run)
-    seen = []
-    for name in ("forward", "next_mistake", "two_phase", "forward", "forward", "end"):
-        QTest.mouseClick(transport.button(f"play.{name}"), Qt.MouseButton.LeftButton)
-        seen.append((playback.moment.visit, playback.moment.phase))
-        assert transport.timeline.visit == playback.moment.visit
-    second = int(run.history.visits[1])
-    visits = [1, second, second, second + 1, second + 1, 36]
-    phases = ["shown", "shown", "shown", "asked", "shown", "shown"]
-    assert seen == list(zip(visits, phases, strict=True))
-    start = QPoint(round(transport.timeline.position_of(0)), 10)
-    QTest.mouseClick(transport.timeline, Qt.MouseButton.LeftButton, pos=start)
-    assert playback.moment == Moment(0)
-    assert transport.counter.text() == "visit 0 of 36"
-    QTest.keyClick(transport.speed, Qt.Key.Key_End)
-    assert playback.speed == 100
-    assert transport.speed_text.text() == "500 visits a second"
+def late() -> Run:
+    """Return a run that is in its cycle after five visits, and goes on to its fourth round."""
+    return train(*XOR, tie="minus", keep_going=True, epochs=5)
+
+
+@pytest.fixture
+def host(qtbot: QtBot) -> QWidget:
+    """Return a window on screen; a dial that was one itself could not be as small as it likes."""
+    return on_screen(qtbot, QWidget(), WIDE, 60)
+
+
+def show(dial: CycleDial, **changes: Any) -> None:
+    """Show something else, and all other things as before."""
+    dial.show_state(replace(dial.shown, **changes))
+
+
+def dial_of(host: QWidget, run: Run, visit: int) -> CycleDial:
+    """Return a dial with room for all of it."""
+    dial = CycleDial(host)
+    dial.show_room(WIDE)
+    show(dial, run=run)
+    show(dial, moment=Moment(visit))
+    return dial
+
+
+def test_it_counts_rounds_and_the_visits_in_them(host: QWidget) -> None:
+    dial, words = dial_of(host, late(), 9), []
+    for visit in (9, 10, 12, 13, 20):
+        show(dial, moment=Moment(visit))
+        words.append(dial.words)
+    assert words == [
+        "round 1, visit 4 of 4",
+        "round 2, visit 1 of 4",
+        "round 2, visit 3 of 4",
+        "round 2, visit 4 of 4",
+        "round 4, visit 3 of 4",
+    ]
+    assert dial.accessibleDescription() == dial.words and dial.accessibleName() == "Cycle clock"
+
+
+def test_before_the_run_has_come_round_nothing_is_given_away(host: QWidget) -> None:
+    dial = dial_of(host, late(), 0)
+    for moment in (Moment(0), Moment(5), Moment(8), Moment(9, "asked")):
+        show(dial, moment=moment)
+        assert dial.isHidden() and dial.words == "" and dial.toolTip() == ""
+    show(dial, moment=Moment(9))
+    assert dial.isVisible() and dial.words
+    show(dial, moment=Moment(8))
+    assert dial.isHidden() and dial.words == ""
+
+
+def test_with_the_future_it_says_when_the_cycle_begins(host: QWidget) -> None:
+    dial = dial_of(host, late(), 2)
+    show(dial, has_future=True)
+    assert dial.isVisible() and dial.words == "enters the cycle, at visit 5"
+    show(dial, moment=Moment(5))
+    assert dial.words == "round 1, visit 0 of 4"
+    show(dial, moment=Moment(7))
+    assert dial.words == "round 1, visit 2 of 4"
+    show(dial, has_future=False)
+    assert dial.isHidden()
+
+
+def test_only_proved_cycles_have_a_dial(host: QWidget) -> None:
+    returning = trained("xor", order="shuffled")  # by chance, which is no cycle
+    assert returning.recurrence is not None
+    for run in (returning, *map(run_of, RUNS)):
+        dial = dial_of(host, run, run.visits)
+        assert dial.isVisible() == (run.status == "cycle")
+        show(dial, has_future=True)
+        assert dial.isVisible() == (run.status == "cycle")
+        show(dial, run=None)
+        assert dial.isHidden()
+
+
+def test_ticks_tell_updates_and_melt_into_none_when_they_are_many() -> None:
+    quiet, long = trained("contradiction"), trained("blobs")
+    faces = [cycle_face(run, run.visits, False) for run in (quiet, long)]
+    assert [face and face.ticks for face in faces] == [(True, True, False), ()]
+
+
+def test_the_hand_moves_with_every_visit(host: QWidget) -> None:
+    dial, pictures = dial_of(host, late(), 9), []
+    for visit in (9, 10, 11, 12):
+        show(dial, moment=Moment(visit))
+        pictures.append(dial.grab().toImage())
+    assert all(one != other for i, one in enumerate(pictures) for other in pictures[:i])
+
+
+def test_where_there_is_little_room_the_words_go_and_then_the_dial(host: QWidget) -> None:
+    dial = dial_of(host, late(), 9)
+    wide = dial.width()
+    dial.show_room(wide - 1)
+    assert dial.isVisible() and dial.width() == dial.height() < wide
+    dial.show_room(dial.width() - 1)
+    assert dial.isHidden()
+    dial.show_room(WIDE)
+    assert dial.isVisible() and dial.width() == wide
+
+
+def test_the_buttons_of_the_transport_stay_where_they_are(qtbot: QtBot) -> None:
+    transport, _ = shown(qtbot, 1280)
+    transport.show_run(late())
+    transport.show_moment(Moment(8))
+
+    def places() -> list[QPoint]:
+        return [transport.button(name).pos() for name in BUTTONS]
+
+    before = places()
+    assert transport.dial.isHidden()
+    transport.show_moment(Moment(9))
+    qtbot.waitUntil(lambda: transport.dial.x() > transport.counter.x())
+    assert transport.dial.isVisible() and places() == before
+    assert transport.dial.geometry().right() < transport.speed_text.x()
+    transport.show_future(True)
+    transport.show_moment(Moment(3))
+    assert transport.dial.words == "enters the cycle, at visit 5"
+    assert places() == before
+    transport.show_run(run_of("and"))
+    assert transport.dial.isHidden()
