@@ -367,7 +367,9 @@ def main() -> int:
             targets = table([row for row in rows if row.holds is not None])
             write_part("speed", "bench", f"{targets}\n\n{about}")
         if arguments.json:
-            Path(arguments.json).write_text(json.dumps(document, ensure_ascii=False) + "\n")
+            Path(arguments.json).write_text(
+                json.dumps(document, ensure_ascii=False) + "\n", "utf-8"
+            )
     return 0 if all(row.holds is not False for row in rows) else 1
 
 

@@ -5,16 +5,16 @@ What was built is tried by hand with scripts/bundle.py --check.
 
 from __future__ import annotations
 
-import ast
 import os
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 import zipfile
 from configparser import ConfigParser
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,7 +22,9 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.export.formats.formats import FORMATS
 
-ROOT = Path(__file__).parent.parent
+from .package import ROOT, trees
+from .test_layers import imports_of
+
 sys.path.insert(0, str(ROOT / "scripts"))
 try:
     import bundle
@@ -33,18 +35,15 @@ finally:  # scripts/test.py must not hide Python's own module from other tests
     sys.path.remove(str(ROOT / "scripts"))
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="a script for Linux desktops")
-SYSTEMS = [(target, python) for target in installer.TARGETS.values() for python in ("3.11", "3.14")]
 
 
-@pytest.mark.parametrize(("target", "python"), SYSTEMS)
-def test_every_system_gets_the_tested_version_of_all_that_the_program_needs(
-    target: installer.Target, python: str
-) -> None:
-    wheels = installer.wheels_of(target, python)
-    names = {wheel.partition("==")[0] for wheel in wheels}
+def test_every_system_gets_the_tested_version_of_all_that_the_program_needs() -> None:
     direct = {"numpy", "numba", "pyside6-essentials", "pyqtgraph", "matplotlib", "python-flint"}
-    assert direct | {"typst", "llvmlite", "shiboken6", "pillow", "contourpy"} <= names
-    assert not {"pytest", "scipy", "scikit-learn", "ruff", "pyinstaller"} & names
+    direct |= {"typst", "llvmlite", "shiboken6", "pillow", "contourpy"}
+    for target, python in product(installer.TARGETS.values(), ("3.11", "3.14")):
+        names = {wheel.partition("==")[0] for wheel in installer.wheels_of(target, python)}
+        assert direct <= names
+        assert not {"pytest", "scipy", "scikit-learn", "ruff", "pyinstaller"} & names
 
 
 def test_what_has_no_wheel_on_a_system_is_not_asked_for_there() -> None:
@@ -68,75 +67,50 @@ def test_constraints_name_exact_versions_once() -> None:
     assert len(installer.pins(text)) == len(lines)
 
 
-@pytest.mark.parametrize(
-    ("path", "stays"),
-    [
-        ("PySide6/Qt/lib/libQt6Widgets.so.6", True),
-        ("PySide6/Qt/lib/libQt6Quick.so.6", False),
-        ("PySide6\\Qt6Qml.dll", False),
-        ("PySide6/Qt/plugins/platforms/libqxcb.so", True),
-        ("PySide6\\plugins\\platforms\\qwindows.dll", True),
-        ("PySide6/Qt/plugins/platforms/libqvnc.so", False),
-        ("PySide6/Qt/plugins/platformthemes/libqgtk3.so", False),
-        ("PySide6/Qt/plugins/sqldrivers/libqsqlite.so", False),
-        ("PySide6/Qt/translations/qt_de.qm", False),
-        ("matplotlib/mpl-data/fonts/ttf/DejaVuSans.ttf", True),
-        ("matplotlib/mpl-data/sample_data/goog.npz", False),
-        ("numpy/tests/data.npy", False),
-        ("perceptron_gui/_resources/fonts/DejaVuSans.ttf", True),
-        ("perceptron_gui/_resources/gallery/and-norms.png", False),
-        ("perceptron_gui/export/script/parts/common.txt", True),
-    ],
+KEPT = (
+    "PySide6/Qt/lib/libQt6Widgets.so.6",
+    "PySide6/Qt/plugins/platforms/libqxcb.so",
+    "PySide6\\plugins\\platforms\\qwindows.dll",
+    "matplotlib/mpl-data/fonts/ttf/DejaVuSans.ttf",
+    "perceptron_gui/_resources/fonts/DejaVuSans.ttf",
+    "perceptron_gui/export/script/parts/common.txt",
 )
-def test_only_what_is_used_goes_into_the_application(path: str, stays: bool) -> None:
-    assert application.is_kept(path) is stays
+LEFT_OUT = (
+    "PySide6/Qt/lib/libQt6Quick.so.6",
+    "PySide6\\Qt6Qml.dll",
+    "PySide6/Qt/plugins/platforms/libqvnc.so",
+    "PySide6/Qt/plugins/platformthemes/libqgtk3.so",
+    "PySide6/Qt/plugins/sqldrivers/libqsqlite.so",
+    "PySide6/Qt/translations/qt_de.qm",
+    "matplotlib/mpl-data/sample_data/goog.npz",
+    "numpy/tests/data.npy",
+    "perceptron_gui/_resources/gallery/and-norms.png",
+)
 
 
-def test_no_link_is_left_to_what_is_left_out() -> None:
-    rows = [
-        ("libQt6Network.so.6", "PySide6/Qt/lib/libQt6Network.so.6", "SYMLINK"),
-        ("libQt6Core.so.6", "PySide6/Qt/lib/libQt6Core.so.6", "SYMLINK"),
-    ]
+def test_only_what_is_used_goes_into_the_application_and_no_link_to_the_rest() -> None:
+    assert [path for path in (*KEPT, *LEFT_OUT) if application.is_kept(path)] == [*KEPT]
+    names = ("libQt6Network.so.6", "libQt6Core.so.6")
+    rows = [(name, f"PySide6/Qt/lib/{name}", "SYMLINK") for name in names]
     assert application.kept(rows) == rows[1:]
 
 
 def test_libraries_that_nothing_asks_for_any_more_stay_out() -> None:
-    rows = [
-        ("PySide6/plugin.so", "/plugin", "BINARY"),
-        ("libneeded.so", "/needed", "BINARY"),
-        ("libdeep.so", "/deep", "BINARY"),
-        ("libgtk.so", "/gtk", "BINARY"),
-        ("libcairo.so", "/cairo", "BINARY"),
-        ("libpython3.11.so", "/python", "BINARY"),
-    ]
+    names = "PySide6/plugin.so libneeded.so libdeep.so libgtk.so libcairo.so libpython3.11.so"
+    rows = [(name, f"/{name}", "BINARY") for name in names.split()]
     asks = {
-        "/plugin": ["libneeded.so", "libc.so"],
-        "/needed": ["libdeep.so"],
-        "/gtk": ["libcairo.so"],
+        "/PySide6/plugin.so": ["libneeded.so", "libc.so"],
+        "/libneeded.so": ["libdeep.so"],
+        "/libgtk.so": ["libcairo.so"],
     }
     kept = application.without_orphans(rows, lambda path: asks.get(path, []))
-    names = [name for name, _, _ in kept]
-    assert names == ["PySide6/plugin.so", "libneeded.so", "libdeep.so", "libpython3.11.so"]
-
-
-def test_fonts_are_not_listed_anew_at_every_start() -> None:
-    rows = [("pyi_rth_mplconfig", "/a", "PYSOURCE"), ("entry", "/b", "PYSOURCE")]
-    assert [name for name, _, _ in application.scripts(rows)] == ["entry"]
+    assert kept == [*rows[:3], rows[-1]]
 
 
 def test_no_module_that_is_left_out_is_imported_by_the_program() -> None:
-    for path in (ROOT / "perceptron_gui").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-            found = {
-                (name, left) for name in names for left in application.EXCLUDED
-                if name == left or name.startswith(f"{left}.")
-            }  # fmt: skip
-            assert not found, path
+    names = [found.name for file, tree in trees().items() for found in imports_of(tree, file)]
+    left_out = tuple(f"{left}." for left in application.EXCLUDED)
+    assert [name for name in names if f"{name}.".startswith(left_out)] == []
 
 
 ABSENT = """
@@ -163,6 +137,7 @@ window.program.close()
 
 @pytest.mark.program
 def test_the_program_does_all_without_what_is_left_out(tmp_path: Path) -> None:
+    assert set(check.FIGURES) <= set(FORMATS)
     words = [" ".join(application.EXCLUDED), " ".join(check.FIGURES)]
     own = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(tmp_path))
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
@@ -175,18 +150,10 @@ def test_the_program_does_all_without_what_is_left_out(tmp_path: Path) -> None:
 def test_what_is_named_for_the_application_exists() -> None:
     assert all(find_spec(name) for name in application.HIDDEN)
     spec = (ROOT / "scripts/bundling/perceptron-gui.spec").read_text(encoding="utf-8")
-    used = {
-        node.attr
-        for node in ast.walk(ast.parse(spec))
-        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "application"
-    }
+    used = set(re.findall(r"\bapplication\.(\w+)", spec)) - {"py"}
     assert used and all(hasattr(application, name) for name in used)
-
-
-def test_nothing_of_a_compiler_that_stays_out_is_named() -> None:
-    assert "numba._devicearray" in application.hidden(())
-    named = application.hidden(application.COMPILERS)
-    assert set(application.HIDDEN) - set(named) == {"numba._devicearray"}
+    lacking = set(application.HIDDEN) - set(application.hidden(application.COMPILERS))
+    assert lacking == {"numba._devicearray"}  # of a compiler that stays out
 
 
 def test_windows_has_a_program_for_the_desktop_and_one_for_the_terminal() -> None:
@@ -295,16 +262,11 @@ def test_all_constraints_without_a_wheel_are_named(monkeypatch: pytest.MonkeyPat
     assert installer.missing_wheels("python", target, "3.14") == ["numba", "scipy"]
 
 
-def test_wheels_tell_which_python_they_are_for() -> None:
-    names = ["numpy-2.4-cp312-cp312-win_amd64.whl", "PySide6-6-cp39-abi3-win_amd64.whl"]
-    assert install.python_of_wheels(names) == "3.12"
-    assert install.python_of_wheels(names[1:]) == ""
-
-
 def test_the_installer_refuses_another_python_and_a_strange_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(install, "WHEELS", tmp_path)
+    assert install.python_of_wheels(["PySide6-6-cp39-abi3-win_amd64.whl"]) == ""  # for any later
     (tmp_path / "numpy-2-cp39-cp39-linux_x86_64.whl").touch()
     with pytest.raises(SystemExit, match=r"are for Python 3\.9, this is"):
         install.install(tmp_path / "new")
@@ -329,11 +291,16 @@ def test_the_installer_says_what_the_machine_lacks(tmp_path: Path) -> None:
     assert install.lacking(program) == []
 
 
-def test_without_a_name_both_parts_are_built_here() -> None:
+def test_without_a_name_both_parts_are_built_here_and_others_are_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     read = bundle.arguments([])
     assert read.parts == ["application", "installer"]
     assert read.platform == installer.this_target()
     assert bundle.arguments(["installer", "--platform", "macos"]).parts == ["installer"]
+    with pytest.raises(SystemExit):
+        bundle.arguments(["aplication"])
+    assert "there is no part aplication" in capsys.readouterr().err
 
 
 def test_no_application_is_built_that_would_open_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,12 +313,6 @@ def test_no_application_is_built_that_would_open_no_window(monkeypatch: pytest.M
     monkeypatch.setattr(debian, "missing", lambda libraries: [])
     bundle.provide_libraries()
     assert asked == [debian.WINDOW, debian.WINDOW]
-
-
-def test_a_part_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        bundle.arguments(["aplication"])
-    assert "there is no part aplication" in capsys.readouterr().err
 
 
 def test_the_check_sees_whether_the_network_is_cut(tmp_path: Path) -> None:
@@ -407,11 +368,6 @@ def test_the_check_lets_go_the_keys_on_which_a_window_closes(
         monkeypatch.setattr(check, pause, 0.0)
     check.Trial(tmp_path / "program", tmp_path)._keys("1")("ctrl+q")
     assert not windows and not down
-
-
-def test_the_check_writes_formats_that_the_program_has() -> None:
-    endings: dict[str, Any] = dict.fromkeys(check.FIGURES)
-    assert set(endings) <= set(FORMATS)
 
 
 def test_the_application_is_packed_with_its_rights(tmp_path: Path) -> None:

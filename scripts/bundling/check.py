@@ -60,7 +60,7 @@ def main(out: Path, parts: list[str]) -> int:
     built = [path for part in parts for path in artifacts(part, out)]
     if not built:
         raise environment.SetupError(f"there is nothing to check in {out}; build it first")
-    return max([try_one(path) for path in built])
+    return max(map(try_one, built))
 
 
 def interfaces(table: Path = Path("/proc/net/dev")) -> list[str]:
