@@ -82,16 +82,11 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
     return fresh
 
 
-def test_a_fresh_checkout_is_set_up_once(checkout: Checkout) -> None:
+def test_a_checkout_is_set_up_once_for_the_tests_and_the_program(checkout: Checkout) -> None:
     assert checkout.prepare("") == ["venv", "install"]
     assert checkout.prepare("") == []
-
-
-def test_what_serves_the_tests_serves_the_program_but_not_the_other_way(checkout: Checkout) -> None:
-    checkout.prepare("")
     assert checkout.prepare("[test]") == ["install[test]"]
-    assert checkout.prepare("") == []
-    assert checkout.prepare("[test]") == []
+    assert checkout.prepare("") == checkout.prepare("[test]") == []  # it serves the program too
 
 
 def move(checkout: Checkout) -> None:
@@ -148,6 +143,8 @@ def test_a_failing_command_shows_the_end_of_its_output(capfd: pytest.CaptureFixt
     out, err = capfd.readouterr()
     assert not out
     assert err.split() == [str(number) for number in range(85, 100)]
+    forever = [sys.executable, "-c", "import time; time.sleep(60)"]
+    assert not environment.works(forever, seconds=0.2)
 
 
 @pytest.mark.parametrize("error", [environment.SetupError("no pip"), PermissionError("no right")])
@@ -204,29 +201,18 @@ def test_a_checkout_with_brackets_in_its_path_is_installed_from_inside(
     assert all(how["folder"] == root and "[" not in " ".join(command[:-1]) for command, how in done)
 
 
-@pytest.mark.parametrize(
-    ("args", "window"),
-    [
-        ([], True),
-        (["lesson.json"], True),
-        (["--lesson", "002-xor"], True),
-        (["lab", "orders", "and"], False),
-        (["run", "xor"], False),
-        (["datasets"], False),
-        (["--version"], False),
-        (["-h"], False),
-    ],
-)
-def test_only_commands_do_without_the_window(args: list[str], window: bool) -> None:
-    assert run.wants_window(args, lambda: COMMANDS) is window
+def test_only_commands_do_without_the_window() -> None:
+    for command in ("lab orders and", "run xor", "datasets", "--version", "-h"):
+        assert not run.wants_window(command.split(), lambda: COMMANDS), command
+    for command in ("", "lesson.json", "--lesson 002-xor"):
+        assert run.wants_window(command.split(), lambda: COMMANDS), command
 
 
 def test_linux_needs_a_display_and_others_have_one() -> None:
     assert run.has_display("linux", {"DISPLAY": ":0"})
     assert run.has_display("linux", {"WAYLAND_DISPLAY": "wayland-0"})
     assert not run.has_display("linux", {"DISPLAY": ""})
-    assert run.has_display("darwin", {})
-    assert run.has_display("win32", {})
+    assert run.has_display("darwin", {}) and run.has_display("win32", {})
 
 
 def test_without_a_display_the_file_or_xor_is_trained_and_drawn() -> None:
@@ -254,22 +240,12 @@ def test_commands_end_at_the_first_that_fails(
 def test_missing_libraries_become_one_line_to_run() -> None:
     absent = debian.missing(debian.WINDOW, lambda library: "xcb" in library or "GL" in library)
     assert "libGL.so.1" not in absent
+    assert debian.missing(["libno-such-thing.so.7"]) == ["libno-such-thing.so.7"]
     names = debian.packages(["libEGL.so.1", "libglib-2.0.so.0"], "2.36")
     line = "sudo apt-get install -y --no-install-recommends libegl1 libglib2.0-0"
     assert debian.install_line(names) == line
-
-
-@pytest.mark.parametrize(
-    ("libc", "name"),
-    [("2.36", "libglib2.0-0"), ("2.39", "libglib2.0-0t64"), ("2.41", "libglib2.0-0t64")],
-)
-def test_newer_releases_name_glib_differently(libc: str, name: str) -> None:
-    assert debian.packages(["libglib-2.0.so.0"], libc) == [name]
-
-
-def test_a_library_is_missing_only_when_it_cannot_be_loaded() -> None:
-    assert debian.missing(["libno-such-thing.so.7"]) == ["libno-such-thing.so.7"]
-    assert debian.missing(debian.WINDOW, lambda library: True) == []
+    for libc in ("2.39", "2.41"):  # newer releases have another name for it
+        assert debian.packages(["libglib-2.0.so.0"], libc) == ["libglib2.0-0t64"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="libraries are looked for on Linux only")
@@ -350,12 +326,6 @@ def test_chromium_is_not_asked_for_where_it_may_not_be_installed(
     monkeypatch.setattr(debian, "privilege", lambda: None if is_debian else [])
     environment.provide_browser(bare_debian)
     assert apt.asked == []
-
-
-@pytest.mark.program
-def test_a_command_that_takes_too_long_has_not_worked() -> None:
-    forever = [sys.executable, "-c", "import time; time.sleep(60)"]
-    assert not environment.works(forever, seconds=0.2)
 
 
 def test_debian_is_told_from_its_derivatives(tmp_path: Path) -> None:

@@ -62,28 +62,27 @@ def test_of_a_point_that_is_asked_about_no_score_is_told(model: PointTableModel)
     assert "?" not in column(model, 4) + column(model, 5)
 
 
-@pytest.mark.parametrize(
-    ("tie", "wrong"), [("minus", [3]), ("plus", [0, 1, 2]), ("always", [0, 1, 2, 3]), ("never", [])]
-)
-def test_at_a_score_of_zero_the_tie_rule_says_who_is_wrong(
-    model: PointTableModel, tie: str, wrong: list[int]
-) -> None:
-    model.show_scores(Run(AND, Rule(tie=tie)), 0)
-    assert column(model, 4) == ["0"] * 4
-    assert [row for row, text in enumerate(column(model, 5)) if text == "wrong"] == wrong
+def test_at_a_score_of_zero_the_tie_rule_says_who_is_wrong(model: PointTableModel) -> None:
+    for tie, wrong in (
+        ("minus", [3]),
+        ("plus", [0, 1, 2]),
+        ("always", [0, 1, 2, 3]),
+        ("never", []),
+    ):
+        model.show_scores(Run(AND, Rule(tie=tie)), 0)
+        assert column(model, 4) == ["0"] * 4
+        assert [row for row, text in enumerate(column(model, 5)) if text == "wrong"] == wrong
 
 
-@pytest.mark.parametrize(
-    ("tie", "arithmetic"), [("minus", "auto"), ("plus", "float64"), ("always", "auto")]
-)
-def test_as_many_points_are_wrong_as_the_run_counts(tie: str, arithmetic: str) -> None:
-    run = Run(AND, Rule.of({"tie": tie, "eta": "0.1", "arithmetic": arithmetic})).finish()
-    for visit in range(run.visits + 1):
-        scores = PointScores(run, visit)
-        wrong = [scores.is_wrong(i) for i in range(len(AND))]
-        k = np.array([run.updates_at(visit)])
-        assert sum(wrong) == int(run.errors_after(k)[0])
-        assert scores.all_wrong().tolist() == wrong
+def test_as_many_points_are_wrong_as_the_run_counts() -> None:
+    for tie, arithmetic in (("minus", "auto"), ("plus", "float64"), ("always", "auto")):
+        run = Run(AND, Rule.of({"tie": tie, "eta": "0.1", "arithmetic": arithmetic})).finish()
+        for visit in range(run.visits + 1):
+            scores = PointScores(run, visit)
+            wrong = [scores.is_wrong(i) for i in range(len(AND))]
+            k = np.array([run.updates_at(visit)])
+            assert sum(wrong) == int(run.errors_after(k)[0])
+            assert scores.all_wrong().tolist() == wrong
 
 
 def test_scores_of_older_points_are_not_shown_beside_newer_ones(model: PointTableModel) -> None:
@@ -195,7 +194,7 @@ def test_points_move_one_place_and_never_past_the_end(
     assert [found.tolist().index(point) for point in points] == list(places)
 
 
-@pytest.mark.parametrize("value", [0.0, 0.1, -3.0, 1e-6, 1e6, 123456789012345.0, 1e22, -2.5e-70])
-def test_a_coordinate_reads_back_as_it_is_written(value: float) -> None:
-    assert typed_coordinate(written_coordinate(value)) == value
-    assert typed_coordinate(f" {written_coordinate(value)} ".replace("-", "−")) == value
+def test_a_coordinate_reads_back_as_it_is_written() -> None:
+    for value in (0.0, 0.1, -3.0, 1e-6, 1e6, 123456789012345.0, 1e22, -2.5e-70):
+        assert typed_coordinate(written_coordinate(value)) == value
+        assert typed_coordinate(f" {written_coordinate(value)} ".replace("-", "−")) == value

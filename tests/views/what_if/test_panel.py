@@ -25,7 +25,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.curves.bias_scale import bias_figure
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
-from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.theory.what_if.scales import scale_effects
@@ -37,6 +36,8 @@ from tests.figures.drawing import built, words
 from tests.views.desk import type_into, use_theme
 from tests.views.pixels import heard, on_screen
 from tests.views.pointer import grab, let_go, press, pull, turn_wheel
+
+ROWS = ("margin", "step", "start", "constant")
 
 
 class Desk:
@@ -130,49 +131,33 @@ def test_the_updates_are_those_of_the_whole_run_whichever_visit_is_shown(desk: D
     assert "0 updates computed so far" in said(desk.panel.step)
 
 
-@pytest.mark.parametrize(
-    ("notation", "margin", "square", "radius", "quotient"),
-    [
-        ("000", "γ/‖w*‖", "γ²/‖w*‖²", "R", "‖w*‖²/γ²"),
-        ("001", "γ", "γ²", "R", "1/γ²"),
-        ("002", "b/‖w*‖", "b²/‖w*‖²", "√M", "‖w*‖²/b²"),
-        ("003", "γ/‖â‖", "γ²/‖â‖²", "β", "‖â‖²/γ²"),
-        ("004", "γ", "γ²", "R", "1/γ²"),
-    ],
-)
-def test_the_margin_has_the_symbols_of_the_lecture(
-    desk: Desk, notation: str, margin: str, square: str, radius: str, quotient: str
-) -> None:
+SYMBOLS = {
+    "000": ("γ/‖w*‖", "γ²/‖w*‖²", "R", "‖w*‖²/γ²", "w⁽⁰⁾"),
+    "001": ("γ", "γ²", "R", "1/γ²", "θ⁽⁰⁾"),
+    "002": ("b/‖w*‖", "b²/‖w*‖²", "√M", "‖w*‖²/b²", "w(0)"),
+    "003": ("γ/‖â‖", "γ²/‖â‖²", "β", "‖â‖²/γ²", "a⁽¹⁾"),
+    "004": ("γ", "γ²", "R", "1/γ²", "θ(0)"),
+}
+
+
+def test_margin_and_start_are_called_as_in_the_lecture(desk: Desk) -> None:
     panel, run = desk.panel, desk.run
     panel.scale.show_scales(FoundScales(run, scale_effects(run)))
-    panel.show_notation(notation)
-    assert panel.margin.heading.text() == f"<b>Margin {margin}</b>"
-    assert panel.margin.field.accessibleName() == f"Margin {margin}, typed"
-    assert f"{square} = 1/17" in said(panel.margin) and f"as {quotient}," in said(panel.margin)
-    assert f"Both {margin} and {radius} grow" in said(panel.constant.row)
-    assert f"<td>{square}&nbsp;" in panel.scale.numbers.text()
-
-
-@pytest.mark.parametrize(
-    ("notation", "first"),
-    [("000", "w⁽⁰⁾"), ("001", "θ⁽⁰⁾"), ("002", "w(0)"), ("003", "a⁽¹⁾"), ("004", "θ(0)")],
-)
-def test_the_start_is_called_as_in_the_legend_of_the_norms(
-    desk: Desk, notation: str, first: str
-) -> None:
-    panel = desk.panel
-    panel.show_notation(notation)
-    told = [(row.heading.text(), said(row)) for row in panel.rows]
-    assert panel.start.heading.text() == f"<b>Length of the start {first}</b>"
-    desk.open("and", init="-2,1,0")
-    told += [(row.heading.text(), said(row)) for row in panel.rows]
-    assert f"{first} = (−2, 1, 0) keeps its direction" in said(panel.start)
-    assert f"(from {first} = 0: k ≤ 51)" in said(panel.step)
-    assert f"make up for {first} ≠ 0" in said(panel.step)
-    assert f"‖{first}‖²" in " ".join(words(built(NORMS, desk.run, notation=notation)))
-    type_into(panel.start.field, "3")
-    assert desk.asked[-1][0] == f"Let {first} be 3 long"
-    assert not any("w₀" in text for row in told for text in row)
+    for notation, (margin, square, radius, quotient, first) in SYMBOLS.items():
+        desk.open("and")
+        panel.show_notation(notation)
+        assert panel.margin.heading.text() == f"<b>Margin {margin}</b>"
+        assert panel.margin.field.accessibleName() == f"Margin {margin}, typed"
+        assert f"{square} = 1/17" in said(panel.margin) and f"as {quotient}," in said(panel.margin)
+        assert f"Both {margin} and {radius} grow" in said(panel.constant.row)
+        assert panel.start.heading.text() == f"<b>Length of the start {first}</b>"
+        desk.open("and", init="-2,1,0")
+        assert f"{first} = (−2, 1, 0) keeps its direction" in said(panel.start)
+        assert f"(from {first} = 0: k ≤ 51)" in said(panel.step)
+        assert f"‖{first}‖²" in " ".join(words(built(NORMS, desk.run, notation=notation)))
+        type_into(panel.start.field, "3")
+        assert desk.asked[-1][0] == f"Let {first} be 3 long"
+        assert not any("w₀" in row.heading.text() + said(row) for row in panel.rows)
 
 
 @pytest.mark.parametrize(
@@ -181,14 +166,6 @@ def test_the_start_is_called_as_in_the_legend_of_the_norms(
 )
 def test_fractions_are_written_where_they_are_short(value: str, written: str) -> None:
     assert equation("γ²", Fraction(value)) == written
-
-
-def test_what_is_shown_again_asks_for_nothing(desk: Desk) -> None:
-    for data in ("and", "shifted", "xor", "separable", "one-hot"):
-        desk.open(data)
-        desk.panel.show_run(desk.run)
-        desk.panel.show_theme(THEMES["dark"], 1.5)
-        assert not desk.asked
 
 
 def test_a_drag_of_the_margin_goes_both_ways_in_one_step(desk: Desk) -> None:
@@ -254,10 +231,11 @@ def test_points_that_somebody_else_has_moved_are_where_the_dial_starts(desk: Des
         ("constant", "and", {"offset": False}, "no constant coordinate"),
         ("constant", "xor", {}, "No line separates"),
         ("constant", "and", {"rule": "batch"}, "A batch step"),
+        *((name, Dataset.of([], []), {}, "Add points") for name in ROWS),
     ],
 )
 def test_what_cannot_be_changed_says_why(
-    desk: Desk, row: str, data: str, options: dict[str, Any], why: str
+    desk: Desk, row: str, data: str | Dataset, options: dict[str, Any], why: str
 ) -> None:
     section = desk.panel.constant
     dial = section.row if row == "constant" else getattr(desk.panel, row)
@@ -266,7 +244,7 @@ def test_what_cannot_be_changed_says_why(
     assert why in said(dial) and not is_open(dial)
     assert row != "constant" or not (section.view.isVisible() or section.best.isVisible())
     desk.open("and")
-    assert is_open(dial)
+    assert is_open(dial) and not desk.asked
 
 
 def test_the_step_changes_nothing_from_zero_and_something_from_elsewhere(desk: Desk) -> None:
@@ -349,21 +327,13 @@ def test_the_best_constant_is_set_with_a_click_where_there_is_one(desk: Desk) ->
     assert "none is the best" in section.best.toolTip()
 
 
-def test_without_points_there_is_nothing_to_ask(desk: Desk) -> None:
-    desk.open(Dataset.of([], []))
+def test_what_is_no_number_is_told_and_changes_nothing(desk: Desk) -> None:
     for row in desk.panel.rows:
-        assert not is_open(row) and "Add points" in said(row)
-    desk.open("and")
-    assert all(map(is_open, desk.panel.rows))
-
-
-@pytest.mark.parametrize("typed", ["-1", "much", "1e999", "0,5"])
-def test_what_is_no_number_is_told_and_changes_nothing(desk: Desk, typed: str) -> None:
-    for row in desk.panel.rows:
-        type_into(row.field, typed)
-        assert row.complaint.isVisible() and row.complaint.words.endswith(".")
-        QTest.keyClick(row.field, Qt.Key.Key_Escape)
-        assert not row.complaint.isVisible()
+        for typed in ("-1", "much", "1e999", "0,5"):
+            type_into(row.field, typed)
+            assert row.complaint.isVisible() and row.complaint.words.endswith(".")
+            QTest.keyClick(row.field, Qt.Key.Key_Escape)
+            assert not row.complaint.isVisible()
     assert not desk.asked
 
 
