@@ -136,6 +136,7 @@ window.program.close()
 
 
 @pytest.mark.program
+@pytest.mark.slow
 def test_the_program_does_all_without_what_is_left_out(tmp_path: Path) -> None:
     assert set(check.FIGURES) <= set(FORMATS)
     words = [" ".join(application.EXCLUDED), " ".join(check.FIGURES)]
