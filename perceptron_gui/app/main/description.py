@@ -1,16 +1,8 @@
-"""What a person sees in the window, as plain values: for tests, and to be sent with a question."""
+"""What a person sees in the window, as plain values: to be sent with a question, and for tests."""
 
 from __future__ import annotations
 
 from typing import Any
-
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QComboBox,
-    QLabel,
-    QListWidget,
-    QStyleOptionComboBox,
-)
 
 from perceptron_gui.app.state.app_state import BOUNDARY, AppState
 from perceptron_gui.app.window.window import MainWindow
@@ -18,11 +10,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.inseparable.cycle import cycle_position
-from perceptron_gui.views.chrome.dock import DockPanel
-from perceptron_gui.views.figure.strips import LegendRow
-from perceptron_gui.views.widgets.editors import room_for_title
 from perceptron_gui.views.widgets.stage import is_seen
-from perceptron_gui.views.widgets.text import LineLabel
 
 
 def description(window: MainWindow, state: AppState) -> dict[str, Any]:
@@ -46,7 +34,6 @@ def description(window: MainWindow, state: AppState) -> dict[str, Any]:
         "panels": sorted(name for name, dock in window.docks.items() if is_seen(dock)),
         "page": window.pages.shown,
         "axes": axes_sizes(window),
-        "cut": cut_words(window),
         "run": None,
     }
     if state.is_awaited:
@@ -64,46 +51,6 @@ def axes_sizes(window: MainWindow) -> dict[str, list[int]]:
         for name, view in shown.items()
         if window.is_seen(name)
     }
-
-
-def cut_words(window: MainWindow) -> list[str]:
-    """Return the words on screen that are not shown in full."""
-    found = [label.text() for label in window.findChildren(QLabel) if _is_cut_label(label)]
-    lines = window.findChildren(LineLabel)
-    found += [line.text() for line in lines if line.isVisible() and line.is_cut]
-    for button in window.findChildren(QAbstractButton):
-        if button.text() and button.isVisible() and button.width() < button.sizeHint().width():
-            found.append(button.text())
-    for choice in window.findChildren(QComboBox):
-        if choice.isVisible() and _is_cut_choice(choice):
-            found.append(choice.currentText())
-    for rows in window.findChildren(QListWidget):
-        is_cut = not rows.wordWrap() and rows.sizeHintForColumn(0) > rows.width()
-        if rows.isVisible() and is_cut:
-            found.append("a line of a list")
-    for legend in window.findChildren(LegendRow):
-        if is_seen(legend) and legend.placed and legend.placed[-1].entry is None:
-            found.append("an entry of a legend")
-    for dock in window.findChildren(DockPanel):
-        if is_seen(dock.bar) and dock.title.is_cut:
-            found.append(dock.windowTitle())
-    tabs = window.pages.stage.tabBar()
-    if tabs.sizeHint().width() > tabs.width():
-        found.append("the names of the pages")
-    return found
-
-
-def _is_cut_label(label: QLabel) -> bool:
-    if not label.isVisible() or label.wordWrap() or not label.text():
-        return False
-    return label.text().endswith("…") or label.sizeHint().width() > label.width() + 1
-
-
-def _is_cut_choice(choice: QComboBox) -> bool:
-    option = QStyleOptionComboBox()
-    choice.initStyleOption(option)
-    words = choice.fontMetrics().horizontalAdvance(option.currentText)
-    return words > room_for_title(choice, option)
 
 
 def _round(run: Run | None, moment: Moment) -> int | None:

@@ -5,10 +5,12 @@ That no thread and no timer is left is checked for every window, at the end of i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
 
 from perceptron_gui.core.rules.rule import Rule
 from tests.app.person import LEFT, Person
@@ -23,26 +25,54 @@ def person(open_window: OpenWindow) -> Person:
     return open_window()
 
 
-def begin_a_long_run(person: Person) -> None:
+def compute(person: Person) -> None:
     """Ask for ten million visits, and wait for the first of them."""
     rule = Rule.of({**LONG, "arithmetic": "float64", "eta": "1/3"})
     person.controller.editing.set_rules((rule,), 0, "Ask for much")
     person.wait_for("run", "computing")
-
-
-def test_while_a_long_run_is_computed(person: Person) -> None:
-    begin_a_long_run(person)
     assert working(person.window)
-    person.window.close()
-    assert working(person.window) == []
 
 
-def test_while_a_long_run_is_played(person: Person) -> None:
-    begin_a_long_run(person)
+def play(person: Person) -> None:
+    compute(person)
     person.keys("Space")
     person.wait_until(lambda: bool(person.sees("visit")))
+
+
+def write(person: Person) -> None:
+    person.window.trigger("file.quick_export")
+
+
+def write_by_dialog(person: Person) -> None:
+    person.window.trigger("file.export")
+    dialog = person.program.exporting.dialog
+    assert dialog is not None
+    QTest.mouseClick(dialog.export_button, LEFT)
+    assert dialog.is_busy
+
+
+def preview(person: Person) -> None:
+    person.window.trigger("file.copy_figure")
+    person.window.trigger("file.export")
+
+
+def present(person: Person) -> None:
+    person.do("view.presentation")
+
+
+@pytest.mark.parametrize("work", [compute, play, write, write_by_dialog, preview, present])
+def test_in_the_middle_of_work(
+    person: Person, work: Callable[[Person], None], tmp_path: Path
+) -> None:
+    person.program.settings.export = {"folder": str(tmp_path), "ending": "pdf"}
+    work(person)
     person.window.close()
-    assert not person.sees("playing")
+    assert working(person.window) == []
+    assert not any(dialog.isVisible() for dialog in person.window.findChildren(QDialog))
+    assert not person.sees("playing") and not person.program.looks.is_presenting
+    assert person.program.settings.layout
+    person.window.close()  # twice does no harm
+    person.program.close()
 
 
 def test_while_a_point_is_dragged(person: Person) -> None:
@@ -53,46 +83,6 @@ def test_while_a_point_is_dragged(person: Person) -> None:
     person.window.close()
     assert not person.canvas.pointer.is_dragging
     QTest.mouseRelease(person.canvas, LEFT)
-
-
-def test_while_a_figure_is_written(person: Person, tmp_path: Path) -> None:
-    person.program.settings.export = {"folder": str(tmp_path), "ending": "pdf"}
-    person.window.trigger("file.quick_export")
-    person.window.close()
-    assert working(person.window) == []
-
-
-def test_while_the_dialog_writes_a_figure(person: Person, tmp_path: Path) -> None:
-    person.program.settings.export = {"folder": str(tmp_path)}
-    person.window.trigger("file.export")
-    dialog = person.program.exporting.dialog
-    assert dialog is not None
-    QTest.mouseClick(dialog.export_button, LEFT)
-    assert dialog.is_busy
-    person.window.close()
-    assert not dialog.isVisible()
-
-
-def test_while_figures_are_previewed_and_copied(person: Person) -> None:
-    person.window.trigger("file.copy_figure")
-    person.window.trigger("file.export")
-    dialog = person.program.exporting.dialog
-    assert dialog is not None
-    person.window.close()
-    assert not dialog.isVisible()
-
-
-def test_while_a_window_presents(person: Person) -> None:
-    person.do("view.presentation")
-    person.window.close()
-    assert person.program.settings.layout
-    assert not person.program.looks.is_presenting
-
-
-def test_twice(person: Person) -> None:
-    person.window.close()
-    person.window.close()
-    person.program.close()
 
 
 def test_what_was_kept_for_a_crash_is_gone(person: Person) -> None:

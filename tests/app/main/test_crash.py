@@ -113,13 +113,33 @@ def fail_in_a_slot() -> None:
     faulty.asked.emit()
 
 
-def test_an_error_in_a_slot_is_shown_with_a_report(handler: Crashes) -> None:
-    handler.wait_for(fail_in_a_slot)
+def fail_in_a_timer() -> None:
+    QTimer.singleShot(0, partial(fail, KeyError("in a timer")))
+
+
+def fail_in_a_thread() -> None:
+    threading.Thread(target=fail, args=(OSError("in a thread"),)).start()
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        (fail_in_a_slot, "RuntimeError: a slot failed"),
+        (fail_in_a_timer, "KeyError: 'in a timer'"),
+        (fail_in_a_thread, "OSError: in a thread"),
+    ],
+)
+def test_an_error_anywhere_is_logged_and_shown_with_a_report_on_the_gui_thread(
+    handler: Crashes, act: Callable[[], None], said: str
+) -> None:
+    where: list[threading.Thread] = []
+    handler.crashed.connect(lambda report: where.append(threading.current_thread()))
+    handler.wait_for(act)
+    assert where == [threading.main_thread()]
     (report,) = handler.reports
-    assert "RuntimeError: a slot failed" in report
-    assert f"Perceptron GUI {__version__}" in report
-    assert str(handler.log.path) in report
-    assert "RuntimeError: a slot failed" in handler.logged
+    for words in (said, f"Perceptron GUI {__version__}", str(handler.log.path)):
+        assert words in report
+    assert said in handler.logged
 
 
 def test_the_session_is_rescued_first(
@@ -154,21 +174,6 @@ def test_an_error_while_painting_does_not_show_a_dialog_at_every_repaint(handler
     handler.qtbot.waitUntil(lambda: widget.paintings > before)
     handler.take_other()
     assert ["painting failed" in report for report in handler.reports] == [True, False]
-
-
-def test_an_error_in_a_timer_is_caught(handler: Crashes) -> None:
-    handler.wait_for(lambda: QTimer.singleShot(0, partial(fail, KeyError("in a timer"))))
-    assert "KeyError: 'in a timer'" in handler.reports[0]
-
-
-def test_an_error_in_a_thread_is_shown_on_the_gui_thread(handler: Crashes) -> None:
-    where: list[threading.Thread] = []
-    handler.crashed.connect(lambda report: where.append(threading.current_thread()))
-    thread = threading.Thread(target=fail, args=(OSError("in a thread"),))
-    handler.wait_for(thread.start)
-    thread.join()
-    assert where == [threading.current_thread()]
-    assert "OSError: in a thread" in handler.logged
 
 
 def test_errors_wait_while_a_dialog_is_open(log: LogFile, qtbot: QtBot) -> None:

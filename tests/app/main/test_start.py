@@ -1,7 +1,8 @@
-"""The start: from a terminal, what waits until after the first paint, and who collects garbage."""
+"""The start and the end of the program: first paint, garbage, memory, and a screen that is lost."""
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import json
 import os
@@ -12,7 +13,9 @@ import sys
 import threading
 import weakref
 from collections.abc import Iterator
+from ctypes.util import find_library
 from pathlib import Path
+from shutil import which
 
 import numpy as np
 import pytest
@@ -20,9 +23,11 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import app
+from perceptron_gui.app.files.recovery import SESSION
 from perceptron_gui.app.main import program
 from perceptron_gui.app.main.program import Program
 from perceptron_gui.app.main.start import GuiGarbage
+from perceptron_gui.document.sources import load_data
 from tests.app.windows import OpenWindow
 
 # Prints what a window knows of itself while it is painted for the first time.
@@ -199,3 +204,89 @@ def test_what_is_opened_at_the_start_says_how_much_of_it_is_read(
     with pytest.raises(Enough):
         program.make_window([str(path)], progress=lambda *far: told.append(far))
     assert told == [(13, 13)]
+
+
+HEAPS = """
+import ctypes, sys, threading
+from perceptron_gui.app.main.start import return_memory, use_one_heap
+
+if sys.argv[1] == "one":
+    use_one_heap()
+gate = threading.Barrier(5)
+
+def work():
+    held = [bytes(3000) for _ in range(1000)]  # more than Python's own allocator takes
+    gate.wait()
+
+threads = [threading.Thread(target=work) for _ in range(4)]
+for thread in threads:
+    thread.start()
+gate.wait()
+for thread in threads:
+    thread.join()
+return_memory()
+libc = ctypes.CDLL(None)
+libc.fopen.restype = ctypes.c_void_p
+libc.fclose.argtypes = [ctypes.c_void_p]
+libc.malloc_info.argtypes = [ctypes.c_int, ctypes.c_void_p]
+file = libc.fopen(sys.argv[2].encode(), b"w")
+libc.malloc_info(0, file)
+libc.fclose(file)
+"""
+
+IS_GLIBC = sys.platform == "linux" and hasattr(ctypes.CDLL(None), "malloc_info")
+
+
+@pytest.mark.program
+@pytest.mark.skipif(not IS_GLIBC, reason="only glibc makes a heap for every thread")
+def test_all_threads_of_the_program_share_one_heap(tmp_path: Path) -> None:
+    heaps = {}
+    for how in ("one", "usual"):
+        told = tmp_path / f"{how}.xml"
+        subprocess.run([sys.executable, "-c", HEAPS, how, str(told)], check=True, timeout=120)
+        heaps[how] = told.read_text().count("<heap nr=")
+    assert heaps["one"] == 1
+    assert heaps["usual"] > 1  # so that this can be seen at all
+
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def screen() -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """A screen that nobody sees, and its name."""
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as number:
+        yield server, f":{number.readline().strip()}"
+    server.kill()
+    server.wait()
+
+
+@pytest.mark.program
+@pytest.mark.skipif(
+    which("Xvfb") is None or find_library("xcb-cursor") is None,
+    reason="needs Xvfb, and the libraries of Qt for it",
+)
+def test_a_window_whose_screen_is_lost_ends_and_keeps_its_work(
+    screen: tuple[subprocess.Popen[bytes], str], tmp_path: Path
+) -> None:
+    server, name = screen
+    folders = {f"XDG_{kind}_HOME": str(tmp_path / kind) for kind in ("DATA", "CONFIG")}
+    window = subprocess.Popen(
+        [sys.executable, "-m", "tests.app.child_programs", "window", str(tmp_path), ""],
+        env={**os.environ, **folders, "DISPLAY": name, "QT_QPA_PLATFORM": "xcb"},
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert window.stdout is not None
+    assert window.stdout.readline() == "changed\n"
+    server.kill()
+    _, said = window.communicate(timeout=60)
+    assert window.returncode == 3
+    (line,) = said.splitlines()
+    assert "screen was lost" in line
+    assert "recovered" in line
+    (kept,) = tmp_path.rglob(SESSION)
+    assert len(load_data(str(kept)).dataset) == 3

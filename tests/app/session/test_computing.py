@@ -182,12 +182,6 @@ def test_a_search_says_how_far_it_is_and_can_be_cancelled_and_begun_again(
     person.wait_until(lambda: "cancelled" not in words_on_screen(person))
 
 
-def test_quick_verdicts_show_no_bar(person: Person) -> None:
-    person.open("and")
-    assert person.sees("separable") is True
-    assert person.window.verdict.isHidden()
-
-
 def test_another_change_ends_the_search_for_the_verdict(
     person: Person, large: str, search: SlowSearch
 ) -> None:

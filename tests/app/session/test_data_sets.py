@@ -80,12 +80,6 @@ def test_the_plane_fits_the_chosen_points(person: Person) -> None:
     assert x[0] <= 10 and x[1] >= 13 and y[0] <= 10 and y[1] >= 13
 
 
-def test_what_no_longer_fits_of_a_rule_is_left_out(person: Person) -> None:
-    person.controller.editing.set_start((1.0, 2.0, 3.0))
-    pick(person, "one-hot")
-    assert person.session.rules[0].init == "zeros"
-
-
 def test_a_set_of_the_file_menu_is_an_edit_too(person: Person) -> None:
     asked = list(person.dialogs.asked)
     group = person.window.choices["Data"].findChildren(QMenu)[0]
@@ -113,16 +107,6 @@ def test_every_set_has_a_picture_its_name_and_what_it_teaches(person: Person) ->
 def colours(each: QToolButton) -> set[int]:
     image = each.icon().pixmap(each.iconSize()).toImage()
     return {image.pixel(x, y) for x in range(0, image.width(), 2) for y in range(image.height())}
-
-
-def test_pictures_follow_the_theme(person: Person) -> None:
-    before = gallery(person)
-    light = colours(before.buttons["moons"])
-    before.close()
-    person.window.trigger("theme.dark")
-    after = gallery(person)
-    assert colours(after.buttons["moons"]) != light
-    after.close()
 
 
 def test_arrows_and_enter_choose_and_escape_leaves(person: Person) -> None:
@@ -157,13 +141,6 @@ def place(popup: Gallery) -> QPoint:
 
 def press(popup: Gallery, key: str) -> None:
     QTest.keyClick(popup.focusWidget(), getattr(Qt.Key, f"Key_{key}"))
-
-
-def test_the_pictures_are_made_when_they_are_first_looked_at(open_window: OpenWindow) -> None:
-    person = open_window("xor")
-    assert person.window.findChildren(Gallery) == []
-    person.keys("D")
-    assert len(person.window.findChildren(Gallery)) == 1
 
 
 def test_the_die_rolls_other_points_and_is_off_where_there_is_nothing_random(
@@ -310,10 +287,3 @@ def test_an_example_that_is_opened_by_name_is_as_in_its_lecture(open_window: Ope
     assert person.session.notation == "000"
     assert person.controller.run is not None
     assert person.controller.run.outcome.updates == 3
-
-
-def test_the_picture_of_an_example_says_what_it_opens_with(person: Person) -> None:
-    popup = gallery(person)
-    tip = popup.buttons["slides"].toolTip()
-    assert "Opens as in Melbourne (COMP90051): ties +1, η = 0.1 and start (0.2, 0, −0.1)." in tip
-    popup.close()

@@ -15,7 +15,6 @@ from perceptron_gui.theory.run_text.poll import HOW_CLASSIFIED
 from perceptron_gui.views.canvas.answers import AnswerBar
 from perceptron_gui.views.widgets.poll import AnswerButton
 from tests.app.person import LEFT, PLAIN, Person
-from tests.app.windows import OpenWindow
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -145,8 +144,7 @@ def test_leaving_the_mode_forgets_the_tally_and_gives_the_keys_back(asked: Perso
     assert (told(asked)["right"], told(asked)["wrong"]) == (0, 0)
 
 
-@pytest.mark.parametrize("source", ["and", "xor"])
-@pytest.mark.parametrize("presents", [False, True])
+@pytest.mark.parametrize(("source", "presents"), [("and", False), ("xor", True)])
 def test_the_answers_hide_no_point_and_stay_where_they_are_free(
     person: Person, source: str, presents: bool
 ) -> None:
@@ -166,20 +164,6 @@ def test_the_answers_hide_no_point_and_stay_where_they_are_free(
             person.keys(step)
     moves = sum(one != other for one, other in pairwise(places))
     assert moves <= 6  # of 15, for the line and the arrow
-
-
-def test_the_answers_go_away_from_a_point_and_stay_there(open_window: OpenWindow) -> None:
-    person = open_window()  # in which they have been nowhere else
-    person.do("file.new")
-    person.paint({(0.5, 0.0): -1, (0.0, 1.0): 1, (1.0, 1.0): 1})
-    person.controller.screen.show_range((-0.4, 1.4, -0.05, 1.25))
-    person.keys("T", "Right")
-    person.wait()
-    place = bar(person).pos()
-    assert bar(person).geometry().bottom() < person.at(0.5, 0.0).y()
-    person.keys("Right", "Right")
-    person.wait()
-    assert bar(person).pos() == place
 
 
 def test_stepping_back_asks_again_and_the_start_asks_nothing(asked: Person) -> None:

@@ -1,4 +1,4 @@
-"""Bare keys play wherever the focus is, except while text is typed."""
+"""Bare keys play wherever the focus is, except while text is typed, which gives the focus back."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from perceptron_gui.views.widgets.editors import ChoiceEditor
+from perceptron_gui.views.data.settings import DataSettings
 from perceptron_gui.views.widgets.slider import GestureSlider
-from tests.app.person import Person
+from tests.app.person import LEFT, Person
 from tests.views.desk import menu_of, typed_field
 
 
@@ -30,17 +30,11 @@ def focus_on(widget: QWidget) -> None:
     assert QApplication.focusWidget() is widget
 
 
-def press(key: Qt.Key) -> None:
+def press(key: str) -> None:
     """Press a key where the focus is."""
     focus = QApplication.focusWidget()
     assert focus is not None
-    QTest.keyClick(focus, key)
-
-
-def click_at(widget: QWidget, across: int) -> None:
-    """Click a widget so many pixels from its left edge, half way down."""
-    place = QPoint(across, widget.height() // 2)
-    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    QTest.keyClick(focus, Qt.Key[f"Key_{key}"])
 
 
 def state(person: Person) -> tuple[object, ...]:
@@ -72,25 +66,14 @@ def test_keys_that_move_in_a_field_do_not_step(person: Person) -> None:
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Right, Qt.Key.Key_Delete):
         QTest.keyClick(field, key)
     assert (field.text(), person.sees("visit")) == ("1", 0)
-
-
-def test_the_space_bar_plays_after_a_click_on_a_check_box_and_leaves_it(person: Person) -> None:
-    box = person.window.rule_bar.fields["offset"].editor
-    click_at(box, box.rect().left() + 8)
-    person.wait()
-    assert person.sees("rules")[0]["offset"] is False
-    assert QApplication.focusWidget() is box
-    press(Qt.Key.Key_Space)
-    assert person.sees("playing")
-    press(Qt.Key.Key_Space)
-    person.wait()
-    assert (person.sees("playing"), person.sees("rules")[0]["offset"]) == (False, False)
+    QTest.keyClick(field, Qt.Key.Key_PageDown)  # that of a remote
+    assert person.sees("visit") == 1
 
 
 def test_enter_toggles_a_check_box_and_gives_the_focus_back(person: Person) -> None:
     box = person.window.rule_bar.fields["offset"].editor
     focus_on(box)
-    press(Qt.Key.Key_Return)
+    press("Return")
     person.wait()
     assert person.sees("rules")[0]["offset"] is False
     assert QApplication.focusWidget() is person.canvas
@@ -98,7 +81,7 @@ def test_enter_toggles_a_check_box_and_gives_the_focus_back(person: Person) -> N
 
 def test_enter_opens_the_menu_of_a_button(person: Person) -> None:
     focus_on(person.window.rule_bar.lecture)
-    press(Qt.Key.Key_Return)
+    press("Return")
     popup = QApplication.activePopupWidget()
     assert popup is person.window.rule_bar.lecture.menu()
     popup.close()
@@ -109,7 +92,7 @@ def test_enter_opens_the_menu_of_a_button(person: Person) -> None:
 def test_the_tab_key_still_goes_from_field_to_field(person: Person) -> None:
     box = person.window.rule_bar.fields["offset"].editor
     focus_on(box)
-    press(Qt.Key.Key_Tab)
+    press("Tab")
     now = QApplication.focusWidget()
     assert now is not None and now is not box
     assert person.window.rule_bar.isAncestorOf(now)
@@ -148,17 +131,17 @@ def test_bare_keys_play_wherever_the_focus_is(person: Person, place: str) -> Non
     speed = person.controller.playback.speed
     focus_on(widget)
     for key, visit in (("Right", 1), ("PageDown", 2), ("Left", 1), ("PageUp", 0), ("N", 1)):
-        press(Qt.Key[f"Key_{key}"])
+        press(key)
         assert person.sees("visit") == visit, key
-    press(Qt.Key.Key_End)
+    press("End")
     assert person.sees("visit") == person.sees("visits")
-    press(Qt.Key.Key_Home)
+    press("Home")
     assert person.sees("visit") == 0
-    press(Qt.Key.Key_S)
+    press("S")
     assert person.action("tool.select").isChecked()
-    press(Qt.Key.Key_Space)
+    press("Space")
     assert person.sees("playing")
-    press(Qt.Key.Key_Space)
+    press("Space")
     assert not person.sees("playing")
     assert (person.sees("rules"), person.controller.playback.speed) == (rules, speed)
     assert QApplication.focusWidget() is widget
@@ -167,21 +150,8 @@ def test_bare_keys_play_wherever_the_focus_is(person: Person, place: str) -> Non
 @pytest.mark.parametrize("place", PLACES)
 def test_escape_gives_the_focus_back_to_the_plane(person: Person, place: str) -> None:
     focus_on(place_of(person, place))
-    press(Qt.Key.Key_Escape)
+    press("Escape")
     assert QApplication.focusWidget() is person.canvas
-
-
-def test_enter_ends_what_is_typed_and_gives_the_focus_back(person: Person) -> None:
-    field: QLineEdit = typed_field(person.window.rule_bar.fields["eta"])
-    focus_on(field)
-    field.selectAll()
-    QTest.keyClicks(field, "0.5")
-    press(Qt.Key.Key_Return)
-    person.wait()
-    assert person.sees("rules")[0]["eta"] == "1/2"
-    assert QApplication.focusWidget() is person.canvas
-    press(Qt.Key.Key_Right)
-    assert person.sees("visit") == 1
 
 
 def test_what_is_wrong_keeps_the_focus_until_escape_takes_it_back(person: Person) -> None:
@@ -189,9 +159,9 @@ def test_what_is_wrong_keeps_the_focus_until_escape_takes_it_back(person: Person
     focus_on(field)
     field.selectAll()
     QTest.keyClicks(field, "x")
-    press(Qt.Key.Key_Return)
+    press("Return")
     assert field.hasFocus()
-    press(Qt.Key.Key_Escape)
+    press("Escape")
     assert field.text() == "1"
     assert person.canvas.hasFocus()
 
@@ -199,7 +169,7 @@ def test_what_is_wrong_keeps_the_focus_until_escape_takes_it_back(person: Person
 def test_a_choice_from_a_list_gives_the_focus_back(person: Person) -> None:
     menu = menu_of(person.window.rule_bar.fields["tie"])
     focus_on(menu)
-    press(Qt.Key.Key_Return)  # opens it
+    press("Return")  # opens it
     popup = QApplication.activePopupWidget()
     assert popup is not None
     row = menu.findData("plus")
@@ -231,21 +201,14 @@ def test_numbers_begin_the_text_of_a_cell_and_stay_in_it(person: Person) -> None
     focus_on(view)
     view.setCurrentIndex(view.model().index(0, 1))
     label = person.canvas.scene().label
-    press(Qt.Key.Key_1)
+    press("1")
     cell = QApplication.focusWidget()
     assert isinstance(cell, QLineEdit)
     QTest.keyClicks(cell, ".5")
-    press(Qt.Key.Key_Return)
+    press("Return")
     person.wait()
     assert 1.5 in person.sees("points")[0]
     assert (person.canvas.scene().label, person.sees("visit")) == (label, 0)
-
-
-def test_the_space_bar_on_the_canvas_plays_and_pauses(person: Person) -> None:
-    person.keys("Space")
-    assert person.sees("playing")
-    person.keys("Space")
-    assert not person.sees("playing")
 
 
 def test_arrow_keys_nudge_what_is_selected_and_step_where_nothing_is(person: Person) -> None:
@@ -260,63 +223,18 @@ def test_arrow_keys_nudge_what_is_selected_and_step_where_nothing_is(person: Per
     assert (person.sees("selection"), person.sees("visit")) == ([], 0)
 
 
-@pytest.mark.parametrize("place", ["canvas", "field", "menu", "table", "text", "timeline", "list"])
-def test_the_keys_of_a_remote_step_wherever_the_focus_is(person: Person, place: str) -> None:
-    window = person.window
-    if place == "table":
-        person.open_panel("points")
-    widgets: dict[str, QWidget] = {
-        "canvas": person.canvas,
-        "field": eta_field(person),
-        "menu": person.editor("tie", ChoiceEditor),
-        "table": window.table.view,
-        "text": window.explanation.body,
-        "timeline": window.transport.timeline,
-        "list": window.rules.list.lines,
-    }
-    rules = person.sees("rules")
-    focus_on(widgets[place])
-    for visit in (1, 2):
-        QTest.keyClick(widgets[place], Qt.Key.Key_PageDown)
-        assert person.sees("visit") == visit
-    QTest.keyClick(widgets[place], Qt.Key.Key_PageUp)
-    assert (person.sees("visit"), person.sees("rules")) == (1, rules)
-
-
-def test_a_menu_with_the_focus_is_left_alone_by_letters(person: Person) -> None:
-    menu = person.editor("tie", ChoiceEditor)
-    focus_on(menu)
-    for key in (Qt.Key.Key_Right, Qt.Key.Key_P, Qt.Key.Key_Q):
-        press(key)
-    person.wait()
-    assert person.sees("visit") == 1  # before which there is no mistake to go back to
-    assert person.sees("rules")[0]["tie"] == menu.value() == "always"
-
-
-def test_letters_work_while_the_explanation_has_the_focus(person: Person) -> None:
-    focus_on(person.window.explanation.body)
-    QTest.keyClick(person.window.explanation.body, Qt.Key.Key_1)
-    assert person.canvas.scene().label == -1
-
-
-def test_the_delete_key_in_a_field_deletes_no_points(person: Person) -> None:
+def test_the_delete_key_in_a_field_or_a_list_deletes_no_points(person: Person) -> None:
     person.do("edit.select_all")
     field = eta_field(person)
     focus_on(field)
     QTest.keyClick(field, Qt.Key.Key_Delete)
+    focus_on(person.window.rules.list.lines)
+    press("Delete")
+    person.wait()
     assert len(person.sees("points")) == 4
     person.keys("Delete")
     person.wait()
     assert person.sees("points") == []
-
-
-def test_the_delete_key_in_a_list_deletes_no_points(person: Person) -> None:
-    person.do("edit.select_all")
-    person.open_panel("rules")
-    focus_on(person.window.rules.list.lines)
-    press(Qt.Key.Key_Delete)
-    person.wait()
-    assert len(person.sees("points")) == 4
 
 
 def test_a_table_of_results_leaves_the_keys_to_the_lesson(person: Person) -> None:
@@ -331,3 +249,80 @@ def test_a_table_of_results_leaves_the_keys_to_the_lesson(person: Person) -> Non
     person.key("Space", table)
     assert person.sees("playing")
     person.key("Space", table)
+
+
+def type_into(field: QLineEdit) -> None:
+    """Type a number, and leave the focus there."""
+    focus_on(field)
+    field.selectAll()
+    QTest.keyClicks(field, "0.5")
+
+
+def open_list(person: Person) -> QWidget:
+    """Return the list that was just opened, once it has the keys."""
+    popup = QApplication.activePopupWidget()
+    assert popup is not None
+    person.wait_until(popup.isActiveWindow)
+    return popup
+
+
+def check_space_plays(person: Person) -> None:
+    """Check that the keys are those of playing, and leave it paused."""
+    person.wait_until(lambda: QApplication.focusWidget() is person.canvas)
+    press("Space")
+    assert person.sees("playing")
+    press("Space")
+    assert not person.sees("playing")
+
+
+@pytest.mark.parametrize("key", ["Return", "Escape"])
+def test_a_panel_that_floats_gives_it_back(person: Person, key: str) -> None:
+    field, dock = person.typed("eta"), person.window.docks["rules"]
+    dock.setFloating(True)
+    dock.activateWindow()
+    person.wait_until(dock.isActiveWindow)
+    type_into(field)
+    press(key)
+    check_space_plays(person)
+    person.wait()
+    assert person.sees("rules")[0]["eta"] == ("1/2" if key == "Return" else "1")
+
+
+@pytest.mark.parametrize("key", ["Return", "Escape"])
+def test_the_settings_of_the_data_give_it_back(person: Person, key: str) -> None:
+    person.program.data_sets.choose("moons")
+    person.window.trigger("points.settings")
+    (panel,) = person.window.findChildren(DataSettings)
+    panel.activateWindow()
+    person.wait_until(panel.isActiveWindow)
+    type_into(typed_field(panel.form.fields["noise"]))
+    press(key)
+    person.wait()
+    assert panel.isVisible()
+    check_space_plays(person)
+    panel.close()
+
+
+@pytest.mark.parametrize("key", ["Return", "Escape"])
+def test_the_pictures_of_the_data_give_it_back(person: Person, key: str) -> None:
+    type_into(typed_field(person.window.rule_bar.fields["eta"]))
+    QTest.mouseClick(person.window.data_button, LEFT)
+    popup = open_list(person)
+    press("Left")
+    press(key)
+    person.activate()
+    person.wait()
+    assert not popup.isVisible()
+    check_space_plays(person)
+
+
+def test_a_lecture_that_is_chosen_gives_it_back(person: Person) -> None:
+    type_into(typed_field(person.window.rule_bar.fields["eta"]))
+    menu = person.window.lectures
+    menu.popup(QPoint(200, 200))
+    open_list(person)
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(menu.actions()[-1]).center())
+    person.activate()
+    person.wait()
+    assert person.sees("notation") == "004"
+    check_space_plays(person)

@@ -201,17 +201,6 @@ def test_a_step_turns_the_line_and_what_is_told_is_the_visit(learnt: Person) -> 
     learnt.wait_until(lambda: not turning.is_turning)
 
 
-def test_less_motion_is_chosen_in_the_menu(learnt: Person) -> None:
-    learnt.do("view.reduce_motion", "play.start")
-    learnt.rest(300)
-    turned = []
-    for _ in range(3):
-        learnt.keys("N")
-        learnt.wait()
-        turned.append(learnt.canvas.turning.is_turning)
-    assert turned == [False] * 3
-
-
 def test_the_plane_comes_back_when_its_place_had_another_shape_for_a_while(
     open_window: OpenWindow,
 ) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QTabBar
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.app.window.window import MainWindow
 from tests.app.person import Person
@@ -78,17 +80,6 @@ def test_reset_is_kept_for_later_where_no_panel_is_seen(person: Person) -> None:
     assert sizes(window) == before
 
 
-def test_names_of_tabs_are_whole(person: Person) -> None:
-    for name in ("weight-space", "neuron", "tally", "losses"):
-        person.window.docks[name].toggleViewAction().trigger()
-    bars = [bar for bar in person.window.findChildren(QTabBar) if bar.count() == 5]
-    assert [bar.elideMode() for bar in bars] == [Qt.TextElideMode.ElideNone]
-    bar = bars[0]
-    words = [bar.fontMetrics().horizontalAdvance(bar.tabText(tab)) for tab in range(bar.count())]
-    assert all(bar.tabRect(tab).width() > words[tab] for tab in range(bar.count()))
-    assert bar.usesScrollButtons()
-
-
 def bars(window: MainWindow) -> list[bool]:
     """Return which bars are shown, the one that is folded first at the front."""
     parts = window.statusBar(), window.rule_strip, window.bar, window.pages.stage.tabBar()
@@ -107,11 +98,20 @@ def test_larger_letters_fold_the_frame_before_the_plane(
         person.wait()
         width, height = person.sees("axes")["boundary"]
         assert width >= 320 and height >= 230
+        assert (window.width(), window.height()) == size
         assert bars(window) == sorted(bars(window))
     assert not bars(window)[0]
     window.trigger("view.normal")
     person.wait()
     assert all(bars(window))
+
+
+def test_large_letters_do_not_push_the_status_off_a_small_screen(open_window: OpenWindow) -> None:
+    window = open_window(size=(1004, 645)).window
+    for _ in range(7):
+        window.trigger("view.larger")
+        QApplication.processEvents()
+        assert (window.width(), window.height()) == (1004, 645)
 
 
 def test_bars_that_were_folded_at_the_end_are_there_in_usual_letters(
@@ -126,3 +126,38 @@ def test_bars_that_were_folded_at_the_end_are_there_in_usual_letters(
     for name in ("view.normal", "theme.light"):
         again.trigger(name)
     assert all(bars(again))
+
+
+class LayoutWatch(QObject):
+    """Counts the widgets that are asked to lay out their parts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: Counter[str] = Counter()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.asked[type(watched).__name__] += 1
+        return False
+
+
+def test_steps_leave_the_window_laid_out_as_it_is(open_window: OpenWindow) -> None:
+    person = open_window("separable:n=40,margin=0.1", size=(1280, 800))
+    window, watch = person.window, LayoutWatch()
+    for _ in range(12):  # into visits of two digits
+        person.keys("Right")
+    person.wait()
+    bars = [window, window.statusBar(), window.transport, window.headline]
+    for widget in bars:
+        widget.installEventFilter(watch)
+    try:
+        said = set()
+        for _ in range(5):
+            person.keys("Right")
+            person.wait()
+            said.add((window.status.text(), window.transport.counter.text()))
+        assert len(said) == 5
+        assert max(watch.asked.values(), default=0) <= 1  # by something else, and not every time
+    finally:
+        for widget in bars:
+            widget.removeEventFilter(watch)

@@ -82,17 +82,6 @@ def test_space_plays_xor_for_ever_and_left_goes_all_the_way_back(open_window: Op
     assert person.sees("headline").startswith("Before the first visit")
 
 
-def test_the_headline_tells_the_rounds_one_by_one(person: Person) -> None:
-    found = []
-    for _ in range(3 * PERIOD + 1):
-        person.keys("Right")
-        found.append(person.sees("headline"))
-    assert [words.partition(":")[0] for words in found[:3]] == ["Visit 1", "Visit 2", "Visit 3"]
-    assert found[3].startswith("The weights repeat every 4 visits")
-    rounds = [words.partition(".")[0] for words in found[4:]]
-    assert rounds == ["Round 2"] * 4 + ["Round 3"] * 4 + ["Round 4"]
-
-
 def test_a_line_is_in_view_after_every_visit_of_the_first_lesson(open_window: OpenWindow) -> None:
     person = open_window()
     for _ in range(2 * PERIOD):
@@ -134,7 +123,6 @@ def test_the_plots_show_the_last_rounds(person: Person) -> None:
     assert starts == sorted(set(starts)) and starts[0][1] < starts[1][1] < starts[2][1]
     assert heights == [[0.0, 1.0, 3.0]] * 3
     assert person.sees("axes")["norms"][0] >= 380
-    assert person.sees("cut") == []
 
 
 def test_a_figure_of_round_30_opens_at_its_visit(
@@ -154,22 +142,6 @@ def test_a_figure_of_round_30_opens_at_its_visit(
     assert told(other) == textbook("0,0,0", visit)[visit]
 
 
-def test_a_session_saved_in_a_later_round_opens_there(
-    person: Person, open_window: OpenWindow, tmp_path: Path
-) -> None:
-    go_rounds_on(person, 34)
-    person.keys("Right")
-    assert person.sees("visit") == 137
-    person.dialogs.path = str(tmp_path / "later.json")
-    person.key("Ctrl+S")
-    other = open_window(person.dialogs.path)
-    person.window.statusBar().clearMessage()  # that it is saved
-    assert other.look() == person.look()
-    assert told(other) == textbook("0,0,0", 137)[137]
-    other.keys("Left", "Right", "Right")
-    assert (other.sees("visit"), other.sees("round")) == (138, 35)
-
-
 @pytest.mark.parametrize("edit", ["move", "undo"])
 def test_an_edit_in_a_later_round_begins_no_false_moment(person: Person, edit: str) -> None:
     go_rounds_on(person, 10)
@@ -180,4 +152,3 @@ def test_an_edit_in_a_later_round_begins_no_false_moment(person: Person, edit: s
     run, seen = person.controller.run, person.window.describe()
     assert run is not None and run.dataset is person.session.dataset
     assert seen["k"] == int(run.updates_at(min(seen["visit"], run.visits)))
-    assert seen["cut"] == []

@@ -1,17 +1,21 @@
-"""Panels that are closed at first: nothing of them is made until somebody opens them."""
+"""Panels: nothing of one is made before it is opened, and each may take the middle."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton, QWidget
 
-from perceptron_gui.app.window.docks import PLOTS
+from perceptron_gui.app.window.docks import PLOTS, TITLES
+from perceptron_gui.app.window.pages import EnlargedPanel
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.figures.model.theme import THEMES
-from tests.app.person import Person
+from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow, panels
+from tests.hands import double_click
 
 CLOSED = [name for name, (_, is_open) in PLOTS.items() if not is_open]
 LATE = sorted([*CLOSED, "points", "rules", "what-if", "why"])
@@ -91,14 +95,6 @@ def test_a_window_comes_back_with_the_panels_that_were_opened(open_window: OpenW
     person.wait_until(lambda: len(again.plots["neuron"].figure.marks) > 0)
 
 
-def test_what_is_reset_is_closed_and_opens_again(person: Person) -> None:
-    toggle(person.window, "why")
-    person.do("view.reset")
-    assert "why" not in panels(person.window)
-    toggle(person.window, "why")
-    assert "why" in person.sees("panels")
-
-
 def test_the_tab_key_comes_to_them_before_the_transport(open_window: OpenWindow) -> None:
     window = open_window().window
     for name in ("what-if", "why"):
@@ -117,3 +113,77 @@ def test_a_panel_that_is_opened_as_a_window_of_its_own_has_its_own_tab_order(
         window.docks[name].setFloating(True)
         toggle(window, name)  # Qt warns of an order through several windows, which fails the test
     assert set(in_tab_order(window)).isdisjoint(LATE)
+
+
+def enlarge(person: Person, name: str) -> None:
+    """Double-click between the title of a panel and its buttons."""
+    bar = person.window.docks[name].bar
+    double_click(bar, QPoint(bar.width() // 2, bar.height() // 2))
+    person.wait()
+
+
+def enlarged(person: Person) -> EnlargedPanel:
+    panels = person.window.findChildren(EnlargedPanel)
+    return next(panel for panel in panels if panel.isVisible())
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_double_click_on_its_title_enlarges_a_panel_and_brings_it_back(
+    person: Person, name: str
+) -> None:
+    window = person.window
+    person.open_panel(name)
+    part = window.docks[name].widget()
+    assert part is not None
+    narrow, small = part.width(), part.width() * part.height()
+    enlarge(person, name)
+    assert window.middle.enlarged == name
+    assert window.docks[name].isHidden() and part.isVisible()
+    assert part.width() > 1.4 * narrow and part.width() * part.height() > 2 * small
+    assert not window.canvas.isVisible() and "boundary" not in person.sees("axes")
+    double_click(enlarged(person).title)
+    person.wait()
+    assert window.middle.enlarged == "" and window.docks[name].widget() is part
+    assert part.isVisible() and window.canvas.isVisible()
+
+
+def test_its_button_does_the_same_and_escape_brings_it_back(person: Person) -> None:
+    window, name = person.window, "loss"
+    (button,) = (
+        each
+        for each in window.docks[name].findChildren(QToolButton)
+        if each.accessibleName().startswith("Enlarge")
+    )
+    QTest.mouseClick(button, LEFT)
+    assert window.middle.enlarged == name
+    QTest.mouseClick(enlarged(person).back, LEFT)
+    assert window.middle.enlarged == ""
+    QTest.mouseClick(button, LEFT)
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert window.middle.enlarged == "" and window.docks[name].isVisible()
+
+
+def test_an_enlarged_plot_goes_on_showing_the_run(person: Person) -> None:
+    enlarge(person, "norms")
+    before = person.window.plots["norms"].figure
+    QTest.keyClick(person.window.plots["norms"], Qt.Key.Key_Right)
+    person.wait()
+    assert person.sees("visit") == 1 and person.window.plots["norms"].figure != before
+    letters = person.window.explanation.body.font().pointSizeF()
+    enlarge(person, "explanation")  # one panel at a time: the plot goes back
+    assert person.window.middle.enlarged == "explanation"
+    assert person.window.docks["norms"].isVisible()
+    assert person.window.explanation.body.font().pointSizeF() > letters
+    person.window.trigger("page.proof")  # a page needs the middle
+    assert person.window.middle.enlarged == "" and person.sees("page") == "proof"
+    assert person.window.explanation.body.font().pointSizeF() == letters
+
+
+def test_a_window_that_is_closed_with_an_enlarged_panel_begins_with_the_plane(
+    open_window: OpenWindow,
+) -> None:
+    person = open_window("and", owner="me")
+    enlarge(person, "loss")
+    person.window.close()
+    again = open_window("and", owner="me")
+    assert again.window.middle.enlarged == "" and again.window.docks["loss"].isVisible()
