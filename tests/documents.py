@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from perceptron_gui.app.state.app_state import AppState
+from perceptron_gui.app.state.app_state import AppState, Store
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.app.state.store import Store
 from perceptron_gui.document.model.history import Document, OpenFile
 from perceptron_gui.document.model.session import Session
 

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import SignalInstance
 
-from perceptron_gui.app.state.app_state import AppState
+from perceptron_gui.app.state.app_state import AppState, Store
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.app.state.store import Store
 from perceptron_gui.core.data.edits import DeletePoints
 from perceptron_gui.views.dialogs.dialogs import (
     AboutChanges,

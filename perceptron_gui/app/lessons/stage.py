@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QObject
 
 from perceptron_gui.app.files.files import Files
-from perceptron_gui.app.state.store import Store
+from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.app.window.docks import PRESENTED, Panels
 from perceptron_gui.app.window.pages import PLANE, Middle, Pages, pages

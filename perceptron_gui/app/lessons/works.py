@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from perceptron_gui.app.state.store import Store
+from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.claims import Finding

@@ -32,10 +32,9 @@ from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
 from perceptron_gui.app.session.plane_tools import PlaneTools
 from perceptron_gui.app.session.poll import PollController, Prediction
-from perceptron_gui.app.state.app_state import BOUNDARY, AppState
+from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
 from perceptron_gui.app.state.figure_scheduler import FigurePlace
 from perceptron_gui.app.state.settings import THEMES, Settings
-from perceptron_gui.app.state.store import Store
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, PlotChoices, RuleMenus
 from perceptron_gui.app.window.pages import START

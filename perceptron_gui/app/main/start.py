@@ -13,8 +13,8 @@ from types import FrameType
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Slot
 from PySide6.QtWidgets import QWidget
 
+from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.state.store import Store
 from perceptron_gui.app.window.window import make_application
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.core.kernels import compiler

@@ -6,8 +6,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.state.app_state import AppState
-from perceptron_gui.app.state.store import Store
+from perceptron_gui.app.state.app_state import AppState, Store
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run

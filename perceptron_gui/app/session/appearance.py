@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.app.state.store import Store
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.app.window.window import application
 from perceptron_gui.figures.model.theme import Theme

@@ -10,9 +10,9 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.figure_scheduler import PAUSE_MS, FigurePlace, FigureScheduler
-from perceptron_gui.app.state.store import Store
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.data.dataset import centred
 from perceptron_gui.core.data.edits import ReplaceAll

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from perceptron_gui.app.state.store import Store
+from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.app.window.docks import Panels
 from perceptron_gui.core.runs.moment import Moment

@@ -20,7 +20,7 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import apply_preset, worded_changes
 from perceptron_gui.views.rules.changes import fitted
 
-from .store import Store
+from .app_state import Store
 
 # The view of the plane, and its options that belong to the points that were there.
 _PLANE, _FRAMES = "boundary", ("range",)

@@ -19,8 +19,7 @@ from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.training.controller import has_many_numbers
 from perceptron_gui.training.jobs import Jobs, Task
 
-from .app_state import BOUNDARY, AppState, FigureSource, Range, unreadable_options
-from .store import Store
+from .app_state import BOUNDARY, AppState, FigureSource, Range, Store, unreadable_options
 
 __all__ = ["BOUNDARY", "FIGURES", "FigurePlace", "FigureScheduler"]
 

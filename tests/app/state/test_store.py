@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.app.state.app_state import AppState
-from perceptron_gui.app.state.store import Store
+from perceptron_gui.app.state.app_state import AppState, Store
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.document.model.history import Document, OpenFile
