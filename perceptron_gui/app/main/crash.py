@@ -212,17 +212,14 @@ class CrashHandler(QObject):
             self._is_showing = False
 
     def _report(self, text: str) -> None:
-        path = self._rescued()
+        try:
+            path = self._rescue()
+        except Exception:  # noqa: BLE001 (the report must be shown all the same)
+            _log.exception("The session could not be saved for recovery.")
+            path = None
         report = crash_report(text, self._log_file.path)
         self.crashed.emit(report)
         self._show(report, f"Your session is kept in {path}." if path else "")
-
-    def _rescued(self) -> Path | None:
-        try:
-            return self._rescue()
-        except Exception:  # noqa: BLE001 (the report must be shown all the same)
-            _log.exception("The session could not be saved for recovery.")
-            return None
 
     def _enable_faults(self) -> None:
         try:

@@ -1,35 +1,17 @@
-"""The pointer in the window: line and arrow are dragged, plots zoomed, moved and brought back."""
+"""The pointer in the window: points are dragged, plots zoomed, moved and brought back."""
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 
 from perceptron_gui.app.window.docks import PLOTS
-from perceptron_gui.figures.model.marks import Arrow, Line
+from perceptron_gui.figures.model.marks import Line
 from tests import hands
-from tests.app.person import LEFT, PLAIN, Person
+from tests.app.person import Person
 from tests.app.windows import OpenWindow
 from tests.views.pointer import double_click, drag, turn_wheel, wheel
-
-
-def arrow(person: Person) -> tuple[np.ndarray, np.ndarray]:
-    """Return foot and tip of the arrow that is seen."""
-    mark = person.canvas.figure.mark("weights")
-    assert isinstance(mark, Arrow)
-    return np.array([mark.x0, mark.y0]), np.array([mark.x1, mark.y1])
-
-
-def away_from_line(person: Person, x: float, y: float) -> float:
-    """Return how many pixels a place is away from the line that is seen."""
-    mark = person.canvas.figure.mark("line")
-    assert isinstance(mark, Line)
-    start, end = np.column_stack([mark.x, mark.y])
-    along = (end - start) / np.hypot(*(end - start))
-    way = np.array([x, y]) - start
-    return float(abs(way[0] * along[1] - way[1] * along[0])) / person.canvas.scene().pixel
 
 
 @pytest.fixture
@@ -38,55 +20,6 @@ def learnt(person: Person) -> Person:
     person.open("and")
     person.do("play.end")
     return person
-
-
-@pytest.mark.parametrize("share", [0.3, 0.6, 1.0])
-def test_the_arrow_is_grabbed_anywhere_and_stays_under_the_pointer(
-    learnt: Person, share: float
-) -> None:
-    points = learnt.sees("points")
-    foot, tip = arrow(learnt)
-    held = foot + share * (tip - foot)
-    way = np.array([0.1, 0.15])
-    learnt.press(*held)
-    learnt.pull(*(held + way))
-    now_foot, now_tip = arrow(learnt)
-    under = now_foot + share * (now_tip - now_foot)
-    away = learnt.at(*under) - learnt.at(*(held + way))
-    assert away.manhattanLength() <= 3
-    learnt.release(*(held + way))
-    assert learnt.sees("points") == points
-    assert learnt.sees("rules")[0]["init"] != "zero"
-
-
-def test_the_line_stays_under_the_pointer_that_drags_it(learnt: Person) -> None:
-    mark = learnt.canvas.figure.mark("line")
-    assert isinstance(mark, Line)
-    points = learnt.sees("points")
-    x, y = mark.x[0] + 0.2 * (mark.x[1] - mark.x[0]), mark.y[0] + 0.2 * (mark.y[1] - mark.y[0])
-    learnt.press(x, y)
-    for step in (0.07, 0.13, 0.21):
-        learnt.pull(x - step, y - step)
-        assert away_from_line(learnt, x - step, y - step) <= 4
-    learnt.release(x - 0.21, y - 0.21)
-    assert learnt.sees("points") == points
-
-
-@pytest.mark.parametrize("beside", [0, 2, 4])
-def test_a_click_on_line_or_arrow_adds_no_point(learnt: Person, beside: int) -> None:
-    mark = learnt.canvas.figure.mark("line")
-    assert isinstance(mark, Line)
-    points, rules = learnt.sees("points"), learnt.sees("rules")
-    foot, tip = arrow(learnt)
-    near_end = (
-        mark.x[0] + 0.1 * (mark.x[1] - mark.x[0]),
-        mark.y[0] + 0.1 * (mark.y[1] - mark.y[0]),
-    )
-    for place in (near_end, (foot + 0.5 * (tip - foot)).tolist(), tip.tolist()):
-        at = learnt.at(*place) + QPoint(beside // 2, beside // 2)
-        QTest.mouseClick(learnt.canvas, LEFT, PLAIN, at)
-        learnt.wait()
-    assert (learnt.sees("points"), learnt.sees("rules")) == (points, rules)
 
 
 def test_at_the_end_of_a_run_a_dragged_point_moves_the_final_line(learnt: Person) -> None:
