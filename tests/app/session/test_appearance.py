@@ -58,9 +58,8 @@ def test_at_first_the_canvas_has_the_keyboard_and_a_hint(open_window: OpenWindow
     assert not open_window(owner="me").window.hint.isVisible()
 
 
-@pytest.mark.parametrize("data", ["xor", "three-points", "offset-needed"])
-def test_the_first_hint_covers_no_point(open_window: OpenWindow, data: str) -> None:
-    window = open_window(data, size=(1024, 700)).window
+def test_the_first_hint_covers_no_point(open_window: OpenWindow) -> None:
+    window = open_window("three-points", size=(1024, 700)).window
     covered = window.hint.geometry().adjusted(-3, -3, 3, 3)
     points = window.canvas.scene().dataset.points.tolist()
     under = [at for at in points if covered.contains(window.canvas.position_of(*at).toPoint())]
@@ -104,16 +103,6 @@ def test_one_panel_more_takes_no_room(open_window: OpenWindow, size: tuple[int, 
         assert any(are_tabs(window, other, name) for other in ("norms", "loss"))
         assert name in window.describe()["panels"]
     assert (window.width(), window.height()) == size
-
-
-def test_letters_grow_and_shrink_everywhere(person: Person) -> None:
-    window = person.window
-    parts = (window.bar, window.rules, window.explanation, window.transport, window.status)
-    usual = window.font().pointSizeF()
-    for action, factor in (("larger", 1.15), ("normal", 1.0), ("smaller", 1 / 1.15)):
-        window.trigger(f"view.{action}")
-        for part in (*parts, window.menuBar(), *window.docks.values()):
-            assert part.font().pointSizeF() == pytest.approx(factor * usual, abs=0.01)
 
 
 def test_what_a_button_does_is_told_beside_the_status(person: Person) -> None:

@@ -84,16 +84,6 @@ def test_undo_of_a_drag_of_the_line_goes_back_to_where_it_was_taken(person: Pers
     assert person.window.read_out.words != under  # the pointer rests, the line has gone
 
 
-def test_a_drag_of_the_line_is_taken_back_with_escape(person: Person) -> None:
-    x, y = place_on_line(person)
-    told = person.look()
-    person.press(x, y)
-    person.pull(x - 0.3, y - 0.3)
-    person.keys("Esc")
-    person.release(x - 0.3, y - 0.3)
-    assert person.look() == told
-
-
 def test_canvas_and_table_select_the_same(person: Person) -> None:
     person.open_panel("points")
     person.click(1.0, 1.0)
@@ -180,14 +170,6 @@ def test_the_point_under_the_pointer_is_measured_where_distances_are_shown(
     QTest.mouseMove(person.canvas, person.at(0.4, 0.4))
     person.wait()
     assert person.canvas.figure.has("foot 3")  # the visited one again
-
-
-def test_a_new_plane_begins_before_the_first_visit(person: Person) -> None:
-    person.keys("End", "A")
-    person.do("file.new")
-    for place in ((0.2, 0.2), (0.8, 0.8)):
-        person.click(*place)
-        assert person.sees("visit") == 0
 
 
 def test_all_of_it_survives_json(person: Person) -> None:

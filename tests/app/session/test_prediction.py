@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
 from typing import Any, Literal
 
 import pytest
@@ -17,6 +16,7 @@ from perceptron_gui.views.widgets.poll import AnswerButton
 from tests.app.person import LEFT, PLAIN, Person
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
+TRUE = 0  # the answer at that visit: the weights are (0, 0, −1) after the first one
 
 
 @pytest.fixture
@@ -35,16 +35,6 @@ def bar(person: Person) -> AnswerBar:
 def told(person: Person) -> dict[str, Any]:
     told: dict[str, Any] = person.sees("prediction")
     return told
-
-
-def truth(person: Person) -> int:
-    """Return the answer that is true, as somebody knows who looks into the run."""
-    run, visit = person.controller.run, person.sees("visit")
-    assert run is not None
-    index = int(run.path.visiting.points_of(visit)[0])
-    changes = run.updates_at(visit) > run.updates_at(visit - 1)
-    label = int(run.dataset.labels[index]) * (-1 if changes else 1)
-    return int(label > 0)
 
 
 def click(button: AnswerButton) -> None:
@@ -81,7 +71,7 @@ def test_the_plane_asks_with_two_large_answers_and_tells_nothing(asked: Person) 
 def test_an_answer_shows_the_truth_and_says_right_or_wrong(
     asked: Person, by_key: bool, is_right: bool
 ) -> None:
-    answer = truth(asked) if is_right else 1 - truth(asked)
+    answer = TRUE if is_right else 1 - TRUE
     label = asked.canvas.scene().label
     if by_key:
         asked.keys(str(answer + 1))
@@ -90,10 +80,8 @@ def test_an_answer_shows_the_truth_and_says_right_or_wrong(
     asked.wait()
     assert (asked.sees("visit"), asked.sees("phase")) == (2, "shown")
     assert asked.sees("headline").startswith("Right!" if is_right else "Wrong.")
-    assert told(asked)["truth"] == ["−1", "+1"][truth(asked)]
-    assert [button.is_true for button in bar(asked).buttons] == [
-        number == truth(asked) for number in (0, 1)
-    ]
+    assert told(asked)["truth"] == ["−1", "+1"][TRUE]
+    assert [button.is_true for button in bar(asked).buttons] == [True, False]
     assert (told(asked)["right"], told(asked)["wrong"]) == (int(is_right), int(not is_right))
     assert asked.canvas.scene().label == label  # the keys have chosen no class
     asked.keys("Right")
@@ -104,7 +92,7 @@ def test_an_answer_shows_the_truth_and_says_right_or_wrong(
 
 
 def test_hands_are_counted_by_click_and_key_and_shown_as_bars(asked: Person) -> None:
-    right = truth(asked)
+    right = TRUE
     assert not any(counter.isVisible() for counter in bar(asked).counters)
     asked.window.trigger("view.presentation")
     assert all(counter.isVisible() for counter in bar(asked).counters)
@@ -112,7 +100,7 @@ def test_hands_are_counted_by_click_and_key_and_shown_as_bars(asked: Person) -> 
         click_arrow(bar(asked).counters[right], step)
     asked.activate()
     assert asked.canvas.hasFocus()  # the counters have left it there
-    QTest.keyClick(asked.canvas, Qt.Key.Key_1 if right else Qt.Key.Key_2, SHIFT)
+    QTest.keyClick(asked.canvas, Qt.Key.Key_2, SHIFT)
     assert asked.sees("phase") == "asked"
     hands = [0, 0]
     hands[right], hands[1 - right] = 3, 1
@@ -144,39 +132,14 @@ def test_leaving_the_mode_forgets_the_tally_and_gives_the_keys_back(asked: Perso
     assert (told(asked)["right"], told(asked)["wrong"]) == (0, 0)
 
 
-@pytest.mark.parametrize(("source", "presents"), [("and", False), ("xor", True)])
-def test_the_answers_hide_no_point_and_stay_where_they_are_free(
-    person: Person, source: str, presents: bool
-) -> None:
-    person.open(source)
-    person.window.resize(1024, 700)
-    person.do(*["view.presentation"] * presents)
-    person.keys("T", "Right")
-    places = []
-    for _ in range(8):
-        for step in ("1", "Right"):
-            person.wait()
-            at = bar(person).geometry()
-            assert person.canvas.room().contains(at)
-            for x, y in person.sees("points"):
-                assert not at.adjusted(-8, -8, 8, 8).contains(person.at(x, y))
-            places.append(at.topLeft())
-            person.keys(step)
-    moves = sum(one != other for one, other in pairwise(places))
-    assert moves <= 6  # of 15, for the line and the arrow
-
-
 def test_stepping_back_asks_again_and_the_start_asks_nothing(asked: Person) -> None:
     asked.keys("Right", "Left")
     assert told(asked)["truth"] is None
     asked.keys("Home")
     assert told(asked) is None
     assert not bar(asked).isVisible()
-
-
-def test_other_points_begin_another_question(asked: Person) -> None:
-    asked.keys("2", "Right")
-    asked.open("xor")
+    asked.keys("Right", "2", "Right")
+    asked.open("xor")  # other points, another question
     assert not asked.sees("headline").startswith(("Right", "Wrong"))
 
 

@@ -9,13 +9,10 @@ import pytest
 
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Line, Points, Text
+from perceptron_gui.figures.model.marks import Line, Text
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.theme import THEMES
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
-from tests.views.desk import choose
-from tests.views.pixels import shows
 
 _MOST_STEPS = 40
 
@@ -48,36 +45,6 @@ def test_stepping_never_changes_the_size_of_the_plane(
         seen.add(tuple(person.sees("axes")["boundary"]))
     assert person.sees("visit") == min(_MOST_STEPS, 36 if name == "and" else _MOST_STEPS)
     assert len(seen) == 1, seen
-
-
-@pytest.mark.parametrize(
-    ("rule", "answer"), [("averaged", "average"), ("voted", "vote"), ("pocket", "pocket")]
-)
-def test_errors_and_fillings_are_those_of_what_the_rule_returns(
-    person: Person, rule: str, answer: str
-) -> None:
-    person.open("and")
-    editor = person.editor("rule", type(person.window.rules.controls.fields["rule"].editor))
-    choose(editor, rule)  # type: ignore[arg-type]
-    person.wait()
-    run = person.controller.run
-    assert run is not None
-    for _ in range(9):
-        person.keys("Right")
-        person.wait()
-        visit = person.sees("visit")
-        wrong = run.result.errors(visit)
-        assert person.sees("errors") == wrong
-        assert f" {'error' if wrong == 1 else 'errors'} of the {answer}" in person.sees("status")
-        shown = plane(person)
-        points = shown.mark("points")
-        assert isinstance(points, Points)
-        assert int((points.predicted != points.truth).sum()) == wrong
-        if shown.has("line"):
-            assert shown.mark("line").label == f"decision line ({answer})"
-    assert plane(person).mark("now").role is Role.NOW
-    note = f"The {answer} gets ${run.result.errors(person.sees('visit'))}$ of $4$ wrong here"
-    assert any(each.startswith(note) for each in plot(person, "loss").notes)
 
 
 def test_the_faint_line_of_w_can_be_dragged_not_the_average(person: Person) -> None:
@@ -123,16 +90,6 @@ def test_sgd_shows_its_own_loss_first_and_long_runs_count_epochs(person: Person)
     shown = plot(person, "loss")
     assert (shown.x.counts, shown.x.label) == ("epochs", "epochs")
     assert shown.x.range is not None and 55 < shown.x.range[1] < 70
-
-
-def test_least_squares_on_xor_says_that_it_is_wrong(person: Person) -> None:
-    learn(person, "xor", rule="least-squares")
-    person.do("play.end")
-    assert "4 of 4 points misclassified: no line separates" in person.sees("headline")
-    assert "4 of 4 points misclassified: no line separates" in person.sees("status")
-    bar, theme = person.window.headline, THEMES["light"]
-    assert shows(bar, theme.style(Role.MISTAKE).color)
-    assert not shows(bar, theme.style(Role.SUCCESS).color)
 
 
 @pytest.mark.parametrize(
