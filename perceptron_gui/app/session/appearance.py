@@ -21,13 +21,13 @@ from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
 
 _SCALE_STEP = 1.15
 _SMALLEST, _LARGEST = 0.6, 3.0
-# Numbers at axes, the smallest letters that carry a lesson, take this share of a screen's height.
+# In a presentation the smallest letters, numbers at axes, take this share of the screen's height.
 _PRESENTED_SHARE, _SMALL = 1 / 45, 0.85
 _POINTS = 72  # in an inch
 
 
 def look_of(settings: Settings) -> tuple[Theme, float]:
-    """Return the theme that is set, and how many times as large everything is."""
+    """Return the theme and the scale of the settings."""
     look = LOOKS[settings.theme]
     return look.theme, look.scale * settings.font_scale
 
@@ -63,7 +63,7 @@ class Appearance(QObject):
 
     @property
     def scale(self) -> float:
-        """How many times as large everything is; in front of a class it grows with the screen."""
+        """The scale of everything; in a presentation it grows with the screen."""
         usual = look_of(self._settings)[1]
         if not self.is_presenting:
             return usual
@@ -112,7 +112,7 @@ class Appearance(QObject):
 
 
 class ViewChoices:
-    """Plots of the whole run or until now, and lines that turn or jump."""
+    """Whether plots end at the current visit, and whether the line turns or jumps."""
 
     def __init__(
         self, canvas: Canvas, actions: ActionSet, store: Store, settings: Settings
@@ -128,14 +128,14 @@ class ViewChoices:
         return {"view.until_now": self.set_until_now, "view.reduce_motion": self.set_reduced_motion}
 
     def restore(self) -> None:
-        """Show everything as the user left it; less motion also where the system asks for it."""
+        """Apply the settings; motion is also reduced if the system asks for it."""
         settings, actions = self._settings, self._actions
         actions.check("view.until_now", settings.until_now)
         self._store.update(until_now=settings.until_now)
         self._show_motion(settings.reduce_motion or wants_less_motion())
 
     def ask_desktop(self) -> None:
-        """Follow the desktop where it asks for less motion, which it may tell late."""
+        """Ask the desktop for its preference; the answer may come late."""
         self._desktop.ask()
 
     def _on_less_motion_found(self) -> None:

@@ -1,4 +1,4 @@
-"""The session of a window: what is edited is trained, and what is trained is played."""
+"""The session of a window: edits start training, and the run that arrives is played."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from perceptron_gui.training.jobs import Jobs, Task, now_and_then
 from perceptron_gui.training.playback import Playback
 from perceptron_gui.views.chrome.status import StatusLine, VerdictStrip
 
-# In which most runs of edited points arrive, so that nothing flickers; after it the new points are
-# shown without a run.
+# Most runs of edited points arrive within this time, so nothing flickers. After it the new points
+# are shown without a run.
 _PATIENCE_MS = 90
-_HEAD_START_S = 1.0  # of a run that goes on and on, before its verdict competes with it
+_HEAD_START_S = 1.0  # a long run computes alone for so long, then its verdict competes
 _SPEED_STEP = 8  # levels a key press
-_QUIET_S = 0.5  # of a search for a verdict that nobody is told about, since most are over by then
+_QUIET_S = 0.5  # a search for the verdict reports nothing until then: most have ended
 _REPORT_S = 0.1  # between two reports
 
 CursorPlace = int | Literal["end"]
@@ -63,7 +63,7 @@ class SessionController(QObject):
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._await_run)
         self._next_cursor: CursorPlace | None = None  # the visit to go to in the next run
-        # From where the line was taken: the rule, and the visit to go back to with it.
+        # Before the line was dragged: the rule, and the visit to return to when it comes back.
         self._before_drag: tuple[Rule, CursorPlace] | None = None
         self._drag = ""
         self.training.run_advanced.connect(self._on_run_advanced)
@@ -71,7 +71,7 @@ class SessionController(QObject):
         self.training.run_failed.connect(self._on_run_failed)
         self.playback.changed.connect(lambda run, moment: store.update(run=run, moment=moment))
         self.playback.playing_changed.connect(lambda plays: store.update(plays=plays))
-        # Before all others, so that nothing is shown of points whose run is still to be requested.
+        # First of all readers: training is requested before anybody shows the new points.
         store.subscribe(lambda state: state.document, self._on_document_changed)
         self.editing = Editing(store, self)
         self.screen = FigureScheduler(store, places, is_seen, jobs, self)
@@ -86,17 +86,17 @@ class SessionController(QObject):
 
     @property
     def is_awaited(self) -> bool:
-        """Tell whether the run of what is edited is on its way."""
+        """Tell whether the run of the edited session has not arrived yet."""
         return self.store.state.is_awaited
 
     @property
     def is_computing(self) -> bool:
-        """Tell whether there is nothing to show yet of the run of what is edited."""
+        """Tell whether the run is awaited and there is no earlier one to show."""
         return self.store.state.is_computing
 
     @property
     def cursor(self) -> CursorPlace:
-        """Where playback stands, or will when the run that is awaited arrives."""
+        """The current visit, or the one to go to when the awaited run arrives."""
         state = self.store.state
         if state.is_awaited:
             return self.playback.cursor.wanted if self._next_cursor is None else self._next_cursor
@@ -130,14 +130,14 @@ class SessionController(QObject):
         }
 
     def open_at(self, cursor: CursorPlace) -> None:
-        """Show all points, and go to the cursor when the run of what is edited arrives."""
+        """Show all points, and go to `cursor` when the run arrives."""
         self.playback.pause()
         self.store.update(range=None, plays=False)
-        # The run that is shown until that of the session comes may be shorter.
+        # Until the new run arrives the shown one may be too short for this visit.
         self._next_cursor = cursor if len(self.store.state.session.dataset) else None
-        if self.is_awaited:  # nothing of another document is shown under the name of this one
+        if self.is_awaited:  # the run of another document must not be shown with this one
             self._await_run()
-        else:  # the points and the rule are those of the run that is shown
+        else:  # the shown run already has these points and this rule
             self._go_to_cursor()
 
     def close(self) -> None:
@@ -149,7 +149,7 @@ class SessionController(QObject):
         self.training.close()
 
     def _on_document_changed(self, document: Document) -> None:
-        """Train on other points or with another rule; go to the cursor of what was opened."""
+        """Train if points or rule have changed; go to the cursor of a newly opened session."""
         session, rule = document.session, self.store.state.rule
         is_opened, self._origin = document.origin is not self._origin, document.origin
         trained = self._trained
@@ -188,7 +188,7 @@ class SessionController(QObject):
 
     @Slot()
     def toggle_playing(self) -> None:
-        """Play or pause; a run that is on its way plays as soon as it is there."""
+        """Play or pause; an awaited run plays as soon as it arrives."""
         if self.is_computing and not self.playback.is_playing:
             self.store.update(plays=not self.store.state.plays)
         else:
@@ -211,14 +211,14 @@ class SessionController(QObject):
 
     @Slot()
     def _await_run(self) -> None:
-        """Show what is edited without a run: that of it takes a while, and no other is shown."""
+        """Show the edited points without a run, because it takes a while."""
         self._patience.stop()
         if self.run is not None:
             self.playback.await_run()
 
     @Slot(object, str)
     def start_at_weights(self, weights: tuple[float, ...] | None, drag: str) -> None:
-        """Start the run at weights drawn by hand, and show its start."""
+        """Start the run at weights drawn by hand, and go to visit 0."""
         if drag != self._drag:
             self._drag, self._before_drag = drag, (self.editing.rule, self.playback.cursor.wanted)
             self.playback.pause()
@@ -228,7 +228,7 @@ class SessionController(QObject):
 
     @Slot(str)
     def help_run(self, key: str) -> None:
-        """Change what keeps a run from learning, as one step of undo."""
+        """Apply the advice `key` to a run that learns nothing, as one step of undo."""
         if key == OFFSET:
             self.editing.set_rule(replace(self.editing.rule, offset=True), "Learn an offset")
         else:
@@ -247,7 +247,7 @@ class SessionController(QObject):
 
 
 class VerdictFinder(QObject):
-    """Finds the verdict on the run that is played; whoever does not want to wait cancels."""
+    """Finds the verdict on the current run in the background; the user may cancel."""
 
     def __init__(
         self,
@@ -261,7 +261,7 @@ class VerdictFinder(QObject):
         self._strip, self._status = strip, status
         self._playback = playback
         self._jobs = jobs
-        self._task: Task | None = None  # what looks for the verdict, or has found it
+        self._task: Task | None = None  # the search, also after it has ended
         self._wanted: Run | None = None  # whose verdict is looked for after a pause
         self.pause = QTimer(self, singleShot=True, interval=PAUSE_MS)  # of a drag
         self.pause.timeout.connect(self._begin)
@@ -269,9 +269,9 @@ class VerdictFinder(QObject):
         strip.search_requested.connect(self.search_again)
 
     def look_for(self, run: Run) -> None:
-        """Look for the verdict on a run, unless that is known, under way or not wanted.
+        """Look for the verdict on a run, unless it is known, being searched for or cancelled.
 
-        Where the points are very many, a drag has to pause first: the search would slow it down.
+        With very many points the search starts when a drag pauses; it would slow the drag down.
         """
         is_missing = run.known_verdict is None and self._task is None
         if is_missing and not run.verdict_search.is_cancelled:
@@ -290,7 +290,7 @@ class VerdictFinder(QObject):
                 key="verdict",
                 on_progress=self._on_progress,
                 on_done=self._on_found,
-                on_failed=lambda _error: self._show_nothing(),  # of the program's own: it was told
+                on_failed=lambda _error: self._show_nothing(),  # reported elsewhere
             )
 
     def drop(self) -> None:
@@ -304,7 +304,7 @@ class VerdictFinder(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """End the search, and say so wherever its verdict would be."""
+        """Cancel the search, and say so wherever the verdict would stand."""
         run = self._playback.cursor.run
         if run is None or self._task is None or not self._task.is_pending:
             return
@@ -315,7 +315,7 @@ class VerdictFinder(QObject):
 
     @Slot()
     def search_again(self) -> None:
-        """Look after all for the verdict that was cancelled."""
+        """Start the cancelled search again."""
         run = self._playback.cursor.run
         if run is not None and run.verdict_search.is_cancelled:
             run.verdict_search.is_cancelled = False

@@ -1,4 +1,4 @@
-"""Data sets of the library as edits of the open session: chosen, set with sliders, rolled anew."""
+"""Data sets of the library: chosen from pictures, changed with sliders, rolled anew."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class DataSets(QObject):
         self._actions, self._add_themed = actions, add_themed
         self._controller, self._settings = controller, settings
         self._editing = controller.editing
-        # What the name of a session means, kept since it takes a while to make the points again.
+        # The set that a name means, kept because making its points may take a while.
         self._known: tuple[str, tuple[MadeSet, Dataset] | None] = "", None
         self._gallery: Gallery | None = None
         self._panel: DataSettings | None = None
@@ -103,7 +103,7 @@ class DataSets(QObject):
 
     @Slot(str)
     def choose(self, name: str) -> None:
-        """Learn from another set, with the parameters that it had last."""
+        """Use another set, with its last parameters."""
         entry, before = LIBRARY[name], self._editing.rule
         lecture = f" as in {LECTURES[entry.lecture]}" if entry.is_example else ""
         if self._use(MadeSet(entry, self._remembered(entry)), f"Use {name}{lecture}"):
@@ -116,14 +116,14 @@ class DataSets(QObject):
             self._controller.playback.go_to_start()
 
     def roll(self) -> None:
-        """Make the same set anew with another seed."""
-        import secrets  # which loads all of OpenSSL, and the start has no need of it
+        """Make the same set with another seed."""
+        import secrets  # late: it loads all of OpenSSL
 
         made = self.current
         if made is None or not made.entry.is_random:
             return
         seed = secrets.randbelow(_SEEDS - 1)
-        seed += seed >= made.values[SEED]  # never the same again
+        seed += seed >= made.values[SEED]  # never the current one
         new = MadeSet(made.entry, {**made.values, SEED: seed})
         self._use(new, f"Roll {made.entry.name} with seed {seed}")
 
@@ -156,7 +156,7 @@ class DataSets(QObject):
         self._panel.setVisible(shown)
 
     def _place(self, panel: QWidget) -> None:
-        """Put a panel where it covers neither the plane nor the plots, in the lower right."""
+        """Move a panel to the lower right, where it covers neither the plane nor the plots."""
         em, window = panel.fontMetrics().height(), self._canvas.window()
         bottom = self._transport.mapTo(window, QPoint(0, 0)).y()
         corner = window.mapToGlobal(QPoint(window.width() - em, bottom - 2 * em))
@@ -169,7 +169,7 @@ class DataSets(QObject):
             self._use(MadeSet(made.entry, values), f"Change {made.entry.name}", merge)
 
     def _use(self, made: MadeSet, step: str, merge: str = "") -> bool:
-        """Replace the points by a set; tell whether there are other points now."""
+        """Replace the points by a set; tell whether they have changed."""
         name = made.entry.named(made.values)
         try:
             dataset = load_data(name).dataset
@@ -189,7 +189,7 @@ class DataSets(QObject):
         stored = self._settings.data.get(entry.name, {}) if entry.parameters else {}
         try:
             return read_parameters(entry, stored if isinstance(stored, dict) else {})
-        except InputError:  # of an older version, or edited by hand
+        except InputError:  # stored by an older version, or edited by hand
             return read_parameters(entry, {})
 
     @Slot(object)
@@ -204,7 +204,7 @@ class DataSets(QObject):
 
 
 class AxesChooser(QObject):
-    """Lets the user choose what the plane shows of points with more than two coordinates."""
+    """Chooses which two of more than two coordinates the plane shows."""
 
     def __init__(
         self, canvas: Canvas, controller: SessionController, add_themed: Callable[[Any], None]
@@ -250,7 +250,7 @@ def _named(name: str) -> tuple[MadeSet, Dataset] | None:
         given = dict(part.split("=") for part in options.split(",") if part)
         return MadeSet(LIBRARY[set_name], read_parameters(LIBRARY[set_name], given)), dataset
     except InputError:
-        return None  # the name is only like that of a set
+        return None  # only the beginning is that of a set
 
 
 def _pictured(entry: LibraryEntry) -> Card:

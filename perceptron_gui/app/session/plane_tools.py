@@ -1,4 +1,4 @@
-"""The tool, the class and the grid that points are painted with; copying and pasting points."""
+"""Tool, class and grid for painting points; copying and pasting points."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from perceptron_gui.views.points.table import PointTable
 
 _NAME = "clipboard"
 _MOST_CHARACTERS = 10_000_000
-_AT_ONCE = 20_000  # points, which take 20 ms to be written; more are copied in the background
+_AT_ONCE = 20_000  # points take 20 ms to write; more are copied in the background
 
 
 def copied(dataset: Dataset, points: NDArray[np.intp], task: Task) -> str:
-    """Return points as rows with tabs, written piece by piece on any thread."""
+    """Return points as rows with tabs. Runs in the background, piece by piece."""
     cells, pieces = PointCells(dataset), list[str]()
     for start in range(0, len(points), _AT_ONCE):
         task.report(start / len(points))
@@ -53,7 +53,7 @@ def pasted(text: str, dataset: Dataset, label: int) -> InsertPoints:
     else:
         wanted = f"{columns} numbers, or {columns} and a label"
         raise DataError(f"{_NAME}: every row must hold {wanted}; the points have {columns}")
-    from perceptron_gui.document.csv.reader import read_csv  # not before there is something to read
+    from perceptron_gui.document.csv.reader import read_csv  # late: most sessions paste nothing
 
     found = read_csv("\n".join(",".join(row) for row in labelled).encode(), _NAME).dataset
     if found.dimension != columns:
@@ -64,9 +64,8 @@ def pasted(text: str, dataset: Dataset, label: int) -> InsertPoints:
 
 
 TOOLS = ("add", "move", "select", "erase", "brush")
-_USUAL_STEP = 0.1
-# It suits points as long as it is not wider than they lie, nor finer than this share of it.
-_FINEST_SHARE = 1e-3
+_USUAL_STEP = 0.1  # of the grid, unless it is wider than the span of the points …
+_FINEST_SHARE = 1e-3  # … or finer than this share of it
 
 
 class PlaneTools(QObject):
@@ -140,12 +139,12 @@ class PlaneTools(QObject):
 
     @property
     def is_copying(self) -> bool:
-        """Tell whether points are on their way to the clipboard."""
+        """Tell whether points are being copied."""
         return self._copying is not None and self._copying.is_pending
 
     @Slot(object)
     def copy_points(self, points: NDArray[np.intp]) -> None:
-        """Put points on the clipboard, in place of others that are on their way there."""
+        """Copy points to the clipboard; a copy that is still being made is cancelled."""
         if self._copying is not None:
             self._copying.cancel()
         dataset, clipboard = self._editing.session.dataset, QGuiApplication.clipboard()

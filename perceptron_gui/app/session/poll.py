@@ -1,4 +1,4 @@
-"""The poll of a window, and the polls about visits when a class predicts before each of them."""
+"""Polls in the window: questions, votes and answers, and "predict first" for every visit."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from perceptron_gui.views.canvas.answers import AnswerBar
 from perceptron_gui.views.widgets.poll import PollBox
 
 _MOST_KEYS = 9
-_CLASSES = ("class.minus", "class.plus")  # whose keys 1 and 2 answer while something is asked
+_CLASSES = ("class.minus", "class.plus")  # their keys 1 and 2 answer while a poll is open
 
 
 class PollController(QObject):
-    """Asks one question at a time; whoever shows a poll decides when it is revealed."""
+    """Asks one question at a time; the caller decides when the answer is revealed."""
 
     answered = Signal()
     counted = Signal()
@@ -37,7 +37,7 @@ class PollController(QObject):
         self._box: PollBox | None = None
         self.poll: Poll | None = None
         self._keys: list[QShortcut] = []
-        self._answers = 0  # that have keys
+        self._answers = 0  # how many answers have keys
 
     @property
     def is_open(self) -> bool:
@@ -46,7 +46,7 @@ class PollController(QObject):
 
     @property
     def described(self) -> dict[str, Any]:
-        """What is seen of the poll, as plain values; the truth only once it is revealed."""
+        """The poll as plain values; the truth only once it is revealed."""
         poll = self.poll
         if poll is None:
             return {"question": None, "truth": None}
@@ -66,7 +66,7 @@ class PollController(QObject):
         box.hands_counted.connect(self.count_hands)
 
     def show(self, poll: Poll | None) -> None:
-        """Ask, show what was true, or close the poll; hands are counted in front of a class."""
+        """Show a question or its answer, or close the poll; hands are counted in presentations."""
         self.poll = poll
         if self._box is not None:
             self._box.show_poll(poll, self._panels.is_presenting)
@@ -74,7 +74,7 @@ class PollController(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Show the poll again, with counters or without."""
+        """Show the poll again: a presentation has counters, the window has none."""
         self.show(self.poll)
 
     @Slot(int)
@@ -99,7 +99,7 @@ class PollController(QObject):
             self.count_hands(answer, self.poll.hands[answer] + 1)
 
     def _set_keys(self, answers: int) -> None:
-        """Give the first digits to the answers, if there are any, else to the classes."""
+        """Let the digits choose answers; without answers, 1 and 2 choose a class again."""
         if answers == self._answers:
             return
         self._answers = answers
@@ -119,7 +119,7 @@ class PollController(QObject):
 
 
 class Prediction(QObject):
-    """Polls about visits and their score, from when the mode is chosen until it is left."""
+    """Asks about every visit while "predict first" is on, and keeps the score."""
 
     def __init__(
         self, polling: PollController, bar: AnswerBar, playback: Playback, store: Store
@@ -131,18 +131,18 @@ class Prediction(QObject):
         polling.answered.connect(playback.step_on)
         self.score = Score()
         self._run: Run | None = None
-        self._visit = 0  # that was asked about last
+        self._visit = 0  # the last one that was asked about
         store.subscribe(lambda state: (state.run, state.moment, state.asks_first), self._refresh)
 
     @property
     def described(self) -> dict[str, Any] | None:
-        """What is asked and answered, as plain values; before the visit without the truth."""
+        """The poll and the score as plain values; the truth only after the visit."""
         if self.polling.poll is None:
             return None
         return {**self.polling.described, "right": self.score.right, "wrong": self.score.wrong}
 
     def _refresh(self, shown: tuple[Run | None, Moment, bool]) -> None:
-        """Ask, or show what was true, as the moment has it."""
+        """Ask about the visit, or show whether the prediction was right."""
         (run, moment, asks_first), polling = shown, self.polling
         notation = self._store.state.notation
         is_other = not (run and self._run and run.cache is self._run.cache)

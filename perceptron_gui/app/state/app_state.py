@@ -35,9 +35,9 @@ _NO_RUN = "The rule does not run on these points; the line below the window says
 Range = tuple[float, float, float, float]
 
 _LOSS, _ON_LOG_AXES = "loss", ("loss", "norms")
-_ROUNDING = 1e-9  # of what is seen of the plane
-_MANY_VISITS = 2000  # from which on an axis counts epochs
-_PLAIN = (str, int, float, frozenset, dict, Moment, type(None))  # values that are compared
+_ROUNDING = 1e-9  # as a share of the width of the plane on screen
+_MANY_VISITS = 2000  # the axes of longer runs count epochs
+_PLAIN = (str, int, float, frozenset, dict, Moment, type(None))  # compared by value
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,10 +53,10 @@ class FigureSource:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells figures apart."""
+        """Two sources with the same key give the same figure."""
         if self.run is None:
             return self.dataset, self.is_computing, self.visit, self.options
-        # That a run has grown changes nothing of the plane.
+        # The plane looks the same however far the run is computed.
         extent = None if self.view == BOUNDARY else (self.run.visits, self.run.is_over)
         judged = self.run.known_verdict is not None or self.run.missing_verdict
         return self.run.cache, extent, judged, self.visit, self.options
@@ -75,48 +75,48 @@ class AppState:
     """What is edited, trained and played, and how it is looked at."""
 
     document: Document
-    selection: tuple[int, ...] = ()  # numbers of points, ascending
-    run: Run | None = None  # as far as it is computed, or to the end of the round that is played
-    is_awaited: bool = False  # the run of what is edited is on its way
+    selection: tuple[int, ...] = ()  # indices of points, ascending
+    run: Run | None = None  # as far as it is computed, or to the end of the current round
+    is_awaited: bool = False  # the run of the edited session has not arrived yet
     problem: str = ""  # why there is no run, as a sentence
     moment: Moment = field(default_factory=Moment)
     asks_first: bool = False  # every visit is asked before it is shown
-    plays: bool = False  # or will, as soon as the run is there
-    outcome: tuple[str, ...] = ()  # of the poll about this visit, in words, longest first
-    range: Range | None = None  # the part of the plane that is zoomed into
+    plays: bool = False  # or will, as soon as the run arrives
+    outcome: tuple[str, ...] = ()  # how the poll about this visit ended, longest words first
+    range: Range | None = None  # the visible part of the plane, if the user has zoomed
     future: bool = False
-    until_now: bool = False  # the axes of plots end at the visit that is shown
+    until_now: bool = False  # the axes of plots end at the current visit
     hides: frozenset[str] = frozenset()  # what a lesson hides: the future, the verdict
     asks: bool = False  # a lesson asks about the next visit
     highlight: tuple[str, ...] = ()
-    place: tuple[float, float] | None = None  # of the plane, under the pointer
+    place: tuple[float, float] | None = None  # the coordinates under the pointer
     pointed: int | None = None  # the point under the pointer
-    peeked: int | None = None  # the visit that the plane shows instead for a while
+    peeked: int | None = None  # a visit that the plane previews instead of the current one
     aspects: Mapping[str, float] = field(default_factory=lambda: {BOUNDARY: 4 / 3})
 
     @property
     def session(self) -> Session:
-        """What is edited."""
+        """The session that is edited."""
         return self.document.session
 
     @property
     def rule(self) -> Rule:
-        """The rule that is shown."""
+        """The current rule."""
         return self.session.rules[self.session.shown]
 
     @property
     def notation(self) -> Notation:
-        """The symbols that are written."""
+        """The notation of the session."""
         return NOTATIONS[self.session.notation]
 
     @property
     def is_computing(self) -> bool:
-        """Tell whether there is nothing to show yet of the run of what is edited."""
+        """Tell whether the run is awaited and there is no earlier one to show."""
         return self.is_awaited and self.run is None
 
     @property
     def visits_made(self) -> int:
-        """How many visits of the run have had their effect."""
+        """How many visits have been made at this moment."""
         return min(self.moment.visits_made, self.run.visits) if self.run is not None else 0
 
     @property
@@ -126,7 +126,7 @@ class AppState:
 
     @property
     def follows_growth(self) -> bool:
-        """Tell whether the last visit of such a run is shown, which is another one all the time."""
+        """Tell whether the cursor follows the end of a run that is still being computed."""
         return self.run is not None and self.grows and self.moment.visit >= self.run.visits
 
     @property
@@ -136,9 +136,9 @@ class AppState:
 
     @property
     def size(self) -> int:
-        """How many numbers a first look at the run may take: coordinates times updates.
+        """An estimate of how many numbers the first figure needs: coordinates times updates.
 
-        Of many dimensions the numbers of w* alone may be more: each has as many digits.
+        In many dimensions the exact w* alone may need more: its digits grow with the dimension.
         """
         if self.run is None:
             return 0
@@ -148,14 +148,14 @@ class AppState:
 
     @property
     def framed_range(self) -> Range | None:
-        """The part of the plane that is zoomed into, widened to the shape of its place."""
+        """The visible part of the plane, widened to the shape of its widget."""
         if self.range is None:
             return None
         box = PlaneBox(*self.range).framed(0.0, self.aspects[BOUNDARY])
         return box.x0, box.x1, box.y0, box.y1
 
     def shows_range(self, seen: Range) -> bool:
-        """Tell whether this part of the plane is the one that is zoomed into, but for rounding."""
+        """Tell whether `seen` is the visible part of the plane, up to rounding."""
         framed = self.framed_range
         if framed is None:
             return False
@@ -165,14 +165,14 @@ class AppState:
     def source(self, name: str) -> FigureSource:
         """Return what the figure of a view is built from.
 
-        For the moment until the run of edited points arrives, those of the old one are drawn.
+        Until the run of edited points arrives, the points of the previous run are drawn.
         """
         dataset = self.session.dataset if self.run is None else self.run.dataset
         visit, options = self._visit(name), self.options(name)
         return FigureSource(name, dataset, self.run, visit, options, self.is_computing)
 
     def options(self, name: str) -> ViewOptions:
-        """Return the options of a view: those of the session that can be read, and the screen's."""
+        """Return the options of a view: the valid ones of the session, and those of the screen."""
         kind = VIEWS[name].options
         shows_future = self.future and FUTURE not in self.hides
         decided: dict[str, Any] = {"future": shows_future, "highlight": self.highlight}
@@ -187,13 +187,13 @@ class AppState:
                 decided["range"] = self.framed_range
             if self.shows_distance:
                 decided["pointed"] = self.pointed
-        elif self.run is not None:  # axes that stand still while the cursor moves
+        elif self.run is not None:  # keep the axes still while the cursor moves
             if self.until_now or self.hides:
-                decided["until"] = "run"  # and not the bound
+                decided["until"] = "run"  # the bound would give the end away
             else:
                 decided["horizon"] = self.run.visits
             if self.run.cycle is not None and self.run.visits > self.run.computed_visits:
-                decided["recent"] = recent_visits(self.run.cycle.period_visits)  # in later rounds
+                decided["recent"] = recent_visits(self.run.cycle.period_visits)  # later rounds
         known = kind.__dataclass_fields__
         usual = {"notation": self.session.notation, **self._suited(name)}
         decided = {key: value for key, value in decided.items() if key in known}
@@ -203,7 +203,7 @@ class AppState:
             return read_options(kind, {**usual, **decided})
 
     def _suited(self, name: str) -> dict[str, Any]:
-        """Return what suits this run, unless the session says otherwise."""
+        """Return better defaults for this run: log axes if it diverged, epochs if it is long."""
         found: dict[str, Any] = {}
         if self.run is not None and self.run.diverged and name in _ON_LOG_AXES:
             found["scale"] = "log"
@@ -227,7 +227,7 @@ def stored_options(session: Session, name: str) -> ViewOptions:
 
 
 def unreadable_options(session: Session) -> list[str]:
-    """Return a sentence for every view whose options cannot be read; sessions check only shapes."""
+    """Return a sentence for every view with invalid options; sessions check only their shape."""
     found = []
     for name in session.views.keys() & VIEWS.keys():
         try:
@@ -248,10 +248,10 @@ class Store:
         self.state = state
         self._readers: list[_Reader[Any]] = []
         self._is_told = True
-        self._waits = 0  # until the end of so many `together`
+        self._waits = 0  # the number of open `together` blocks
 
     def update(self, **changes: Any) -> None:
-        """Change fields of the state, and tell those who read them."""
+        """Change fields of the state, and notify their readers."""
         state = self.state
         if all(_is_same(getattr(state, name), value) for name, value in changes.items()):
             return
@@ -260,7 +260,7 @@ class Store:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Tell nobody of the updates in this block before its end: they are one change."""
+        """Make the updates in this block one change: readers are notified at its end."""
         self._waits += 1
         try:
             yield
@@ -269,18 +269,19 @@ class Store:
             self._tell()
 
     def subscribe(self, select: Callable[[AppState], Part], show: Callable[[Part], object]) -> None:
-        """Show a part of the state now, and again whenever it has changed.
+        """Show a part of the state now, and again whenever it changes.
 
-        Objects are the same only if they are identical, so that no points are compared.
+        Objects count as equal only if they are identical, so that no arrays are compared.
         """
         reader = _Reader(select, show, select(self.state))
         self._readers.append(reader)
         show(reader.shown)
 
     def _tell(self) -> None:
-        """Tell all readers until nothing changes any more; a call from a reader leaves it to that.
+        """Notify all readers until nothing changes any more.
 
-        An update by a reader is heard in the round that goes on, and in the next.
+        A reader may update the state itself: later readers see that in the same round, earlier
+        ones in the next.
         """
         if self._waits or not self._is_told:
             return
@@ -296,7 +297,7 @@ class Store:
 
 
 class _Reader(Generic[Part]):
-    """Somebody who is shown a part of the state."""
+    """A function that is called whenever its part of the state changes."""
 
     def __init__(
         self, select: Callable[[AppState], Part], show: Callable[[Part], object], shown: Part
@@ -312,7 +313,7 @@ class _Reader(Generic[Part]):
 
 
 def _is_same(one: object, other: object) -> bool:
-    """Compare plain values, and tuples by what is in them; everything else by identity."""
+    """Compare plain values, and tuples item by item; everything else by identity."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(_is_same, one, other))
     return one is other or (isinstance(one, _PLAIN) and one == other)

@@ -22,7 +22,7 @@ from perceptron_gui.views.rules.changes import fitted
 
 from .app_state import Store
 
-# The view of the plane, and its options that belong to the points that were there.
+# The view of the plane, and its options that make no sense with other points.
 _PLANE, _FRAMES = "boundary", ("range",)
 
 
@@ -42,17 +42,17 @@ class Editing(QObject):
 
     @property
     def document(self) -> Document:
-        """What is edited, with its file and the steps of undo."""
+        """The open document: the session, its file and its undo history."""
         return self.store.state.document
 
     @property
     def session(self) -> Session:
-        """What is edited."""
+        """The session that is edited."""
         return self.store.state.session
 
     @property
     def rule(self) -> Rule:
-        """The rule that is shown."""
+        """The current rule."""
         return self.store.state.rule
 
     def open(self, file: OpenFile) -> None:
@@ -60,11 +60,11 @@ class Editing(QObject):
         self.store.update(document=Document.opened(file), selection=(), range=None)
 
     def reload(self, file: OpenFile) -> None:
-        """Take what is in the file now for what is edited; a step of undo brings that back."""
+        """Load the session from disk again; one undo returns to the edited one."""
         self.store.update(document=self.document.reloaded(file), selection=(), range=None)
 
     def mark_saved(self, file: OpenFile) -> None:
-        """Remember that a session is on disk: this one, or one that was edited since."""
+        """Remember which session is on disk: the current one, or an earlier version of it."""
         self.store.update(document=self.document.saved(file))
 
     @Slot(str, object, str)
@@ -78,15 +78,15 @@ class Editing(QObject):
         rules = tuple(fitted(rule, self.session.dataset, dataset) for rule in self.session.rules)
         with self.store.together():
             self.change(name, dataset=dataset, rules=rules, merge=merge)
-            if isinstance(edit, ReplaceAll) and not merge:  # else a gesture is taken back
+            if isinstance(edit, ReplaceAll) and not merge:  # with `merge` a gesture is undone
                 self.select(())
 
     def replace_data(
         self, step: str, dataset: Dataset, merge: str = "", rule: Rule | None = None, **fields: Any
     ) -> None:
-        """Learn from other points: rules stay, made to fit, and the plane fits the points.
+        """Replace the points: the rules are adapted to them, and the plane shows all of them.
 
-        A `rule` takes the place of the shown one; `fields` of the session may change too.
+        `rule` replaces the current rule; `fields` are other changes of the session.
         """
         before, views = self.session.dataset, dict(self.session.views)
         rules = tuple(fitted(each, before, dataset) for each in self.session.rules)
@@ -114,7 +114,7 @@ class Editing(QObject):
         self.change(name, merge=merge, rules=with_shown_rule(self.session, rule), **fields)
 
     def set_start(self, weights: tuple[float, ...] | None, merge: str = "") -> None:
-        """Start at weights drawn by hand, constant last; None restores those before the drag."""
+        """Start at weights drawn by hand, offset last; None restores those before the drag."""
         if merge != self._drag:
             self._drag, self._start_before = merge, self.rule.init
         start: Any = self._start_before
@@ -124,7 +124,7 @@ class Editing(QObject):
 
     @Slot(str)
     def use_preset(self, name: str) -> None:
-        """Apply what a lecture sets: ties, order, step, start and notation."""
+        """Apply the preset of a lecture: ties, order, learning rate, start and notation."""
         before, rule = self.rule, apply_preset(self.rule, name)
         self.set_rule(rule, f"As in {NOTATIONS[name].title}", notation=name)
         if changes := worded_changes(before, rule):
@@ -162,7 +162,7 @@ class Editing(QObject):
         self.store.update(document=document, selection=selection)
 
     def _go(self, document: Document) -> None:
-        """Undo or redo; if the number of points changes, their numbers may mean others."""
+        """Undo or redo; with another number of points the selection would mean others."""
         is_same = len(document.session.dataset) == len(self.session.dataset)
         selection = self.store.state.selection if is_same else ()
         self.store.update(document=document, selection=selection)
@@ -201,5 +201,5 @@ def _counted(points: Indices) -> str:
 
 
 def with_shown_rule(session: Session, rule: Rule) -> tuple[Rule, ...]:
-    """Return the rules of a session with another one in the place of the shown one."""
+    """Return the rules of a session with the current one replaced."""
     return (*session.rules[: session.shown], rule, *session.rules[session.shown + 1 :])

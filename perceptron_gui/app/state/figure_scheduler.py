@@ -23,14 +23,14 @@ from .app_state import BOUNDARY, AppState, FigureSource, Range, Store, unreadabl
 
 __all__ = ["BOUNDARY", "FIGURES", "FigurePlace", "FigureScheduler"]
 
-FIGURES = "figures"  # the lane: two at the same time would keep the window waiting
+FIGURES = "figures"  # the lane of jobs: two figures at once would slow the window down
 
-_FIRST_LOOK_MS = 60  # in which most runs end, so that their plots are built once
+_FIRST_LOOK_MS = 60  # most runs end within this time, so their plots are built only once
 _GROWING_MS = 300  # between two looks at a run that is still being computed
-# What took longer than this, or is the first look at so much, is built in the background.
+# Figures that took longer than this last time, or need many numbers, are built in the background.
 _SLOW_S = 0.05
-# Of very many points plots wait for a pause of a drag, which would halt at every step otherwise;
-# they are not built to their end for a run that another one has replaced.
+# With very many points, plots wait until a drag pauses; else it would stutter at every step. Plots
+# of a run that has been replaced are cancelled.
 PAUSE_MS = 150
 _MANY_NUMBERS = 4_000_000  # see `AppState.size`
 
@@ -42,7 +42,7 @@ _DRAWN = (
 
 
 class FigurePlace(Protocol):
-    """A place that what a view draws can be shown in."""
+    """A widget that shows the figure of a view."""
 
     def show_figure(self, figure: Any) -> None: ...
 
@@ -66,19 +66,19 @@ class FigureScheduler(QObject):
         self.built: Counter[str] = Counter()  # figures, by the names of their views
         self._store = store
         self._before = store.state
-        self._places = dict(places)  # and those that are made later
+        self._places = dict(places)  # those that are made later are added
         self._is_seen = is_seen
         self._jobs = jobs
         self._tasks: dict[str, Task] = {}  # the newest of each view
         self._is_requested = False
-        # Queued calls come before Qt paints: one painting shows all that is new, of every view.
+        # Qt handles queued calls before it paints, so all views change in one repaint.
         self._refresh_due.connect(self._on_refresh_due, Qt.ConnectionType.QueuedConnection)
         self._soon = self._make_timer(0)
         self._first_look = self._make_timer(_FIRST_LOOK_MS)  # while it runs, plots wait
         self._next_look = self._make_timer(_GROWING_MS)
         self._timers = self._soon, self._first_look, self._next_look
-        self._seconds: dict[str, float] = {}  # that the last figure of a view has taken
-        self._keys: dict[str, tuple[object, ...]] = {}  # of the last figures of this run
+        self._seconds: dict[str, float] = {}  # how long the last figure of each view took
+        self._keys: dict[str, tuple[object, ...]] = {}  # of the figures shown last
         store.subscribe(lambda state: state, self._on_state_changed)
         self.request()
 
@@ -123,11 +123,11 @@ class FigureScheduler(QObject):
             self.request()
 
     def _on_run_changed(self, before: Run | None, run: Run | None) -> None:
-        """Show another run, or more of one that grows, which is done now and then."""
+        """Show a new run at once, and one that is still growing from time to time."""
         is_new = not (run and before and run.cache is before.cache)
         if is_new:
             self._keys.clear()
-            # Without a run, nobody may see figures of another one.
+            # Figures of the previous run must not appear any more.
             if run is None or has_many_numbers(run):
                 for task in self._tasks.values():
                     task.cancel()
@@ -137,9 +137,9 @@ class FigureScheduler(QObject):
                 self._first_look.start(PAUSE_MS)
             self.request()
         elif is_new:
-            if not self._first_look.isActive():  # a drag begins one run after another
+            if not self._first_look.isActive():  # a drag starts many runs in a row
                 self._first_look.start(_FIRST_LOOK_MS)
-            # Not in one go with all else that shows the run: keys and clicks come in between.
+            # Later than everything else that shows the run, so that keys and clicks come through.
             self._soon.start()
         elif not self._next_look.isActive():
             self._next_look.start()
@@ -148,20 +148,20 @@ class FigureScheduler(QObject):
     def show_range(self, seen: Range | None) -> None:
         """Store the part of the plane that the canvas is to show.
 
-        Where it is what the canvas shows already, what was asked for before is kept: widened to
-        the shape of the canvas, it would grow with every change of that shape.
+        If the canvas shows it already, the stored range is kept: `seen` is widened to the shape of
+        the canvas, and would grow whenever that shape changes.
         """
         if seen is None or not self._store.state.shows_range(seen):
             self._store.update(range=seen)
 
     @Slot(float)
     def show_aspect(self, aspect: float) -> None:
-        """Store how wide over high the canvas is, so that the plane fills it."""
+        """Store width / height of the canvas, so that the plane fills it."""
         self.show_place_aspect(BOUNDARY, aspect)
 
     @Slot(str, float)
     def show_place_aspect(self, name: str, aspect: float) -> None:
-        """Store how wide over high the place of a view is."""
+        """Store width / height of the widget of a view."""
         shape = min(max(aspect, 0.05), 20.0)
         self._store.update(aspects={**self._store.state.aspects, name: shape})
 
@@ -201,7 +201,7 @@ class FigureScheduler(QObject):
                 lane=FIGURES,
                 latest_only=True,
                 on_done=partial(self._show_figure, name),
-                on_failed=lambda _error: None,  # of the program's own; the figure before stays
+                on_failed=lambda _error: None,  # reported elsewhere; the previous figure stays
             )
         else:
             self._show_figure(name, _timed(source))
@@ -212,14 +212,14 @@ class FigureScheduler(QObject):
         self._places[name].show_figure(drawing)
 
     def _is_slow(self, name: str, is_first_look: bool) -> bool:
-        """Tell whether the window would have to wait for a figure; for the plane it does."""
+        """Tell whether to build a figure in the background; the plane never is."""
         if name == BOUNDARY:
             return False
         state = self._store.state
         is_much = is_first_look and state.size > _MANY_NUMBERS  # later looks take far less
         took_long = self._seconds.get(name, 0.0) > _SLOW_S
         is_building = name in self._tasks and self._tasks[name].is_pending
-        # Of a run that grows there is always more to look at.
+        # While a run grows, its figures are built again and again.
         return is_much or took_long or state.grows or is_building
 
     def close(self) -> None:
@@ -232,6 +232,6 @@ class FigureScheduler(QObject):
 def _timed(
     source: FigureSource, check_cancelled: CancelCheck = never_cancelled
 ) -> tuple[Drawing, float]:
-    """Return a figure, and how many seconds this thread worked on it; waiting does not count."""
+    """Return a figure, and the processor time in seconds that this thread took for it."""
     start = time.thread_time()
     return source.build(check_cancelled), time.thread_time() - start

@@ -20,8 +20,8 @@ Value = TypeVar("Value")
 
 THEMES = ("light", "dark", "projector", "contrast")
 MOST_RECENT = 10
-# What Qt appends to the name of a file that it writes: a word of any letters, or that of a lock.
-# People write words such as backup in small letters.
+# Qt appends six random letters, or ".lock", to the name of a file while it writes it. At least one
+# capital letter keeps names such as settings.backup out.
 _LEFTOVERS = r"\.(?=.*[A-Z])[A-Za-z]{6}|\.lock"
 _log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class FolderName(Kind):
 
 
 class Bytes(Kind):
-    """Bytes, written as letters and digits."""
+    """Bytes in base 64."""
 
     def read(self, param: Param, value: Any) -> bytes:
         """Return the bytes."""
@@ -79,7 +79,7 @@ class Bytes(Kind):
 
 
 class Remembered(Generic[Value]):
-    """A setting: its key, its kind, and the default that holds when nothing can be read."""
+    """A setting: its key, its kind, and the default for a missing or invalid value."""
 
     def __init__(self, key: str, default: Value, kind: Kind) -> None:
         self._param = Param(key, kind, default, key)
@@ -148,7 +148,7 @@ class Settings:
         return value if isinstance(value, str) else None
 
     def set_text(self, key: str, text: str) -> None:
-        """Store a text under a key; an equal one is no news."""
+        """Store a text under a key, unless it is there already."""
         if text != self.text(key):
             self._store.setValue(key, text)
 
@@ -177,7 +177,7 @@ class Settings:
 
 
 def remove_leftovers(path: Path) -> None:
-    """Remove what Qt left beside the file of settings when it was killed while it wrote it."""
+    """Remove temporary files of Qt beside the settings, left when the program was killed."""
     remove_abandoned(path, _LEFTOVERS)
 
 
