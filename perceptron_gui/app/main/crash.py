@@ -56,7 +56,7 @@ _PLACE = re.compile(r'^\s*File "(.*)", line (\d+)', re.MULTILINE)
 
 
 class LogFile:
-    """Writes what the program and Qt log while it is open; where it cannot, there is no log."""
+    """Writes what the program and Qt log; if it cannot be opened, there is no log."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -86,12 +86,12 @@ class LogFile:
         qInstallMessageHandler(self._qt_handler)
         _program_log.setLevel(self._level)
         _program_log.removeHandler(self._handler)
-        with suppress(OSError):  # what is left to write does not fit on the disk
+        with suppress(OSError):  # the disk may be full
             self._handler.close()
 
 
 class _LogFile(RotatingFileHandler):
-    """Writes what it can: that a disk is full is told where something matters."""
+    """Ignores errors of writing: a full disk is reported where files are saved."""
 
     def handleError(self, record: logging.LogRecord) -> None:
         pass
@@ -102,7 +102,7 @@ def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) 
 
 
 def crash_report(traceback: str, log: Path) -> str:
-    """Return versions, time, what is not well on this machine, and the traceback."""
+    """Return versions, time, what `doctor` complains about, and the traceback."""
     from perceptron_gui.terminal.doctor import examine
 
     return "\n".join(
@@ -121,13 +121,13 @@ def crash_report(traceback: str, log: Path) -> str:
 
 
 def place_of(traceback: str) -> str:
-    """Return the lines that an error came through, which tell it from others."""
+    """Return the lines of a traceback: two errors with the same lines are the same error."""
     lines = [f"{file}:{line}" for file, line in _PLACE.findall(traceback)]
     return "\n".join(lines) or traceback
 
 
 class CrashHandler(QObject):
-    """Rescues the session, then shows the error; one that comes again is only logged."""
+    """Keeps the session, then shows the error; a repeated error is only logged."""
 
     crashed = Signal(str)  # the report
     memory_exhausted = Signal(str)  # a sentence: the program itself has not failed
@@ -202,7 +202,7 @@ class CrashHandler(QObject):
     @Slot(str)
     def _on_error_caught(self, text: str) -> None:
         self._waiting.append(text)
-        if self._is_showing:  # below this call a dialog is open; its turn comes after it
+        if self._is_showing:  # a dialog is open further down the stack; this error comes next
             return
         self._is_showing = True
         try:

@@ -1,4 +1,4 @@
-"""The program behind a window: session, files, exports, looks and recovery, and its start."""
+"""The program behind a window: makes all controllers and connects them."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ if TYPE_CHECKING:
     from perceptron_gui.app.export.exporter import Exporter
     from perceptron_gui.app.export.job import ShownSession
 
-# What the first start shows, ready to play: from these weights on, a line is in view all the time.
+# The first start shows XOR. With these weights a line is in view at every visit.
 FIRST, _FIRST_WEIGHTS = "xor", "-2,1,0"
-_MESSAGE_MS = 6000  # in which a message can be read
-_WRITTEN_MS = 20_000  # and a button beside it be pressed, or a window be looked at first
+_MESSAGE_MS = 6000  # enough to read a message
+_WRITTEN_MS = 20_000  # enough to press the button beside it
 
 
 class Program(QObject):
@@ -105,7 +105,7 @@ class Program(QObject):
         self._restore()
 
     def _make_views(self) -> None:
-        """Make what chooses, draws on and exports the views of a session."""
+        """Make the controllers of views: choices, painting, exploring and exporting."""
         window, actions, controller = self.window, self.window.actions_by_id, self.controller
         editing = controller.editing
         self.plot_choices = PlotChoices(window.panels, editing)
@@ -132,7 +132,7 @@ class Program(QObject):
         )
 
     def _make_sources(self) -> None:
-        """Make what points and rules are chosen from: data sets, menus and cards."""
+        """Make the controllers that offer points and rules: data sets, menus and cards."""
         window, settings, actions = self.window, self.settings, self.window.actions_by_id
         editing = self.controller.editing
         self.data_sets = DataSets(
@@ -161,7 +161,7 @@ class Program(QObject):
 
     @cached_property
     def exporting(self) -> Exporter:
-        """What exports figures; it is made, with all its pens, when it is first needed."""
+        """The exporter; made late because it loads all formats."""
         from perceptron_gui.app.export.exporter import Exporter
 
         exporting = Exporter(self._shown, self._dialogs, self.settings, self.jobs, self.window)
@@ -228,7 +228,7 @@ class Program(QObject):
             self._on_steps_changed,
         )
         files.session_saved.connect(self.recovery.note_saved)
-        # In the place of what went wrong before.
+        # This also replaces the message of a save that failed.
         files.session_saved.connect(lambda path: self._show_message(f"Saved: {path}"))
         files.file_read.connect(self.offer_rescued)
         editing.session_changed.connect(self.recovery.note_change)
@@ -247,7 +247,7 @@ class Program(QObject):
         settings, window = self.settings, self.window
         if settings.geometry:
             window.restoreGeometry(settings.geometry)
-        window.show_layout(settings.layout or None)  # in a window that has its size
+        window.show_layout(settings.layout or None)  # after the window has its size
         self.controller.playback.set_speed(settings.speed)
         self.choices.restore()
         window.actions_by_id.check("file.start_last", settings.start_last)
@@ -261,7 +261,7 @@ class Program(QObject):
             self.window.canvas.setFocus()
 
     def begin(self, is_named: bool) -> None:
-        """Do what is done once the window is there; `is_named` if somebody named what to open."""
+        """Offer recovered work and show warnings; `is_named` if the user named a file to open."""
         self.recovery.tidy(self.settings.written_folders(), self.settings.path)
         if self.files.path or not is_named:
             self.offer_rescued(self.files.path if is_named else "")
@@ -273,7 +273,7 @@ class Program(QObject):
 
     @Slot(str)
     def offer_rescued(self, path: str = "") -> None:
-        """Offer what earlier windows left behind: of a file, or without a path all of it."""
+        """Offer recovered work on a file, or all of it if there is no path."""
         recovery = self.recovery
         recover_at_start(recovery.folder.parent, self._dialogs, self.files, recovery, path)
 
@@ -286,7 +286,7 @@ class Program(QObject):
 
     @Slot(str)
     def _show_message(self, message: str, milliseconds: int = _MESSAGE_MS) -> None:
-        """Show a message for a while, in the place of the status; an empty one ends another."""
+        """Show a message in place of the status for a while; an empty one clears it."""
         if message:
             self.window.statusBar().showMessage(message, milliseconds)
         else:
@@ -303,7 +303,7 @@ class Program(QObject):
             self._show_message(f"No program opens {path}")
 
     def _shown(self) -> ShownSession:
-        """Return what is on screen; while its run is awaited, nobody may ask."""
+        """Return what is on screen. Must not be called while a run is awaited."""
         from perceptron_gui.app.export.job import ShownSession
 
         state = self.store.state
@@ -339,7 +339,7 @@ class Program(QObject):
         self.recovery.close()
 
     def break_off(self) -> bool:
-        """End every thread without asking; tell whether work was kept for the next start."""
+        """End every thread without asking; tell whether unsaved work was kept."""
         kept = self.recovery.keep_now()
         self._end_work()
         return kept is not None
@@ -350,7 +350,7 @@ class Program(QObject):
         self.reading.cancel()
         self.exploring.close()
         self.controller.close()
-        self.files.close()  # which may have to wait for a job
+        self.files.close()  # may wait for a job
         self.jobs.close()
         if "exporting" in vars(self):
             self.exporting.close()
@@ -372,13 +372,13 @@ def make_window(
     recovery_folder: Path | None = None,
     progress: Progress = no_progress,
 ) -> MainWindow:
-    """Build the window with the data that `argv` names; only training starts."""
+    """Build the window with the data that `argv` names."""
     app = make_application()
     named = load_or_offer(argv[0], progress) if argv else _first_lesson()
-    # A table with more than two classes is offered once the window is there, and keeps the rule.
+    # The classes of a table with more than two are chosen when the window is there.
     first = load(FIRST) if isinstance(named, str) else named
     settings = settings or Settings()
-    # Widgets that are older than their letters keep those of the desktop.
+    # Before the window is made: widgets keep the font they are made with.
     apply_theme(app, *look_of(settings))
     window = MainWindow()
     program = window.program = Program(

@@ -1,4 +1,4 @@
-"""The start and the end of the desktop application, with crashes handled and garbage collected."""
+"""Starts and ends the desktop application: settings, memory, garbage and crashes."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _COLLECT_MS = 500
 _M_TRIM_THRESHOLD = -1
 _M_MMAP_THRESHOLD = -3
 _M_ARENA_MAX = -8
-_LARGE_BYTES = 4 << 20  # from which on an array is kept outside of the heap
-_KEPT_BYTES = 64 << 20  # that the heap may keep free
-_RELEASE_MS = 2000  # by then the jobs of what was open before have ended
-_WARM_UP_MS = 500  # after which the window is painted, and the compiler may be loaded
+_LARGE_BYTES = 4 << 20  # larger arrays are kept outside of the heap
+_KEPT_BYTES = 64 << 20  # free memory that the heap may keep
+_RELEASE_MS = 2000  # by then the jobs of the previous session have ended
+_WARM_UP_MS = 500  # by then the window is painted, and the compiler may be loaded
 
 
 class GuiGarbage(QObject):
-    """Collects garbage on the GUI thread, where widgets must die; `close` it at the end."""
+    """Collects garbage on the GUI thread, because widgets must be deleted there."""
 
     def __init__(
         self,
@@ -58,12 +58,12 @@ class GuiGarbage(QObject):
         self._release.timeout.connect(return_memory)
 
     def watch(self, store: Store) -> None:
-        """Return memory to the system whenever another session has been opened."""
+        """Return memory to the system after another session was opened."""
         store.subscribe(lambda state: state.document.origin, lambda _: self._release.start())
 
     @Slot()
     def collect(self) -> None:
-        """Collect those generations that have grown beyond Python's thresholds."""
+        """Collect the generations that exceed Python's thresholds."""
         if compiler.is_loaded() and not self._has_compiler:
             self._has_compiler = True
             _freeze()
@@ -93,12 +93,12 @@ def use_one_heap() -> None:
 
 
 def return_memory() -> None:
-    """Return what was freed to the system; glibc keeps it otherwise, of 10⁶ points over 100 MB."""
+    """Return freed memory to the system; glibc keeps over 100 MB after 10⁶ points."""
     _call_glibc("malloc_trim", 0)
 
 
 def _call_glibc(name: str, *numbers: int) -> None:
-    """Call a function of the C library, where it has one of this name."""
+    """Call a function of the C library, if it exists."""
     if sys.platform == "linux":
         function = getattr(ctypes.CDLL(None), name, None)
         if function is not None:
@@ -106,13 +106,13 @@ def _call_glibc(name: str, *numbers: int) -> None:
 
 
 def _freeze() -> None:
-    """Exclude what exists from collection: the window and the compiler stay until the end."""
+    """Exclude existing objects from collection: window and compiler stay until the end."""
     gc.collect()
     gc.freeze()
 
 
 def to_open(argv: list[str], settings: Settings) -> list[str]:
-    """Return what the window opens: what was named, the last session if that is wished, or none."""
+    """Return what to open: what was named, else the last session if the settings say so."""
     last = settings.recent_files() if settings.start_last else ()
     return argv or list(last[:1])
 
@@ -120,11 +120,11 @@ def to_open(argv: list[str], settings: Settings) -> list[str]:
 def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int:
     """Open the window, perhaps with a lesson, and return its exit code when it is closed."""
     use_one_heap()
-    compiler.postpone(True)  # until `load_kernels` has seen to it
+    compiler.postpone(True)  # until `load_kernels` is called
     if argv and argv[0].lower().endswith(ENDING):
         argv, lesson = [], argv[0]
     if lesson:
-        heading_from(lesson_path(lesson))  # what is wrong with it is said before a window opens
+        heading_from(lesson_path(lesson))  # a bad lesson is reported before a window opens
     app = make_application()
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
     settings = Settings()
@@ -173,7 +173,7 @@ def _close_on_interrupt(window: QWidget) -> None:
     """Close the window on Ctrl-C in the terminal."""
 
     def close(_signal: int, _frame: FrameType | None) -> None:
-        # Not at once: the signal may have come in the middle of painting.
+        # Later: the signal may come in the middle of painting.
         QTimer.singleShot(0, window.close)
 
     signal.signal(signal.SIGINT, close)

@@ -1,4 +1,4 @@
-"""What is on the start page, and what becomes of a card that is chosen or played."""
+"""The cards of the start page, and what they open."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
 FIRST, EMPTY = "first", "empty"
 _LESSON = "lesson"
-_MOST_FILES = 7  # of those that were open last
-_LARGEST_FILE = 300_000  # bytes that are read for a picture
-_MOST_POINTS, _MOST_VISITS = 40, 2000  # of a session whose line is drawn on its card
+_MOST_FILES = 7  # recent files
+_LARGEST_FILE = 300_000  # bytes; larger files get no picture
+_MOST_POINTS, _MOST_VISITS = 40, 2000  # larger sessions get no line on their card
 
 
 class StartCards(QObject):
-    """Fills the start page and leaves it: every card is one click from being played."""
+    """Fills the start page with cards, and opens the one that is clicked or played."""
 
     lesson_requested = Signal(str)  # the name of a lesson
     card_opened = Signal()
@@ -60,7 +60,7 @@ class StartCards(QObject):
         self._pages, self._controller, self._add_themed = pages, controller, add_themed
         self._files, self._settings, self._first = files, settings, first
         self._store = controller.store
-        # The key of the card that was opened, and its session as it was then.
+        # The key of the opened card, and the document it opened.
         self._opened = FIRST if not files.path else "", self._store.state.document.origin
         self._page: StartPage | None = None
         pages.start_made.connect(self._on_page_made)
@@ -139,12 +139,12 @@ class StartCards(QObject):
             return self._files.use(self._first())
         if kind == _LESSON:
             self.lesson_requested.emit(name)
-            return False  # whoever opens it shows its first step
+            return False  # opening the lesson leaves the page
         return self._files.open(name)
 
     @Slot()
     def _on_played(self) -> None:
-        """Open the marked card: a key that plays leaves the page, and then plays what is there."""
+        """Open the marked card, so that a key that plays on this page plays its session."""
         if self._pages.shown == START and self._page is not None:
             self.choose(self._page.marked or FIRST)
 
@@ -165,7 +165,7 @@ def _lesson_card(heading: LessonHeading) -> Card:
 
 
 def _lesson_picture(name: str) -> Figure | Dataset:
-    """Return how the first run of a lesson ends, which tells them apart best."""
+    """Return the end of the first run of a lesson: that tells lessons apart best."""
     return _picture(replace(lesson_named(name).steps[0].scene.session, cursor="end"))
 
 
@@ -180,7 +180,7 @@ def _data(name: str) -> Dataset:
 
 
 def _file_picture(path: str) -> Figure | Dataset:
-    """Return what a file shows, or nothing where it is large or cannot be read."""
+    """Return the picture of a file; nothing if it is large or unreadable."""
     try:
         if Path(path).stat().st_size <= _LARGEST_FILE:
             return _picture(load(path).session)
@@ -190,7 +190,7 @@ def _file_picture(path: str) -> Figure | Dataset:
 
 
 def _picture(session: Session) -> Figure | Dataset:
-    """Return the plane of a small session with its line, or the points of another one."""
+    """Return the plane of a small session with its line, or only the points."""
     from perceptron_gui.figures.pictures.boundary import VIEW
     from perceptron_gui.views.data.start import ASPECT
 

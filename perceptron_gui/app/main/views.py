@@ -1,4 +1,4 @@
-"""Shows every part of a window what it selects from the state, and hears what it requests."""
+"""Connects the views of a window: each shows its part of the state and sends its requests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from perceptron_gui.training.playback import speed_text
 from perceptron_gui.views.chrome.place import geometry_words
 from perceptron_gui.views.widgets.stage import is_seen
 
-# What helps where something keeps a run from learning: titles and tips.
+# Titles and tips of what helps a run that learns nothing.
 _HELP = {
     CENTRED: (
         "Use −1 and +1",
@@ -33,7 +33,7 @@ _HELP = {
 
 
 class Views(QObject):
-    """Panels that take long are updated only while they are visible."""
+    """Shows the state in all views; slow panels are updated only while they are visible."""
 
     def __init__(self, window: MainWindow, store: Store) -> None:
         super().__init__(window)
@@ -42,7 +42,7 @@ class Views(QObject):
         self._table, self._explanation = window.table, window.explanation
         self._canvas, self._status = window.canvas, window.status
         self._transport, self._read_out = window.transport, window.read_out
-        self._turned: tuple[Run | None, Moment] = None, Moment()  # that the plane shows
+        self._turned: tuple[Run | None, Moment] = None, Moment()  # shown on the plane
         self._show_session_in(window)
         subscribe = store.subscribe
         subscribe(lambda state: state.selection, self._table.show_selection)
@@ -87,7 +87,7 @@ class Views(QObject):
             self._status.show_problem(problem)
 
     def _expect_turn(self, shown: tuple[Run | None, Moment]) -> None:
-        """Let the line turn where the plane comes from another visit of the same run."""
+        """Let the line turn from visit to visit of the same run."""
         (before, earlier), (run, moment) = self._turned, shown
         self._turned = shown
         is_same = run is not None and before is not None and run.cache is before.cache
@@ -95,7 +95,7 @@ class Views(QObject):
             self._canvas.turning.expect()
 
     def _show_offer(self, shown: tuple[Run | None, bool]) -> None:
-        """Offer what helps where something keeps a run from learning."""
+        """Offer what helps a run that learns nothing."""
         run, hides_verdict = shown
         found = None if hides_verdict else advice(run)
         helps = found.helps if found is not None else ()
@@ -103,7 +103,7 @@ class Views(QObject):
         self._offer.show_offer(words, {key: _HELP[key] for key in helps})
 
     def _show_weights(self, shown: tuple[Run | None, int]) -> None:
-        """Show handles on the boundary if it is a line."""
+        """Show handles on the decision line, if it is a line."""
         run, visit = shown
         if run is None or run.dataset.dimension != 2 or not run.space.is_plain:
             self._canvas.show_weights(None)
@@ -138,27 +138,27 @@ class Views(QObject):
             )
 
     def _show_place(self, _pointed: object) -> None:
-        """Read out what lies under the pointer; one that rests there is on another line soon."""
+        """Read out the place under the pointer, also when only the line has moved."""
         state = self._store.state
         self._read_out.show_place(state.place, score_at_place(state), place_words(state))
 
 
 def _told(state: AppState) -> tuple[object, ...]:
-    """Select what sentences about the run depend on."""
+    """Select what the sentences about the run depend on."""
     has_points = len(state.session.dataset) > 0
     about_run = state.run, state.is_computing, state.moment, has_points
     return (*about_run, state.session.notation, VERDICT in state.hides, state.outcome)
 
 
 def _pointed(state: AppState) -> tuple[object, ...]:
-    """Select what is said about the place under the pointer, if there is one."""
+    """Select what the words about the place under the pointer depend on."""
     if state.place is None:
         return ()
     return state.place, state.run, state.visits_made, state.session.notation
 
 
 def score_at_place(state: AppState) -> float | None:
-    """Return the score of the place under the pointer, or None without a run of the plane."""
+    """Return the score at the pointer, or None without a run in two dimensions."""
     run, place = state.run, state.place
     if place is None or run is None or run.dataset.dimension != 2:
         return None
@@ -167,7 +167,7 @@ def score_at_place(state: AppState) -> float | None:
 
 
 def place_words(state: AppState) -> str:
-    """Say how far the place under the pointer is from the line, and at which angle to w."""
+    """Say how far the pointer is from the line, and at which angle to w."""
     run, place = state.run, state.place
     if place is None or run is None or run.dataset.dimension != 2:
         return ""
@@ -175,7 +175,7 @@ def place_words(state: AppState) -> str:
 
 
 def _asked(state: AppState) -> int | None:
-    """Return the point that a class is asked about, if it is just one."""
+    """Return the point that is asked about, if it is only one."""
     run, moment = state.run, state.moment
     if run is None or not moment.is_asked or moment.visit > run.visits:
         return None
@@ -183,7 +183,7 @@ def _asked(state: AppState) -> int | None:
 
 
 def connect_views(window: MainWindow, controller: SessionController) -> None:
-    """Let the views of a window edit, train and play its session."""
+    """Connect the requests of the views with their controllers."""
     editing, screen, playback = controller.editing, controller.screen, controller.playback
     canvas, store = window.canvas, controller.store
     for view in (canvas, window.table):

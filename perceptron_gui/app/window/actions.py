@@ -1,4 +1,4 @@
-"""Every command of the window in one table. Menus, tool bar, keys and help are made from it."""
+"""The table of all actions; menus, tool bar, keys and help are made from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton
 from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.widgets.icons import icon_names, themed_icon
 
-# The menu of an action, by what its id begins with.
+# The menu of an action, by the first part of its id.
 _MENU_OF = {
     "file": "File",
     "edit": "Edit",
@@ -24,23 +24,23 @@ _MENU_OF = {
     "help": "Help",
 }
 MENUS = tuple(dict.fromkeys(_MENU_OF.values()))
-_EXCLUSIVE = ("class", "tool", "page", "theme")  # of each kind exactly one is checked
+_EXCLUSIVE = ("class", "tool", "page", "theme")  # exactly one of each kind is checked
 
 
 @dataclass(frozen=True)
 class ActionSpec:
-    """A row: its id, text, tip and shortcuts; the beginning of the id tells its kind."""
+    """A row of the table; the first part of the id is its kind."""
 
     id: str
     text: str
     tip: str
-    shortcuts: str = ""  # with spaces between them
-    checkable: bool = False  # alone; exclusive ones always are
-    separated: bool = False  # from what stands above it in its menu
+    shortcuts: str = ""  # separated by spaces
+    checkable: bool = False  # exclusive ones always are
+    separated: bool = False  # by a line above it in its menu
 
     @property
     def name(self) -> str:
-        """The text without the sign of its shortcut letter."""
+        """The text without the & of its letter."""
         return self.text.replace("&", "")
 
     @property
@@ -50,12 +50,12 @@ class ActionSpec:
 
     @property
     def kind(self) -> str:
-        """What the id begins with."""
+        """The first part of the id."""
         return self.id.partition(".")[0]
 
     @property
     def menu(self) -> str:
-        """The menu that it stands in."""
+        """The title of its menu."""
         return _MENU_OF[self.kind]
 
     @property
@@ -197,11 +197,11 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )  # fmt: skip
 
 
-_LAST_PAGE = "page.network"  # which the pages of laboratories follow
+_LAST_PAGE = "page.network"  # the pages of experiments follow it
 
 
 def actions() -> tuple[ActionSpec, ...]:
-    """Return every command: those of the table, and a page for each laboratory."""
+    """Return all actions: those of the table, and a page for each experiment."""
     labs = (
         ActionSpec(
             f"page.{name}", row.menu_text or row.title, row.menu_tip or row.tip, row.key,
@@ -224,11 +224,11 @@ def table() -> list[dict[str, object]]:
 
 Handler = Callable[..., object]
 _CHANGED = SIGNAL("changed()")
-_MOST_RECEIVERS = 20  # of the news that an action has changed; there are a few buttons
+_MOST_RECEIVERS = 20  # slots connected to `changed`; an action has only a few buttons
 
 
 class WindowAction(QAction):
-    """An action whose buttons hear of its changes once each.
+    """An action whose buttons are connected to it only once.
 
     WORKAROUND Qt 6.10: a tool button connects itself once more at every change of its action. After
     a day of actions 20,000 slots were called for every other name of the step to be undone.
@@ -242,12 +242,12 @@ class WindowAction(QAction):
     def _on_changed(self) -> None:
         if self.receivers(_CHANGED) > _MOST_RECEIVERS:
             for button in self.associatedObjects():
-                if isinstance(button, QToolButton):  # which follows events, not this signal
+                if isinstance(button, QToolButton):  # it follows events, not this signal
                     QObject.disconnect(self, _CHANGED, button, None)  # type: ignore[call-overload]
 
 
 class ActionSet:
-    """The actions of the table by their ids; a missing or spare handler stops the start."""
+    """The actions of the table by id; a missing or spare handler stops the start."""
 
     def __init__(self, window: QMainWindow) -> None:
         self._window = window

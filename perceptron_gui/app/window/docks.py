@@ -1,4 +1,4 @@
-"""The panels around the plane: docks that move, float, close and come back as they were."""
+"""The panels around the plane: docks, their first sizes, and the layout that is restored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from perceptron_gui.views.widgets.stage import is_seen
 
 from .pages import START, load_class
 
-# Views in docks, what they are called, and whether they are open at first.
+# The views in docks: title, and whether it is open at first.
 PLOTS: dict[str, tuple[str, bool]] = {
     "norms": ("‖w‖² and bounds", True),
     "loss": ("Loss and errors", True),
@@ -39,8 +39,8 @@ TITLES = {
     "why": "Why",
     "what-if": "What if",
 }
-# Panels that are closed at first, and in front of which they open. Every panel that is open at
-# first has one, since Qt lets a single panel keep its height when the restored window is larger.
+# Panels that are closed at first, each with the panel it opens in front of. Every open panel has
+# one: Qt would keep the height of a single panel when the restored window is larger.
 _PROOF = ("agreement", "cosine", "distance")
 _CLOSED = {
     **{name: "loss" for name, (_, is_open) in PLOTS.items() if not is_open},
@@ -50,12 +50,12 @@ _CLOSED = {
     "what-if": "rules",
     "rules": "",
 }
-# Panels whose modules most sessions do without.
+# Panels whose modules are loaded late: most sessions never open them.
 _LATE = {
     "why": "perceptron_gui.views.explain.why.WhyPanel",
     "what-if": "perceptron_gui.views.what_if.panel.WhatIfPanel",
 }
-# Plots that take the mouse in ways of their own.
+# Plots with their own mouse handling.
 _OWN_PLOTS = {
     "projection": "perceptron_gui.views.figure.vectors.VectorView",
     "distance": "perceptron_gui.views.figure.factor.FactorView",
@@ -63,18 +63,18 @@ _OWN_PLOTS = {
 _LAYOUT_VERSION = 7
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _SIDE = dict.fromkeys(("rules", "points", "what-if"), _LEFT)
-PRESENTED = ("norms", "explanation")  # what stays in front of a class
-# The shares of the window's width that the sides take at first, and their least width in heights of
-# letters. However large the letters are, the plane keeps more than half.
+PRESENTED = ("norms", "explanation")  # the panels of a presentation
+# The share of the window's width that each side takes at first, and its least width in heights of
+# letters. The plane keeps more than half, however large the letters are.
 _SHARES = {_LEFT: 0.17, _RIGHT: 0.4}
 _NARROWEST_EM = {_LEFT: 12, _RIGHT: 20}
 _MOST_SHARE = 0.44
-# The heights of panels to each other. The arithmetic of a mistake needs its lines; plots give way.
+# Relative heights of panels. The arithmetic of an update must fit without scrolling; plots shrink.
 _HEIGHTS = {"loss": 174, "explanation": 203}
 _USUAL_HEIGHT = 246
 _ARITHMETIC_EM = 13.55
-_STACKED_EM = 47  # in a lower window the plots are behind each other at first
-_LEAST_PLOT_PX = 60  # so low that the window fits on its screen in letters of any size
+_STACKED_EM = 47  # in lower windows the plots are tabs at first
+_LEAST_PLOT_PX = 60  # low enough for a small screen with large letters
 
 
 class Panels:
@@ -85,7 +85,7 @@ class Panels:
     ) -> None:
         self._window = window
         self._plane = plane
-        # The order in which they come is that of the tab key.
+        # This is also the order of the tab key.
         self.docks = {
             name: DockPanel(name, title, makers[name], window) for name, title in TITLES.items()
         }
@@ -93,25 +93,25 @@ class Panels:
             dock.setVisible(name not in _CLOSED)
             window.addDockWidget(_SIDE.get(name, _RIGHT), dock)
             dock.filled.connect(partial(self._on_filled, name))
-        for name, other in _CLOSED.items():  # one more below would leave all of them too low
+        for name, other in _CLOSED.items():  # tabs: below each other they would be too low
             if other:
                 window.tabifyDockWidget(self.docks[other], self.docks[name])
             self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
         self.is_presenting = False
         self._is_alone = False  # the page has no panels beside it
-        self._kept: QByteArray | None = None  # the layout, while a page or a class sees another one
-        self.is_sized = False  # the default layout is, as soon as the window is seen
-        self._taken = 0  # pixels of the width that a panel of another kind takes
+        self._kept: QByteArray | None = None  # the layout to return to from a page or presentation
+        self.is_sized = False  # the default layout gets its sizes when the window is first shown
+        self._taken = 0  # pixels of the width that the lesson panel takes
         self._first = QByteArray()
 
     def _on_filled(self, name: str) -> None:
-        """Keep the tab order: after the plane the panels, however late they are opened."""
+        """Keep the tab order plane, panels, transport, even for panels that are opened late."""
         order = list(self.docks)
         *earlier, added = (self.docks[each].widget() for each in order[: order.index(name) + 1])
         follow([part for part in earlier if part is not None], added, self._plane)
 
     def toggle(self, name: str) -> None:
-        """Open a panel in front of others, or close it where it is seen."""
+        """Open a panel in front of others, or close it if it is visible."""
         dock = self.docks[name]
         dock.setVisible(not is_seen(dock))
         dock.raise_()
@@ -121,11 +121,11 @@ class Panels:
         self._first = self.state()
 
     def state(self) -> QByteArray:
-        """Return the layout that the panels come back to from pages and presentations."""
+        """Return the layout to store; pages and presentations change it only for a while."""
         return self._kept or self._window.saveState(_LAYOUT_VERSION)
 
     def restore(self, state: QByteArray | bytes | None) -> None:
-        """Restore a layout; the default one where there is none, or it cannot be read."""
+        """Restore a layout, or the default one if it is missing or invalid."""
         self._kept = None
         self.is_sized = state is not None and self._window.restoreState(state, _LAYOUT_VERSION)
         if not self.is_sized:
@@ -133,27 +133,27 @@ class Panels:
         self._update()
 
     def show_page(self, name: str) -> None:
-        """Leave the whole window to a page that is not about the run on the plane."""
+        """Hide the panels while a page needs the whole window."""
         self._is_alone = name == START or name in lab_pages()
         self._update()
 
     def present(self, is_presenting: bool) -> None:
-        """Show only what a class looks at, without titles, or go back."""
+        """Show only the panels of a presentation, without titles, or go back."""
         self.is_presenting = is_presenting
         for dock in self.docks.values():
             dock.show_bar(not is_presenting)
-        # Panels that still believe in other letters would not become as narrow as they can.
+        # Panels must know the new letters first, or they would not become narrow enough.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self._update()
 
     def leave_width(self, pixels: int) -> None:
-        """Share what is left of the width when something else takes these pixels."""
+        """Share the rest of the width when the lesson panel takes these pixels."""
         if pixels != self._taken:
             self._taken = pixels
             self._share()
 
     def _update(self) -> None:
-        """Restore the layout, or keep it for later where a page or a class sees another one."""
+        """Restore the layout, or keep it for later while a page or presentation has its own."""
         if self._kept is not None:
             self._window.restoreState(self._kept, _LAYOUT_VERSION)
             self._kept = None
@@ -164,7 +164,7 @@ class Panels:
             self.give_sizes()
 
     def show_only(self, names: Sequence[str]) -> None:
-        """Close all panels but these, the first of which comes to the front."""
+        """Close all panels but these, and bring the first of them to the front."""
         shown = () if self._is_alone else names
         for name, dock in self.docks.items():
             if dock.isHidden() == (name in shown):
@@ -174,19 +174,19 @@ class Panels:
         self._share()
 
     def lift(self) -> None:
-        """Raise floating panels: those shown before their window lie behind it."""
+        """Raise floating panels: if they are shown before the window, they lie behind it."""
         for dock in self.docks.values():
             if dock.isFloating() and dock.isVisible():
                 dock.hide()
                 dock.show()
 
     def give_sizes(self) -> None:
-        """Give the panels their sizes, unless these came with a layout."""
+        """Give the panels their first sizes, unless a layout was restored."""
         layout = self._window.layout()
         if not self.is_sized and layout is not None:
             self.is_sized = True
             self._window.ensurePolished()
-            layout.activate()  # else what was never shown has no sizes to share
+            layout.activate()  # without it a window that was never shown has no sizes
             if self._window.height() < _STACKED_EM * self._em:
                 for name in [name for name in PLOTS if name != "norms"]:
                     self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
@@ -196,7 +196,7 @@ class Panels:
     def _share(self) -> None:
         """Share the window between the plane and the panels that are open."""
         window = self._window
-        # A presentation fills the screen, but the desktop may take its time.
+        # A presentation fills the screen, but perhaps not yet.
         width = window.screen().size().width() if self.is_presenting else window.width()
         for area, share in _SHARES.items():
             names = self._stacked(area)
@@ -206,7 +206,7 @@ class Panels:
             self._resize(self._heights(names), Qt.Orientation.Vertical)
 
     def _stacked(self, area: Qt.DockWidgetArea) -> list[str]:
-        """Return the panels of a side that are below each other, one of those behind each other."""
+        """Return the panels of a side from top to bottom, one of each group of tabs."""
         found: list[str] = []
         for name, dock in self.docks.items():
             behind = {each.objectName() for each in self._window.tabifiedDockWidgets(dock)}
@@ -216,7 +216,7 @@ class Panels:
         return found
 
     def _heights(self, names: Collection[str]) -> dict[str, int]:
-        """Return the heights of the panels of a side to each other; a text comes before plots."""
+        """Return relative heights for the panels of a side; the text comes before plots."""
         heights = {name: _HEIGHTS.get(name, _USUAL_HEIGHT) for name in names}
         text = heights.get("explanation", 0)
         plots = sum(heights.values()) - text
@@ -241,7 +241,7 @@ class Panels:
 
 
 class PanelParts(QObject):
-    """Makes the plots, the proof and the what-if of their panels when these are first opened."""
+    """Makes the content of a panel when it is first opened: plots, proof, what if."""
 
     made = Signal(str, object)  # the name of a panel, and its part
 
@@ -252,7 +252,7 @@ class PanelParts(QObject):
 
     @property
     def makers(self) -> dict[str, Callable[[], QWidget]]:
-        """What makes the part of a panel, by the panel's name."""
+        """Functions that make the content of a panel, by its name."""
         paths = {**_LATE, **_OWN_PLOTS}
         late = {name: lambda path=path: load_class(path)() for name, path in paths.items()}
         makers = {**dict.fromkeys(PLOTS, FigureView), **late}

@@ -1,4 +1,4 @@
-"""Whose keys are whose: bare keys play wherever the focus is, except while text is typed."""
+"""Which widget gets a key: bare keys play wherever the focus is, except while text is typed."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 _SHIFT, _KEYPAD = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier
-# The next and the previous page are not among them: a presenter's remote sends these.
+# Without PageUp and PageDown, the keys of a presenter's remote.
 _MOVING = ("Left", "Right", "Home", "End", "Delete", "Backspace", "Escape")
 _MOVES = [Qt.Key[f"Key_{name}"] for name in _MOVING]
 _ARROWS = [Qt.Key[f"Key_{name}"] for name in ("Left", "Right", "Up", "Down")]
 _DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _DECIDED = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.FocusIn)
 _ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_NUMBER = "0123456789+-."  # what the text of a cell begins with
+_NUMBER = "0123456789+-."  # characters that begin to edit a cell
 
 
 class FieldKeys(QObject):
-    """Leaves bare keys to the window's shortcuts, but those of text to the field that is typed in.
+    """Leaves bare keys to the shortcuts of the window, except in a field where text is typed.
 
     Enter presses the button, opens the list or ends the text that has the focus; after it, after
     Escape and after a choice from a list the plane has the focus, also where that was in a panel
@@ -43,14 +43,14 @@ class FieldKeys(QObject):
     It filters the events of the focus widget only: those of all widgets would take long.
     """
 
-    _plane_due = Signal()  # the plane is to have the focus, once what goes on is over
+    _plane_due = Signal()  # the plane gets the focus when the current event is over
 
     def __init__(
         self, app: QApplication, plane: QWidget, lists: Iterable[QMenu], parent: QObject
     ) -> None:
         super().__init__(parent)
         self._plane = plane
-        self._was_in_list = False  # of pictures or words, which is closed
+        self._was_in_list = False  # a menu or a list has just been closed
         self._following = app.focusChanged.connect(self._on_focus_changed)
         self._plane_due.connect(self._on_plane_due, Qt.ConnectionType.QueuedConnection)
         for menu in lists:
@@ -68,7 +68,7 @@ class FieldKeys(QObject):
     @Slot(QWidget, QWidget)
     def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
         if before is not None and isValid(before) and self._is_list(before.window()):
-            self._was_in_list = True  # until a window has the focus again, which may take a while
+            self._was_in_list = True  # the window gets the focus back later
         if now is not None and now is not self._plane:
             now.installEventFilter(self)
         if self._was_in_list and now is not None and not self._is_list(now.window()):
@@ -83,14 +83,14 @@ class FieldKeys(QObject):
             self._leave()
 
     def _leave(self) -> None:
-        """Give the plane the focus, and the keys to its window if they went to one beside it."""
+        """Give the plane the focus, and activate its window if a floating panel was active."""
         if not self._plane.window().isActiveWindow():
             self._plane.activateWindow()
         self._plane.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Decide on a key before the focus widget does."""
-        if event.type() not in _DECIDED:  # others come while widgets are being deleted, too
+        if event.type() not in _DECIDED:  # others may come while widgets are being deleted
             return False
         focus = QApplication.focusWidget()
         if not self._is_in_window(focus) or focus is None or focus is self._plane:
@@ -98,7 +98,7 @@ class FieldKeys(QObject):
         if isinstance(event, QKeyEvent) and not event.modifiers() & ~(_SHIFT | _KEYPAD):
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.setAccepted(_types(focus, event))
-                return True  # else the widgets around are asked too, and may decide otherwise
+                return True  # parent widgets must not decide otherwise
             if event.type() == QEvent.Type.KeyPress and watched is focus:
                 return self._press(focus, event)
         elif isinstance(watched, QComboBox) and _is_after_a_list(event):
@@ -106,7 +106,7 @@ class FieldKeys(QObject):
         return False
 
     def _press(self, focus: QWidget, event: QKeyEvent) -> bool:
-        """Let Enter do what a click does, and leave by Enter and Escape; tell if that was all."""
+        """Handle Enter like a click, and leave on Enter and Escape; tell if the key is done."""
         if event.key() in _ENTERS and isinstance(focus, QComboBox):
             focus.showPopup()
         elif event.key() in _ENTERS and isinstance(focus, QAbstractButton):
@@ -121,20 +121,20 @@ class FieldKeys(QObject):
             self._leave()
         elif event.key() in _ENTERS and _is_line(focus) and not _is_in_cell(focus):
             focus.event(event)
-            if getattr(focus, "problem", None) is None:  # else it is to be put right
+            if getattr(focus, "problem", None) is None:  # invalid text keeps the focus
                 self._leave()
         else:
-            # A closed list would choose by any letter that is no shortcut.
+            # A closed list would select an entry by its first letter.
             return isinstance(focus, QComboBox) and _is_text(event) and not focus.isEditable()
         return True
 
     def _is_list(self, window: QWidget) -> bool:
-        """Tell whether a window is a list of the plane's window, which goes after a choice."""
+        """Tell whether a window is an open list or menu of the main window."""
         is_popup = window.windowType() == Qt.WindowType.Popup
         return is_popup and self._is_in_window(window.parentWidget())
 
     def _is_in_window(self, widget: QWidget | None) -> bool:
-        """Tell whether a widget is part of the window or of a panel that floats beside it."""
+        """Tell whether a widget is in the main window or in a floating panel."""
         if widget is None:
             return False
         window, own = widget.window(), self._plane.window()
@@ -143,11 +143,11 @@ class FieldKeys(QObject):
 
 
 def _types(focus: QWidget, event: QKeyEvent) -> bool:
-    """Tell whether a key belongs to the text that is typed, begins one, or moves the focus."""
+    """Tell whether a key belongs to the focus widget: typed text, a cell or the cursor in it."""
     if getattr(focus, "has_arrows", False):
         return event.key() in _ARROWS
     if isinstance(focus, QListWidget) and event.key() in _DELETES:
-        return True  # what is chosen there is meant, never points
+        return True  # it deletes entries of the list, never points
     if isinstance(focus, QAbstractItemView):
         by_any_key = focus.editTriggers() & QAbstractItemView.EditTrigger.AnyKeyPressed
         return bool(by_any_key) and bool(event.text()) and event.text() in _NUMBER
@@ -159,7 +159,7 @@ def _types(focus: QWidget, event: QKeyEvent) -> bool:
 
 
 def _is_after_a_list(event: QEvent) -> bool:
-    """Tell whether the focus comes back because a list was closed."""
+    """Tell whether the focus came back because a list was closed."""
     if not isinstance(event, QFocusEvent) or not event.gotFocus():
         return False
     return event.reason() == Qt.FocusReason.PopupFocusReason
@@ -174,6 +174,6 @@ def _is_line(widget: QWidget) -> bool:
 
 
 def _is_in_cell(widget: QWidget) -> bool:
-    """Tell whether a text is that of a cell, whose table knows what Enter and Escape mean."""
+    """Tell whether a widget edits a cell: its table handles Enter and Escape."""
     around = widget.parentWidget()
     return around is not None and isinstance(around.parentWidget(), QAbstractItemView)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class DataMenus(QObject):
-    """Recent files and data sets, in the File menu; to choose a set is an edit."""
+    """Recent files and data sets in the File menu."""
 
     def __init__(
         self, data: QMenu, by_id: ActionSet, files: Files, choose: Callable[[str], object]
@@ -155,7 +155,7 @@ class _Choice:
     """A section of a menu in which one action is checked, or none."""
 
     def __init__(self, menu: QMenu, title: str, chosen: str | None) -> None:
-        # It is deleted with the section when the menu is filled anew.
+        # Deleted with the section when the menu is filled again.
         self._group = QActionGroup(menu.addSection(title))
         self._menu, self._chosen = menu, chosen
 
@@ -180,7 +180,7 @@ _MADE_WITH = ("PySide6", "pyqtgraph", "numpy", "numba", "matplotlib", "python-fl
 
 
 class HelpCommands:
-    """Shows the dialogs of the help menu, which are made once."""
+    """Shows the dialogs of the help menu; each is made once."""
 
     def __init__(self, window: QWidget, describe: Callable[[], dict[str, Any]]) -> None:
         self._window, self._describe = window, describe
@@ -228,12 +228,12 @@ class HelpCommands:
         self._about.open()
 
 
-# What the window decides on for all plots together.
+# The window sets these for all plots.
 _ELSEWHERE = {*params_of(ViewOptions), "future"}
 
 
 def choices_of(view: str) -> list[Param]:
-    """Return the options of a view that are chosen from a menu: switches, and one of a few."""
+    """Return the options of a view that fit into a menu: switches and choices."""
     params = params_of(VIEWS[view].options).values()
     return [
         param
@@ -253,12 +253,12 @@ class PlotChoices(QObject):
         for name in PLOTS:
             menu = QMenu(panels.docks[name])
             menu.setToolTipsVisible(True)
-            # Not before, since most views are never loaded.
+            # Late, because most views are never loaded.
             menu.aboutToShow.connect(partial(self._fill, menu, name))
             panels.docks[name].add_choices(menu)
 
     def _fill(self, menu: QMenu, view: str) -> None:
-        """List what can be chosen, as it stands."""
+        """Fill the menu with the current options."""
         menu.clear()
         options = stored_options(self._editing.session, view)
         params = choices_of(view)
@@ -277,7 +277,7 @@ class PlotChoices(QObject):
                 choice.add(word, text, "", partial(self._choose, view, param))
 
     def _choose(self, view: str, param: Param, value: Any) -> None:
-        """Change an option; switches that contradict it are turned off."""
+        """Change an option, and turn off switches that contradict it."""
         kind = VIEWS[view].options
         known = options_given(stored_options(self._editing.session, view))
         others = [each.name for each in choices_of(view) if each.is_flag and each is not param]

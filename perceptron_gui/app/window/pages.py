@@ -1,4 +1,4 @@
-"""The middle of the window: the headline, and below it a page or a panel that was enlarged."""
+"""The middle of the window: the headline, and below it a page or an enlarged panel."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ DRAWN = ("proof", "certificate", "cycle", "network")
 
 
 def pages() -> dict[str, tuple[str, str]]:
-    """Return the title and the tip of every page, those of laboratories last."""
+    """Return title and tip of every page, those of experiments last."""
     own = {spec.id.partition(".")[2]: spec for spec in ACTIONS if spec.kind == "page"}
     named = {name: (spec.name, spec.tip) for name, spec in own.items()}
     return named | {name: (row.title, row.tip) for name, row in lab_pages().items()}
 
 
 class Pages(QObject):
-    """Makes each page when it is first shown, and holds those that were made."""
+    """Makes each page when it is first shown."""
 
     drawing_made = Signal(str, object)
     lab_made = Signal(object)
@@ -68,12 +68,12 @@ class Pages(QObject):
 
     @property
     def lab(self) -> LabPage | None:
-        """The visible page of a laboratory, if it is one."""
+        """The visible page, if it is that of an experiment."""
         return self.labs.get(self.shown)
 
     @property
     def view_options(self) -> dict[str, dict[str, Any]]:
-        """What is chosen on the pages of the laboratory, as options of views by their names."""
+        """The options that were chosen on the pages of experiments, by the names of their views."""
         found: dict[str, dict[str, Any]] = {}
         for page in self.labs.values():
             found |= page.view_options
@@ -98,7 +98,7 @@ class Pages(QObject):
 
 
 def _lab_page(row: LabRow) -> LabPage:
-    """Make the page of a laboratory; most sessions never need its modules."""
+    """Make the page of an experiment; its modules are loaded late."""
     if row.page:
         page: LabPage = load_class(row.page)()
         return page
@@ -115,11 +115,11 @@ def load_class(path: str) -> Any:
 
 
 BACK = "Put this panel back to its place (Esc)"
-_LARGER_POINTS = 6  # of the letters of a text in the middle
+_LARGER_POINTS = 6  # how much the letters of an enlarged text grow
 
 
 class EnlargedPanel(QWidget):
-    """The part of a panel below a title; a double-click on that, or its button, puts it back."""
+    """An enlarged panel; its button, or a double-click on its title, puts it back."""
 
     back_requested = Signal()
 
@@ -140,7 +140,7 @@ class EnlargedPanel(QWidget):
         self._zoom(_LARGER_POINTS)
 
     def release(self) -> QWidget:
-        """Return the part as it was."""
+        """Return the content in its usual size."""
         self._zoom(-_LARGER_POINTS)
         return self.part
 
@@ -189,7 +189,7 @@ class Middle(QWidget):
         dock.hide()
         self._stack.setCurrentIndex(self._stack.addWidget(place))
         self._escape.setEnabled(True)
-        part.setFocus()  # the plane, which had it, is not seen any more
+        part.setFocus()  # the plane is hidden now
         self.changed.emit()
 
     @Slot()

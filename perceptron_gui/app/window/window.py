@@ -65,18 +65,18 @@ from .pages import PLANE, Middle, Pages
 
 NAME = "perceptron-gui"
 _USUAL = QSize(1280, 800)
-_FRAME_PX = QSize(20, 60)  # that the desktop may put around a window
-_SCREEN_SHARE = 0.8  # of a large screen that the window takes
-# The height that the plane keeps, and what its legend, ticks and labels take besides.
+_FRAME_PX = QSize(20, 60)  # room for the frame that the desktop draws
+_SCREEN_SHARE = 0.8  # how much of a large screen the window takes
+# The least height of the plane, and the room for its legend, ticks and labels.
 _LEAST_AXES_PX, _AROUND_AXES_EM = 300, 7
-_IN_BAR = ("class.", "tool.", "points.fit")  # actions by their beginnings, a group each
-_CHOICES = ("Data", "Rule", "Notation")  # menus that others fill
+_IN_BAR = ("class.", "tool.", "points.fit")  # groups of actions, by how their ids begin
+_CHOICES = ("Data", "Rule", "Notation")  # menus that controllers fill
 
 
 class MainWindow(QMainWindow):
     """All widgets put together; controllers decide what they do."""
 
-    close_requested = Signal(object)  # the event, to be ignored where something is unsaved
+    close_requested = Signal(object)  # the event; a receiver may ignore it
     files_dropped = Signal(object)
 
     def __init__(self) -> None:
@@ -109,7 +109,7 @@ class MainWindow(QMainWindow):
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
         self._themed: list[Any] = [self.bar, self.headline, self.canvas, self.transport]
         self._themed.append(self.explanation)
-        # The order in which they come is that of the tab key.
+        # This is also the order of the tab key.
         self._make_bar()
         self.pages = Pages(self.canvas)
         self.pages.lab_made.connect(self.add_themed)
@@ -196,13 +196,13 @@ class MainWindow(QMainWindow):
             action.triggered.connect(self.hint.hide)
 
     def show_theme(self, theme: Theme, scale: float) -> None:
-        """Show every part in a theme, those to come as well."""
+        """Show every part in a theme; parts that are added later get it too."""
         self._look = theme, scale
         for part in self._themed:
             part.show_theme(theme, scale)
 
     def add_themed(self, part: Any) -> None:
-        """Show one more part in the theme, now and whenever it changes."""
+        """Add a part that follows the theme."""
         self._themed.append(part)
         part.show_theme(*self._look)
 
@@ -210,11 +210,11 @@ class MainWindow(QMainWindow):
         """Show fewer bars and panels in a larger size, or all of them again."""
         self.middle.put_back()
         bars = self.menuBar(), self.bar, self.rule_strip, self.read_out
-        # Buttons would lie on large letters.
+        # Some of these buttons would cover large letters.
         for part in (*bars, self.explanation.copy, self.grips[BOUNDARY]):
             part.setVisible(not presenting)
         self.show_theme(theme, scale)
-        self.panels.present(presenting)  # whose sizes follow the letters
+        self.panels.present(presenting)  # after the theme: sizes follow the letters
         self.fold()
 
     @property
@@ -245,11 +245,11 @@ class MainWindow(QMainWindow):
         if self.panels.is_presenting:  # which hides its own
             return
         bars = self.statusBar(), self.rule_strip, self.bar, self.pages.stage.tabBar()
-        for bar in bars:  # a restored layout hides those that were folded when it was saved
+        for bar in bars:  # a restored layout hides bars that were folded when it was saved
             bar.show()
         if not self.canvas.isVisible():
             return
-        # What is measured is the plane among all bars, in letters that may just have changed.
+        # Letters may just have changed: lay out everything before measuring the plane.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         room = self.canvas.height()
         needed = _LEAST_AXES_PX + _AROUND_AXES_EM * self.canvas.fontMetrics().height()
@@ -270,12 +270,12 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def _on_message_changed(self, message: str) -> None:
-        """Keep what a message replaces hidden: Qt shows it again where the bar is laid out anew."""
+        """Hide what a message replaces; Qt would show it again with the next layout."""
         for part in (self.status, self.read_out):
             part.setVisible(not message)
 
     def event(self, event: QEvent) -> bool:
-        """Show status tips beside the status, which they would hide."""
+        """Show status tips beside the status; Qt would show them in its place."""
         if isinstance(event, QStatusTipEvent):
             is_of_values = isinstance(event, ValuesTip)
             show = self.read_out.show_values if is_of_values else self.read_out.show_tip
@@ -288,7 +288,7 @@ class MainWindow(QMainWindow):
         self.fold()
 
     def childEvent(self, event: QChildEvent) -> None:
-        """Keep the tab key from the tabs of docks, which Qt may hide outside the window."""
+        """Take the tabs of docks out of the tab order: Qt may hide them outside the window."""
         super().childEvent(event)
         if event.type() == QEvent.Type.ChildPolished:
             child = event.child()
@@ -299,7 +299,7 @@ class MainWindow(QMainWindow):
                 child.setUsesScrollButtons(True)
 
     def setVisible(self, visible: bool) -> None:
-        """Give the panels their sizes before they are seen, and a newcomer the first hint."""
+        """Size the panels before they are visible, and show the first hint."""
         is_first = visible and not self.panels.is_sized
         if is_first:
             self.panels.give_sizes()
@@ -319,7 +319,7 @@ class MainWindow(QMainWindow):
         self.close_requested.emit(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasUrls() and event.source() is None:  # no figure of this window
+        if event.mimeData().hasUrls() and event.source() is None:  # not from this window
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -342,5 +342,5 @@ def make_application() -> QApplication:
     app.setApplicationDisplayName("Perceptron")
     app.setApplicationVersion(VERSION)
     app.setWindowIcon(application_icon())
-    app.setDesktopFileName(NAME)  # by which a desktop finds the icon of its windows
+    app.setDesktopFileName(NAME)  # desktops find the icon by this name
     return app
