@@ -12,18 +12,18 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.session.controller import SessionController
+from perceptron_gui.app.session.data_sets import data_card
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.app.window.pages import PLANE, START, Pages
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.library import GROUPS, LECTURES, LibraryEntry
+from perceptron_gui.core.data.library import GROUPS, LECTURES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.open_file import load
-from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.lessons.catalog import headings, lesson_named
@@ -98,7 +98,7 @@ class StartCards(QObject):
             title = f"Lessons: {lecture}" if lecture else "Other lessons"
             groups[title] = (*groups.get(title, ()), _lesson_card(heading))
         for title, entries in GROUPS.items():
-            groups[title] = tuple(map(_data_card, entries))
+            groups[title] = tuple(data_card(each, f"data:{each.name}") for each in entries)
         return groups
 
     def _on_page_made(self, page: StartPage) -> None:
@@ -167,16 +167,6 @@ def _lesson_card(heading: LessonHeading) -> Card:
 def _lesson_picture(name: str) -> Figure | Dataset:
     """Return the end of the first run of a lesson: that tells lessons apart best."""
     return _picture(replace(lesson_named(name).steps[0].scene.session, cursor="end"))
-
-
-def _data_card(entry: LibraryEntry) -> Card:
-    from perceptron_gui.views.data.cards import Card
-
-    return Card(f"data:{entry.name}", entry.name, entry.teaches, partial(_data, entry.name))
-
-
-def _data(name: str) -> Dataset:
-    return load_data(name).dataset
 
 
 def _file_picture(path: str) -> Figure | Dataset:

@@ -132,7 +132,7 @@ class DataSets(QObject):
         if self._gallery is None:
             from perceptron_gui.views.data.popups import Gallery
 
-            groups = {title: tuple(map(_pictured, entries)) for title, entries in GROUPS.items()}
+            groups = {title: tuple(map(data_card, entries)) for title, entries in GROUPS.items()}
             self._gallery = Gallery(groups, self._canvas.window())
             self._gallery.chosen.connect(self.choose)
             self._add_themed(self._gallery)
@@ -253,7 +253,8 @@ def _named(name: str) -> tuple[MadeSet, Dataset] | None:
         return None  # only the beginning is that of a set
 
 
-def _pictured(entry: LibraryEntry) -> Card:
+def data_card(entry: LibraryEntry, key: str = "") -> Card:
+    """Return the picture of a set and what it teaches; its key is its name by default."""
     from perceptron_gui.views.data.cards import Card
 
     tip = entry.teaches + (f"\n{entry.remark}" if entry.remark else "")
@@ -262,4 +263,4 @@ def _pictured(entry: LibraryEntry) -> Card:
         tip += f"\nOpens as in {LECTURES[entry.lecture]}: {rule}."
     elif entry.options:
         tip += f"\nMeant to be run with {entry.options}."
-    return Card(entry.name, entry.name, tip, lambda: load_data(entry.name).dataset)
+    return Card(key or entry.name, entry.name, tip, lambda: load_data(entry.name).dataset)

@@ -1,15 +1,19 @@
-"""The menus of the tool bar: data sets, rules, lectures and notations, chosen by clicks."""
+"""Menus: data sets, rules, presets and notations in the bars, options in the titles of plots."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
+from perceptron_gui.app.window.docks import PLOTS
+from perceptron_gui.app.window.menus import choices_of
 from perceptron_gui.core.data.library import GROUPS, LECTURES, LIBRARY
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.lectures.presets import PRESETS, apply_preset
 from tests.app.person import LEFT, Person
 
@@ -95,3 +99,66 @@ def test_the_same_menus_stand_in_the_menu_bar(person: Person) -> None:
     assert choices["Data"].menuAction() in menus["File"].actions()
     for name in ("Rule", "Notation"):
         assert choices[name].menuAction() in menus["Train"].actions()
+
+
+def entries(person: Person, name: str) -> dict[str, QAction]:
+    """Open the menu of a plot and return what it offers, by its first words."""
+    button = person.window.docks[name].choices
+    assert button is not None
+    menu = button.menu()
+    assert menu is not None
+    menu.aboutToShow.emit()
+    return {each.text().split(":")[0]: each for each in menu.actions() if not each.isSeparator()}
+
+
+@pytest.mark.parametrize("name", PLOTS)
+def test_every_plot_offers_what_its_view_declares(person: Person, name: str) -> None:
+    offered = entries(person, name)
+    for param in choices_of(name):
+        words = (param.title,) if param.is_flag else tuple(param.choices)
+        assert set(words) <= set(offered)
+    assert offered
+
+
+def test_points_move_to_another_loss_and_back(person: Person) -> None:
+    person.open("and")
+    person.open_panel("losses")
+    person.wait()
+    entries(person, "losses")["squared"].trigger()
+    person.wait()
+    assert person.session.views["losses"] == {"curve": "squared"}
+    assert entries(person, "losses")["squared"].isChecked()
+    shown = person.window.plots["losses"].figure
+    assert shown.mark("chosen").x.tolist() == shown.mark("squared").x.tolist()  # type: ignore[union-attr]
+    person.do("edit.undo")
+    assert "losses" not in person.session.views
+
+
+def test_of_two_shadings_the_last_one_chosen_is_shown(person: Person) -> None:
+    person.open("and")
+    person.open_panel("weight-space")
+    person.wait()
+    entries(person, "weight-space")["Loss as shades"].trigger()
+    entries(person, "weight-space")["Errors as shades"].trigger()
+    person.wait()
+    assert person.session.views["weight-space"] == {"errors": True}
+    shades = [
+        mark
+        for mark in person.window.plots["weight-space"].figure.marks
+        if isinstance(mark, Region) and mark.key.startswith("shade")
+    ]
+    assert shades and all("error" in mark.label for mark in shades)
+    entries(person, "weight-space")["Errors as shades"].trigger()
+    assert "weight-space" not in person.session.views
+
+
+def test_probabilities_are_shaded_unless_they_are_switched_off(person: Person) -> None:
+    person.open("and")
+    action = person.action("show.probability")
+    assert action.isChecked()
+    person.do("show.probability")
+    assert person.session.views["boundary"] == {"probability": False}
+    assert not action.isChecked()
+    person.do("show.probability")
+    assert "boundary" not in person.session.views
+    assert action.isChecked()
