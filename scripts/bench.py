@@ -38,7 +38,7 @@ from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.view import draw
-from perceptron_gui.labs.common.lab import finished
+from perceptron_gui.labs.lab import finished
 from perceptron_gui.labs.orders.trials import OrderTrials
 from perceptron_gui.labs.registry import VIEWS
 

@@ -40,7 +40,8 @@ LAYERS = {
     "notebook": {"base", "core", "figures", "labs", "document", "export", "terminal"},
     "__main__": {"cli"},
 }
-# What folders inside a part may import of their neighbours; one that is not named imports none.
+# What folders inside a part may import of their neighbours, "." being the modules beside them; one
+# that is not named imports none.
 NEIGHBOURS = {
     "app": "main",
     "app.explore": "session state window",
@@ -70,10 +71,8 @@ NEIGHBOURS = {
     "figures.scores": "model pictures plane",
     "figures.series": "model",
     "figures.sheets": "curves model pictures plane",
-    "labs.arena": "common",
-    "labs.dichotomies": "common",
-    "labs.orders": "common",
-    "labs.sweep": "common",
+    "labs.arena": ".",
+    "labs.orders": ".",
     "theory.inseparable": "convergence",
     "theory.run_text": "convergence inseparable",
     "theory.what_if": "convergence inseparable",
@@ -241,7 +240,7 @@ def neighbour_allowed(importer: str, folder: str) -> bool:
     part, _, neighbour = folder.partition(".")
     if not importer or importer.split(".")[0] != part:
         return True
-    return neighbour in NEIGHBOURS.get(importer, "").split()
+    return (neighbour or ".") in NEIGHBOURS.get(importer, "").split()
 
 
 def test_folders_import_the_neighbours_that_they_may() -> None:

@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.registry import FIGURE_VIEWS, load_view
 
 if TYPE_CHECKING:
-    from .common.lab import Lab
+    from .lab import Lab
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ LABORATORIES: dict[str, LabRow] = {
         key="Ctrl+5",
     ),
     "steps": LabRow(
-        "perceptron_gui.labs.sweep.steps_lab",
+        "perceptron_gui.labs.steps_lab",
         ("steps", "step-limit"),
         "Steps",
         "What the step size and the batch do to gradient descent",
@@ -67,7 +67,7 @@ LABORATORIES: dict[str, LabRow] = {
         key="Ctrl+7",
     ),
     "effects": LabRow(
-        "perceptron_gui.labs.sweep.variations_lab",
+        "perceptron_gui.labs.variations",
         ("effects",),
         "Variations",
         "What ties, coding and offset change",
@@ -75,7 +75,7 @@ LABORATORIES: dict[str, LabRow] = {
         key="Ctrl+8",
     ),
     "dichotomies": LabRow(
-        "perceptron_gui.labs.dichotomies.lab",
+        "perceptron_gui.labs.dichotomies_lab",
         ("dichotomies",),
         "Labellings",
         "All labellings of a few points: which of them a line can make",
@@ -85,7 +85,7 @@ LABORATORIES: dict[str, LabRow] = {
         "Ctrl+9",
     ),
     "margins": LabRow(
-        "perceptron_gui.labs.sweep.margins_lab",
+        "perceptron_gui.labs.margins",
         ("margins",),
         "Margins",
         "The perceptron with a margin, on the way to the widest one",

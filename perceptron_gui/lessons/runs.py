@@ -69,7 +69,7 @@ def of_cycle(name: str) -> Callable[[Run, int], Any]:
 
 def _all_orders(run: Run) -> Any:
     """Return what all orders of few points lead to."""
-    from perceptron_gui.labs.common.lab import finished
+    from perceptron_gui.labs.lab import finished
     from perceptron_gui.labs.orders.study import OrderOptions, make_quick_study
 
     count = len(run.dataset)
@@ -106,7 +106,7 @@ def extreme_of_orders(which: str) -> Callable[[Run, int], Any]:
 
 def separable_labellings(run: Run, visit: int) -> int:
     """Return how many labellings of few points a line can make."""
-    from perceptron_gui.labs.dichotomies.dichotomies import Dichotomies
+    from perceptron_gui.labs.dichotomies import Dichotomies
 
     found = Dichotomies(run.dataset, run.rule)
     while not found.is_over:
@@ -116,7 +116,7 @@ def separable_labellings(run: Run, visit: int) -> int:
 
 def step_limit(run: Run, visit: int) -> float | Missing:
     """Return the step from which on gradient descent diverges."""
-    from perceptron_gui.labs.sweep import steps
+    from perceptron_gui.labs import steps
 
     found = steps.step_limit(run.dataset, run.rule)
     return Missing("only gradient descent on least squares has one") if found is None else found

@@ -12,7 +12,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.report import data_report, rule_report
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.lab import Lab
+from perceptron_gui.labs.lab import Lab
 
 from .figure import (
     add_drawing,

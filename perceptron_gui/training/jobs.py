@@ -23,7 +23,7 @@ from perceptron_gui.base.files import OutputError
 from perceptron_gui.base.limits import MEMORY
 
 if TYPE_CHECKING:
-    from perceptron_gui.labs.common.lab import Experiment
+    from perceptron_gui.labs.lab import Experiment
 
 # Compilers recurse deeply; threads of macOS have room for 512 KiB only, Python's own for this.
 COMPILER_STACK_BYTES = 16 << 20

@@ -16,7 +16,7 @@ from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.lab import Lab, LabFigure, Subject
+from perceptron_gui.labs.lab import Lab, LabFigure, Subject
 
 Updates = tuple[int, ...]
 

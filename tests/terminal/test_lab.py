@@ -13,7 +13,7 @@ import pytest
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
-from perceptron_gui.labs.common.lab import Lab
+from perceptron_gui.labs.lab import Lab
 from perceptron_gui.labs.registry import LABORATORIES
 from perceptron_gui.terminal.lab import carry_out_lab
 from tests.conftest import GOLDEN

@@ -7,7 +7,7 @@ from functools import partial
 
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.figures.model.figure import Table
-from perceptron_gui.labs.sweep.variations_lab import LAB
+from perceptron_gui.labs.variations import LAB
 from perceptron_gui.views.labs.page import Draw, LabPage, Prepare
 
 

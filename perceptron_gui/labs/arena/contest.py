@@ -30,7 +30,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import Contestants
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.answer import margin_squared, signs
+from perceptron_gui.labs.answer import margin_squared, signs
 from perceptron_gui.theory.run_text.words import answer_of
 
 

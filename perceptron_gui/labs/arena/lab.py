@@ -13,7 +13,7 @@ from perceptron_gui.base.params import Choice, option
 from perceptron_gui.core.runs.report import cycle_report, rule_report, weights_report
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
-from perceptron_gui.labs.common.lab import Lab, LabFigure, table_lines
+from perceptron_gui.labs.lab import Lab, LabFigure, table_lines
 from perceptron_gui.theory.convergence.formulas import separator
 
 from .contest import (

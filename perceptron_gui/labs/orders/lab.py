@@ -10,7 +10,7 @@ import numpy as np
 from perceptron_gui.base.number_text import json_number
 from perceptron_gui.core.runs.report import theory_report, weights_report
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.common.lab import Lab, LabFigure, Shortcut
+from perceptron_gui.labs.lab import Lab, LabFigure, Shortcut
 
 from . import histogram, solutions
 from .adversary import AdversaryResult, Mistakes

@@ -13,7 +13,7 @@ from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.lab import Experiment, ExperimentsInTurn, Subject
+from perceptron_gui.labs.lab import Experiment, ExperimentsInTurn, Subject
 
 from .adversary import MOST_STATES, Adversary, AdversaryResult, Mistakes
 from .findings import OrderFindings

@@ -12,7 +12,7 @@ from perceptron_gui.base.number_text import vector
 from perceptron_gui.base.text import aligned, count
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user, to_plain
-from perceptron_gui.labs.common.lab import note_lines
+from perceptron_gui.labs.lab import note_lines
 from perceptron_gui.lectures.notation import point_number
 
 from .adversary import AdversaryResult, Mistakes

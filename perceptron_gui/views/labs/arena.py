@@ -24,7 +24,7 @@ from perceptron_gui.labs.arena.lab import (
     ResultsOptions,
     results_table,
 )
-from perceptron_gui.labs.common.lab import Subject
+from perceptron_gui.labs.lab import Subject
 from perceptron_gui.views.widgets.editors import named
 
 from .contestants import ContestantList

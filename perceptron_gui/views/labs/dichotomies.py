@@ -7,14 +7,14 @@ from functools import partial
 import numpy as np
 
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.labs.dichotomies.dichotomies import Labelling
-from perceptron_gui.labs.dichotomies.figures import (
+from perceptron_gui.labs.dichotomies import Labelling
+from perceptron_gui.labs.dichotomies_lab import (
+    LAB,
     DichotomiesOptions,
     Planes,
     draw_planes,
     name_of,
 )
-from perceptron_gui.labs.dichotomies.lab import LAB
 from perceptron_gui.views.figure.view import FigureView
 
 from .page import Draw, LabPage, Place

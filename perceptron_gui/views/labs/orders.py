@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QToolTip,
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.common.lab import LabSubject
+from perceptron_gui.labs.lab import LabSubject
 from perceptron_gui.labs.orders.findings import Bars
 from perceptron_gui.labs.orders.lab import LAB
 from perceptron_gui.labs.orders.solutions import order_sheet

@@ -21,7 +21,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.model.view import read_options
-from perceptron_gui.labs.common.lab import Experiment, Lab, LabSubject, MakeExperiment
+from perceptron_gui.labs.lab import Experiment, Lab, LabSubject, MakeExperiment
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
 from perceptron_gui.views.figure.view import FigureView

@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, Slot
 
 from perceptron_gui.figures.model.marks import Dots, Line
-from perceptron_gui.labs.common.lab import ExperimentsInTurn, Lab, Subject
+from perceptron_gui.labs.lab import ExperimentsInTurn, Lab, Subject
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
 

@@ -21,7 +21,7 @@ from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
-from perceptron_gui.labs.common.lab import finished
+from perceptron_gui.labs.lab import finished
 from perceptron_gui.labs.orders.trials import OrderTrials
 assert compiler.load()
 orders = ("cyclic", "shuffled", "random", "first-mistake", "random-mistake", "worst", "1,0")

@@ -22,7 +22,7 @@ from perceptron_gui.labs.arena.contest import (
     ContestResult,
     contestant_names,
 )
-from perceptron_gui.labs.common.lab import finished
+from perceptron_gui.labs.lab import finished
 
 MANY = (
     "averaged; pocket; voted; batch; least-squares; least-squares solver=gd eta=0.1;"

@@ -21,16 +21,15 @@ from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Points, Text
-from perceptron_gui.labs.common.lab import finished
-from perceptron_gui.labs.dichotomies.dichotomies import (
+from perceptron_gui.labs.dichotomies import (
     MOST_POINTS,
     Dichotomies,
     DichotomiesResult,
     Labelling,
     cover,
 )
-from perceptron_gui.labs.dichotomies.figures import MOST_PLANES, DichotomiesOptions, Planes
-from perceptron_gui.labs.dichotomies.lab import LAB
+from perceptron_gui.labs.dichotomies_lab import LAB, MOST_PLANES, DichotomiesOptions, Planes
+from perceptron_gui.labs.lab import finished
 from tests.figures.drawing import run_on
 
 CUBE = [list(each) for each in product((0, 1), repeat=3)]

@@ -15,7 +15,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.common.lab import finished
+from perceptron_gui.labs.lab import finished
 from perceptron_gui.labs.orders.adversary import Adversary, Mistakes
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import Vector, dot, is_mistake

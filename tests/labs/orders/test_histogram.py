@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Region, RuleLine
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.figures.pictures import boundary
-from perceptron_gui.labs.common.lab import finished
+from perceptron_gui.labs.lab import finished
 from perceptron_gui.labs.orders.histogram import draw_result
 from perceptron_gui.labs.orders.lab import LAB
 from perceptron_gui.labs.orders.solutions import NAME, SolutionOptions

@@ -22,7 +22,7 @@ from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.arithmetic import Raw
 from perceptron_gui.document.sources import load_data
-from perceptron_gui.labs.common.lab import finished
+from perceptron_gui.labs.lab import finished
 from perceptron_gui.labs.orders.findings import OrderFindings, different_rows
 from perceptron_gui.labs.orders.trials import OrderTrials
 from tests.core.strategies import Problem, biases, etas, margins, problems, ties

@@ -20,14 +20,17 @@ from perceptron_gui.core.space.space import Space
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Line, RuleLine
-from perceptron_gui.labs.common.lab import LabSubject, finished
-from perceptron_gui.labs.sweep.margins import (
+from perceptron_gui.labs.lab import LabSubject, finished
+from perceptron_gui.labs.margins import (
+    LAB,
     Margins,
     MarginsOptions,
     MarginsResult,
+    draw_margins,
     make_margins,
+    margins_table,
+    words,
 )
-from perceptron_gui.labs.sweep.margins_lab import LAB, draw_margins, margins_table, words
 
 
 def found_on(dataset: Dataset, values: str, **options: Any) -> MarginsResult:

@@ -17,9 +17,9 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.labs.common.lab import ExperimentsInTurn, LabSubject, finished
-from perceptron_gui.labs.sweep import steps as steps_module
-from perceptron_gui.labs.sweep.steps import (
+from perceptron_gui.labs import steps as steps_module
+from perceptron_gui.labs.lab import ExperimentsInTurn, LabSubject, finished
+from perceptron_gui.labs.steps import (
     METHODS,
     VARIED,
     StepsOptions,
@@ -33,8 +33,7 @@ from perceptron_gui.labs.sweep.steps import (
     step_limit,
     usual_values,
 )
-from perceptron_gui.labs.sweep.steps_figures import draw_curves, draw_limit, steps_sheet
-from perceptron_gui.labs.sweep.steps_lab import values_table, words
+from perceptron_gui.labs.steps_lab import draw_curves, draw_limit, steps_sheet, values_table, words
 
 AND = make(LIBRARY["and"])
 

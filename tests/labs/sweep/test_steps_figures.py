@@ -13,8 +13,8 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Band, Dots, Line, RuleLine
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, read_options
-from perceptron_gui.labs.sweep.steps import METHODS
-from perceptron_gui.labs.sweep.steps_lab import LAB
+from perceptron_gui.labs.steps import METHODS
+from perceptron_gui.labs.steps_lab import LAB
 from tests.figures.drawing import trained
 
 STEPS, STEP_LIMIT = LAB.views.values()

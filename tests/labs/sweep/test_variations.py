@@ -16,9 +16,15 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import read_options
-from perceptron_gui.labs.common.lab import finished
-from perceptron_gui.labs.sweep.variations import TIES, Variation, Variations, codings
-from perceptron_gui.labs.sweep.variations_lab import LAB, VariationsOptions
+from perceptron_gui.labs.lab import finished
+from perceptron_gui.labs.variations import (
+    LAB,
+    TIES,
+    Variation,
+    Variations,
+    VariationsOptions,
+    codings,
+)
 from tests.conftest import GOLDEN
 from tests.figures.drawing import run_on, trained
 

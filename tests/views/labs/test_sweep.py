@@ -17,7 +17,7 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.marks import Dots, Line, RuleLine
 from perceptron_gui.labs.registry import LABORATORIES
-from perceptron_gui.labs.sweep.variations import VariationsResult
+from perceptron_gui.labs.variations import VariationsResult
 from perceptron_gui.views.labs.sweep import SweepPage
 from tests.views.desk import typed_field
 from tests.views.lab_desk import OpenLab, choose, complaint, open_row, suggest, texts, type_text

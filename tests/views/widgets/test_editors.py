@@ -15,7 +15,7 @@ from perceptron_gui.base.params import Number, Param, PlainText, Real
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.labs.sweep.margins_lab import LAB
+from perceptron_gui.labs.margins import LAB
 from perceptron_gui.views.labs.sweep import SweepPage
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.panel import RuleControls

@@ -1,18 +1,24 @@
-"""The figure of the dichotomies: a small plane for every labelling, with a line where one is."""
+"""The experiment of labellings: a small plane for each, with a line where one is; words, JSON."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.exact import shortest_multiple
+from perceptron_gui.base.number_text import json_number
 from perceptron_gui.base.params import Choice, option
+from perceptron_gui.base.text import aligned, vector
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Line, Mark, Points, Region, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
@@ -21,7 +27,8 @@ from perceptron_gui.figures.plane.points import class_labels
 from perceptron_gui.figures.plane.projection import Curved, Division, PlaneProjection, Straight
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 
-from .dichotomies import DichotomiesResult, Labelling
+from .dichotomies import Dichotomies, DichotomiesResult, Labelling
+from .lab import Lab, LabFigure
 
 NAME = "dichotomies"
 ALL, SEPARABLE, INSEPARABLE = "all", "separable", "inseparable"
@@ -310,3 +317,64 @@ def summary(result: DichotomiesResult) -> str:
         f"{said}; points in general position have ${formula} = {expected}$ (Cover), "
         "and these are in none."
     )
+
+
+_MOST_ROWS = 32  # of a terminal
+
+
+def words(run: Run, options: DichotomiesOptions, result: DichotomiesResult) -> Iterator[str]:
+    """Yield the count, and for a few points every labelling with what proves it."""
+    yield "All labellings of the points, whatever their own labels are."
+    yield to_plain(summary(result))
+    if len(result.labellings) > _MOST_ROWS:
+        return
+    rows = [_row(each, run) for each in result.labellings]
+    yield ""
+    yield from aligned([("labels", "separable", "proof"), *rows])
+
+
+def _row(labelling: Labelling, run: Run) -> tuple[str, str, str]:
+    name = to_plain(name_of(labelling, run.dataset))
+    if labelling.separator is not None:
+        return name, "yes", f"w* ∝ {vector(shortest_multiple(labelling.separator))}"
+    parts = [f"{share} of point {i + 1}" for i, share in sorted(labelling.certificate.items())]
+    return name, "no", f"0 = the sum of y·x̃, weighted: {', '.join(parts)}"
+
+
+def report(run: Run, options: DichotomiesOptions, result: DichotomiesResult) -> dict[str, Any]:
+    """Return both counts, that of Cover, and every labelling with its proof."""
+    return {
+        "labellings": len(result.labellings),
+        "separable": result.separable,
+        "in_general_position": result.in_general_position,
+        "dimension": result.dimension,
+        "verdicts": [_verdict(each) for each in result.labellings],
+    }
+
+
+def _verdict(labelling: Labelling) -> dict[str, Any]:
+    found: dict[str, Any] = {"labels": list(labelling.labels), "separable": labelling.separable}
+    if labelling.separator is not None:
+        return {**found, **json_number("separator", list(labelling.separator))}
+    points = sorted(labelling.certificate)
+    shares = [labelling.certificate[i] for i in points]
+    return {**found, "certificate": {"points": points, **json_number("shares", shares)}}
+
+
+LAB = Lab(
+    NAME,
+    "all labellings of a few points, and which of them a line can make",
+    figures=(
+        LabFigure(
+            NAME,
+            "Every labelling of a few points as a small plane, with a line where one separates.",
+            DichotomiesOptions,
+            lambda result, run, cursor, options: draw_planes(result, options),
+        ),
+    ),
+    experiment=lambda subject, options: Dichotomies(subject.dataset, subject.rule),
+    depends_on=(),
+    words=words,
+    report=report,
+    doing="trying every labelling",
+)

@@ -1,4 +1,4 @@
-"""What a laboratory is: an experiment of many runs, its figures, its words and its report.
+"""What an experiment is: many runs, its figures, its words and its report.
 
 Figures, the window and the command line all use the same record. A result is stored in the cache
 of the run it belongs to, so that none of them computes what another one has.
@@ -6,13 +6,15 @@ of the run it belongs to, so that none of them computes what another one has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
+
+import numpy as np
 
 from perceptron_gui.base.cancel import Sliced
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import UNUSABLE, WRONG_ENTRY, OptionError, RuleError
 from perceptron_gui.base.params import Param, params_of
 from perceptron_gui.base.text import aligned
 from perceptron_gui.core.data.dataset import Dataset
@@ -258,3 +260,80 @@ def note_lines(labels: Iterable[str]) -> Iterator[str]:
         if not number:
             yield ""
         yield note
+
+
+Setup = TypeVar("Setup")
+Trial = TypeVar("Trial")
+
+
+def read_list(
+    name: str, param: Param, text: str, most: int, separator: str = ","
+) -> tuple[Any, ...]:
+    """Return the values of `param` in a text, each once; errors are about the option `name`."""
+    words = (word.strip() for word in text.split(separator))
+    try:
+        values = tuple(dict.fromkeys(param.read(word) for word in words if word))
+    except OptionError as error:
+        raise OptionError(name, WRONG_ENTRY, cause=error) from error
+    if len(values) > most:
+        why = f"{len(values)} values are too many; give at most {most}"
+        raise OptionError(name, UNUSABLE, why=why)
+    return values
+
+
+class RunsInTurn(Generic[Setup, Trial]):
+    """Makes a trial of every setup in turn; a subclass starts their runs, and says what came out.
+
+    The work of a run is counted as `share`, whatever it turns out to be.
+    """
+
+    def __init__(self, setups: Sequence[Setup], share: int) -> None:
+        self._setups, self._share = tuple(setups), share
+        self._trials: list[Trial] = []
+        self._at = 0
+        self._run: Run | None = None
+
+    @property
+    def total(self) -> int:
+        """The work of all runs."""
+        return self._share * len(self._setups)
+
+    @property
+    def done(self) -> int:
+        """The work that was done, or turned out not to be needed."""
+        here = 0 if self._run is None else min(self._progress(self._run), self._share)
+        return self._share * self._at + here
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether everything has been tried."""
+        return self._at == len(self._setups)
+
+    def advance(self, count: int) -> None:
+        """Make up to so many visits of the run at hand."""
+        if self.is_over:
+            return
+        setup = self._setups[self._at]
+        run = self._run = self._run or self._start(setup)
+        if run is None:
+            self._at += 1
+            return
+        with np.errstate(over="ignore", invalid="ignore"):  # what diverges says so itself
+            self._visit(run, count)
+        if run.is_over:
+            self._trials.append(self._trial(setup, run))
+            self._at, self._run = self._at + 1, None
+
+    def _start(self, setup: Setup) -> Run | None:
+        """Return the run of a setup; None where there is nothing to train."""
+        raise NotImplementedError
+
+    def _visit(self, run: Run, count: int) -> None:
+        run.advance(count)
+
+    def _progress(self, run: Run) -> int:
+        return run.visits
+
+    def _trial(self, setup: Setup, run: Run) -> Trial:
+        """Return what came out of a run that is over."""
+        raise NotImplementedError

@@ -26,9 +26,8 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.options import LOG_AXES, ROWS
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.lab import Subject
 
-from .sweep import RunsInTurn, read_list
+from .lab import RunsInTurn, Subject, read_list
 
 VARIED = {"eta": "eta", "schedule": "schedule", "batch": "batch_size"}
 AUTO, LEAST_SQUARES = "auto", "least-squares"
