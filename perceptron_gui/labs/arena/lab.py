@@ -1,18 +1,25 @@
-"""The laboratory of rules: how each contestant of the arena ended, as a table and as JSON."""
+"""The experiment that compares rules: a sheet of planes and curves, a table, and JSON."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
+
+import numpy as np
 
 from perceptron_gui.base.errors import Words, in_figures
 from perceptron_gui.base.number_text import json_number, number
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.core.runs.report import cycle_report, rule_report, weights_report
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.figure import Figure, Panel, Sheet, Table
+from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.model.role import CONTESTANTS, Role
+from perceptron_gui.figures.model.view import nothing_to_show
+from perceptron_gui.figures.series.timeline import TimedOptions
+from perceptron_gui.figures.sheets.filmstrip import best_columns
 from perceptron_gui.labs.lab import Lab, LabFigure, table_lines
 from perceptron_gui.theory.convergence.formulas import separator
 
@@ -27,8 +34,164 @@ from .contest import (
     rules_of,
     shown_visit,
 )
-from .curves import NAME, Part, course_of
-from .figures import ArenaOptions, draw_contest
+from .pictures import (
+    ERRORS,
+    LOSS,
+    NAME,
+    NORMS,
+    Part,
+    answer_plane,
+    course_of,
+    laid_over,
+    plot,
+    shown_part,
+    small_plane,
+)
+
+_PLOTS = {"both": 2, "loss": 1, "norms": 1, "none": 0}
+# The share of the page that the planes have beside plots.
+_PLANES = 0.62
+
+
+@dataclass(frozen=True)
+class ArenaOptions(ContestOptions, TimedOptions):
+    """How contestants are shown side by side, and what is plotted beside them."""
+
+    layout: str = option(
+        "multiples",
+        Choice(("multiples", "overlaid"), titles={"multiples": "Small multiples"}),
+        "a plane for each rule, or all lines over the same points",
+        title="Planes",
+    )
+    plots: str = option("both", Choice(tuple(_PLOTS)), "the curves beside the planes")
+    measure: str = option(
+        "loss", Choice((LOSS, ERRORS)), "what the first plot shows", title="Curves"
+    )
+
+
+@dataclass(frozen=True)
+class ArenaScreen:
+    """What a window decides: how wide it is, how wide planes are at least, and the enlarged one."""
+
+    width: int  # pixels
+    least: int  # pixels
+    enlarged: int | None = None
+
+
+def draw_contest(
+    result: ContestResult, run: Run, cursor: int, options: ArenaOptions
+) -> Figure | Sheet:
+    """Draw the contest after a visit of the run at hand, or each contestant at its own end."""
+    visit = shown_visit(run, cursor, options)
+    last = visit if options.horizon is None else shown_visit(run, options.horizon, options)
+    return draw_result(result, visit, options, last)
+
+
+def draw_result(
+    result: ContestResult,
+    visit: int | None,
+    options: ArenaOptions,
+    horizon: int | None = None,
+    screen: ArenaScreen | None = None,
+) -> Figure | Sheet:
+    """Draw a contest after a visit, or each contestant at its end; axes reach the `horizon`."""
+    if not result.contestants:
+        return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result)))
+    result = result.prolonged(visit).prolonged(horizon)
+    planes, columns = _planes(result.contestants, visit, options, screen)
+    kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
+    shown = kinds.get(options.plots, ())
+    plots = [plot(kind, result.contestants, visit, options, horizon) for kind in shown]
+    part = shown_part(result.contestants, visit, options, horizon)
+    notes = (*_notes(result, options, part), *notes_on_the_contest(result))
+    rows = math.ceil(len(planes) / columns)
+    spans = max(1, len(plots))
+    panels = [
+        Panel(plane, (number // columns) * spans, number % columns, spans)
+        for number, plane in enumerate(planes)
+    ]
+    panels += [Panel(each, number * rows, columns, rows) for number, each in enumerate(plots)]
+    widths = (1.0,) * columns
+    if plots:
+        widths = (*widths, columns * (1 - _PLANES) / _PLANES)
+    return Sheet(NAME, tuple(panels), rows * spans, widths, options.title, notes)
+
+
+def _planes(
+    contestants: Sequence[Contestant],
+    visit: int | None,
+    options: ArenaOptions,
+    screen: ArenaScreen | None,
+) -> tuple[list[Figure], int]:
+    """Return the planes, and in how many columns they stand."""
+    aspect = options.aspect * (_PLANES if options.plots != "none" else 1.0)
+    if options.layout == "overlaid":
+        if contestants[0].run.dataset.dimension > 2:
+            why = "In more than two dimensions lines of several rules are not seen in one plane."
+            return [replace(nothing_to_show(NAME, options, why), title="")], 1
+        return [laid_over(contestants, visit, replace(options, aspect=aspect))], 1
+    narrow, flat = (
+        answer_plane(contestants[0], visit, replace(options, aspect=each)).box
+        for each in (1e-3, 1e3)
+    )
+    shape = min(max(narrow.width / flat.height, 0.5), 2.0)
+    columns = best_columns(len(contestants), shape, aspect)
+    enlarged = None
+    if screen is not None:
+        share = _PLANES if options.plots != "none" else 1.0
+        columns = min(columns, max(1, int(share * screen.width / screen.least)))
+        enlarged = screen.enlarged
+    shapes = [options.aspect if n == enlarged else shape for n in range(len(contestants))]
+    planes = [
+        small_plane(each, visit, replace(options, aspect=wide))
+        for each, wide in zip(contestants, shapes, strict=True)
+    ]
+    return planes, columns
+
+
+def _notes(result: ContestResult, options: ArenaOptions, part: Part) -> list[str]:
+    notes: list[str] = []
+    if len(result.contestants) > len(CONTESTANTS):
+        notes.append(f"Curves and lines of the first {len(CONTESTANTS)} contestants are drawn.")
+    if options.plots == "none":
+        return notes
+    seen = result.contestants[: len(CONTESTANTS)]
+    if not all(course_of(each, part).is_whole for each in seen if part.shows(each)):
+        notes.append("Curves go through evenly spaced visits; what happens between is not shown.")
+    if ended := [each.name.shown for each in seen if not part.shows(each)]:
+        notes.append(f"Ended before the visits that curves show: {', '.join(ended)}.")
+    return notes
+
+
+def on_screen(drawing: Figure | Sheet, enlarged: int | None = None) -> Figure | Sheet:
+    """Return a sheet whose planes, if there are several, have no axes, and their errors below.
+
+    The one that is enlarged has room for both.
+    """
+    if not isinstance(drawing, Sheet):
+        return drawing
+    planes = [number for number, panel in enumerate(drawing.panels) if panel.figure.equal]
+    small = set(planes) - {enlarged} if len(planes) > 1 else set()
+    panels = (_small(p) if number in small else p for number, p in enumerate(drawing.panels))
+    return replace(drawing, panels=tuple(panels))
+
+
+def _small(panel: Panel) -> Panel:
+    figure = panel.figure
+    name, _, wrong = figure.title.rpartition(": ")
+    marks = (*figure.marks, *_frame(figure))
+    notes = (wrong.replace(" ", "\u00a0"), *figure.notes)  # not broken, however narrow
+    return replace(panel, figure=replace(figure, bare=True, title=name, marks=marks, notes=notes))
+
+
+def _frame(figure: Figure) -> tuple[Line, ...]:
+    """Return what axes would draw around the plane, so that an empty one is seen too."""
+    if figure.x.range is None or figure.y.range is None:
+        return ()
+    (left, right), (bottom, top) = figure.x.range, figure.y.range
+    x, y = [left, right, right, left, left], [bottom, bottom, top, top, bottom]
+    return (Line("frame", Role.ZERO, np.array(x), np.array(y)),)
+
 
 RESULTS = "results"
 _BLANK = "–"

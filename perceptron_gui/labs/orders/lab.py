@@ -12,10 +12,10 @@ from perceptron_gui.core.runs.report import theory_report, weights_report
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.lab import Lab, LabFigure, Shortcut
 
-from . import histogram, solutions
+from . import figures
 from .adversary import AdversaryResult, Mistakes
+from .figures import SolutionOptions
 from .findings import STATUSES, OrderFindings
-from .solutions import SolutionOptions
 from .study import OrderOptions, Study, make_quick_study, make_study
 from .words import study_lines
 
@@ -111,17 +111,17 @@ LAB = Lab(
     "other orders of the points, or other starts: updates, best, worst, solutions",
     figures=(
         LabFigure(
-            histogram.NAME,
+            figures.HISTOGRAM,
             "How many updates other orders of the points need, or other starts, beside the bound.",
             OrderOptions,
-            histogram.draw_study,
+            figures.draw_study,
         ),
         LabFigure(
-            solutions.NAME,
+            figures.SOLUTIONS,
             "The lines that other orders of the points end with, or other starts, "
             "and the one at hand.",
             SolutionOptions,
-            lambda study, run, cursor, options: solutions.draw_result(
+            lambda study, run, cursor, options: figures.draw_solutions(
                 study.found, run, cursor, options
             ),
         ),

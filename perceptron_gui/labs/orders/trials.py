@@ -34,8 +34,7 @@ from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 
-from .draws import OrderDraws, StartDraws
-from .findings import OrderFindings
+from .findings import OrderDraws, OrderFindings, StartDraws
 
 Findings = NDArray[np.int64]
 

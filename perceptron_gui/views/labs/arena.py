@@ -15,15 +15,18 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.labs.arena.contest import USUAL, ContestResult, rules_of
-from perceptron_gui.labs.arena.curves import MOST_POSITIONS
-from perceptron_gui.labs.arena.figures import ArenaOptions, ArenaScreen, draw_result, on_screen
 from perceptron_gui.labs.arena.lab import (
     LAB,
     RESULTS,
+    ArenaOptions,
+    ArenaScreen,
     PreparedContest,
     ResultsOptions,
+    draw_result,
+    on_screen,
     results_table,
 )
+from perceptron_gui.labs.arena.pictures import MOST_POSITIONS
 from perceptron_gui.labs.lab import Subject
 from perceptron_gui.views.widgets.editors import named
 

@@ -18,9 +18,9 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.lab import LabSubject
+from perceptron_gui.labs.orders.figures import order_sheet
 from perceptron_gui.labs.orders.findings import Bars
 from perceptron_gui.labs.orders.lab import LAB
-from perceptron_gui.labs.orders.solutions import order_sheet
 from perceptron_gui.labs.orders.study import EXTREMES, Question, Study
 from perceptron_gui.labs.orders.words import bar_words, facts, in_bar
 from perceptron_gui.views.figure.view import FigureView

@@ -15,8 +15,7 @@ from perceptron_gui.figures.model.marks import Line, Points, Steps
 from perceptron_gui.figures.model.role import CONTESTANTS
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.arena.contest import Contest
-from perceptron_gui.labs.arena.figures import ArenaOptions, draw_result
-from perceptron_gui.labs.arena.lab import LAB, RESULTS, ResultsOptions
+from perceptron_gui.labs.arena.lab import LAB, RESULTS, ArenaOptions, ResultsOptions, draw_result
 from tests.figures.drawing import is_finite, run_on, trained
 
 SOLID = ([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])

@@ -18,9 +18,12 @@ from perceptron_gui.figures.model.marks import Line, Region, RuleLine
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.labs.lab import finished
-from perceptron_gui.labs.orders.histogram import draw_result
+from perceptron_gui.labs.orders.figures import (
+    SOLUTIONS,
+    SolutionOptions,
+    draw_histogram,
+)
 from perceptron_gui.labs.orders.lab import LAB
-from perceptron_gui.labs.orders.solutions import NAME, SolutionOptions
 from perceptron_gui.labs.orders.study import OrderOptions
 from perceptron_gui.labs.orders.trials import OrderTrials
 
@@ -148,9 +151,9 @@ def test_trials_are_made_once_while_the_cursor_moves() -> None:
 
 
 def test_a_laboratory_draws_without_a_run_at_hand_and_before_it_has_begun() -> None:
-    figure = draw_result(OrderTrials(AND, Rule()).result(), OrderOptions())
+    figure = draw_histogram(OrderTrials(AND, Rule()).result(), OrderOptions())
     assert figure.notes == ("Nothing has been tried yet.",)
-    figure = draw_result(finished(OrderTrials(AND, Rule())), OrderOptions())
+    figure = draw_histogram(finished(OrderTrials(AND, Rule())), OrderOptions())
     assert bars(figure) == {18: 2, 20: 12, 22: 10}
     assert not figure.has("own")
 
@@ -186,7 +189,7 @@ def solutions(dataset: Dataset = AND, cursor: int | None = None, **rule: Any) ->
     """Return the figure and its run."""
     run = trained(dataset, **rule)
     visit = run.visits if cursor is None else cursor
-    figure = LAB.views[NAME].build(run.dataset, run, visit, SolutionOptions(margin=True))
+    figure = LAB.views[SOLUTIONS].build(run.dataset, run, visit, SolutionOptions(margin=True))
     assert isinstance(figure, Figure)
     return figure, run
 

@@ -8,7 +8,7 @@ from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.orders.solutions import order_sheet
+from perceptron_gui.labs.orders.figures import order_sheet
 from perceptron_gui.labs.orders.study import EXTREMES, OrderOptions, OrderStudy, Question, Study
 from perceptron_gui.labs.orders.words import bar_words, facts
 

@@ -1,9 +1,10 @@
-"""The curves of the arena: loss or errors, and the norm of what each contestant answers."""
+"""The pictures of the arena: the plane of each contestant, and curves of all their answers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -12,10 +13,15 @@ from perceptron_gui.core.runs.measures import perceptron_loss
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.marks import Dots, Line, Mark, Steps
+from perceptron_gui.figures.model.marks import Dots, Labels, Line, Mark, Steps
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
+from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
+from perceptron_gui.figures.plane.line import sides
+from perceptron_gui.figures.plane.points import points
 from perceptron_gui.figures.series.extremes import Positions, Values
 from perceptron_gui.figures.series.timeline import TimedOptions, time_axis
+from perceptron_gui.lectures.visit import VisitContext
 
 from .contest import Contestant
 
@@ -199,3 +205,69 @@ def _marks(
         curve(f"curve-{number}", role, x, y, name, sampled=sampled),
         Dots(f"end-{number}", role, x[-1:], y[-1:]),
     ]
+
+
+@dataclass(frozen=True, eq=False)
+class AnswerPlane(DataPlane):
+    """What a contestant answers after a visit, and where that is seen."""
+
+    contestant: Contestant
+
+    @cached_property
+    def predicted(self) -> Labels:
+        """What its answer predicts of every point (n,)."""
+        return self.contestant.predictions_at(self.context.visit)
+
+
+def answer_plane(contestant: Contestant, visit: int | None, options: ViewOptions) -> AnswerPlane:
+    """Return the plane of a contestant after a visit, or at its end."""
+    run, seen = contestant.run, contestant.visit_at(visit)
+    plain = BoundaryOptions(
+        notation=options.notation, range=options.range, aspect=options.aspect, detail=options.detail
+    )
+    return AnswerPlane(
+        run, VisitContext(run, seen, options.symbols), plain, run.result_at(seen), contestant
+    )
+
+
+def small_plane(contestant: Contestant, visit: int | None, options: ViewOptions) -> Figure:
+    """Draw the points and the answer of one contestant, under its name and its errors."""
+    plane = answer_plane(contestant, visit, options)
+    title = f"{contestant.name.shown}: {contestant.wrong_at(visit)}"
+    drawn = (points,) if contestant.is_vote else (sides, _line, points)
+    marks = tuple(mark for layer in drawn for mark in layer(plane))
+    return _plane(plane, marks, title, () if contestant.is_vote else _remarks(plane))
+
+
+def _line(plane: DataPlane) -> Iterator[Mark]:
+    line = plane.division.line
+    if len(line[0]):
+        yield Line("line", Role.BOUNDARY, *line)
+
+
+def _remarks(plane: DataPlane) -> tuple[str, ...]:
+    """Return the notes on the projection; none says that a line is missing, which is visible."""
+    return (plane.projection.note,) if plane.projection.note else ()
+
+
+def laid_over(contestants: Sequence[Contestant], visit: int | None, options: ViewOptions) -> Figure:
+    """Draw the lines of all answers over the same points."""
+    planes = [answer_plane(each, visit, options) for each in contestants]
+    marks: list[Mark] = []
+    missing = []
+    for role, plane in zip(CONTESTANTS, planes, strict=False):
+        name = plane.contestant.name.shown
+        line = () if plane.contestant.is_vote else tuple(_line(plane))
+        marks += [replace(each, key=plane.contestant.text, role=role, label=name) for each in line]
+        missing += [] if line else [name]
+    marks += [replace(each, predicted=each.truth * 0) for each in points(planes[0])]
+    note = f"No line in this view: {', '.join(missing)}."
+    return _plane(planes[0], tuple(marks), "", (note,) if missing else ())
+
+
+def _plane(
+    plane: DataPlane, marks: tuple[Mark, ...], title: str, notes: tuple[str, ...] = ()
+) -> Figure:
+    (across, up), box = plane.projection.labels, plane.box
+    x, y = Axis(across, range=(box.x0, box.x1)), Axis(up, range=(box.y0, box.y1))
+    return Figure(NAME, x, y, marks, title=title, notes=notes, equal=True)

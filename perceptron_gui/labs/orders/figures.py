@@ -1,0 +1,327 @@
+"""The figures of other orders or starts: how many updates they need, and where they end."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.params import Flag, option
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Range, Sheet
+from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.figures.model.marks import Line, Mark, Region, RuleLine, Values
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import nothing_to_show
+from perceptron_gui.figures.pictures.plane_theory import margin_band, support_rings
+from perceptron_gui.figures.plane.box import Path
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
+from perceptron_gui.figures.plane.line import decision_line, notes_on_the_line
+from perceptron_gui.figures.plane.points import points
+from perceptron_gui.figures.plane.projection import Curved, Straight
+
+from .adversary import AdversaryResult
+from .findings import STATUSES, Bars, OrderFindings
+from .study import OrderOptions, Study, TrialOptions
+from .words import endings, named, spread, tried
+
+HISTOGRAM = "orders"
+_BAR = 0.8  # the share of its room that a bar fills
+_BARS = {
+    "converged": (Role.WEIGHTS, "converged"),
+    "cycle": (Role.CONTESTANT_3, "first round of a cycle"),
+    "budget": (Role.CONTESTANT_2, "stopped (limit)"),
+}
+# The bound is drawn where it is at most so many times as far away as the longest run.
+_FAR = 3.0
+
+
+def draw_study(study: Study, run: Run, cursor: int, options: OrderOptions) -> Figure:
+    """Draw how many updates the trials made, and how many this run has made up to the cursor."""
+    own = int(run.updates_at(min(cursor, run.visits))), int(run.updates_at(run.visits))
+    return draw_histogram(study.found, options, own, study.extremes)
+
+
+def draw_histogram(
+    found: OrderFindings,
+    options: OrderOptions,
+    own: tuple[int, int] | None = None,
+    extremes: AdversaryResult | None = None,
+    has_facts: bool = False,
+) -> Figure:
+    """Draw what trials found; `own` are the updates of the run at hand, up to here and in all.
+
+    Where the facts stand beside the figure, its notes leave them out.
+    """
+    if not len(found):
+        return nothing_to_show(HISTOGRAM, options, "Nothing has been tried yet.")
+    bars = Bars.of(found.updates)
+    lines = [*_own(own), *_adversary_lines(extremes), *_bound_line(found)]
+    x = options.x_range or _width(bars, lines, own)
+    counts = {status: bars.counts(found.updates[found.ended(status)]) for status in STATUSES}
+    tallest = max(int(np.sum(list(counts.values()), axis=0).max()), 1)
+    return Figure(
+        HISTOGRAM,
+        Axis("updates $k$", range=x, whole=True),
+        Axis(found.what, range=options.y_range or (0.0, 1.1 * tallest), whole=True),
+        (*_stacked(bars, counts), *(line for line in lines if x[0] <= line.at <= x[1])),
+        title=options.title,
+        notes=tuple(_histogram_notes(found, bars, own, extremes, x, has_facts)),
+    )
+
+
+def _stacked(bars: Bars, counts: dict[str, NDArray[np.int64]]) -> Iterator[Region]:
+    """Yield the bars of every ending, each standing on those before it."""
+    ground = np.zeros(bars.count, dtype=np.int64)
+    for status, each in counts.items():
+        if each.any():
+            role, label = _BARS[status]
+            yield Region(status, role, *_region(bars, ground, ground + each), label=label)
+        ground = ground + each
+
+
+def _region(
+    bars: Bars, lower: NDArray[np.int64], upper: NDArray[np.int64]
+) -> tuple[Values, Values]:
+    """Return the rings of all bars that are not empty, from lower to upper."""
+    x, y = list[float](), list[float]()
+    for bar in np.flatnonzero(upper > lower).tolist():
+        middle = bars.first + bar * bars.width + (bars.width - 1) / 2
+        left, right = middle - _BAR * bars.width / 2, middle + _BAR * bars.width / 2
+        low, high = float(lower[bar]), float(upper[bar])
+        gap = [np.nan] if x else []
+        x += [*gap, left, right, right, left]
+        y += [*gap, low, low, high, high]
+    return np.array(x), np.array(y)
+
+
+def _own(own: tuple[int, int] | None) -> Iterator[RuleLine]:
+    if own is not None:
+        so_far = " so far" if own[0] < own[1] else ""
+        label = f"this run{so_far}: $k = {own[0]}$"
+        yield RuleLine("own", Role.BOUNDARY, float(own[0]), label=label)
+
+
+def _adversary_lines(extremes: AdversaryResult | None) -> Iterator[RuleLine]:
+    """Yield the ends of what is possible in any order, choosing every mistake freely."""
+    if extremes is None:
+        return
+    for key, role, mistakes in (
+        ("shortest", Role.LOWER_BOUND, extremes.shortest),
+        ("longest", Role.UPPER_BOUND, extremes.longest),
+    ):
+        if mistakes is not None:
+            k = len(mistakes)
+            yield RuleLine(key, role, float(k), label=f"{key} possible: $k = {k}$")
+
+
+def _bound_line(found: OrderFindings) -> Iterator[RuleLine]:
+    most = found.most_updates
+    if most is not None:
+        which = "bound" if found.what == "orders" else "largest bound"
+        yield RuleLine("bound", Role.LIMIT, float(most), label=f"{which}: $k \\le {most}$")
+
+
+def _width(bars: Bars, lines: list[RuleLine], own: tuple[int, int] | None) -> Range:
+    """Return how far k goes: all bars and lines, the bound where it is near, 0 where it is."""
+    low, high = bars.edges
+    near = [line.at for line in lines if line.key != "own" and line.at <= _FAR * max(high, 1.0)]
+    known = [low, high, *near, *([float(own[1])] if own is not None else [])]
+    left, right = min(known), max(known)
+    left = min(left, -0.5) if left <= right / 2 else left
+    room = 0.03 * max(right - left, 1.0)
+    return left - room, right + room
+
+
+def _histogram_notes(
+    found: OrderFindings,
+    bars: Bars,
+    own: tuple[int, int] | None,
+    extremes: AdversaryResult | None,
+    x: Range,
+    has_facts: bool,
+) -> Iterator[str]:
+    if not has_facts:
+        yield f"{tried(found)} {spread(found)}"
+    fewest, most = found.updates[found.best], found.updates[found.worst]
+    if fewest < most and found.count("converged"):
+        yield (
+            f"Fewest with {named(found, found.best)} ($k = {fewest}$), "
+            f"most with {named(found, found.worst)} ($k = {most}$)."
+        )
+    if not has_facts:
+        yield from endings(found)
+    unknown = extremes.why_unknown if extremes is not None else ""
+    yield from dict.fromkeys(note for note in (*_on_the_bound(found, x), unknown) if note)
+    if bars.width > 1:
+        yield f"A bar counts {bars.width} values of $k$."
+    if own is not None and not x[0] <= own[0] <= x[1]:
+        plural = "" if own[0] == 1 else "s"
+        yield f"This run has made {own[0]} update{plural} so far, which lies outside."
+    yield from map(from_user, found.remarks)
+
+
+def _on_the_bound(found: OrderFindings, x: Range) -> Iterator[str]:
+    most = found.most_updates
+    if most is None:
+        yield found.why_no_bound
+    elif most > x[1]:
+        which = "bound" if found.what == "orders" else "largest bound of all starts"
+        yield f"The {which} is far away: $k \\le {most}$."
+
+
+SOLUTIONS = "solutions"
+# From this width over height on, the figures stand beside each other.
+_WIDE = 1.2
+# So many lines are drawn at most; curves take longer to find.
+_MOST_LINES = 80
+_MOST_CURVES = 40
+# From which share of the trials on a line is drawn in a role, the most frequent first.
+_TIERS = (
+    ("frequent", Role.WEIGHTS, 0.1),
+    ("repeated", Role.CONSTRAINT, 0.01),
+    ("single", Role.SOLUTION, 0.0),
+)
+
+
+@dataclass(frozen=True)
+class SolutionOptions(TrialOptions):
+    """What may be drawn beside the lines."""
+
+    margin: bool = option(False, Flag(), "the line with the largest margin, and its margin")
+
+
+def draw_solutions(
+    found: OrderFindings, run: Run, cursor: int, options: SolutionOptions, has_facts: bool = False
+) -> Figure:
+    """Draw the lines that trials ended with, over the points of a run and its own line.
+
+    Where the facts stand beside the figure, its notes leave them out.
+    """
+    chosen = BoundaryOptions(
+        notation=options.notation, range=options.range, aspect=options.aspect, margin=options.margin
+    )
+    plane = DataPlane.of(run, cursor, chosen)
+    lines = _Lines(found, plane)
+    layers: tuple[Iterator[Mark], ...] = (
+        margin_band(plane),
+        lines.marks(),
+        (mark for mark in decision_line(plane) if isinstance(mark, Line)),
+        points(plane),
+        support_rings(plane),
+    )
+    box = plane.box
+    return Figure(
+        SOLUTIONS,
+        Axis(plane.projection.labels[0], range=(box.x0, box.x1)),
+        Axis(plane.projection.labels[1], range=(box.y0, box.y1)),
+        tuple(mark for layer in layers for mark in layer),
+        title=options.title,
+        notes=(*_solution_notes(found, has_facts), *lines.notes(), *notes_on_the_line(plane)),
+        equal=True,
+    )
+
+
+class _Lines:
+    """The different lines of the trials that converged, as far as the plane shows them."""
+
+    def __init__(self, found: OrderFindings, plane: DataPlane) -> None:
+        self._found = found
+        self._tiers: dict[int, list[Path]] = {tier: [] for tier in range(len(_TIERS))}
+        self._without = 0  # trials that end with weights that make no line
+        self._hidden = False  # whether boundaries are no lines in this plane
+        self._most = _MOST_CURVES if plane.run.rule.lift != "none" else _MOST_LINES
+        drawn = slice(self._most)
+        scores = plane.projection.scores(found.floats_of(found.lines.trials[drawn]))
+        for score, count in zip(scores, found.lines.counts[drawn].tolist(), strict=True):
+            self._add(plane, score, count)
+
+    def _least(self, tier: int) -> int:
+        """Return how many trials have to end with a line of this tier."""
+        return max(1, math.ceil(_TIERS[tier][2] * self._found.count("converged")))
+
+    def _add(self, plane: DataPlane, score: Straight | Curved | None, count: int) -> None:
+        if score is None:
+            self._hidden = True
+        elif score.constant is not None:
+            self._without += count
+        else:
+            tier = next(tier for tier in self._tiers if count >= self._least(tier))
+            self._tiers[tier].append(score.line(plane.box))
+
+    def marks(self) -> Iterator[Line]:
+        """Yield the lines, the most frequent above all others."""
+        what = self._found.what
+        for tier in reversed(self._tiers):
+            x, y = _joined(self._tiers[tier])
+            if len(x):
+                key, role, _ = _TIERS[tier]
+                least = self._least(tier)
+                label = rf"end of $\ge {least}$ {what}" if least > 1 else f"end of other {what}"
+                yield Line(key, role, x, y, label=label)
+
+    def notes(self) -> Iterator[str]:
+        """Say which lines cannot be seen."""
+        if self._hidden:
+            yield "They are no lines in this plane, so only the one at hand can be seen."
+        elif len(self._found.lines) > self._most:
+            yield f"Only {self._most} of the lines are drawn, the most frequent ones."
+        if self._without:
+            yield f"Without a line, the same everywhere: {self._without}."
+
+
+def _joined(paths: Sequence[Path]) -> Path:
+    """Return several lines as one with breaks."""
+    seen = [path for path in paths if len(path[0])]
+    if not seen:
+        return np.empty(0), np.empty(0)
+    x, y = (np.concatenate([np.append(path[axis], np.nan) for path in seen]) for axis in (0, 1))
+    return x[:-1], y[:-1]
+
+
+def _solution_notes(found: OrderFindings, has_facts: bool) -> Iterator[str]:
+    if not has_facts:
+        yield tried(found)
+    if not found.count("converged"):
+        yield "None of them converged, so there are no solutions to draw."
+    if not has_facts:
+        yield from endings(found)
+    answer = RULES[found.rule.rule].answer.lower()
+    if answer:
+        yield f"The lines are those of the last weights, not of the {answer}."
+    yield from map(from_user, found.remarks)
+
+
+def order_sheet(
+    study: Study,
+    run: Run,
+    visit: int,
+    notation: str,
+    aspect: float,
+    plane_aspect: float | None = None,
+) -> Sheet:
+    """Draw a study beside a run of the same question, after a visit.
+
+    Both aspects are width over height: of the whole sheet, and of the plane within its axes.
+    """
+    found, cursor = study.found, min(visit, run.visits)
+    is_wide = aspect >= _WIDE
+    own = int(run.updates_at(cursor)), int(run.updates_at(run.visits))
+    counts = draw_histogram(
+        found, OrderOptions(notation=notation), own, study.extremes, has_facts=True
+    )
+    plane = plane_aspect or (aspect / 2 if is_wide else aspect * 2)
+    options = SolutionOptions(notation=notation, aspect=plane)
+    lines = draw_solutions(found, run, cursor, options, has_facts=True)
+    # One paragraph across the page takes less room than lines below each figure.
+    notes = " ".join(dict.fromkeys((*counts.notes, *lines.notes)))
+    panels = (
+        Panel(replace(counts, notes=()), 0, 0),
+        Panel(replace(lines, notes=()), int(not is_wide), int(is_wide)),
+    )
+    rows, widths = (1, (1.0, 1.0)) if is_wide else (2, (1.0,))
+    return Sheet(HISTOGRAM, panels, rows, widths, notes=(notes,))
