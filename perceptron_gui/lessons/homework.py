@@ -17,10 +17,10 @@ from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.document.model.session import Session, SessionTask
 from perceptron_gui.document.sources import session_in
 
-from .catalog import lesson_files, lesson_named
 from .claims import Claim, Finding, with_signs
 from .lesson import Lesson, LessonStep, LessonTask
 from .prose import to_plain
+from .reader import lesson_files, lesson_named
 
 TaskPlace = tuple[str, int]  # the lesson, and the step counted from 1
 NO_TASK = "names no task of a lesson; `perceptron-gui lessons homework` writes files that do"

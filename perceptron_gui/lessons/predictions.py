@@ -15,9 +15,9 @@ from perceptron_gui.theory.run_text.poll import PollQuestion, change_question, c
 
 from .claims import parse_statement, with_signs, worded
 from .facts import find
-from .places import Missing, next_mistake
 from .scenes import Scene
 from .source import Entry
+from .values import Missing, next_mistake
 
 if TYPE_CHECKING:
     from .lesson import LessonStep

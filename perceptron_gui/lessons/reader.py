@@ -1,14 +1,17 @@
-"""Lessons read from TOML: every field is checked, and what is wrong is named with its line."""
+"""Lessons read from TOML by name or path: every field is checked, and errors name the line."""
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 
-from perceptron_gui.base.errors import InputError, OptionError
+from perceptron_gui.base.errors import InputError, OptionError, UsageError
 from perceptron_gui.base.files import read_file
-from perceptron_gui.base.text import printable
+from perceptron_gui.base.resources import shipped as shipped_file
+from perceptron_gui.base.text import did_you_mean, printable, quoted
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS
 
@@ -165,3 +168,43 @@ def _read_task(entry: Entry, scene: Scene) -> LessonTask:
     except InputError as error:
         raise _refused(entry.member("solution"), error) from error
     return task
+
+
+# The shipped files never change while the program runs, and scenes take long to train.
+_shipped_lesson = cache(lesson_from)
+_shipped_heading = cache(heading_from)
+
+
+def lesson_files() -> dict[str, Path]:
+    """Return the files of the lessons that come with the program by their names, in order."""
+    found = sorted(shipped_file("lessons").glob(f"*{ENDING}"))
+    return {path.name.removesuffix(ENDING): path for path in found}
+
+
+def shipped() -> list[Lesson]:
+    """Return all lessons that come with the program."""
+    return [_shipped_lesson(path) for path in lesson_files().values()]
+
+
+def headings() -> list[LessonHeading]:
+    """Return only their headings, which is far faster: no scene is trained."""
+    return [_shipped_heading(path) for path in lesson_files().values()]
+
+
+def lesson_named(name: str) -> Lesson:
+    """Return a lesson by its name, by the end of its name, or from a file of one's own."""
+    path = lesson_path(name)
+    return _shipped_lesson(path) if path in lesson_files().values() else lesson_from(name)
+
+
+def lesson_path(name: str) -> Path:
+    """Return the file of a lesson by its name, by the end of its name, or by its path."""
+    files = lesson_files()
+    short = {each.partition("-")[2]: each for each in files}
+    known = name if name in files else short.get(name)
+    if known is not None:
+        return files[known]
+    if name.endswith(ENDING) or any(sign in name for sign in (os.sep, "/")):
+        return Path(name)
+    hint = did_you_mean(name, [*files, *short]) or "; perceptron-gui lessons lists them"
+    raise UsageError(f"there is no lesson {quoted(name)}{hint}")

@@ -18,7 +18,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import LoadedData
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
 from perceptron_gui.lectures.presets import PRESETS, lecture_rule, typed_changes
-from perceptron_gui.theory.inseparable.advice import typed_advice
+from perceptron_gui.theory.inseparable.cycle import typed_advice
 
 from .parser import AS_IN_LECTURE, OWN_LECTURE
 

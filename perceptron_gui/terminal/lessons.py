@@ -60,7 +60,7 @@ def carry_out_lessons(arguments: argparse.Namespace) -> int:
 
 
 def _list(arguments: argparse.Namespace) -> int:
-    from perceptron_gui.lessons.catalog import headings
+    from perceptron_gui.lessons.reader import headings
 
     rows = [("name", "lecture", "minutes", "steps", "title")]
     rows += [
@@ -78,8 +78,8 @@ def _add_files(command: argparse.ArgumentParser) -> None:
 
 def _check(arguments: argparse.Namespace) -> int:
     """Prove every lesson; one that cannot be read does not keep the others from being checked."""
-    from perceptron_gui.lessons.catalog import lesson_files, lesson_named
     from perceptron_gui.lessons.lesson import check_lesson
+    from perceptron_gui.lessons.reader import lesson_files, lesson_named
 
     code = 0
     for name in arguments.files or lesson_files():
@@ -115,8 +115,8 @@ def _add_out(command: argparse.ArgumentParser, meaning: str) -> None:
 
 def _homework(arguments: argparse.Namespace) -> int:
     from perceptron_gui.document.model.session import write_session
-    from perceptron_gui.lessons.catalog import lesson_named
     from perceptron_gui.lessons.homework import homework
+    from perceptron_gui.lessons.reader import lesson_named
 
     out = _wanted(arguments.out, (".json",))
     session = homework(lesson_named(arguments.name), arguments.step, VERSION)
@@ -158,7 +158,7 @@ def _theme_of(arguments: argparse.Namespace) -> Theme:
 
 def _handout(arguments: argparse.Namespace) -> int:
     from perceptron_gui.export.handouts.content import handout_of
-    from perceptron_gui.lessons.catalog import lesson_named
+    from perceptron_gui.lessons.reader import lesson_named
 
     out = _wanted(arguments.out, (".pdf", ".md"))
     theme = _theme_of(arguments)
@@ -203,8 +203,8 @@ def _add_grading(command: argparse.ArgumentParser) -> None:
 
 def _grade(arguments: argparse.Namespace) -> int:
     """Check the answers of a class; a file that cannot be read is one that is not solved."""
-    from perceptron_gui.lessons.catalog import lesson_named
     from perceptron_gui.lessons.homework import GradedFile, grade, set_task
+    from perceptron_gui.lessons.reader import lesson_named
 
     check_writable(arguments.json)
     own = [lesson_named(name) for name in arguments.lesson]
@@ -260,7 +260,7 @@ def _add_page(command: argparse.ArgumentParser) -> None:
 def _page(arguments: argparse.Namespace) -> int:
     """Write a lesson as one page for the browser."""
     from perceptron_gui.export.handouts.web import lesson_page
-    from perceptron_gui.lessons.catalog import lesson_named
+    from perceptron_gui.lessons.reader import lesson_named
 
     out = _wanted(arguments.out, (".html", ".htm"))
     lesson = lesson_named(arguments.name)

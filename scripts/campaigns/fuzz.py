@@ -15,9 +15,8 @@ from perceptron_gui.document.csv.reader import write_csv
 from perceptron_gui.document.embed.carrier import embed
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.document.sources import load_data
-from perceptron_gui.lessons.catalog import lesson_files
 from perceptron_gui.lessons.lesson import check_lesson
-from perceptron_gui.lessons.reader import read_lesson
+from perceptron_gui.lessons.reader import lesson_files, read_lesson
 from tests.document.pictures import NAMES, files
 
 from .campaign import Campaign, Outcome

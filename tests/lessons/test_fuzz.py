@@ -8,9 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from perceptron_gui.lessons.catalog import lesson_files
 from perceptron_gui.lessons.lesson import check_lesson
-from perceptron_gui.lessons.reader import read_lesson
+from perceptron_gui.lessons.reader import lesson_files, read_lesson
 from perceptron_gui.lessons.source import LessonError
 
 LESSONS = [path.read_text(encoding="utf-8") for path in lesson_files().values()]

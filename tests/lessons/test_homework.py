@@ -19,9 +19,8 @@ from perceptron_gui.document.model.session import (
     read_session,
     write_session,
 )
-from perceptron_gui.lessons.catalog import lesson_files, lesson_named
 from perceptron_gui.lessons.homework import condition_text, grade, homework, task_steps
-from perceptron_gui.lessons.reader import lesson_from
+from perceptron_gui.lessons.reader import lesson_files, lesson_from, lesson_named
 
 from .examples import HEAD, SCENE, STEP, lesson
 

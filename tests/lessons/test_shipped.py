@@ -8,8 +8,8 @@ import pytest
 
 from perceptron_gui.cli import main
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.lessons.catalog import lesson_files, lesson_named, shipped
 from perceptron_gui.lessons.lesson import check_lesson
+from perceptron_gui.lessons.reader import lesson_files, lesson_named, shipped
 from perceptron_gui.theory.convergence.formulas import margin
 
 

@@ -14,8 +14,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.bias_scale import bias_figure
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
-from perceptron_gui.theory.what_if.scales import scale_effects
+from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve, scale_effects
 from perceptron_gui.training.jobs import Jobs, Task, now_and_then
 from perceptron_gui.views.what_if.panel import FoundCurve, FoundScales, WhatIfPanel
 from perceptron_gui.views.widgets.stage import is_seen

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from perceptron_gui.app.window.actions import ActionSet, actions
 from perceptron_gui.core.data.library import LECTURES
-from perceptron_gui.lessons.catalog import headings
+from perceptron_gui.lessons.reader import headings
 
 # Keys of a presenter's remote, and whose they are while no lesson is open.
 _REMOTE = {"lesson.next": ("play.forward", "PgDown"), "lesson.previous": ("play.back", "PgUp")}

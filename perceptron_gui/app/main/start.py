@@ -18,8 +18,7 @@ from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import make_application
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.lessons.catalog import lesson_path
-from perceptron_gui.lessons.reader import ENDING, heading_from
+from perceptron_gui.lessons.reader import ENDING, heading_from, lesson_path
 from perceptron_gui.terminal.progress import counted
 from perceptron_gui.training.controller import load_kernels
 from perceptron_gui.views.dialogs.dialogs import Dialogs

@@ -26,8 +26,8 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.open_file import load
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.view import draw
-from perceptron_gui.lessons.catalog import headings, lesson_named
 from perceptron_gui.lessons.lesson import LessonHeading
+from perceptron_gui.lessons.reader import headings, lesson_named
 
 if TYPE_CHECKING:
     from perceptron_gui.views.data.cards import Card

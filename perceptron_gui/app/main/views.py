@@ -11,7 +11,7 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.visit import VisitContext
-from perceptron_gui.theory.inseparable.advice import CENTRED, OFFSET, advice
+from perceptron_gui.theory.inseparable.cycle import CENTRED, OFFSET, advice
 from perceptron_gui.theory.run_text.headline import (
     headline,
     headline_without_run,

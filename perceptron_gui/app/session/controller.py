@@ -20,7 +20,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.document.model.history import Document
-from perceptron_gui.theory.inseparable.advice import OFFSET
+from perceptron_gui.theory.inseparable.cycle import OFFSET
 from perceptron_gui.training.controller import TrainingController, has_many_numbers
 from perceptron_gui.training.jobs import Jobs, Task, now_and_then
 from perceptron_gui.training.playback import Playback

@@ -12,7 +12,7 @@ from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.formulas import over_margin, radius_squared
-from perceptron_gui.theory.what_if.constant import BiasCurve
+from perceptron_gui.theory.what_if.bound import BiasCurve
 
 
 def bias_figure(curve: BiasCurve, run: Run, notation: Notation) -> Figure:

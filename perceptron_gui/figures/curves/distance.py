@@ -27,14 +27,16 @@ from perceptron_gui.figures.series.extremes import Positions, Values
 from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
 from perceptron_gui.theory.convergence import statement as highlights
-from perceptron_gui.theory.convergence.basis import Basis, basis_of, why_not
 from perceptron_gui.theory.convergence.formulas import (
+    Basis,
     ProofFormulas,
+    basis_of,
     is_short_fraction,
     rounded,
     separator,
     valued,
     weights_after,
+    why_not,
 )
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 

@@ -27,8 +27,12 @@ from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Li
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note, diverged_note
 from perceptron_gui.lectures.rounded import equals
 from perceptron_gui.theory.convergence import statement as highlights
-from perceptron_gui.theory.convergence.basis import basis_of, why_not
-from perceptron_gui.theory.convergence.formulas import ProofFormulas, weights_after
+from perceptron_gui.theory.convergence.formulas import (
+    ProofFormulas,
+    basis_of,
+    weights_after,
+    why_not,
+)
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 from perceptron_gui.theory.run_text.words import ending
 

@@ -19,7 +19,7 @@ from perceptron_gui.figures.model.label import from_formula
 from perceptron_gui.figures.model.options import highlight_option, separator_option
 from perceptron_gui.figures.model.view import View, ViewOptions
 from perceptron_gui.figures.pictures import boundary
-from perceptron_gui.theory.convergence.basis import ANY_LENGTH
+from perceptron_gui.theory.convergence.formulas import ANY_LENGTH
 from perceptron_gui.theory.convergence.proof import BY_DATA, PROOFS, SQUEEZE, proof_of
 
 from .overview import part

@@ -15,11 +15,10 @@ from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 
-from .basis import basis_of, why_not
-from .premises import premise_lines
+from .formulas import basis_of, why_not
+from .premises import ProofTerms, premise_lines
 from .proof_lines import DISTANCE_PARTS, SQUEEZE_PARTS
 from .statement import Section, Statement, formula_line
-from .terms import ProofTerms
 
 SQUEEZE, DISTANCE = "squeeze", "distance"
 PROOFS = {

@@ -9,8 +9,7 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.visit import VisitContext
-from perceptron_gui.theory.inseparable.advice import standstill
-from perceptron_gui.theory.inseparable.cycle import answer_stays, cycle_position
+from perceptron_gui.theory.inseparable.cycle import answer_stays, cycle_position, standstill
 
 from .poll import question_words
 from .words import COMPUTING, Words, answer_of, counted, ending, grouped

@@ -24,7 +24,7 @@ from perceptron_gui.core.runs.moment import Moment, epoch_after, epoch_before
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.theory.run_text.ticks import (
+from perceptron_gui.theory.run_text.status import (
     TimeScale,
     epoch_ticks,
     period,

@@ -22,8 +22,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
 from perceptron_gui.theory.convergence.formulas import margin, radius_squared
-from perceptron_gui.theory.what_if.constant import BiasCurve
-from perceptron_gui.theory.what_if.scales import ScaleEffect
+from perceptron_gui.theory.what_if.bound import BiasCurve, ScaleEffect
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named

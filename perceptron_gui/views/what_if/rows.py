@@ -22,7 +22,7 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
 from perceptron_gui.theory.convergence.formulas import margin, separator, start
-from perceptron_gui.theory.what_if.constant import why_no_curve, why_no_step
+from perceptron_gui.theory.what_if.bound import why_no_curve, why_no_step
 from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.widgets.editors import named

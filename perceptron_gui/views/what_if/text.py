@@ -21,7 +21,7 @@ from perceptron_gui.theory.convergence.formulas import (
     start,
 )
 from perceptron_gui.theory.run_text.words import counted, grouped
-from perceptron_gui.theory.what_if.constant import step_effect
+from perceptron_gui.theory.what_if.bound import step_effect
 
 _TOUCH = "The classes touch or overlap: no line has every point strictly on its side."
 _NEARER = "Nearer classes leave the line less room: the bound grows as {}, beyond all limits."

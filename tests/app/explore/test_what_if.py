@@ -15,7 +15,7 @@ from perceptron_gui.app.explore.what_if import WhatIf
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.theory.run_text.words import grouped
-from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
+from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve
 from perceptron_gui.views.what_if.panel import WhatIfPanel
 from tests.app.person import PATIENCE, Person
 from tests.app.stand_ins import Watched

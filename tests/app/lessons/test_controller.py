@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 
 from perceptron_gui.app.lessons.stage import TELLING
 from perceptron_gui.app.window.docks import TITLES
-from perceptron_gui.lessons.catalog import lesson_files
+from perceptron_gui.lessons.reader import lesson_files
 from tests.app.person import Person
 
 BY_HAND = str(Path(__file__).with_name("by_hand.toml"))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from perceptron_gui.app.main.start import to_open
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.data.library import LIBRARY
-from perceptron_gui.lessons.catalog import headings
+from perceptron_gui.lessons.reader import headings
 from perceptron_gui.views.data.start import StartPage
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow, panels

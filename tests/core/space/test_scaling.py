@@ -17,7 +17,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.scaling import SCALES, scaling_of
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.theory.what_if.scales import scale_effects
+from perceptron_gui.theory.what_if.bound import scale_effects
 from tests.core.strategies import AND
 from tests.core.textbook import augmented, cyclic, perceptron, seen_by
 

@@ -18,8 +18,8 @@ from perceptron_gui.export.handouts.content import Handout, HandoutSection, hand
 from perceptron_gui.export.handouts.paper import write_pdf
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.lessons.catalog import lesson_named
 from perceptron_gui.lessons.lesson import Lesson
+from perceptron_gui.lessons.reader import lesson_named
 from perceptron_gui.lessons.source import LessonError
 from tests.lessons.examples import lesson
 

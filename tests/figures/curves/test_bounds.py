@@ -22,7 +22,7 @@ from perceptron_gui.figures.model.marks import Band, Line
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.run_text.words import ending
-from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at
+from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve, bound_at
 from tests.conftest import GOLDEN
 from tests.core.runs.test_golden import run_of as golden_run
 from tests.figures.drawing import built as drawn

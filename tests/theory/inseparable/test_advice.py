@@ -11,7 +11,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.presets import apply_preset
-from perceptron_gui.theory.inseparable.advice import (
+from perceptron_gui.theory.inseparable.cycle import (
     CENTRED,
     OFFSET,
     advice,

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QSize
 
 from perceptron_gui import train
-from perceptron_gui.theory.run_text.ticks import TimeScale, epoch_ticks, period, update_ticks
+from perceptron_gui.theory.run_text.status import TimeScale, epoch_ticks, period, update_ticks
 from perceptron_gui.views.playback.timeline import Lanes, known_edge
 from tests.figures.timelines import XOR, million_visits, run_of
 

@@ -20,9 +20,14 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at, step_effect
+from perceptron_gui.theory.what_if.bound import (
+    BiasCurve,
+    bias_curve,
+    bound_at,
+    scale_effects,
+    step_effect,
+)
 from perceptron_gui.theory.what_if.margin import MarginDial
-from perceptron_gui.theory.what_if.scales import scale_effects
 from tests.core.strategies import AND, XOR, trained
 
 

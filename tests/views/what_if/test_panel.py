@@ -26,8 +26,7 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.curves.bias_scale import bias_figure
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
-from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
-from perceptron_gui.theory.what_if.scales import scale_effects
+from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve, scale_effects
 from perceptron_gui.views.what_if.panel import FoundCurve, FoundScales, WhatIfPanel, scale_words
 from perceptron_gui.views.what_if.rows import WhatIfRow
 from perceptron_gui.views.what_if.text import equation
