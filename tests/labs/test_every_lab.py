@@ -1,20 +1,30 @@
-"""What holds for every view of every laboratory, whatever the points and the rule."""
+"""What holds for every experiment and each of its views, whatever the points and the rule."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import pytest
 
+from perceptron_gui.base.errors import OptionError, RuleError
+from perceptron_gui.base.params import params_of
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.view import draw
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure, Table
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.view import draw, read_options
 from perceptron_gui.figures.registry import FIGURE_VIEWS
-from perceptron_gui.labs.registry import VIEWS
-from tests.figures.drawing import figures_of, is_finite, run_on, texts_of
-from tests.labs.sweep.test_steps_figures import check_numbers
+from perceptron_gui.labs.lab import Experiment, Lab, LabSubject, finished
+from perceptron_gui.labs.orders.words import facts
+from perceptron_gui.labs.registry import LABORATORIES, VIEWS
+from tests.conftest import Approve
+from tests.figures.drawing import figures_of, is_finite, run_on, texts_of, trained
+from tests.labs.test_steps import check_numbers
 
 LABS = [name for name in VIEWS if name not in FIGURE_VIEWS]
 SOLID = ([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])
@@ -60,3 +70,112 @@ def test_all_points_and_rules_are_taken(
         assert not any(re.search(r"\b(nan|inf)\b", text) for text in texts_of(drawn))
         if isinstance(drawn, Figure) and name.startswith("step"):
             check_numbers(drawn)
+
+
+def experiment(name: str) -> tuple[Experiment, Any]:
+    """Return a short experiment on AND, and what makes JSON of its result."""
+    lab, data, rule = LABORATORIES[name].load(), make(LIBRARY["and"]), Rule(tie="minus")
+    options = read_options(lab.view.options, SHORT.get(name, {}))
+    run = trained("and", tie="minus")
+    made = lab.experiment(LabSubject(data, rule), options)
+    return made, lambda result: lab.report(run, options, result)
+
+
+SHORT: dict[str, dict[str, Any]] = {
+    "orders": {"adversary": True},
+    "steps": {"values": "0.1,0.01", "passes": 9},
+    "margins": {"values": "0,5"},
+}
+
+
+@pytest.mark.parametrize("count", [1, 7, 1000])
+@pytest.mark.parametrize("name", LABORATORIES)
+def test_slices_change_nothing_and_progress_only_grows(name: str, count: int) -> None:
+    whole, report = experiment(name)
+    cut, _ = experiment(name)
+    steps = [cut.done]
+    cut.advance(count)
+    report(cut.result())  # what is known so far can be told
+    while not cut.is_over:
+        steps.append(cut.done)
+        cut.advance(count)
+    assert steps == sorted(steps)
+    assert steps[0] == 0 and steps[-1] <= cut.total == cut.done
+    assert report(cut.result()) == report(finished(whole))
+
+
+TOLD = [trained("and", tie="minus"), trained("xor"), trained("and", max_updates=15)]
+# What is told of each, besides what is told without any options.
+VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
+    "orders": ({"adversary": True}, {"what": "starts", "trials": 20}),
+    "rules": (
+        {"contestants": "least-squares solver=gd eta=2; sgd order=random; voted"},
+        {"contestants": "pla order=0,3,1; sgd order=worst", "layout": "overlaid"},
+    ),
+    "steps": (
+        {"over": "batch", "passes": 10},
+        {"over": "schedule", "passes": 10},
+        {"method": "least-squares", "over": "batch"},
+        {"method": "perceptron", "loss_scale": "log", "passes": 20},
+        {"values": "0.1,1/30,1000", "passes": 10},
+    ),
+    "effects": ({"never": True}, {"orders": "cyclic; 0,2,1,3; 0,9"}),
+    "dichotomies": ({"which": "separable"},),
+    "margins": ({"values": "0"}, {"values": "3"}),
+}
+
+
+def told_by(lab: Lab, run: Run, typed: dict[str, Any]) -> Iterator[str]:
+    """Yield the lines of a terminal and the texts of all figures, or why there are none."""
+    options = read_options(lab.view.options, typed)
+    try:
+        result = lab.result(run, options)
+    except RuleError as error:
+        yield str(error)
+        return
+    yield from lab.words(run, options, result)
+    yield from facts(result) if lab.name == "orders" else ()
+    for view in lab.views.values():
+        own = {key: value for key, value in typed.items() if key in params_of(view.options)}
+        drawn = draw(view, run.dataset, run, run.visits, read_options(view.options, own))
+        yield from map(to_plain, drawn.notes if isinstance(drawn, Table) else texts_of(drawn))
+
+
+def test_what_experiments_say_reads_as_approved(approve: Approve) -> None:
+    told: list[str] = []
+    for name, row in LABORATORIES.items():
+        lab, said = row.load(), set[str]()  # each text once
+        for run, typed in product(TOLD, ({}, *VARIANTS[name])):
+            texts = dict.fromkeys(text for text in told_by(lab, run, typed) if len(text) > 6)
+            new = [text for text in texts if text not in said]
+            said.update(new)
+            told.append("\n".join([f"# {name} {typed or ''}".rstrip(), *new]))
+    approve("experiments", "\n\n".join(told))
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "why"),
+    [
+        ("steps", {"values": "0.1,x"}, "--values: --eta 'x': not a number"),
+        ("steps", {"values": "0"}, "--values"),
+        ("steps", {"values": ",".join(map(str, range(1, 42)))}, "--values: 41 .* at most 40"),
+        ("steps", {"over": "batch", "values": "0"}, "--values: .*at least 1"),
+        ("steps", {"over": "batch", "values": "1.5"}, "--values"),
+        ("steps", {"over": "schedule", "values": "fast"}, "--values: .*unknown"),
+        ("steps", {"loss_scale": "log", "range": "0,1,0,1"}, "--range: logarithmic"),
+        ("steps", {"method": "hing"}, "did you mean 'hinge'"),
+        ("margins", {"values": ""}, "--values: .*at least one margin"),
+        ("margins", {"values": "0,-1"}, "--values: --margin -1: must be at least 0"),
+        ("margins", {"values": "1,wide"}, "--values: .*wide"),
+        ("margins", {"values": ",".join(map(str, range(41)))}, "--values: 41 .* at most 40"),
+        ("orders", {"trial_seed": None}, "--trial-seed.*not a number"),
+        ("orders", {"trial_seed": -1}, "--trial-seed.*at least 0"),
+        ("orders", {"trials": 0}, "--trials.*from 1"),
+        ("orders", {"what": "order"}, "--what.*did you mean 'orders'"),
+        ("rules", {"contestants": "averaged; sgd los=1"}, "--contestants: .*'sgd los=1'"),
+        ("rules", {"contestants": "pla;" * 1000}, "at most 300"),
+    ],
+)
+def test_wrong_options_are_refused(name: str, typed: dict[str, Any], why: str) -> None:
+    with pytest.raises(OptionError, match=why):
+        read_options(LABORATORIES[name].load().view.options, typed)

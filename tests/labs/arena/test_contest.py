@@ -134,19 +134,6 @@ def test_a_line_that_least_squares_misses_is_said_to_be_that_of_the_least_loss()
     assert found.facts.status == "converged, least loss"
 
 
-@pytest.mark.parametrize("count", [1, 7, 1000])
-def test_slices_do_not_change_a_contest(count: int) -> None:
-    whole, cut = finished(contest("and")), contest("and")
-    steps = [0]
-    while not cut.is_over:
-        cut.advance(count)
-        assert steps[-1] <= cut.done <= cut.total
-        steps.append(cut.done)
-    assert steps[-1] == cut.total
-    for one, other in zip(whole.contestants, cut.result().contestants, strict=True):
-        assert (one.name, one.facts) == (other.name, other.facts)
-
-
 def test_a_contest_can_be_seen_while_it_computes() -> None:
     going = contest("and", "averaged")
     going.advance(10)

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.rules.contestants import MOST
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure, Sheet, Table
@@ -16,7 +15,7 @@ from perceptron_gui.figures.model.role import CONTESTANTS
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.arena.contest import Contest
 from perceptron_gui.labs.arena.lab import LAB, RESULTS, ArenaOptions, ResultsOptions, draw_result
-from tests.figures.drawing import is_finite, run_on, trained
+from tests.figures.drawing import run_on, trained
 
 SOLID = ([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])
 MANY = "voted; averaged; least-squares; batch; pocket"
@@ -39,18 +38,6 @@ def curve(figure: Figure, number: int) -> tuple[list[float], list[float]]:
     mark = figure.mark(f"curve-{number}")
     assert isinstance(mark, Line | Steps)
     return mark.x.tolist(), mark.y.tolist()
-
-
-def test_xor_has_its_ways_out_side_by_side() -> None:
-    titles = [each.figure.title for each in sheet(trained("xor", tie="minus")).panels]
-    assert titles[:5] == [
-        "Perceptron: 2 wrong",
-        "Averaged: 2 wrong",
-        "Pocket: 2 wrong",
-        "Least squares: 2 wrong, inseparable",
-        "Perceptron, lift product: 0 wrong",
-    ]
-    assert titles[5:] == ["perceptron loss of the answer", r"$\|w\|^2$ of the answer"]
 
 
 def test_planes_show_the_same_part_of_the_plane_and_the_errors_of_the_answer() -> None:
@@ -193,21 +180,6 @@ def test_plots_can_be_left_out() -> None:
     assert len(sheet(run, plots="none", layout="overlaid").panels) == 1
 
 
-def test_who_cannot_take_part_and_who_did_not_end_is_told() -> None:
-    line = run_on([[1], [2]], [1, -1])
-    notes = " ".join(sheet(line).notes)
-    assert (
-        "Perceptron, lift product does not take part: the lift product needs points with" in notes
-    )
-    words = "least-squares solver=gd eta=2; sgd order=random; voted"
-    drawn = sheet(trained("xor", init="1,0,0"), contestants=words)
-    notes = " ".join(drawn.notes)
-    assert "Diverged: Least squares." in notes
-    assert "Stopped (limit): SGD." in notes
-    assert "is not a line: Voted." in notes
-    assert all(is_finite(each.figure) for each in drawn.panels)
-
-
 def test_a_contest_is_drawn_while_it_computes() -> None:
     run = trained("and")
     contest = Contest(run.dataset, (run.rule,))
@@ -215,25 +187,6 @@ def test_a_contest_is_drawn_while_it_computes() -> None:
     drawn = draw_result(contest.result(), None, ArenaOptions())
     assert isinstance(drawn, Sheet)
     assert curve(titled(drawn, "perceptron"), 0)[0][-1] == 7
-
-
-def test_points_of_a_listed_order_are_counted_from_1() -> None:
-    run = trained("and")
-    contestants = "pla order=0,3,1"
-    drawn = sheet(run, contestants=contestants)
-    assert drawn.panels[1].figure.title.startswith("Perceptron, order 1, 4, 2: ")
-    curves = drawn.panels[-1].figure
-    assert [mark.label for mark in curves.marks if mark.label][1] == "Perceptron, order 1, 4, 2"
-    assert column(table(run, contestants=contestants), 0)[1] == "Perceptron, order 1, 4, 2"
-
-
-def test_bad_contestants_get_a_sentence() -> None:
-    with pytest.raises(OptionError, match="--contestants: contestant 'sgd los=1': there is no opt"):
-        read_options(ArenaOptions, {"contestants": "averaged; sgd los=1"})
-    with pytest.raises(OptionError, match="at most 300"):
-        read_options(ArenaOptions, {"contestants": "pla;" * 1000})
-    read = read_options(ArenaOptions, {"contestants": " pla ;;  sgd   loss=hinge"})
-    assert read.contestants == "pla; sgd loss=hinge"
 
 
 def table(run: Run, cursor: int | None = None, **options: Any) -> Table:

@@ -101,17 +101,6 @@ def test_too_many_sequences_and_a_search_that_is_stopped_get_a_sentence() -> Non
     assert "beyond update 2" in found.why_unknown
 
 
-def test_going_on_in_slices_changes_nothing() -> None:
-    adversary = Adversary(AND, Rule())
-    seen = [adversary.done]
-    while not adversary.is_over:
-        adversary.advance(5)
-        seen.append(adversary.done)
-    assert seen == [*range(len(seen) - 1), 51]
-    assert adversary.total == 51
-    assert adversary.result() == finished(Adversary(AND, Rule()))
-
-
 def test_weights_that_are_right_at_once_need_no_mistake() -> None:
     found = finished(Adversary(Dataset.of([[1, 2]], [-1]), Rule.of({"tie": "minus"})))
     assert found.longest is not None

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
@@ -15,7 +14,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Region, RuleLine
-from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.labs.lab import finished
 from perceptron_gui.labs.orders.figures import (
@@ -127,20 +125,6 @@ def test_options_choose_the_experiment() -> None:
     starts = drawn(run, trials=20, what="starts")
     assert starts.y.label == "starts"
     assert "random starts" in starts.notes[0]
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "expected"),
-    [
-        ("trial_seed", None, "not a number"),
-        ("trial_seed", -1, "at least 0"),
-        ("trials", 0, "from 1"),
-        ("what", "order", "did you mean 'orders'"),
-    ],
-)
-def test_a_wrong_option_is_told_by_name(name: str, value: Any, expected: str) -> None:
-    with pytest.raises(OptionError, match=f"--{name.replace('_', '-')}.*{expected}"):
-        read_options(OrderOptions, {name: value})
 
 
 def test_trials_are_made_once_while_the_cursor_moves() -> None:

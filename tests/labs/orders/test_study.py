@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.orders.figures import order_sheet
 from perceptron_gui.labs.orders.study import EXTREMES, OrderOptions, OrderStudy, Question, Study
-from perceptron_gui.labs.orders.words import bar_words, facts
+from perceptron_gui.labs.orders.words import bar_words
 
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
 MINUS = Rule(tie="minus")
-SEEDED = OrderOptions(what="starts", trials=20_000, trial_seed=7)
 
 
 def studied(question: Question, trials: int = 0) -> Study:
@@ -92,43 +90,6 @@ def test_an_adversary_without_a_bound_says_why_and_the_trials_count() -> None:
     assert study.extremes is not None
     assert "No line separates" in study.extremes.why_unknown
     assert set(study.ends) == {"best", "worst"}
-
-
-def test_rules_that_move_otherwise_are_refused() -> None:
-    batch = Rule(rule="batch")
-    with pytest.raises(RuleError, match="one mistake at a time"):
-        OrderStudy(Question(AND, batch, OrderOptions()), Run(AND, batch).verdict)
-
-
-@pytest.mark.parametrize(
-    ("study", "expected"),
-    [
-        (
-            studied(Question(AND, MINUS, OrderOptions(adversary=True))),
-            "all *24* orders; all converged; *10* to *12* updates, mean *11.33*; "
-            "*2* different solutions, *2* lines; at most *51* by the theorem; "
-            "adversary: *5* to *12*",
-        ),
-        (
-            studied(Question(XOR, Rule(), OrderOptions())),
-            "all *24* orders; all cycle; *4* to *5* updates, mean *4.333* until the first round "
-            "is closed; no bound",
-        ),
-        (
-            studied(Question(AND, Rule(tie="minus", max_updates=11), OrderOptions())),
-            "all *24* orders; *8* converged; *16* stopped (limit); *10* updates "
-            "of those that converged; *2* different solutions, *2* lines; "
-            "at most *51* by the theorem",
-        ),
-        (
-            studied(Question(AND, Rule(), SEEDED), trials=3),
-            "*3* of 20 000 random starts, seed 7; all converged",
-        ),
-    ],
-    ids=["and", "xor", "short of updates", "on its way"],
-)
-def test_the_facts_are_those_of_the_trials(study: Study, expected: str) -> None:
-    assert "; ".join(facts(study)).startswith(expected)
 
 
 def test_a_bar_tells_what_it_counts() -> None:

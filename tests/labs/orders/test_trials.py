@@ -159,17 +159,6 @@ def test_lines_are_counted_once_whatever_their_length() -> None:
     assert (len(floating.solutions), len(floating.lines)) == (2, 1)
 
 
-def test_cutting_the_experiment_changes_nothing() -> None:
-    whole = tried(IRIS, 50)
-    sliced = OrderTrials(IRIS, Rule(), 50, seed=3)
-    while not sliced.is_over:
-        before = sliced.done
-        sliced.advance(7)
-        assert sliced.result().updates.tolist() == whole.updates[: sliced.done].tolist()
-        assert sliced.done == min(before + 7, 50)
-    assert sliced.result().weights.tolist() == whole.weights.tolist()
-
-
 def test_a_limit_of_visits_ends_after_the_trial_that_reaches_it() -> None:
     visits = tried(IRIS, 50).visits
     limit = int(visits[:20].sum())
@@ -247,14 +236,6 @@ def test_huge_data_get_fewer_epochs_and_are_told_so() -> None:
     assert trials.result().rule_of(0).epochs == 2**24 // 20000
     endless = finished(OrderTrials(many, Rule.of({"epochs": 10**6, "arithmetic": "float64"}), 1))
     assert endless.remarks == ("No trial goes on after 838 epochs.",)
-
-
-@pytest.mark.parametrize(
-    "rule", [{"rule": "batch"}, {"rule": "least-squares"}, {"rule": "sgd", "loss": "logistic"}]
-)
-def test_rules_that_move_otherwise_are_refused_in_a_sentence(rule: dict[str, Any]) -> None:
-    with pytest.raises(RuleError, match="one mistake at a time"):
-        tried(AND, **rule)
 
 
 def test_without_points_nothing_is_tried() -> None:

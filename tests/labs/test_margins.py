@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.base.errors import OptionError, RuleError
+from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -153,38 +153,6 @@ def test_who_cannot_try_margins_is_told_which_rule_can_as_it_is_called() -> None
     assert told.value.shown.endswith("; choose Perceptron")
 
 
-def test_points_that_no_line_separates_get_a_sentence() -> None:
-    with pytest.raises(RuleError, match="no line separates these points"):
-        found_on(load_data("xor").dataset, "0,1")
-
-
-@pytest.mark.parametrize(
-    ("values", "why"),
-    [
-        ("", "at least one margin"),
-        ("0,-1", "--margin -1: must be at least 0"),
-        ("1,wide", "wide"),
-        (",".join(map(str, range(41))), "41 .* at most 40"),
-    ],
-)
-def test_wrong_margins_are_refused(values: str, why: str) -> None:
-    with pytest.raises(OptionError, match=f"--values: .*{why}"):
-        MarginsOptions(values=values)
-
-
-def test_slices_do_not_change_what_is_found_and_progress_only_grows() -> None:
-    subject = LabSubject(load_data("and").dataset, Rule())
-    sliced, before = make_margins(subject, MarginsOptions(values="0,5")), 0
-    while not sliced.is_over:
-        sliced.advance(3)
-        assert before <= sliced.done <= sliced.total
-        before = sliced.done
-    assert sliced.done == sliced.total
-    whole = found_on(subject.dataset, "0,5")
-    for one, other in zip(sliced.result().trials, whole.trials, strict=True):
-        assert (one.updates, one.margin_squared) == (other.updates, other.margin_squared)
-
-
 def test_the_figure_has_a_dot_for_every_margin_and_the_largest_as_a_line() -> None:
     run = Run(load_data("iris").dataset, Rule()).finish()
     figure = LAB.view.build(run.dataset, run, 0, MarginsOptions())
@@ -196,10 +164,3 @@ def test_the_figure_has_a_dot_for_every_margin_and_the_largest_as_a_line() -> No
     assert largest.at == math.sqrt(Fraction(1849, 25649))
     assert plain.at == pytest.approx(0.172, abs=5e-4)
     assert figure.x.log
-
-
-def test_a_margin_of_nothing_alone_is_drawn_too() -> None:
-    run = Run(load_data("and").dataset, Rule()).finish()
-    figure = LAB.view.build(run.dataset, run, 0, MarginsOptions(values="0"))
-    assert isinstance(figure, Figure)
-    assert figure.has("plain") and not figure.has("reached")

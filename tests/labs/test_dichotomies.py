@@ -139,18 +139,6 @@ def test_counts_are_those_of_lines_turned_around_points(points: list[tuple[int, 
     assert separable == swept(points)
 
 
-def test_slices_do_not_change_what_is_found() -> None:
-    dataset = Dataset.of(PARABOLA[:6], [1] * 6)
-    sliced, before = Dichotomies(dataset, Rule()), -1
-    while not sliced.is_over:
-        sliced.advance(1)
-        assert before <= sliced.done <= sliced.total
-        before = sliced.done
-    assert sliced.done == sliced.total
-    whole = finished(Dichotomies(dataset, Rule()))
-    assert sliced.result().labellings == whole.labellings
-
-
 @pytest.mark.parametrize("count", [MOST_POINTS + 1, 20, 100])
 def test_too_many_points_get_a_sentence(count: int) -> None:
     dataset = Dataset.of([[x, x * x] for x in range(count)], [1] * count)
@@ -200,11 +188,6 @@ def test_lines_stand_between_the_classes_of_their_plane() -> None:
         x, y = np.nanmean(piece, axis=0)
         at = planes.at(float(x), float(y))
         assert at is not None and at.separable and len(set(at.labels)) == 2
-
-
-@pytest.mark.parametrize(("which", "count"), [("all", 32), ("separable", 22), ("inseparable", 10)])
-def test_some_of_them_can_be_chosen(which: str, count: int) -> None:
-    assert len(names(drawn(PARABOLA[:5], which=which))) == count
 
 
 def test_of_many_the_first_are_drawn_and_it_is_said() -> None:

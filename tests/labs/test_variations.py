@@ -14,7 +14,6 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
-from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.lab import finished
 from perceptron_gui.labs.variations import (
@@ -29,21 +28,6 @@ from tests.conftest import GOLDEN
 from tests.figures.drawing import run_on, trained
 
 CODINGS = {"01": "0/1", "pm": "±1"}
-# The rows of MATH.md B5 as they are printed there; in the cycle a null update is told by equality.
-B5 = """\
-0/1|yes|minus|cycles|5 / 2|4 / 4|5|(−1, 0, 0) → (−1, 1, 1) → (0, 1, 2) → (−1, 0, 1) →
-0/1|yes|plus|cycles|5 / 3|4 / 4|2|(−1, 0, −1) → (−1, 1, 0) → (0, 1, 1) → (−1, 0, 0) →
-0/1|yes|always|cycles|0 / 0|4 / 4|3|(0, 0, 0) → (0, 0, −1) → (0, 1, 0) → (1, 1, 1) →
-0/1|no|minus|cycles|0 / 0|4 / 3|2|(0, 0) → (0, 1) → (1, 1) →
-0/1|no|plus|cycles|3 / 1|4 / 4|2|(0, 0) → (−1, −1) → (−1, −1) → (−1, 0) →
-0/1|no|always|cycles|0 / 0|4 / 4|2|(0, 0) → (0, 0) → (0, 1) → (1, 1) →
-±1|yes|minus|cycles|1 / 0|4 / 4|4|(0, 0, 0) → (−1, 1, 1) → (0, 0, 2) → (−1, −1, 1) →
-±1|yes|plus|cycles|0 / 0|4 / 4|4|(0, 0, 0) → (1, 1, −1) → (0, 2, 0) → (1, 1, 1) →
-±1|yes|always|cycles|0 / 0|4 / 4|4|(0, 0, 0) → (1, 1, −1) → (0, 2, 0) → (1, 1, 1) →
-±1|no|minus|cycles|0 / 0|4 / 2|2|(0, 0) → (−1, 1) →
-±1|no|plus|cycles|0 / 0|4 / 2|2|(0, 0) → (1, 1) →
-±1|no|always|cycles|0 / 0|4 / 4|4|(0, 0) → (1, 1) → (0, 2) → (1, 1) →
-"""
 
 
 def by_setting(effects: tuple[Variation, ...]) -> dict[tuple[str, bool, str], Variation]:
@@ -125,61 +109,10 @@ def test_a_long_cycle_is_counted_but_not_written_out() -> None:
     assert all(each.cycle == () for each in effects)
 
 
-def test_an_experiment_goes_on_in_slices_and_can_be_seen_meanwhile() -> None:
-    data, rule = make(LIBRARY["and"]), Rule()
-    whole, cut = finished(Variations(data, rule)), Variations(data, rule)
-    cut.advance(30)
-    assert len(cut.result().trials) == 1
-    assert 0 < cut.done < cut.total
-    while not cut.is_over:
-        cut.advance(1)
-    assert cut.done == cut.total
-    assert cut.result() == whole
-
-
-def test_orders_that_name_no_point_are_left_out_with_a_sentence() -> None:
-    result = finished(Variations(make(LIBRARY["xor"]), Rule(), ["cyclic", (0, 9)]))
-    assert len(result.trials) == 12
-    assert "names point 9" in str(result.absent[0])
-    assert len(result.absent) == 1
-
-
 def table(run: Run, **options: Any) -> Table:
     drawn = LAB.view.build(run.dataset, run, 0, read_options(VariationsOptions, options))
     assert isinstance(drawn, Table)
     return drawn
-
-
-def test_xor_is_the_table_of_the_mathematics() -> None:
-    drawn = table(trained("xor"))
-    rows = ["|".join(to_plain(cell) for cell in row) for row in drawn.rows]
-    assert rows == B5.splitlines()
-    assert drawn.notes == ("Equal weights in a row: an update with the origin adds nothing.",)
-
-
-def test_ties_that_are_never_a_mistake_are_added_where_they_are_asked_for() -> None:
-    drawn = table(trained("xor"), never=True)
-    added = [row[2:7] for row in drawn.rows if row[2] == "never"]
-    assert added == [("never", "converges", "4 / 0", "–", "$0$")] * 4
-    assert len(drawn.rows) == 16
-    assert "nothing is learnt" in drawn.notes[-1]
-
-
-def test_orders_have_a_column_where_there_are_several() -> None:
-    assert "order" not in table(trained("xor"), orders="0,2,1,3").columns
-    drawn = table(trained("xor"), orders="cyclic; 0,2,1,3")
-    at = drawn.columns.index("order")
-    assert [row[at] for row in drawn.rows[:4]] == ["cyclic"] * 3 + ["1,3,2,4"]  # as figures count
-    assert len(drawn.rows) == 24
-
-
-def test_runs_that_converge_or_stop_are_told_apart() -> None:
-    drawn = table(trained("and"))
-    assert drawn.rows[0][3:6] == ("converges", "24 / 10", "–")
-    assert any("converges" in note for note in drawn.notes)
-    stopped = table(trained("xor", order="random"))
-    assert {row[3] for row in stopped.rows} == {"stopped"}
-    assert any("nor been proved to cycle" in note for note in stopped.notes)
 
 
 def test_a_cycle_of_long_weights_is_told_by_its_steps() -> None:

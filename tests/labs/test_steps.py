@@ -11,12 +11,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.base.errors import OptionError, RuleError
+from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Band, Dots, Line, RuleLine
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.labs import steps as steps_module
 from perceptron_gui.labs.lab import ExperimentsInTurn, LabSubject, finished
 from perceptron_gui.labs.steps import (
@@ -33,7 +37,15 @@ from perceptron_gui.labs.steps import (
     step_limit,
     usual_values,
 )
-from perceptron_gui.labs.steps_lab import draw_curves, draw_limit, steps_sheet, values_table, words
+from perceptron_gui.labs.steps_lab import (
+    LAB,
+    draw_curves,
+    draw_limit,
+    steps_sheet,
+    values_table,
+    words,
+)
+from tests.figures.drawing import trained
 
 AND = make(LIBRARY["and"])
 
@@ -120,35 +132,6 @@ def test_the_rule_at_hand_is_descended_on_where_it_is_a_descent() -> None:
     assert descent_rule(Rule.of({"order": "worst"}), "hinge").order == "cyclic"
 
 
-@pytest.mark.parametrize("count", [1, 13])
-def test_slices_do_not_change_a_sweep(count: int) -> None:
-    rule = descent_rule(Rule(), "logistic", "batch")
-    cut = StepSweep(AND, rule, "batch", (1, 2, 4), 9)
-    steps = [0]
-    while not cut.is_over:
-        cut.advance(count)
-        assert steps[-1] <= cut.done <= cut.total
-        steps.append(cut.done)
-    assert steps[-1] == cut.total == 27
-    whole = sweep("batch", (1, 2, 4), 9, method="logistic")
-    for one, other in zip(whole.trials, cut.result().trials, strict=True):
-        assert one.name == other.name
-        assert one.losses.tolist() == other.losses.tolist()
-
-
-def test_values_are_read_and_bad_ones_get_a_sentence() -> None:
-    for over, text, values in (
-        ("eta", "0.1, 1/3,0.1", (Fraction(1, 10), Fraction(1, 3))),
-        ("schedule", "inverse", ("inverse",)),
-        ("batch", "", ()),
-    ):
-        assert StepsOptions(over=over, values=text).read_values() == values
-    too_many = ",".join(map(str, range(1, 42)))
-    for over, text in (("eta", "0"), ("schedule", "fast"), ("batch", "1.5"), ("batch", too_many)):
-        with pytest.raises(OptionError, match="--values"):
-            StepsOptions(over=over, values=text)
-
-
 def test_points_without_size_have_no_limit() -> None:
     nothing = Dataset.of([[0, 0]], [1])
     rule = descent_rule(Rule.of({"offset": False}))
@@ -206,13 +189,6 @@ def test_a_descent_that_has_arrived_is_said_to_be_at_the_minimum() -> None:
     assert table[1] == table[2] != table[0] and len(set(table)) == 3
 
 
-def test_a_descent_that_converged_says_so() -> None:
-    result = sweep("schedule", epochs=100, rule="sgd", loss="perceptron")
-    assert "converged" in {trial.status for trial in result.trials}
-    outcomes = [row[-1] == "converged" for row in values_table(result).rows]
-    assert outcomes == [trial.status == "converged" for trial in result.trials]
-
-
 def test_a_fit_without_error_is_at_its_minimum_and_other_losses_have_no_known_one() -> None:
     through = Dataset.of_targets([[0], [1], [2]], [1, 2, 3])
     rule = descent_rule(Rule.of({"rule": "least-squares"}))
@@ -260,3 +236,73 @@ def test_no_run_is_kept_with_its_points_once_its_losses_are_known(
     gc.collect()
     assert len(spaces) == len(result.trials) + 1 > 3  # and one for the least loss
     assert [space() for space in spaces] == [None] * len(spaces)
+
+
+STEPS, STEP_LIMIT = LAB.views.values()
+VIEWS = pytest.mark.parametrize("view", [STEPS, STEP_LIMIT], ids=["steps", "step-limit"])
+
+
+def figure(view: View, run: Run, **options: Any) -> Figure:
+    drawn = view.build(run.dataset, run, run.visits, read_options(view.options, options))
+    assert isinstance(drawn, Figure)
+    return drawn
+
+
+def lines_in(drawn: Figure) -> list[Line]:
+    return [mark for mark in drawn.marks if isinstance(mark, Line)]
+
+
+def check_numbers(drawn: Figure) -> None:
+    """Every coordinate is a number that the axes show."""
+    for mark in drawn.marks:
+        if isinstance(mark, Line | Dots):
+            assert np.isfinite(mark.x).all() and np.isfinite(mark.y).all()
+            assert drawn.y.range is not None
+            assert (mark.y <= drawn.y.range[1] * (1 + 1e-9)).all()
+            if drawn.y.log:
+                assert (mark.y > 0).all()
+
+
+def test_a_step_beyond_the_limit_leaves_the_figure_and_says_so() -> None:
+    drawn = figure(STEPS, trained("and"))
+    check_numbers(drawn)
+    *kept, away = lines_in(drawn)
+    assert [len(line.x) for line in kept] == [101] * 4
+    assert len(away.x) < 101
+    assert away.label == r"$\eta = 0.173$, diverges"
+    assert drawn.mark("end-4").role is Role.MISTAKE
+    assert drawn.y.range is not None and away.y[-1] == drawn.y.range[1]
+    assert any("0.15693$ only" in note for note in drawn.notes)
+    assert any("Diverging runs" in note for note in drawn.notes)
+
+
+def test_the_limit_is_marked_and_what_lies_beyond_is_shaded() -> None:
+    drawn = figure(STEP_LIMIT, trained("and"))
+    check_numbers(drawn)
+    limit, beyond, away = (drawn.mark(key) for key in ("limit", "beyond", "diverged"))
+    assert isinstance(limit, RuleLine) and isinstance(beyond, Band) and isinstance(away, Dots)
+    assert limit.at == pytest.approx(0.156930, abs=5e-7)
+    assert beyond.x[0] == limit.at and beyond.role is Role.IMPOSSIBLE
+    assert (away.x > limit.at).all()
+    (final,) = lines_in(drawn)
+    assert (final.x < limit.at).all()
+    assert final.y[-1] == pytest.approx(1.0)
+    assert drawn.x.log and drawn.y.log
+
+
+@VIEWS
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_is_drawn(view: View, method: str) -> None:
+    for data in ("and", "xor"):
+        drawn = figure(view, trained(data), method=method, passes=20)
+        check_numbers(drawn)
+        assert lines_in(drawn)
+        assert drawn.has("limit") == (view is STEP_LIMIT and method in ("auto", "least-squares"))
+
+
+def test_a_loss_of_nothing_keeps_the_axis_linear() -> None:
+    drawn = figure(STEPS, trained("and"), method="perceptron", loss_scale="log", passes=20)
+    assert not drawn.y.log
+    assert any("no place on a logarithmic axis" in note for note in drawn.notes)
+    assert figure(STEPS, trained("and"), loss_scale="log").y.log
+    assert not figure(STEPS, trained("and"), loss_scale="linear").y.log
