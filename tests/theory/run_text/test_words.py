@@ -1,8 +1,7 @@
-"""The one voice: what is said of every ending and every verdict, in full and in short."""
+"""The one voice: kind and numbers of every visit, ending and verdict, in full and in short."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -10,59 +9,165 @@ import pytest
 from perceptron_gui import train
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.theory.run_text.words import Words, counted, ending, grouped, verdict_words
-from tests.figures.timelines import AND, IRIS, RUNS, XOR, run_of
+from perceptron_gui.theory.run_text.headline import (
+    NO_POINTS,
+    REFUSED,
+    START,
+    headline,
+    headline_without_run,
+)
+from perceptron_gui.theory.run_text.poll import HOW_CHANGE, HOW_CLASSIFIED, WILL_CHANGE
+from perceptron_gui.theory.run_text.words import (
+    COMPUTING,
+    Words,
+    counted,
+    ending,
+    grouped,
+    verdict_words,
+)
+from tests.conftest import Approve
+from tests.figures.timelines import AND, RUNS, XOR, run_of
+
+FOUR = train(*XOR)  # a cycle of four visits from the start
+
+
+def at(run: Run, visit: int, asked: bool = False, notation: str = "000") -> Words:
+    return headline(run, Moment(visit, "asked" if asked else "shown"), NOTATIONS[notation])
+
+
+def interrupted() -> Run:
+    run = Run(Dataset.of(*AND), Rule())
+    run.advance(7)
+    run.interrupt()
+    return run.snapshot()
+
+
+# Runs whose words are approved besides the usual ones.
+MORE: dict[str, Callable[[], Run]] = {
+    "no update": lambda: train(*AND, init="2,2,-3"),
+    "few epochs": lambda: train(*AND, epochs=3),
+    "few updates": lambda: train(*AND, max_updates=5),
+    "interrupted": interrupted,
+    "through the origin": lambda: train(*AND, offset=False),
+    "standstill": lambda: train(*AND, order="first-mistake", offset=False),
+    "ties −1": lambda: train(*AND, tie="minus"),
+    "ties +1": lambda: train(*AND, tie="plus"),
+    "least squares of xor": lambda: train(*XOR, rule="least-squares"),
+    "average": lambda: train(*XOR, tie="minus", rule="averaged"),
+    "vote": lambda: train(*XOR, tie="minus", rule="voted"),
+    "kept pocket": lambda: train(*XOR, tie="minus", rule="pocket"),
+    "blocks": lambda: train(*AND, rule="sgd", loss="perceptron", batch_size=3),
+    "long decimals": lambda: train([[-1.23456789, 0.25], [-0.252, -1.857]], [1, -1]),
+    "four coordinates": lambda: train([[1, 2, 3, 4], [-1, 0, 0, 0]], [1, -1]),
+}
+
+
+def test_words_read_as_approved(approve: Approve) -> None:
+    told: list[str] = []
+    for name, make in {**RUNS, **MORE}.items():
+        run = make()
+        _ = run.verdict  # else nothing is said of it
+        words = [at(run, 1, asked=True)]
+        words += [at(run, visit) for visit in (1, 2, 4, 20, run.visits) if visit <= run.visits]
+        words += [ending(run), verdict_words(run, BOARD)]
+        told.append("\n".join([f"# {name}", *dict.fromkeys(map(in_both, words))]))
+    approve("words", "\n\n".join(told))
+
+
+def in_both(said: Words) -> str:
+    """Write a sentence, its short form and its kind in a line."""
+    assert len(said.short) < len(said.full)
+    return f"{said.full}  |  {said.short}  |  {said.kind}".rstrip(" |")
+
+
+def test_without_a_run_it_says_why_there_is_none() -> None:
+    assert headline_without_run(is_computing=True, has_points=True).full == COMPUTING
+    assert headline_without_run(is_computing=False, has_points=False).full == NO_POINTS
+    assert headline_without_run(is_computing=False, has_points=True).full == REFUSED
+
+
+def test_before_the_first_visit_it_says_how_to_play() -> None:
+    assert at(run_of("and"), 0).full == START
+    begun = Run(Dataset.of(*AND), Rule())
+    assert at(begun, 0).full == COMPUTING
+    begun.advance(3)
+    assert at(begun.snapshot(), 0).full == START
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("and", HOW_CLASSIFIED),
+        ("margin", WILL_CHANGE),
+        ("batch", HOW_CHANGE),
+        ("worst first", HOW_CHANGE),
+        ("hinge", WILL_CHANGE),
+        ("logistic", HOW_CHANGE),
+    ],
+)
+@pytest.mark.parametrize("notation", ["000", "001"])
+def test_before_a_visit_it_asks_and_tells_nothing(name: str, asked: str, notation: str) -> None:
+    said = at(run_of(name), 1, True, notation)
+    assert said.kind == "question"
+    assert said.full.startswith("Visit 1: ") and said.full.endswith(asked)
+    assert not any(word in said.full for word in ("classified as", "istake", "line", "pdate"))
+
+
+@pytest.mark.parametrize(("visit", "number"), [(5, 2), (8, 2), (9, 3), (200, 50), (40_001, 10_001)])
+def test_a_proved_cycle_counts_its_rounds(visit: int, number: int) -> None:
+    said = at(FOUR.prolonged(80_000), visit)
+    first = f"{number:,}".replace(",", "\u202f") if number >= 10_000 else str(number)
+    assert said.full == f"Round {first}. {ending(FOUR).full}"
+    assert said.kind == "cycle"
+    assert "(proved)" in said.full and "(proved)" in said.short
+
+
+def test_before_the_weights_return_a_visit_is_an_ordinary_one() -> None:
+    assert [at(FOUR, visit).kind for visit in (1, 2, 3)] == ["mistake"] * 3
+    assert at(FOUR, 4) == ending(FOUR)
+
+
+def test_the_average_of_a_cycle_does_go_on_changing() -> None:
+    run = train(*XOR, tie="minus", rule="averaged").prolonged(100)
+    averages = [tuple(run.result_at(visit)) for visit in range(9, 101)]
+    assert len(set(averages)) == len(averages)
+
+
+@pytest.mark.parametrize("mode", ["errors", "gallant", "ratchet"])
+@pytest.mark.parametrize("labels", ["-++--+", "--+-+-", "--++-+"])
+def test_the_pocket_is_said_to_stay_where_nothing_better_comes(mode: str, labels: str) -> None:
+    points = [[0, 0], [0, 1], [1, 0], [1, 1], [2, 2], [3, 0]]
+    run = train(points, [int(f"{sign}1") for sign in labels], rule="pocket", pocket=mode)
+    assert run.cycle is not None
+    first, period = run.cycle.end_visit, run.cycle.period_visits
+    longer = run.prolonged(first + 6 * period)
+    kept = [longer.result.update_kept(visit) for visit in range(first, longer.visits + 1)]
+    for visit, number in enumerate(kept[: 4 * period], start=first):
+        is_said = "the pocket stays" in at(longer, visit).full
+        assert is_said == (set(kept[visit - first :]) == {number})
+    if (mode, labels) == ("gallant", "--+-+-"):
+        assert "pocket" not in at(longer, first).full  # a longer run is still to come
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_the_end_is_said_at_the_end_and_everything_has_a_short_form(name: str) -> None:
+    run = run_of(name)
+    if run.cycle is None and run.is_over:
+        assert at(run, run.visits) == ending(run)
+    for visit in {0, 1, 2, run.visits // 2, run.visits - 1, run.visits} & {*range(run.visits + 1)}:
+        for asked in (False, True) if visit else (False,):
+            said = at(run, visit, asked)
+            assert len(said.short) < len(said.full)
+            assert said.full.endswith((".", "?", "…")) and ".." not in said.full
+
 
 BOARD = NOTATIONS["001"]  # where γ is the largest margin
 
 
-def computing(interrupted: bool = False) -> Run:
-    """Return a run that goes on, or one that somebody ended."""
-    run = Run(Dataset.of(*AND), Rule())
-    run.advance(7)
-    if interrupted:
-        run.interrupt()
-    return run.snapshot()
-
-
-def diverging() -> Run:
-    return train(*AND, rule="least-squares", solver="gd", eta=10, epochs=1000)
-
-
 # The run, the kind of its ending, its first word, and its numbers in order.
-ENDINGS: list[tuple[Callable[[], Run], str, str, list[int]]] = [
-    (lambda: train(*AND), "end", "Converged", [18, 8]),
-    (lambda: train(*AND, rule="least-squares"), "end", "Converged", [1, 1]),
-    (lambda: train(*AND, init="2,2,-3"), "end", "Converged", []),
-    (lambda: train(*XOR, rule="least-squares"), "wrong", "Converged", [4, 4]),
-    (lambda: train(*XOR), "cycle", "The weights repeat", [4, 4]),
-    (lambda: train(*AND, epochs=3), "wrong", "Stopped", [3, 1, 4]),
-    (lambda: train(*AND, max_updates=5), "wrong", "Stopped", [5, 2, 4]),
-    (lambda: computing(interrupted=True), "wrong", "Interrupted", [7, 1, 4]),
-    (diverging, "diverged", "Diverged", [diverging().visits]),
-    (computing, "", "Computing", []),
-]
-
-
-@pytest.mark.parametrize(("make", "kind", "first", "numbers"), ENDINGS)
-def test_every_ending_has_its_kind_and_its_numbers(
-    make: Callable[[], Run], kind: str, first: str, numbers: list[int]
-) -> None:
-    said = ending(make())
-    assert said.kind == kind
-    assert said.full.startswith(first)
-    assert [int(each) for each in re.findall(r"\d+", said.full)] == numbers
-    assert said.full.endswith((".", "…"))
-
-
-@pytest.mark.parametrize("name", RUNS)
-def test_the_short_words_are_shorter_and_no_sentence(name: str) -> None:
-    run = run_of(name)
-    for said in (ending(run), verdict_words(run, BOARD)):
-        assert len(said.short) < len(said.full)
-        assert not said.short.endswith(".")
 
 
 def test_what_is_misclassified_is_counted_for_the_answer_with_the_reason_once_known() -> None:
@@ -80,25 +185,6 @@ def test_what_is_misclassified_is_counted_for_the_answer_with_the_reason_once_kn
 def test_words_in_a_line_have_no_capital_and_no_full_stop() -> None:
     assert Words("Converged.", "Done", "end").in_line == Words("converged", "done", "end")
     assert Words("", "").in_line == Words("", "")
-
-
-@pytest.mark.parametrize(
-    ("run", "full", "short"),
-    [
-        (train(*AND), "Separable: γ² = 1/17, k ≤ 51.", "Separable, k ≤ 51"),
-        (train(*AND, rule="least-squares"), "Separable: γ² = 1/17.", "Separable"),
-        (train(*IRIS), "Separable: γ² ≈ 0.0720886, k ≤ 410.", "Separable, k ≤ 410"),
-        (train(*XOR), "No line separates these points (proved).", "Not separable"),
-        (
-            train(*AND, offset=False),
-            "No line through the origin separates these points (proved).",
-            "Not separable",
-        ),
-    ],
-)
-def test_the_verdict_has_margin_and_bound(run: Run, full: str, short: str) -> None:
-    assert run.verdict is not None
-    assert verdict_words(run, BOARD) == Words(full, short)
 
 
 def test_a_missing_verdict_is_not_waited_for() -> None:
