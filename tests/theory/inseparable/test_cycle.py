@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from perceptron_gui import train
 from perceptron_gui.base.exact import exact_number, solve
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -30,14 +29,10 @@ from perceptron_gui.theory.inseparable.cycle import (
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 from tests.conftest import GOLDEN, fractions
 from tests.core.runs.test_golden import run_of
-from tests.core.strategies import ONE_RAY, Problem, problems, trained
+from tests.core.strategies import Problem, problems, trained
 from tests.core.textbook import Vector, augmented, dot, errors
 
 CASES = [case for case in GOLDEN["pla"] if "cycle" in case["result"]]
-
-
-def lines_of(run: Run) -> dict[str, str]:
-    return {line.key: line.text for line in cycle_lines(run)}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
@@ -136,16 +131,6 @@ def test_the_theorem_is_not_stretched() -> None:
     assert never_ends(trained("xor"))
 
 
-def test_the_lines_tell_why_it_goes_on_forever() -> None:
-    lines = lines_of(trained("xor", tie="minus"))
-    assert "After visit 5 the weights are $(-1, 0, 0)$, and after visit 9" in lines["recurrence"]
-    assert "4 visits" in lines["why forever"]
-    assert lines["errors"].endswith(": 2, 3, 2, 2.")
-    assert r"$\lambda_{3} = 1/4$" in lines["certificate"]
-    assert "$5$" in lines["norm"]
-    assert "cycling theorem" in lines["norm"]
-
-
 def test_the_clock_goes_round_from_the_start_of_the_cycle() -> None:
     run = trained("xor", tie="minus")
     assert cycle_position(run, 0) is cycle_position(run, 4) is None
@@ -164,27 +149,6 @@ def test_a_prolonged_run_is_the_one_that_keeps_going() -> None:
     assert (run.visits, len(run.history), run.history.loop) == (9, 6, None)
     assert trained("and").prolonged(100).visits == 36
     assert run.prolonged(3).visits == 9
-
-
-def test_one_point_in_a_cycle_of_one_visit_is_in_the_singular() -> None:
-    said = lines_of(train([[0]], [1], offset=False))
-    assert "next visit repeats it" in said["why forever"]
-    assert r"So $\lambda_{1} = 1$ proves that" in said["certificate"]
-
-
-def test_a_cycle_without_an_offset_denies_lines_through_the_origin_only() -> None:
-    said = lines_of(train(*ONE_RAY, offset=False))
-    assert "no line through the origin" in said["certificate"]
-    shuffled = why_no_cycle(train(*ONE_RAY, offset=False, order="shuffled")) or ""
-    assert "no line through the origin" in shuffled
-    short = why_no_cycle(train(*ONE_RAY, offset=False, epochs=1)) or ""
-    assert "No line through the origin" in short
-
-
-def test_a_cycle_that_closes_within_an_epoch_is_not_denied() -> None:
-    run = train([[1, 1], [1, 1]], [-1, 1], order="0,1,0,1,0", max_updates=7)
-    assert run.status == "budget"
-    assert "No cycle was found within" in (why_no_cycle(run) or "")
 
 
 def least_square(differences: list[Vector]) -> Fraction:
