@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -9,10 +10,8 @@ from itertools import pairwise, permutations, product
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import RuleError, Wording, Words, in_figures
-from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import json_number, number, vector
 from perceptron_gui.base.params import Flag, Param, PlainText, option
 from perceptron_gui.core.data.dataset import Dataset
@@ -21,6 +20,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.theory.inseparable.cycle import largest_norm_squared
 
 from .lab import (
     Lab,
@@ -42,7 +42,6 @@ Weights = tuple[Fraction, ...]
 MOST_VISITS = 3_000_000
 # Longer cycles, and cycles of longer weights, are not written out.
 _MOST_STATES, _MOST_WEIGHTS = 8, 5
-_PIECE = 1 << 14
 
 
 @dataclass(frozen=True)
@@ -72,19 +71,6 @@ class VariationsResult:
     absent: tuple[Wording, ...]  # why some could not be computed
 
 
-def _trial_of(coding: str, rule: Rule, run: Run) -> Variation:
-    found = run.cycle
-    start = run.visits if found is None else found.start_visit
-    return Variation(
-        *(coding, rule.offset, rule.tie, rule.order),
-        *(run.status, run.arithmetic == "exact", start, int(run.updates_at(start))),
-        None if found is None else found.period_visits,
-        None if found is None else found.period_updates,
-        _longest(run),
-        _cycle(run),
-    )
-
-
 class Variations(RunsInTurn[tuple[str, Dataset, Rule], Variation]):
     """Trains the perceptron in every setting."""
 
@@ -112,7 +98,22 @@ class Variations(RunsInTurn[tuple[str, Dataset, Rule], Variation]):
 
     def _trial(self, setup: tuple[str, Dataset, Rule], run: Run) -> Variation:
         coding, _, rule = setup
-        return _trial_of(coding, rule, run)
+        found = run.cycle
+        start = run.visits if found is None else found.start_visit
+        return Variation(
+            coding=coding,
+            offset=rule.offset,
+            tie=rule.tie,
+            order=rule.order,
+            status=run.status,
+            is_exact=run.arithmetic == "exact",
+            visits=start,
+            updates=int(run.updates_at(start)),
+            period_visits=None if found is None else found.period_visits,
+            period_updates=None if found is None else found.period_updates,
+            max_norm_squared=largest_norm_squared(run, len(run.history)),
+            cycle=_cycle(run),
+        )
 
     def result(self) -> VariationsResult:
         """Return what is known so far."""
@@ -140,23 +141,6 @@ def setting(rule: Rule, offset: bool, order: Order, tie: str) -> Rule:
     arithmetic = "auto" if rule.arithmetic == "exact" else rule.arithmetic
     plain = replace(rule, rule="pla", keep_going=False, arithmetic=arithmetic)
     return replace(plain, order=order, tie=tie, offset=offset, init=init)
-
-
-def _longest(run: Run) -> Fraction:
-    """Return the largest ‖w‖² of the run, exactly as the run holds its weights."""
-    best = Fraction(0)
-    for first in range(0, len(run.history) + 1, _PIECE):
-        ks = np.arange(first, min(first + _PIECE, len(run.history) + 1))
-        best = max(best, _largest(run, run.history.weights_after(ks)))
-    return best
-
-
-def _largest(run: Run, raw: NDArray[np.generic]) -> Fraction:
-    floats = raw.astype(np.float64)
-    norms = np.square(floats / (np.abs(floats).max() or 1.0)).sum(axis=1)  # without overflow
-    near = raw[norms >= norms.max() * (1 - 1e-12)]
-    rows = [run.path.arithmetic.fractions(row) for row in np.unique(near, axis=0)]
-    return max(dot(row, row) for row in rows)
 
 
 def _cycle(run: Run) -> tuple[Weights, ...]:
@@ -305,13 +289,11 @@ def _notes(result: VariationsResult, words: Words) -> Iterator[str]:
 def _on_page(result: VariationsResult, options: VariationsOptions) -> Table:
     """Write the table with headings in lines: the cycle, in the last column, needs the room."""
     table = draw_result(result, options)
-    return replace(table, columns=tuple(map(_in_lines, table.columns)))
-
-
-def _in_lines(heading: str) -> str:
-    for gap in (": ", " / ", "largest ", ", "):
-        heading = heading.replace(gap, f"{gap.rstrip()}\n")
-    return heading
+    columns = (
+        re.sub("(: | / |largest |, )", lambda gap: gap[0].rstrip() + "\n", heading)
+        for heading in table.columns
+    )
+    return replace(table, columns=tuple(columns))
 
 
 def _replay(dataset: Dataset, result: VariationsResult, trial: Variation) -> Replay:

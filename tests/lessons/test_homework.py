@@ -256,28 +256,3 @@ def test_only_ordinary_files_are_read(tmp_path: Path, capsys: pytest.CaptureFixt
     kinds = ["this is a link" in (each["problem"] or "") for each in files]
     assert kinds == [False, True, True, False, True, True]
     assert "this is a pipe" in files[3]["problem"]
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["homework", NAME, "--out", "x.pdf"], "has to end in .json"),
-        (["homework", "nothing-like-it", "--out", "x.json"], "there is no lesson"),
-        (["homework", NAME, "--out", "nowhere/x.json"], "No such folder"),
-        (["homework", NAME], "--out"),
-        (["grade"], "FILE"),
-        (["grade", "."], "no files in this folder"),
-    ],
-)
-def test_wrong_words_get_a_sentence(
-    words: list[str],
-    why: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["lessons", *words]) != 0
-    told = capsys.readouterr().err
-    assert why in told
-    assert "Traceback" not in told

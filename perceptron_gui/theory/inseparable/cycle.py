@@ -88,7 +88,7 @@ def cycle_facts(run: Run) -> CycleFacts | None:
         return None
     first = int(run.updates_at(found.start_visit))
     last = first + found.period_updates
-    states, norm = _states(run, first, last), _largest_norm_squared(run, last)
+    states, norm = _states(run, first, last), largest_norm_squared(run, last)
     return CycleFacts(**vars(found), start_updates=first, states=states, largest_norm_squared=norm)
 
 
@@ -104,16 +104,16 @@ def _states(run: Run, first: int, last: int) -> tuple[CycleState, ...]:
     )
 
 
-def _largest_norm_squared(run: Run, last: int) -> Fraction:
-    """Return the largest ‖w‖² up to the end of the first round, exact."""
+def largest_norm_squared(run: Run, last: int) -> Fraction:
+    """Return the largest ‖w‖² after up to so many updates, exact."""
     if isinstance(run.path, KernelPath):
         return max(run.path.norms_squared(np.arange(last + 1)))
-    best = Fraction(0)
+    best, highest = Fraction(0), 0.0
     for start in range(0, last + 1, _PIECE):
         ks = np.arange(start, min(start + _PIECE, last + 1))
         norms = measures.norm_sq(run, ks)
-        near = ks[norms >= max(float(norms.max()), float(best)) * (1 - _NEAR)]
-        for raw in np.unique(run.history.weights_after(near), axis=0):
+        highest = max(highest, float(norms.max()))
+        for raw in np.unique(run.history.weights_after(ks[norms >= highest * (1 - _NEAR)]), axis=0):
             weights = run.path.arithmetic.fractions(raw)
             best = max(best, dot(weights, weights))
     return best
