@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -9,8 +11,10 @@ import pytest
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.lessons.claims import parse_statement
+from perceptron_gui.lessons.lesson import check_lesson
 from perceptron_gui.lessons.prose import check_prose
-from perceptron_gui.lessons.reader import read_lesson
+from perceptron_gui.lessons.reader import lesson_files, read_lesson
+from perceptron_gui.lessons.source import LessonError
 from tests.conftest import WORDS, Approve
 
 from .examples import HEAD, STEP
@@ -47,3 +51,116 @@ def test_long_texts_are_refused() -> None:
         read_lesson(HEAD + STEP * 201, "x.toml")
     with pytest.raises(InputError):
         check_prose("$" + "{" * 5000 + "$")
+
+
+LESSONS = [path.read_text(encoding="utf-8") for path in lesson_files().values()]
+GOOD = lesson_files()["001-follow-theta"].read_text(encoding="utf-8")
+NAME = "somewhere/bad.toml"
+PLACE = re.compile(r"^somewhere/bad\.toml(, line \d+(, [^:]+)?)?: .")
+JUNK = (
+    '0', '-1', '1e400', 'nan', 'true', '""', '"\\u0000"', '[]', '[[]]', '{}', '{ x = 1 }', '"x"',
+    '[1, "a", {}]', '2026-11-17', '99999999999999999999', '"/etc/passwd"', '"../x.csv"', '"-"',
+    "'''", '"""', '"k=-1"', '"k=3"', '"end"', '"$"', '"<b>"', '"none"', '{ offset = 1 }', '"\\"',
+    '{ epochs = 4611686018427387903, order = "random" }', '{ rule = "batch", lift = "product" }',
+    '{ name = "sgd", loss = "logistic" }', '"blobs:n=2001"', '"blobs:n=-1"', '"moons:noise=9"',
+    '[[1, 2, 1], [1, 2, -1]]', '[[0, 0, 1]]',
+    '["updates = 1", "orders.best = none"]', '"' + "a" * 9000 + '"',
+)  # fmt: skip
+SIGNS = "\0\t\n\"'[]{}=,.#$\\*`éθ−0"
+
+
+def changed_value(text: str, chance: random.Random) -> str:
+    """Put something else in the place of a value."""
+    found = chance.choice(list(re.finditer(r"= ([^\n]+)$", text, re.MULTILINE)))
+    return text[: found.start(1)] + chance.choice(JUNK) + text[found.end(1) :]
+
+
+def changed_entry(text: str, chance: random.Random) -> str:
+    """Put something else in the place of a text or a number, wherever it stands."""
+    found = chance.choice(list(re.finditer(r'"[^"\n]*"|\b\d+\b', text)))
+    return text[: found.start()] + chance.choice(JUNK) + text[found.end() :]
+
+
+def changed_word(text: str, chance: random.Random) -> str:
+    """Take one word of the lesson for another one."""
+    words = list(re.finditer(r"[\w.-]+", text))
+    one, other = chance.choice(words), chance.choice(words)
+    return text[: one.start()] + other[0] + text[one.end() :]
+
+
+def lost_line(text: str, chance: random.Random) -> str:
+    """Leave out a line, or some."""
+    lines = text.splitlines(keepends=True)
+    at = chance.randrange(len(lines))
+    del lines[at : at + chance.choice((1, 1, 3))]
+    return "".join(lines)
+
+
+def moved_line(text: str, chance: random.Random) -> str:
+    """Write a line at another place, too."""
+    lines = text.splitlines(keepends=True)
+    lines.insert(chance.randrange(len(lines)), chance.choice(lines))
+    return "".join(lines)
+
+
+def strange_sign(text: str, chance: random.Random) -> str:
+    """Write a sign over another, or between two."""
+    at = chance.randrange(len(text))
+    return text[:at] + chance.choice(SIGNS) + text[at + chance.randrange(2) :]
+
+
+def cut(text: str, chance: random.Random) -> str:
+    """End early, at the beginning even."""
+    return text[: chance.randrange(len(text) + 1)]
+
+
+BREAKING: tuple[Callable[[str, random.Random], str], ...] = (
+    changed_value,
+    changed_entry,
+    changed_word,
+    lost_line,
+    moved_line,
+    strange_sign,
+    cut,
+)
+
+
+def problem_with(text: str) -> str:
+    """Return what is said of a lesson; anything but a LessonError fails the test."""
+    try:
+        lesson = read_lesson(text, NAME)
+    except LessonError as error:
+        return str(error)
+    for step, finding in check_lesson(lesson).wrong:
+        assert step > 0
+        assert finding.truth
+        assert finding.line > 0
+    return ""
+
+
+@pytest.mark.parametrize("breaking", BREAKING, ids=lambda function: function.__name__)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_broken_lesson_gets_a_sentence_with_its_place(
+    breaking: Callable[[str, random.Random], str], seed: int
+) -> None:
+    chance = random.Random(f"{breaking.__name__} {seed}")
+    for _ in range(12):
+        text = chance.choice(LESSONS)
+        for _ in range(chance.choice((1, 1, 1, 2, 5))):
+            text = breaking(text, chance)
+        said = problem_with(text)
+        if said:
+            assert PLACE.match(said), said
+            assert "\n" not in said
+            assert "Traceback" not in said
+            assert len(said) < 700
+
+
+def test_the_line_that_is_named_is_the_line_that_is_wrong() -> None:
+    for number, line in enumerate(GOOD.splitlines(), 1):
+        if line.startswith("title = "):
+            lines = GOOD.splitlines()
+            lines[number - 1] = "title = 3"
+            said = problem_with("\n".join(lines))
+            assert f", line {number}, " in said
+            assert said.endswith("title: must be a text in quotes, not a whole number")

@@ -1,17 +1,36 @@
-"""The study of the order laboratory: trials, the adversary, replays, and its facts in words."""
+"""The study of orders or starts: trials, the adversary, replays, and what its figures count."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
 
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.orders.figures import order_sheet
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Line, Region, RuleLine
+from perceptron_gui.figures.pictures import boundary
+from perceptron_gui.labs.lab import finished
+from perceptron_gui.labs.orders.figures import (
+    SOLUTIONS,
+    SolutionOptions,
+    draw_histogram,
+    order_sheet,
+)
+from perceptron_gui.labs.orders.lab import LAB
 from perceptron_gui.labs.orders.study import EXTREMES, OrderOptions, OrderStudy, Question, Study
+from perceptron_gui.labs.orders.trials import OrderTrials
 from perceptron_gui.labs.orders.words import bar_words
 
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
+IRIS = load_data("iris").dataset
+SOLID = Dataset.of([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])
+TIERS = ("frequent", "repeated", "single")
 MINUS = Rule(tie="minus")
 
 
@@ -108,3 +127,201 @@ def test_figures_stand_above_each_other_where_it_is_narrow_and_notes_repeat_no_f
             "Fewest with 1, 2, 3, 4 ($k = 10$), most with 1, 2, 4, 3 ($k = 12$). "
             r"The bound is far away: $k \le 51$.",
         )
+
+
+def trained(data: str | Dataset = AND, **rule: Any) -> Run:
+    """Return a finished run."""
+    dataset = load_data(data).dataset if isinstance(data, str) else data
+    return Run(dataset, Rule.of(rule)).finish()
+
+
+def drawn(run: Run, cursor: int | None = None, **options: Any) -> Figure:
+    """Return the figure after a visit."""
+    visit = run.visits if cursor is None else cursor
+    figure = LAB.view.build(run.dataset, run, visit, OrderOptions(**options))
+    assert isinstance(figure, Figure)
+    return figure
+
+
+def bars(figure: Figure, key: str = "converged") -> dict[float, float]:
+    """Return how high the bars of an ending are, by the middle of each."""
+    mark = figure.mark(key)
+    assert isinstance(mark, Region)
+    return {float(np.mean(x)): float(y.max() - y.min()) for x, y in mark.rings}
+
+
+def at(figure: Figure, key: str) -> float:
+    """Return where a line stands."""
+    mark = figure.mark(key)
+    assert isinstance(mark, RuleLine)
+    return mark.at
+
+
+def test_every_order_of_and_is_counted_beside_the_bound() -> None:
+    figure = drawn(trained())
+    assert bars(figure) == {18: 2, 20: 12, 22: 10}
+    assert at(figure, "own") == 18
+    assert at(figure, "bound") == 51
+    assert "All 24 orders" in figure.notes[0]
+    assert "18 to 22 updates" in figure.notes[0]
+    assert any("2 different weights, as many different lines" in note for note in figure.notes)
+
+
+def test_the_adversary_is_marked_where_asked_for() -> None:
+    figure = drawn(trained(), adversary=True)
+    assert (at(figure, "shortest"), at(figure, "longest")) == (13, 22)
+    assert not drawn(trained()).has("longest")
+    assert not drawn(trained(), adversary=True, what="starts").has("longest")
+
+
+def test_the_run_at_hand_is_shown_as_far_as_it_is() -> None:
+    run = trained()
+    early = drawn(run, 9)
+    assert at(early, "own") == 5
+    assert "so far" in early.mark("own").label
+    assert "so far" not in drawn(run).mark("own").label
+    assert early.x == drawn(run).x
+
+
+def test_a_bound_far_away_is_told_instead_of_drawn() -> None:
+    figure = drawn(trained("iris"))
+    assert not figure.has("bound")
+    assert any(r"$k \le 410$" in note for note in figure.notes)
+
+
+def test_many_different_counts_share_bars_that_count_all_trials() -> None:
+    figure = drawn(trained("iris"), what="starts")
+    heights = bars(figure)
+    assert 10 < len(heights) <= 40
+    assert sum(heights.values()) == 1000
+    assert any("A bar counts" in note for note in figure.notes)
+
+
+def test_orders_that_cycle_are_told_apart_from_those_that_converge() -> None:
+    figure = drawn(trained("xor"))
+    assert not figure.has("converged")
+    assert sum(bars(figure, "cycle").values()) == 24
+    assert "All of them cycle, in rounds of 4 visits." in figure.notes[0]
+    assert any("No line separates" in note for note in figure.notes)
+
+
+def test_different_endings_are_stacked() -> None:
+    figure = drawn(trained(max_updates=20))
+    assert bars(figure) == {18: 2, 20: 12}
+    assert bars(figure, "budget") == {20: 10}
+    mark = figure.mark("budget")
+    assert isinstance(mark, Region)
+    assert mark.y.min() == 12
+    assert "The 14 that converge" in figure.notes[0]
+
+
+def test_options_choose_the_experiment() -> None:
+    run = trained("iris")
+    few = drawn(run, trials=20)
+    assert sum(bars(few).values()) == 20
+    assert few != drawn(run, trials=20, trial_seed=1)
+    starts = drawn(run, trials=20, what="starts")
+    assert starts.y.label == "starts"
+    assert "random starts" in starts.notes[0]
+
+
+def test_trials_are_made_once_while_the_cursor_moves() -> None:
+    run = trained("iris")
+    options = OrderOptions(trials=30)
+    assert LAB.result(run, options) is LAB.result(run, OrderOptions(trials=30, title="x"))
+    assert LAB.result(run, options) is not LAB.result(run, OrderOptions(trials=31))
+
+
+def test_a_laboratory_draws_without_a_run_at_hand_and_before_it_has_begun() -> None:
+    figure = draw_histogram(OrderTrials(AND, Rule()).result(), OrderOptions())
+    assert figure.notes == ("Nothing has been tried yet.",)
+    figure = draw_histogram(finished(OrderTrials(AND, Rule())), OrderOptions())
+    assert bars(figure) == {18: 2, 20: 12, 22: 10}
+    assert not figure.has("own")
+
+
+@pytest.mark.parametrize(
+    ("rule", "name"), [("batch", "Batch perceptron"), ("least-squares", "Least squares")]
+)
+def test_rules_that_cannot_be_tried_are_told_of(rule: str, name: str) -> None:
+    for figure in (drawn(trained(rule=rule)), solutions(AND, rule=rule)[0]):
+        assert figure.bare
+        assert name in figure.notes[0] and "one mistake at a time" in figure.notes[0]
+
+
+def solutions(dataset: Dataset = AND, cursor: int | None = None, **rule: Any) -> tuple[Figure, Run]:
+    """Return the figure and its run."""
+    run = trained(dataset, **rule)
+    visit = run.visits if cursor is None else cursor
+    figure = LAB.views[SOLUTIONS].build(run.dataset, run, visit, SolutionOptions(margin=True))
+    assert isinstance(figure, Figure)
+    return figure, run
+
+
+def pieces(figure: Figure, *keys: str) -> int:
+    """Return how many lines there are under these keys."""
+    marks = [mark for mark in figure.marks if mark.key in keys]
+    return sum(int(np.isnan(mark.x).sum()) + 1 for mark in marks if isinstance(mark, Line))
+
+
+def test_both_lines_that_and_ends_with_are_drawn_through_their_zeros() -> None:
+    figure, run = solutions()
+    found = LAB.result(run, SolutionOptions()).found
+    line = figure.mark("frequent")
+    assert isinstance(line, Line)
+    for number, trial in enumerate(found.lines.trials.tolist()):
+        a, b, c = (float(value) for value in found.weights_of(trial))
+        part = slice(3 * number, 3 * number + 2)
+        assert np.allclose(a * line.x[part] + b * line.y[part] + c, 0)
+    assert pieces(figure, "frequent") == 2
+
+
+def test_the_line_and_the_plane_are_those_of_the_boundary() -> None:
+    figure, run = solutions(cursor=9)
+    plain = boundary.VIEW.build(run.dataset, run, 9, boundary.VIEW.options())
+    assert isinstance(plain, Figure)
+    assert (figure.x, figure.y) == (plain.x, plain.y)
+    for key in ("line", "points"):
+        assert figure.mark(key) == plain.mark(key)
+    keys = [mark.key for mark in figure.marks]
+    assert keys.index("frequent") < keys.index("line") < keys.index("points")
+
+
+def test_lines_differ_by_how_many_orders_end_with_them() -> None:
+    figure, run = solutions(IRIS)
+    found = LAB.result(run, SolutionOptions()).found
+    shown = found.lines.counts[:80]
+    assert pieces(figure, "repeated") == ((shown >= 10) & (shown < 100)).sum()
+    assert pieces(figure, "single") == (shown < 10).sum()
+    assert any("Only 80 of the lines" in note for note in figure.notes)
+
+
+@pytest.mark.parametrize(
+    ("data", "rule", "note"),
+    [
+        (XOR, {}, "None of them converged"),
+        (SOLID, {}, "no lines in this plane"),
+        (Dataset.of([[0, 0], [0, 0]], [1, 1]), {}, "Without a line, the same everywhere: 2."),
+        (AND, {"rule": "averaged"}, "not of the average"),
+    ],
+)
+def test_what_is_no_line_is_told_of(data: Dataset, rule: dict[str, Any], note: str) -> None:
+    figure, _ = solutions(data, **rule)
+    assert any(note in each for each in figure.notes)
+    assert data is not XOR or pieces(figure, *TIERS) == 0
+    assert data is not SOLID or figure.has("line")
+
+
+def test_lifted_solutions_are_curves() -> None:
+    figure, _ = solutions(XOR, lift="product")
+    curve = figure.mark("frequent")
+    assert isinstance(curve, Line)
+    assert len(curve.x) > 20
+
+
+def test_thresholds_of_one_coordinate_are_upright_lines() -> None:
+    figure, _ = solutions(Dataset.of([[0], [1], [2], [3]], [-1, -1, 1, 1]))
+    lines = [mark for mark in figure.marks if mark.key in TIERS and isinstance(mark, Line)]
+    assert lines
+    for line in lines:
+        assert (np.diff(line.x.reshape(-1)[:2]) == 0).all()

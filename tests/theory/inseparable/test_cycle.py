@@ -1,4 +1,4 @@
-"""Cycles as golden.json and a naive walk have them; nearest points of hulls, every face tried."""
+"""Cycles as golden.json and a naive walk have them, what helps, and nearest points of hulls."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from perceptron_gui import train
 from perceptron_gui.base.exact import exact_number, solve
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -17,13 +18,19 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
+from perceptron_gui.lectures.presets import apply_preset
 from perceptron_gui.theory.inseparable.cycle import (
+    CENTRED,
     MOST_STATES,
+    OFFSET,
     CyclePosition,
+    advice,
     cycle_facts,
     cycle_lines,
     cycle_position,
     never_ends,
+    standstill,
+    typed_advice,
     why_no_cycle,
 )
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
@@ -31,6 +38,7 @@ from tests.conftest import GOLDEN, fractions
 from tests.core.runs.test_golden import run_of
 from tests.core.strategies import Problem, problems, trained
 from tests.core.textbook import Vector, augmented, dot, errors
+from tests.figures.timelines import AND, XOR
 
 CASES = [case for case in GOLDEN["pla"] if "cycle" in case["result"]]
 
@@ -239,3 +247,47 @@ def test_numbers_of_very_different_sizes_are_rounded_and_say_so() -> None:
     assert gap is not None
     assert not gap.is_exact
     assert float(gap.distance_squared) == pytest.approx(4e140)
+
+
+STILL: dict[str, Any] = {"tie": "always", "order": "first-mistake", "offset": False}
+
+
+def as_in(lecture: str, name: str) -> Run:
+    return Run(make(LIBRARY[name]), apply_preset(Rule(), lecture)).finish()
+
+
+def test_a_point_at_the_origin_without_an_offset_brings_everything_to_a_standstill() -> None:
+    run = train(*AND, **STILL)
+    assert standstill(run) == 0
+    found = advice(run)
+    assert found is not None
+    assert "(0, 0)" in found.why and "through the origin" in found.why
+    others: list[dict[str, Any]] = [{}, {**STILL, "offset": True}, {**STILL, "order": "cyclic"}]
+    for other in others:
+        run = train(*XOR, **other)
+        assert standstill(run) is None and advice(run) is None
+    assert advice(None) is None
+
+
+@pytest.mark.parametrize("gate", ["and", "or", "nand", "nor", "xor", "xnor"])
+def test_a_gate_of_0_and_1_is_told_of_the_one_of_minus_1_and_1(gate: str) -> None:
+    run = as_in("002", gate)
+    found = advice(run)
+    assert found is not None
+    assert found.helps == (CENTRED, OFFSET)
+    assert typed_advice(run, gate).endswith(f"Try the data set {gate}-pm or --offset")
+    assert typed_advice(run, "mine.csv").endswith("Try inputs of −1 and +1 instead or --offset")
+    assert standstill(as_in("002", f"{gate}-pm")) is None
+
+
+@pytest.mark.parametrize(("name", "offset"), [("xor-pm", False), ("xor", True)])
+def test_where_an_offset_does_not_help_none_is_offered(name: str, offset: bool) -> None:
+    assert advice(Run(make(LIBRARY[name]), Rule(offset=offset)).finish()) is None
+
+
+@pytest.mark.parametrize("name", ["and-pm", "or-pm", "offset-needed"])
+def test_an_offset_that_is_advised_helps(name: str) -> None:
+    run = as_in("002", name)
+    found = advice(run)
+    assert found is not None and found.helps == (OFFSET,)
+    assert Run(run.dataset, Rule(offset=True)).finish().status == "converged"
