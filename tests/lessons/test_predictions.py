@@ -17,88 +17,10 @@ from perceptron_gui.theory.run_text.poll import PollQuestion
 
 from .examples import HEAD, SCENE, STEP, lesson
 
-THREE = '[steps.scene]\ndata = "three-points"\nas_in_lecture = true\n'
-CYCLE = '[steps.scene]\ndata = "offset-needed"\nas_in_lecture = true\n'
-
 
 def asked(prediction: str, scene: str = SCENE) -> PollQuestion:
     step = lesson(scene=scene, rest=f"[steps.prediction]\n{prediction}").steps[0]
     return question(step)
-
-
-@pytest.mark.parametrize(
-    ("prediction", "scene", "answers", "truth"),
-    [
-        ('ask = "class"', THREE, "−1 +1", "−1"),
-        ('ask = "class"', THREE + "at = 1", "−1 +1", "+1"),
-        ('ask = "mistake"', THREE + "at = 1", "no yes", "yes"),
-        ('ask = "mistake"', THREE + "at = 2", "no yes", "no"),
-        ('ask = "mistake"', CYCLE + "at = 4", "no yes", "yes"),
-        ('ask = "mistake"', CYCLE + "at = 403", "no yes", "no"),
-        ('ask = "converges"', THREE, "no yes", "yes"),
-        ('ask = "converges"', CYCLE, "no yes", "no"),
-        ('ask = "updates"\nchoices = [1, 2, 3]', THREE, "1 2 3", "2"),
-        ('ask = "updates"\nchoices = ["<3", "3", ">3"]', THREE, "<3 3 >3", "<3"),
-        (
-            'ask = "number"\nthat = "score[2]"\nchoices = ["-2", "0", "2"]',
-            THREE + "at = 1",
-            "-2 0 2",
-            "2",
-        ),
-        (
-            'ask = "number"\nthat = "separable"\nchoices = ["true", "false"]',
-            CYCLE,
-            "true false",
-            "false",
-        ),
-        (
-            'ask = "number"\nthat = "angle_to_best"\nchoices = ["0", "13.2", "45"]',
-            THREE + "at = 2",
-            "0 13.2 45",
-            "13.2",
-        ),
-    ],
-)
-def test_what_is_asked_and_true(prediction: str, scene: str, answers: str, truth: str) -> None:
-    found = asked(prediction, scene)
-    assert found.answers == tuple(answers.split())
-    assert found.true_answer == truth
-    assert found.words.endswith("?")
-
-
-def test_the_next_mistake_is_one_of_the_points_or_none() -> None:
-    points = ("point 1", "point 2", "point 3", "none of them")
-    assert asked('ask = "next"', THREE + "at = 1") == PollQuestion(
-        "Which point is the next mistake?", points, 1
-    )
-    assert asked('ask = "next"', THREE + "at = 2").true_answer == "none of them"
-    assert asked('ask = "next"', CYCLE + "at = 4").true_answer == "point 1"
-
-
-MIRRORED = """[steps.scene]
-points = [[-2, 1, 1], [0, 2, -1], [0.5, -2, 1]]
-rule = { tie = "minus", offset = false }
-"""
-
-
-@pytest.mark.parametrize(
-    ("scene", "truth"),
-    [
-        (THREE + "at = 1", "to the right"),  # (2, 1) becomes (2, −1): clockwise
-        (MIRRORED + "at = 1", "to the left"),
-        # (0, 0) of class −1 changes nothing but the offset.
-        ('[steps.scene]\ndata = "and"\nrule = { init = "1,1,1" }', "it keeps its direction"),
-    ],
-)
-def test_which_way_the_line_turns(scene: str, truth: str) -> None:
-    assert asked('ask = "turn"', scene).true_answer == truth
-
-
-def test_updates_without_choices_are_offered_with_the_truth_among_them() -> None:
-    found = asked('ask = "updates"')
-    assert found.true_answer == "10"
-    assert "51" in found.answers  # the bound
-    assert list(map(int, found.answers)) == sorted(map(int, found.answers))
 
 
 @pytest.mark.filterwarnings("ignore:overflow encountered")

@@ -10,38 +10,66 @@ from functools import partial
 import pytest
 
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.lessons.claims import parse_statement
+from perceptron_gui.lessons.claims import Claim, parse_statement
 from perceptron_gui.lessons.lesson import check_lesson
+from perceptron_gui.lessons.predictions import question
 from perceptron_gui.lessons.prose import check_prose
 from perceptron_gui.lessons.reader import lesson_files, read_lesson
 from perceptron_gui.lessons.source import LessonError
 from tests.conftest import WORDS, Approve
 
-from .examples import HEAD, STEP
+from .examples import HEAD, SCENE, STEP, lesson
 
 # What is read stands behind this sign in the approved text, and below it what is said of it.
 _SIGN = ">"
 
 
+def refusal(read: Callable[[str], object], text: str) -> str:
+    """Return why a text is refused."""
+    with pytest.raises(InputError) as caught:
+        read(text)
+    return str(caught.value)
+
+
+def lesson_refusal(text: str) -> str:
+    said = refusal(partial(read_lesson, name="x.toml"), text)
+    assert said.startswith("x.toml, line ")
+    return said
+
+
+def judged(claim: str) -> str:
+    """Say whether a claim holds at the end of AND."""
+    return str(
+        Claim(parse_statement(claim)).holds(lesson(scene=f'{SCENE}at = "end"').steps[0].scene)
+    )
+
+
+def answers(text: str) -> str:
+    """Return the question of a lesson and its answers, the true one marked."""
+    found = question(read_lesson(text, "x.toml").steps[0])
+    marked = [f"*{each}*" if n == found.truth else each for n, each in enumerate(found.answers)]
+    return f"{found.words} {', '.join(marked)}"
+
+
 @pytest.mark.parametrize(
-    ("name", "read", "start"),
+    ("name", "answer"),
     [
-        ("bad_lessons", partial(read_lesson, name="x.toml"), "x.toml, line "),
-        ("bad_claims", parse_statement, ""),
-        ("bad_prose", check_prose, ""),
+        ("bad_lessons", lesson_refusal),
+        ("bad_claims", partial(refusal, parse_statement)),
+        ("bad_prose", partial(refusal, check_prose)),
+        ("claims", judged),
+        ("questions", answers),
     ],
 )
-def test_what_is_wrong_is_refused_as_approved(
-    name: str, read: Callable[[str], object], start: str, approve: Approve
+def test_every_text_is_answered_as_approved(
+    name: str, answer: Callable[[str], str], approve: Approve
 ) -> None:
     approved = (WORDS / f"{name}.txt").read_text(encoding="utf-8")
     told: list[str] = []
     for block in approved.rstrip("\n").split("\n\n"):
         lines = [line for line in block.splitlines() if line.startswith(_SIGN)]
-        with pytest.raises(InputError) as caught:
-            read("\n".join(line.removeprefix(_SIGN).removeprefix(" ") for line in lines))
-        said = str(caught.value)
-        assert said.startswith(start) and "\n" not in said
+        said = answer("\n".join(line.removeprefix(_SIGN).removeprefix(" ") for line in lines))
+        assert "\n" not in said
         told.append("\n".join([*lines, said]))
     approve(name, "\n\n".join(told))
 

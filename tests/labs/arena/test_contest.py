@@ -235,6 +235,37 @@ def test_looks_at_points_are_limited() -> None:
     assert result.contestants[0].facts.status == "stopped"
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (USUAL, "Averaged; Pocket; Least squares; Perceptron, lift product"),
+        ("sgd loss=hinge eta=0.1; batch eta=0.5", "SGD; Batch"),
+        ("pla tie=minus; pla tie=plus", "Perceptron, ties −1; Perceptron, ties +1"),
+        (
+            "pla margin=1; pla margin=5 eta=0.5",
+            "Perceptron, margin 1; Perceptron, η = 0.5, margin 5",
+        ),
+        ("pla no-offset; pla order=2,0,1", "Perceptron, no offset; Perceptron, order 3, 1, 2"),
+        # Of rules that are not of the kind at hand all say what differs, and not what they share.
+        (
+            "sgd loss=hinge eta=0.1; sgd loss=logistic eta=0.1",
+            "SGD, hinge loss; SGD, logistic loss",
+        ),
+        (
+            "least-squares; least-squares solver=gd eta=0.01",
+            "Least squares, closed form; Least squares, η = 0.01, gradient descent",
+        ),
+        # What has no effect is told where nothing else differs.
+        (
+            "least-squares; least-squares eta=2",
+            "Least squares, η = 1; Least squares, η = 2",
+        ),
+    ],
+)
+def test_names_say_what_differs(text: str, expected: str) -> None:
+    assert names(text) == ["Perceptron", *expected.split("; ")]
+
+
 def names(text: str, base: Rule | None = None) -> list[str]:
     """Return what the rule at hand and those of a text are called in figures."""
     base = base or Rule()
@@ -242,51 +273,7 @@ def names(text: str, base: Rule | None = None) -> list[str]:
     return [name.shown for name in found]
 
 
-def test_every_rule_has_a_short_name() -> None:
+def test_every_rule_has_a_short_name_and_the_one_at_hand_is_plain() -> None:
     assert all(names(rule)[-1].split(",")[0] == info.short for rule, info in RULES.items())
-
-
-def test_options_are_told_only_where_two_share_a_name() -> None:
-    assert names(USUAL) == [
-        "Perceptron",
-        "Averaged",
-        "Pocket",
-        "Least squares",
-        "Perceptron, lift product",
-    ]
-    assert names("sgd loss=hinge eta=0.1; batch eta=0.5") == ["Perceptron", "SGD", "Batch"]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("pla tie=minus; pla tie=plus", ["Perceptron, ties −1", "Perceptron, ties +1"]),
-        (
-            "pla margin=1; pla margin=5 eta=0.5",
-            ["Perceptron, margin 1", "Perceptron, η = 0.5, margin 5"],
-        ),
-        ("pla no-offset; pla order=2,0,1", ["Perceptron, no offset", "Perceptron, order 3, 1, 2"]),
-        # Of rules that are not of the kind at hand all say what differs, and not what they share.
-        (
-            "sgd loss=hinge eta=0.1; sgd loss=logistic eta=0.1",
-            ["SGD, hinge loss", "SGD, logistic loss"],
-        ),
-        (
-            "least-squares; least-squares solver=gd eta=0.01",
-            ["Least squares, closed form", "Least squares, η = 0.01, gradient descent"],
-        ),
-    ],
-)
-def test_rules_of_a_kind_say_what_differs(text: str, expected: list[str]) -> None:
-    assert names(text) == ["Perceptron", *expected]
-
-
-def test_what_has_no_effect_is_told_where_nothing_else_differs() -> None:
-    found = names("least-squares; least-squares eta=2")
-    assert found == ["Perceptron", "Least squares, η = 1", "Least squares, η = 2"]
-
-
-def test_the_rule_at_hand_is_plain_whatever_its_options() -> None:
-    base = Rule(lift="product", tie="plus")
-    found = names("pla lift=none; pla keep-going", base)
+    found = names("pla lift=none; pla keep-going", Rule(lift="product", tie="plus"))
     assert found == ["Perceptron", "Perceptron, no lift", "Perceptron, keeps going"]
