@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.claims import Claim, parse_statement, worded
 from perceptron_gui.lessons.facts import FACTS, evaluate, find
+from perceptron_gui.lessons.lesson import check_lesson
+from perceptron_gui.lessons.reader import lesson_from
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.lessons.values import Missing
 from tests.core.strategies import trained
@@ -94,76 +97,14 @@ def test_facts_of_every_visit_are_those_of_an_obvious_perceptron(
 
 
 AND = 'data = "and"\nrule = { tie = "minus" }\nat = "end"'
-PROVED = {
-    AND: """points = 4, positive = 1, negative = 3, dimension = 2, updates = 10, visits = 24,
-        epochs = 6, status = converged, converged = true, diverged = false, arithmetic = exact,
-        separable = true, margin_squared = 1/17, radius_squared = 3, bound = 51, bound.exact = 51,
-        bound.distance = 51, cycle.period = none, certificate = none, orders.longest = 12,
-        orders.shortest = 5, orders.best = 10, orders.worst <= 12, epoch = 6, k = 10, errors = 0,
-        limit = none, end.errors = 0, labellings = 16, labellings.separable = 14""",
-    'data = "and"\nrule = { eta = 2 }\nat = "end"': "updates = 18",
-    'data = "and"\nat = "end"': """updates = 18, norm_squared = 29, upper = 54, lower ~ 19.06,
-        lower = 324/17, bound.norm = 153""",
-    'data = "and"': "distance_squared = 153, bound.by_weights = none, reached = none",
-    'data = "and"\nrule = { tie = "plus", init = "0.1,0.1,-0.15" }': """least = 1/20,
-        norm_squared = 17/400, bound.by_weights = 51, bound.slide = 2.55, reached ~ 0.242536""",
-    'data = "and"\nat = 1': "distance_squared = 136, k = 1",
-    'data = "which-side"\nas_in_lecture = true': """from_line[4] ~ 0.8321, angle[4] ~ 168.7,
-        ramp[2] ~ 1.0, ramp[1] ~ 0.0, logistic[2] ~ 0.7311, tanh[2] ~ 0.7616, tanh[1] < -0.9""",
-    'data = "and"\nrule = { tie = "plus" }': "from_line[1] = none, angle[1] = none",
-    'data = "and"\nrule = { name = "perceptron", tie = "plus", eta = "0.1" }': "updates = 11",
-    'data = "and"\nrule = { tie = "plus", eta = "0.1", arithmetic = "float" }': """updates = 8,
-        arithmetic = float64""",
-    'data = "and"\nrule = { tie = "never" }': "updates = 0",
-    'data = "and"\nrule = { name = "least-squares" }\nat = "end"': """answer = (1, 1, -1.5),
-        errors = 0, limit ~ 0.15693, limit < 0.173, bound = none""",
-    'data = "and"\nrule = { name = "least-squares", solver = "gd", eta = 9 }': "diverged = true",
-    'points = [[-1, -1], [0, -1], [1, 1], [100, 1]]\nrule = { name = "least-squares" }\nat = "end"':
-        "score[3] ~ -0.326, right[3] = false, dimension = 1, end.errors = 1",
-    'points = [[-1, -1], [0, -1], [1, 1], [100, 1]]': "updates = 3",
-    'data = "slides"\nas_in_lecture = true\nat = 2': """weights = (0.3, 0, -0.1), crossing[1] = 1/3,
-        crossing[2] = none, right[1] = false, score[1] = 0.2, loss_of[1] = 1/5, bound = 40,
-        updates = 3""",
-    'data = "xor"\nrule = { tie = "plus" }': "loss = 0, errors = 2, separable = false",
-    'data = "xor-pm"\nas_in_lecture = "002"': "certificate = (1/2, 0, 0, 1/2)",
-    'data = "xor-pm"': """certificate = (1/4, 1/4, 1/4, 1/4),
-        margin_squared = none, leave_one_out = none""",
-    'data = "xor-pm"\nrule = { lift = "product", order = "first-mistake" }': """bound = 4,
-        updates = 4""",
-    'data = "offset-needed"\nas_in_lecture = true': """cycle.period = 4, cycle.updates = 3,
-        cycle.start = 0, status = cycle, converged = false""",
-    'data = "three-points"\nas_in_lecture = true\nrule = { name = "averaged", epochs = 1 }\nat = 3':
-        "answer = (2, -1/3), answer_errors = 1",
-    'data = "three-points"\nas_in_lecture = true': """orders.best = 2, orders.worst = 2,
-        orders.lines = 2, orders.weights = 2, orders.converged = 6, leave_one_out <= 3""",
-    'data = "and"\nrule = { name = "sgd", loss = "logistic", eta = 0.5, epochs = 50 }\nat = "end"':
-        """angle_to_best ~ 0.592, line_angle_to_best ~ 0.810, own_loss < 4,
-        separator = (2/17, 2/17, -3/17)""",
-}  # fmt: skip
 
 
-@pytest.mark.parametrize(("scene", "claims"), PROVED.items())
-def test_numbers_of_the_lectures_are_proved(scene: str, claims: str) -> None:
-    made = scene_of(scene)
-    listed = [" ".join(part) for part in _claims(claims)]
-    false = [
-        str(Claim(parse_statement(that)).holds(made)) for that in listed if not truth(made, that)
-    ]
-    assert false == []
-
-
-def _claims(text: str) -> list[list[str]]:
-    """Return claims parted by commas; those inside of parentheses part nothing."""
-    depth = itertools.accumulate((c == "(") - (c == ")") for c in text)
-    parted = "".join("\n" if c == "," and not d else c for c, d in zip(text, depth, strict=True))
-    joined = " ".join(parted.split(" ")).replace("\n        ", " ")
-    return [line.split() for line in joined.split("\n") if line.strip()]
-
-
-def test_every_fact_is_tried_above() -> None:
-    tried = {words[0].partition("[")[0] for text in PROVED.values() for words in _claims(text)}
+def test_numbers_of_the_lectures_are_proved_and_every_fact_is_claimed() -> None:
+    checked = check_lesson(lesson_from(Path(__file__).with_name("lectures.toml")))
+    assert [f"step {step}: {finding}" for step, finding in checked.wrong] == []
+    claimed = {claim.statement.fact for step in checked.lesson.steps for claim in step.claims}
     of_visits = "visit weights agreement prediction tally next_point next_mistake mistaken"
-    assert set(FACTS) <= tried | set(of_visits.split())
+    assert set(FACTS) <= claimed | set(of_visits.split())
 
 
 def test_all_orders_are_tried_against_runs_of_each() -> None:
