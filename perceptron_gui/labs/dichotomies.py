@@ -18,7 +18,7 @@ import numpy as np
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.space.separability import Separability, separability
+from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 
 MOST_POINTS = 12
@@ -122,23 +122,18 @@ class Dichotomies:
         for _ in range(min(count, len(self._open) + 2 * self.total)):
             if self.is_over:
                 return
-            self._decide(self._open.pop())
-
-    def _decide(self, labels: Labels) -> None:
-        verdict = self._verdict(labels)
-        missing = len(self._dataset) - len(labels)
-        if verdict.separable and missing:
-            self._open += [(*labels, 1), (*labels, -1)]
-            return
-        separator = verdict.separator if verdict.separable else None
-        certificate = {} if verdict.separable else verdict.support
-        for rest in product((-1, 1), repeat=missing):
-            self._found.append(Labelling((*labels, *rest), separator, certificate))
-
-    def _verdict(self, labels: Labels) -> Separability:
-        points = self._dataset.points[: len(labels)]
-        dataset = self._dataset.with_points(points, np.array(labels, dtype=np.int8))
-        return separability(Space.of(dataset, self._rule))
+            labels = self._open.pop()
+            missing = len(self._dataset) - len(labels)
+            points = self._dataset.points[: len(labels)]
+            begun = self._dataset.with_points(points, np.array(labels, dtype=np.int8))
+            verdict = separability(Space.of(begun, self._rule))
+            if verdict.separable and missing:
+                self._open += [(*labels, 1), (*labels, -1)]
+                continue
+            separator = verdict.separator if verdict.separable else None
+            certificate = {} if verdict.separable else verdict.support
+            for rest in product((-1, 1), repeat=missing):
+                self._found.append(Labelling((*labels, *rest), separator, certificate))
 
     def result(self) -> DichotomiesResult:
         """Return what is known so far."""

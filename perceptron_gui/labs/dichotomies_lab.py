@@ -159,7 +159,9 @@ class _Drawer:
         grey = self._placed((n, ring(self._box.corners)) for n in hopeless)
         yield from _area("inseparable", Role.IMPOSSIBLE, grey, "not separable")
         if hopeless and self.has_lines:  # in print this grey is much like a side
-            crossed = self._placed((n, self._cross()) for n in hopeless)
+            (x0, y0), _, (x1, y1), _ = self._box.corners.tolist()
+            cross = np.array([x0, x1, np.nan, x0, x1]), np.array([y0, y1, np.nan, y1, y0])
+            crossed = self._placed((n, cross) for n in hopeless)
             yield Line("crossed out", Role.SOLUTION, *crossed)
         if not self.has_lines:
             solved = [n for n in numbers if self._planes.shown[n].separable]
@@ -209,11 +211,6 @@ class _Drawer:
         score = seen.score(each.separator)
         assert score is not None, "a plane shows both coordinates"
         return score
-
-    def _cross(self) -> Path:
-        """Return both diagonals of the box."""
-        (x0, y0), _, (x1, y1), _ = self._box.corners.tolist()
-        return np.array([x0, x1, np.nan, x0, x1]), np.array([y0, y1, np.nan, y1, y0])
 
     def _edges(self) -> Path:
         """Return the edges of a cube: between points that differ in one of many coordinates."""

@@ -53,14 +53,12 @@ def _varied(rule: Rule, rules: Sequence[Rule]) -> list[str]:
         alike = [at_hand, rule]
     else:
         alike = [each for each in rules if each.rule == rule.rule]
-    options = [_told_options(each, at_hand) for each in alike]
+    options: list[dict[str, Any]] = []
+    for each in alike:
+        # The start at hand is the same with zeros for a lift.
+        is_same = each.init == inherited_start(each, at_hand)
+        options.append(each.options() | ({"init": at_hand.init} if is_same else {}))
     return [name for name in OPTIONS if len({each[name] for each in options}) > 1]
-
-
-def _told_options(rule: Rule, at_hand: Rule) -> dict[str, Any]:
-    """Return the options of a rule; the start at hand is the same with zeros for a lift."""
-    is_same = rule.init == inherited_start(rule, at_hand)
-    return {**rule.options(), **({"init": at_hand.init} if is_same else {})}
 
 
 def _name(rule: Rule, named: Iterable[str]) -> Wording:

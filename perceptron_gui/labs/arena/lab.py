@@ -172,16 +172,18 @@ def on_screen(drawing: Figure | Sheet, enlarged: int | None = None) -> Figure | 
         return drawing
     planes = [number for number, panel in enumerate(drawing.panels) if panel.figure.equal]
     small = set(planes) - {enlarged} if len(planes) > 1 else set()
-    panels = (_small(p) if number in small else p for number, p in enumerate(drawing.panels))
+    panels = [
+        replace(panel, figure=_without_axes(panel.figure)) if number in small else panel
+        for number, panel in enumerate(drawing.panels)
+    ]
     return replace(drawing, panels=tuple(panels))
 
 
-def _small(panel: Panel) -> Panel:
-    figure = panel.figure
+def _without_axes(figure: Figure) -> Figure:
     name, _, wrong = figure.title.rpartition(": ")
     marks = (*figure.marks, *_frame(figure))
     notes = (wrong.replace(" ", "\u00a0"), *figure.notes)  # not broken, however narrow
-    return replace(panel, figure=replace(figure, bare=True, title=name, marks=marks, notes=notes))
+    return replace(figure, bare=True, title=name, marks=marks, notes=notes)
 
 
 def _frame(figure: Figure) -> tuple[Line, ...]:
@@ -257,11 +259,10 @@ def words(run: Run, options: ArenaOptions, result: ContestResult) -> Iterator[st
 
 def report(run: Run, options: ArenaOptions, result: ContestResult) -> dict[str, Any]:
     """Return every contestant, and why some did not take part."""
+    seen = result.prolonged(options.visit).contestants
     return {
         "visit": options.visit,
-        "contestants": [
-            _contestant(each, options.visit) for each in result.prolonged(options.visit).contestants
-        ],
+        "contestants": [_contestant(each, options.visit) for each in seen],
         "absent": [{"name": each.text, "why": str(each.why)} for each in result.absent],
     }
 

@@ -10,7 +10,6 @@ import numpy as np
 
 from perceptron_gui.core.paths.results import Average, Pocket
 from perceptron_gui.core.runs.measures import perceptron_loss
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Labels, Line, Mark, Steps
@@ -86,7 +85,8 @@ def _course(contestant: Contestant, first: int, last: int) -> Course:
     answers, errors = _answers(contestant, visits)
     with np.errstate(over="ignore", invalid="ignore"):
         norms = np.einsum("ij,ij->i", answers, answers)
-        values = {LOSS: _losses(contestant, answers), ERRORS: errors, NORMS: norms}
+        losses = [perceptron_loss(run.space.signed @ weights).sum() for weights in answers]
+        values = {LOSS: np.array(losses), ERRORS: errors, NORMS: norms}
     known = np.logical_and.reduce([np.isfinite(each) for each in values.values()])
     until = int(np.argmin(known)) if not known.all() else len(visits)
     seen = {name: each[:until] for name, each in values.items()}
@@ -115,22 +115,13 @@ def _answers(contestant: Contestant, visits: Positions) -> tuple[Values, Values]
 def _count(contestant: Contestant) -> int:
     run = contestant.run
     points = len(run.dataset)
+    most = _MOST_LOOKS // points
     if contestant.is_vote or isinstance(run.result, Pocket):
-        most = _MOST_JUDGED // (points * (_judged_updates(run) + 1))
-    else:
-        most = _MOST_LOOKS // points
+        judged, loop = len(run.history), run.history.loop
+        if loop is not None:  # whose updates repeat
+            judged = min(judged, loop.first + _JUDGED_ROUNDS * loop.updates)
+        most = _MOST_JUDGED // (points * (judged + 1))
     return max(_FEWEST, min(MOST_POSITIONS, most))
-
-
-def _judged_updates(run: Run) -> int:
-    """Return how many updates are judged at most; those of a cycle repeat."""
-    made, loop = len(run.history), run.history.loop
-    return made if loop is None else min(made, loop.first + _JUDGED_ROUNDS * loop.updates)
-
-
-def _losses(contestant: Contestant, answers: Values) -> Values:
-    signed = contestant.run.space.signed
-    return np.array([perceptron_loss(signed @ weights).sum() for weights in answers])
 
 
 def plot(
@@ -164,6 +155,8 @@ def plot(
         edges += [float(x[0]), float(x[whole - 1])]
         if not contestant.run.diverged:
             heights.append(y[:whole])
+    norm = rf"$\|{options.symbols.bare_weights}\|^2$"
+    what = {LOSS: "perceptron loss", ERRORS: "errors", NORMS: norm}
     top = from_zero(heights, least=1.0 if kind == ERRORS else 0.0)
     start = min(edges, default=0.0)
     length = max(1.0, max(edges, default=0.0) - start)
@@ -172,19 +165,13 @@ def plot(
         time_axis(options.against, (start - 0.02 * length, start + 1.04 * length)),
         Axis(range=top),
         (*later, *marks),
-        title=_title(kind, options),
+        title=f"{what[kind]} of the answer",
     )
 
 
 def _until(contestant: Contestant, course: Course, visit: int | None) -> int:
     """Return how many positions of a course are seen after a visit, the start always."""
     return max(1, int((course.visits <= contestant.visit_at(visit)).sum()))
-
-
-def _title(kind: str, options: TimedOptions) -> str:
-    norm = rf"$\|{options.symbols.bare_weights}\|^2$"
-    what = {LOSS: "perceptron loss", ERRORS: "errors", NORMS: norm}
-    return f"{what[kind]} of the answer"
 
 
 def _across(contestant: Contestant, course: Course, against: str) -> Values:
@@ -236,18 +223,15 @@ def small_plane(contestant: Contestant, visit: int | None, options: ViewOptions)
     title = f"{contestant.name.shown}: {contestant.wrong_at(visit)}"
     drawn = (points,) if contestant.is_vote else (sides, _line, points)
     marks = tuple(mark for layer in drawn for mark in layer(plane))
-    return _plane(plane, marks, title, () if contestant.is_vote else _remarks(plane))
+    # That a line is missing is visible, and needs no note.
+    note = "" if contestant.is_vote else plane.projection.note
+    return _plane(plane, marks, title, (note,) if note else ())
 
 
 def _line(plane: DataPlane) -> Iterator[Mark]:
     line = plane.division.line
     if len(line[0]):
         yield Line("line", Role.BOUNDARY, *line)
-
-
-def _remarks(plane: DataPlane) -> tuple[str, ...]:
-    """Return the notes on the projection; none says that a line is missing, which is visible."""
-    return (plane.projection.note,) if plane.projection.note else ()
 
 
 def laid_over(contestants: Sequence[Contestant], visit: int | None, options: ViewOptions) -> Figure:
