@@ -23,6 +23,9 @@ _LARGEST = 10**300
 _SIGNED = {"002": r"\bar{x}"}  # z = yx
 
 
+Side = tuple[str, Fraction]  # what stands on one side of an inequality, and its value
+
+
 def inner(one: str, other: str) -> str:
     """Write ⟨w, z⟩."""
     return rf"\langle {one}, {other}\rangle"
@@ -86,6 +89,21 @@ class ProofTerms:
         if self._is_exact:
             return one <= other
         return one <= other + _SLACK * max(abs(one), abs(other), size)
+
+    def relation(
+        self,
+        key: str,
+        left: Side,
+        sign: str,
+        right: Side,
+        highlights: tuple[str, ...],
+        size: Fraction = Fraction(0),
+    ) -> Statement:
+        r"""Return the line left \le right or left \ge right, and whether that is so."""
+        (one, value), (other, limit) = left, right
+        formula = f"{one} {self.valued(value)} {sign} {other} {self.valued(limit)}"
+        least, most = (value, limit) if sign == r"\le" else (limit, value)
+        return formula_line(key, formula, highlights, self.at_most(least, most, size))
 
     def stepped(self, *parts: str) -> str:
         """Write η and what it multiplies; a step of 1 is left out."""

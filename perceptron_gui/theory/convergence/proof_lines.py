@@ -41,21 +41,6 @@ from .statement import (
 _MOST_COUNTED = 1000  # updates whose distances are compared
 
 
-def squeeze_misprints(terms: ProofTerms) -> Iterator[Statement]:
-    """Yield what 000 and 002 print in this proof."""
-    if terms.notation.name == "000":
-        yield from _divided_by_margin(terms)
-    elif terms.notation.name == "002":
-        yield from _length_not_squared(terms)
-
-
-def distance_misprints(terms: ProofTerms) -> Iterator[Statement]:
-    """Yield what 003 prints in this proof."""
-    if terms.notation.name == "003":
-        yield from _without_alpha(terms)
-        yield from _no_less_at_ties(terms)
-
-
 def _divided_by_margin(terms: ProofTerms) -> Iterator[Statement]:
     """Slide 27: k ≤ R²‖w*‖²/γ. Multiples of w* have the same line, but other such bounds."""
     bounds, basis = terms.bounds, terms.basis
@@ -207,42 +192,38 @@ def squeeze_visit(terms: ProofTerms) -> Iterator[Statement]:
     if (quiet := _quiet_visit(terms)) is not None:
         yield quiet
         return
+    formulas, z = terms.formulas, terms.signed_name
     yield _mistake_line(terms)
-    yield _gain_along(terms)
+    along = dot(terms.now, terms.best)
+    product = terms.stepped(inner(z, formulas.separator))
+    yield terms.relation(
+        "along-gain",
+        (
+            rf"{inner(terms.weights_name, formulas.separator)}\text{{ gains }}{product}",
+            along - dot(terms.before, terms.best),
+        ),
+        r"\ge",
+        (terms.stepped(formulas.least), terms.bounds.eta * terms.basis.least),
+        (VISITED, SEPARATOR, NORM_LOWER),
+        abs(along),
+    )
     yield _cross_term(terms)
-    yield _gain_of_norm(terms)
-
-
-def _gain_along(terms: ProofTerms) -> Statement:
-    best = terms.formulas.separator
-    gained = dot(terms.now, terms.best) - dot(terms.before, terms.best)
-    least = terms.bounds.eta * terms.basis.least
-    product = inner(terms.signed_name, best)
-    formula = (
-        rf"{inner(terms.weights_name, best)}\text{{ gains }}{terms.stepped(product)} "
-        rf"{terms.valued(gained)} \ge {terms.stepped(terms.formulas.least)} {terms.valued(least)}"
-    )
-    size = abs(dot(terms.now, terms.best))
-    highlights = (VISITED, SEPARATOR, NORM_LOWER)
-    return formula_line("along-gain", formula, highlights, terms.at_most(least, gained, size))
-
-
-def _gain_of_norm(terms: ProofTerms) -> Statement:
-    formulas, bounds = terms.formulas, terms.bounds
     cross, own = _sizes(terms)
-    gained = dot(terms.now, terms.now) - dot(terms.before, terms.before)
-    z = terms.signed_name
-    symbols = (
-        rf"{product_latex(formulas.step_twice, inner(terms.context.symbols.before, z))} + "
-        rf"{product_latex(formulas.step_squared, square(z))}"
-    )
+    norm = dot(terms.now, terms.now)
+    twice = product_latex(formulas.step_twice, inner(terms.context.symbols.before, z))
+    symbols = f"{twice} + {product_latex(formulas.step_squared, square(z))}"
     sum_of_both = added(number(terms.number(cross)), (False, number(terms.number(own))))
-    formula = (
-        rf"{square(terms.weights_name)}\text{{ gains }}{symbols} = {sum_of_both} "
-        rf"{terms.valued(gained)} \le {formulas.growth} {terms.valued(bounds.growth)}"
+    yield terms.relation(
+        "norm-gain",
+        (
+            rf"{square(terms.weights_name)}\text{{ gains }}{symbols} = {sum_of_both}",
+            norm - dot(terms.before, terms.before),
+        ),
+        r"\le",
+        (formulas.growth, terms.bounds.growth),
+        (VISITED, RADIUS, NORM_UPPER),
+        norm,
     )
-    holds = terms.at_most(gained, bounds.growth, dot(terms.now, terms.now))
-    return formula_line("norm-gain", formula, (VISITED, RADIUS, NORM_UPPER), holds)
 
 
 def squeeze_sums(terms: ProofTerms) -> Iterator[Statement]:
@@ -253,37 +234,25 @@ def squeeze_sums(terms: ProofTerms) -> Iterator[Statement]:
     most = bounds.start_norm_squared + k * bounds.growth
     begin = f"{inner(formulas.start, formulas.separator)} + " if formulas.start else ""
     w = terms.weights_now_name
-    yield formula_line(
+    yield terms.relation(
         "along-sum",
-        rf"{inner(w, formulas.separator)} {terms.valued(along)} \ge "
-        rf"{begin}{terms.stepped(formulas.least, 'k')} {terms.valued(least_along)}",
+        (inner(w, formulas.separator), along),
+        r"\ge",
+        (f"{begin}{terms.stepped(formulas.least, 'k')}", least_along),
         (SEPARATOR, NORM_LOWER),
-        terms.at_most(least_along, along),
     )
-    yield formula_line(
-        "norm-sum",
-        rf"{square(w)} {terms.valued(norm)} \le {formulas.upper} {terms.valued(most)}",
-        (NORM, NORM_UPPER),
-        terms.at_most(norm, most),
+    above = terms.relation(
+        "norm-sum", (square(w), norm), r"\le", (formulas.upper, most), (NORM, NORM_UPPER)
     )
-    yield _squeezed(terms, least_along, norm, most)
-
-
-def _squeezed(
-    terms: ProofTerms, least_along: Fraction, norm: Fraction, most: Fraction
-) -> Statement:
-    """Join both by Cauchy and Schwarz: ⟨w, u⟩² ≤ ‖w‖²."""
-    formulas = terms.formulas
+    yield above
+    # Cauchy and Schwarz join both: ⟨w, u⟩² ≤ ‖w‖².
     least = max(least_along, Fraction(0)) ** 2 / terms.basis.squared
     low = f"{formulas.lower} {terms.valued(least)}"
     if least_along < 0:  # a negative bound of ⟨w, u⟩ says nothing about its square
         low = "0"
-    formula = (
-        rf"\text{{by Cauchy-Schwarz: }}{low} \le {square(terms.weights_now_name)} "
-        rf"{terms.valued(norm)} \le {formulas.upper} {terms.valued(most)}"
-    )
-    holds = terms.at_most(least, norm) and terms.at_most(norm, most)
-    return formula_line("squeeze", formula, (NORM_LOWER, NORM, NORM_UPPER), holds)
+    formula = rf"\text{{by Cauchy-Schwarz: }}{low} \le {above.text}"
+    holds = terms.at_most(least, norm) and above.holds
+    yield formula_line("squeeze", formula, (NORM_LOWER, NORM, NORM_UPPER), holds)
 
 
 def squeeze_bound(terms: ProofTerms, most: int) -> Iterator[Statement]:
@@ -293,7 +262,10 @@ def squeeze_bound(terms: ProofTerms, most: int) -> Iterator[Statement]:
     formula = rf"{formulas.lower} \le {formulas.upper}\text{{ only while }}k \le {limit}"
     yield formula_line("bound", formula, (NORM_LOWER, NORM_UPPER, LIMIT))
     yield _progress_line(terms, most, NORM)
-    yield from squeeze_misprints(terms)
+    if terms.notation.name == "000":
+        yield from _divided_by_margin(terms)
+    elif terms.notation.name == "002":
+        yield from _length_not_squared(terms)
 
 
 def distance_given(terms: ProofTerms) -> Iterator[Statement]:
@@ -310,69 +282,58 @@ def distance_visit(terms: ProofTerms) -> Iterator[Statement]:
     if (quiet := _quiet_visit(terms)) is not None:
         yield quiet
         return
-    yield _mistake_line(terms)
-    yield _pull(terms)
-    yield _cross_term(terms)
-    yield _own_length(terms)
-    yield _drop(terms)
-
-
-def _pull(terms: ProofTerms) -> Statement:
-    """Return the line on how w* shortens the distance: 2αη⟨z, w*⟩ ≥ 2η²R²."""
     formulas, bounds = terms.formulas, terms.bounds
-    pull, least = _pulled(terms), 2 * bounds.eta**2 * bounds.radius_squared
-    product = inner(terms.signed_name, formulas.separator)
-    twice = formulas.pull_factor
-    formula = (
-        rf"{product_latex(twice, product)} {terms.valued(pull)} \ge "
-        rf"{product_latex(twice, formulas.least)} = "
-        rf"{formulas.scaled_radius_twice} {terms.valued(least)}"
-    )
-    highlights = (VISITED, SEPARATOR)
-    return formula_line("pull", formula, highlights, terms.at_most(least, pull))
-
-
-def _pulled(terms: ProofTerms) -> Fraction:
-    return 2 * terms.basis.alpha * terms.bounds.eta * dot(terms.signed, terms.best)
-
-
-def _own_length(terms: ProofTerms) -> Statement:
-    formulas, bounds = terms.formulas, terms.bounds
-    own, most = _sizes(terms)[1], bounds.eta**2 * bounds.radius_squared
-    formula = (
-        product_latex(formulas.step_squared, square(terms.signed_name))
-        + rf" {terms.valued(own)} \le {formulas.scaled_radius} {terms.valued(most)}"
-    )
-    return formula_line("length", formula, (VISITED, RADIUS), terms.at_most(own, most))
-
-
-def _drop(terms: ProofTerms) -> Statement:
-    formulas, bounds = terms.formulas, terms.bounds
+    radius = bounds.eta**2 * bounds.radius_squared
     cross, own = _sizes(terms)
-    before, after = terms.away(terms.before), terms.away(terms.now)
-    least = bounds.eta**2 * bounds.radius_squared
-    parts = [number(terms.number(abs(value))) for value in (cross, own)]
-    plugged = added(number(terms.number(_pulled(terms))), (cross > 0, parts[0]), (True, parts[1]))
-    formula = (
-        rf"\|{terms.weights_name} - \alpha {formulas.separator}\|^2\text{{ falls by }}{plugged} "
-        rf"{terms.valued(before - after)} \ge "
-        rf"{formulas.scaled_radius} {terms.valued(least)}"
+    yield _mistake_line(terms)
+    # w* shortens the distance by 2αη⟨z, w*⟩ ≥ 2η²R².
+    pull = 2 * terms.basis.alpha * bounds.eta * dot(terms.signed, terms.best)
+    twice, product = formulas.pull_factor, inner(terms.signed_name, formulas.separator)
+    least = f"{product_latex(twice, formulas.least)} = {formulas.scaled_radius_twice}"
+    yield terms.relation(
+        "pull",
+        (product_latex(twice, product), pull),
+        r"\ge",
+        (least, 2 * radius),
+        (VISITED, SEPARATOR),
     )
-    holds = terms.at_most(least, before - after, before)
-    return formula_line("drop", formula, (VISITED, DISTANCE, DISTANCE_UPPER), holds)
+    yield _cross_term(terms)
+    yield terms.relation(
+        "length",
+        (product_latex(formulas.step_squared, square(terms.signed_name)), own),
+        r"\le",
+        (formulas.scaled_radius, radius),
+        (VISITED, RADIUS),
+    )
+    before = terms.away(terms.before)
+    parts = [number(terms.number(abs(value))) for value in (cross, own)]
+    plugged = added(number(terms.number(pull)), (cross > 0, parts[0]), (True, parts[1]))
+    distance = rf"\|{terms.weights_name} - \alpha {formulas.separator}\|^2"
+    yield terms.relation(
+        "drop",
+        (rf"{distance}\text{{ falls by }}{plugged}", before - terms.away(terms.now)),
+        r"\ge",
+        (formulas.scaled_radius, radius),
+        (VISITED, DISTANCE, DISTANCE_UPPER),
+        before,
+    )
 
 
 def distance_sums(terms: ProofTerms) -> Iterator[Statement]:
     """Yield how far away the weights are after k updates, against the bound."""
     formulas, bounds = terms.formulas, terms.bounds
-    fall = bounds.eta**2 * bounds.radius_squared
-    away, most = terms.away(terms.now), terms.away(terms.run.start) - terms.k * fall
-    formula = (
-        rf"0 \le \|{terms.weights_now_name} - \alpha {formulas.separator}\|^2 "
-        rf"{terms.valued(away)} \le {formulas.distance} {terms.valued(most)}"
+    start = terms.away(terms.run.start)
+    yield terms.relation(
+        "distance-sum",
+        (
+            rf"0 \le \|{terms.weights_now_name} - \alpha {formulas.separator}\|^2",
+            terms.away(terms.now),
+        ),
+        r"\le",
+        (formulas.distance, start - terms.k * bounds.eta**2 * bounds.radius_squared),
+        (DISTANCE, DISTANCE_UPPER),
+        start,
     )
-    holds = terms.at_most(away, most, terms.away(terms.run.start))
-    yield formula_line("distance-sum", formula, (DISTANCE, DISTANCE_UPPER), holds)
 
 
 def distance_bound(terms: ProofTerms, most: int) -> Iterator[Statement]:
@@ -381,7 +342,9 @@ def distance_bound(terms: ProofTerms, most: int) -> Iterator[Statement]:
     formula = rf"0 \le {formulas.distance}\text{{ only while }}k \le {formulas.arrival(valued)}"
     yield formula_line("bound", formula, (DISTANCE_UPPER, LIMIT))
     yield _progress_line(terms, most, DISTANCE)
-    yield from distance_misprints(terms)
+    if terms.notation.name == "003":
+        yield from _without_alpha(terms)
+        yield from _no_less_at_ties(terms)
 
 
 # What is given, this visit, the sums so far, and the bound.
