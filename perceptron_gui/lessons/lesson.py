@@ -1,17 +1,228 @@
-"""A lesson as a value: its steps with scenes and tasks, and the proof of all it claims."""
+"""A lesson as a value: steps with scenes, questions and tasks, and the proof of all it claims.
+
+A question of a lesson is answered by the run of its scene.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.text import few
 from perceptron_gui.core.data.library import LECTURES
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
+from perceptron_gui.lectures.notation import NOTATIONS, point_number
+from perceptron_gui.lectures.visit import VisitContext
+from perceptron_gui.theory.run_text.poll import PollQuestion, change_question, class_question
 
-from .claims import Claim, Finding
-from .predictions import LessonPrediction
+from .claims import Claim, Finding, parse_statement, with_signs, worded
+from .facts import find
 from .scenes import Scene, SceneChange
+from .source import Entry
+from .values import Missing, next_mistake
+
+About = Literal["visit", "update", "run", "fact"]  # visit and update: the next one
+_MOST_CHOICES = 12
+_NONE_OF_THEM = "none of them"
+TURNS = ("to the left", "to the right", "it keeps its direction")
+_SIGNS = ("<=", ">=", "!=", "<", ">", "~", "=")  # that a choice may begin with
+
+
+@dataclass(frozen=True)
+class LessonPrediction:
+    """A question as a lesson file asks it."""
+
+    ask: str
+    question: str = ""  # in the lesson's own words
+    choices: tuple[str, ...] = ()
+    that: str = ""  # the fact, where a number is asked for
+
+    @property
+    def about(self) -> About:
+        """What the question is about."""
+        return _ASKED[self.ask].about
+
+
+def question(step: LessonStep) -> PollQuestion:
+    """Return the question of a step; an InputError where it has no true answer."""
+    if step.prediction is None:
+        raise InputError("this step has no prediction")
+    return _question(step.prediction, step.scene)
+
+
+def _question(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    asked = _ASKED[prediction.ask].find(prediction, scene)
+    return replace(asked, words=prediction.question) if prediction.question else asked
+
+
+def _of_answers(words: str, answers: tuple[str, ...], truth: str) -> PollQuestion:
+    return PollQuestion(words, tuple(map(with_signs, answers)), answers.index(truth))
+
+
+def _next_visit(scene: Scene) -> VisitContext:
+    """Return what the next visit does."""
+    run, visit = scene.run_to_cursor, scene.visit + 1
+    if visit > run.visits and run.cycle is not None:
+        run = run.prolonged(visit)
+    if visit > run.visits:
+        raise InputError("the run ends here, so there is no next visit to predict")
+    return VisitContext(run, visit, NOTATIONS[scene.session.notation])
+
+
+def _ask_class(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    context = _next_visit(scene)
+    if context.index is None:
+        raise InputError("this visit is to several points; ask whether it is a mistake")
+    asked = class_question(context, context.index)
+    if asked.truth is None:
+        raise InputError("a point on the line has no class here; ask for a mistake")
+    return asked
+
+
+def _ask_mistake(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    return change_question(_next_visit(scene))
+
+
+def _ask_next(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    run = _going_on(scene)
+    count = len(run.dataset)
+    if count >= _MOST_CHOICES:
+        raise InputError(f"{count} points are too many to choose from; ask something else")
+    found = next_mistake(run, scene.visit)
+    if isinstance(found, Missing) and int(run.updates_at(scene.visit)) < len(run.history):
+        raise InputError(f"{found.why}; ask something else")
+    points = tuple(f"point {point_number(i)}" for i in range(count))
+    truth = f"point {found}" if isinstance(found, int) else _NONE_OF_THEM
+    return _of_answers("Which point is the next mistake?", (*points, _NONE_OF_THEM), truth)
+
+
+def _going_on(scene: Scene) -> Run:
+    """Return the run with a round after the cursor, where it goes round forever."""
+    run = scene.run_to_cursor
+    return run if run.cycle is None else run.prolonged(scene.visit + run.cycle.period_visits)
+
+
+def _ask_turn(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    """Ask how the next update turns the line of the answer; to the left is counterclockwise."""
+    run = _going_on(scene)
+    k = int(run.updates_at(scene.visit))
+    if run.dataset.dimension != 2 or run.rule.lift != "none":
+        raise InputError("only a straight line in the plane turns; ask something else")
+    if k >= len(run.history):
+        raise InputError("there is no update after this, so the line does not turn")
+    visits = scene.visit, run.history.visit_after(k + 1)
+    (a, b), (c, d) = (run.space.line_of(run.result_at(visit))[0] for visit in visits)
+    if not (a or b) or not (c or d):
+        raise InputError("there is no line before or after the next update")
+    cross = a * d - b * c
+    truth = TURNS[2] if not cross else TURNS[0] if cross > 0 else TURNS[1]
+    return _of_answers("Which way will the line turn?", TURNS, truth)
+
+
+def _ask_converges(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    status = scene.run.status
+    if status == "budget":
+        raise InputError("the run stopped at its limit, so nobody knows; ask something else")
+    return PollQuestion("Will the run converge?", ("no", "yes"), int(status == "converged"))
+
+
+def _ask_updates(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    updates = find(scene.run, scene.visit, "updates")
+    assert isinstance(updates, int)
+    words = "How many updates will there be?"
+    if prediction.choices:
+        truth = _true_choice("updates", prediction.choices, scene)
+        return _of_answers(words, prediction.choices, truth)
+    # Wrong answers lie near the truth, and the bound of the theorem is one of them.
+    others = {updates, updates * 2, updates // 2, updates + 1, updates + 3}
+    bound = find(scene.run, scene.visit, "bound")
+    nearest = sorted(others, key=lambda each: (abs(each - updates), each))[:4]
+    listed = {*nearest, bound} if isinstance(bound, int) else {*nearest}
+    return _of_answers(words, tuple(map(str, sorted(listed))), str(updates))
+
+
+def _ask_number(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
+    truth = _true_choice(prediction.that, prediction.choices, scene)
+    return _of_answers("What will it be?", prediction.choices, truth)
+
+
+def _true_choice(fact: str, choices: tuple[str, ...], scene: Scene) -> str:
+    """Return the only choice that holds; each is a value, or a sign and a value, as in >= 10."""
+    statements = [
+        parse_statement(f"{fact} {choice}" if choice.startswith(_SIGNS) else f"{fact} = {choice}")
+        for choice in choices
+    ]
+    first = statements[0]
+    truth = find(scene.run_to_cursor, scene.visit, first.fact, first.index)
+    holding = [
+        choice
+        for choice, statement in zip(choices, statements, strict=True)
+        if (statement.rounded() if isinstance(truth, float) else statement).agrees(truth)
+    ]
+    if len(holding) == 1:
+        return holding[0]
+    what = f"{few(holding)} hold" if holding else "none of the choices holds"
+    raise InputError(f"{what}: {fact} is {worded(truth)}; exactly one has to")
+
+
+@dataclass(frozen=True, eq=False)
+class _Ask:
+    """A kind of question: what it is about, and what finds its answers."""
+
+    about: About
+    find: Callable[[LessonPrediction, Scene], PollQuestion]
+
+
+_ASKED = {
+    "class": _Ask("visit", _ask_class),
+    "mistake": _Ask("visit", _ask_mistake),
+    "next": _Ask("update", _ask_next),
+    "turn": _Ask("update", _ask_turn),
+    "converges": _Ask("run", _ask_converges),
+    "updates": _Ask("run", _ask_updates),
+    "number": _Ask("fact", _ask_number),
+}
+_WITH_CHOICES = ("updates", "number")
+
+
+def read_prediction(entry: Entry, scene: Scene) -> LessonPrediction:
+    """Return the prediction of a step, which has exactly one true answer."""
+    found = entry.table(("ask", "question", "choices", "that"))
+    if "ask" not in found:
+        raise entry.error(f"ask is missing; it is one of {', '.join(_ASKED)}")
+    ask = found["ask"].one_of(_ASKED)
+    choices = _read_choices(found["choices"], ask) if "choices" in found else ()
+    if ("that" in found) != (ask == "number"):
+        where = found.get("that", entry)
+        raise where.error("that names the fact where ask is number, and only there")
+    if ask == "number" and not choices:
+        raise entry.error("choices are missing: what the class chooses from")
+    question = found["question"].line_of_prose(300) if "question" in found else ""
+    that = found["that"].line_of_text(60) if "that" in found else ""
+    prediction = LessonPrediction(ask, question, choices, that)
+    try:
+        _question(prediction, scene)
+    except InputError as error:
+        raise entry.error(str(error)) from error
+    except (ArithmeticError, ValueError) as error:  # weights that floats do not hold
+        raise entry.error("the numbers of this run are out of reach; ask something else") from error
+    return prediction
+
+
+def _read_choices(entry: Entry, ask: str) -> tuple[str, ...]:
+    if ask not in _WITH_CHOICES:
+        raise entry.error(f"the answers to {ask} are known; only updates and number have choices")
+    choices = tuple(
+        str(each.value) if type(each.value) in (int, float) else each.line_of_text(60)
+        for each in entry.entries(_MOST_CHOICES)
+    )
+    if len(choices) < 2 or len(set(choices)) < len(choices):
+        raise entry.error("give at least two choices, each once")
+    return choices
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS
 
 from .claims import read_claim
-from .lesson import Lesson, LessonHeading, LessonStep, LessonTask
-from .predictions import read_prediction
+from .lesson import Lesson, LessonHeading, LessonStep, LessonTask, read_prediction
 from .scenes import OF_RUN, PANELS, Scene, SceneChange, read_change, read_panels
 from .source import LONGEST_FILE, Entry, LessonError, read_source
 

@@ -11,8 +11,7 @@ import pytest
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.lessons.claims import Claim, parse_statement
-from perceptron_gui.lessons.lesson import check_lesson
-from perceptron_gui.lessons.predictions import question
+from perceptron_gui.lessons.lesson import check_lesson, question
 from perceptron_gui.lessons.prose import check_prose
 from perceptron_gui.lessons.reader import lesson_files, read_lesson
 from perceptron_gui.lessons.source import LessonError

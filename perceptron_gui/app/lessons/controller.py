@@ -18,8 +18,7 @@ from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.lessons.lesson import Lesson, LessonStep
-from perceptron_gui.lessons.predictions import question
+from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
 from perceptron_gui.lessons.reader import lesson_named
 from perceptron_gui.theory.run_text.poll import PollQuestion
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT

@@ -17,11 +17,10 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
 from perceptron_gui.lessons.homework import condition_text, option_text
-from perceptron_gui.lessons.lesson import Lesson, LessonStep
-from perceptron_gui.lessons.predictions import question
+from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
 from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart, blocks, line_parts
 from perceptron_gui.lessons.scenes import Scene
-from perceptron_gui.theory.run_text.headline import headline
+from perceptron_gui.theory.run_text.words import headline
 
 from .scene_figures import ScenePicture, pictures_of
 

@@ -18,8 +18,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lessons import prose
-from perceptron_gui.lessons.lesson import Lesson, LessonStep, LessonTask
-from perceptron_gui.lessons.predictions import question
+from perceptron_gui.lessons.lesson import Lesson, LessonStep, LessonTask, question
 
 from .content import HandoutBlock, solution_blocks, truth_blocks
 from .scene_figures import pictures_of

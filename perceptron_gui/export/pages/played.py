@@ -24,7 +24,7 @@ from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.theme import with_names
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation, point_number
-from perceptron_gui.theory.run_text.headline import headline
+from perceptron_gui.theory.run_text.words import headline
 
 from .canvas import SvgCanvas
 from .ink import PageInk

@@ -1,6 +1,6 @@
 """Polls: a question with its answers, the hands of a class for each, and what is true. No Qt.
 
-The questions about a visit stand here; those of lessons are in `lessons.predictions`.
+The questions about a visit stand here; those of lessons are in `lessons.lesson`.
 """
 
 from __future__ import annotations

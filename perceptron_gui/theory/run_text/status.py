@@ -14,8 +14,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
-from .headline import later_round
-from .words import Words, answer_of, counted, ending, grouped, verdict_words
+from .words import Words, answer_of, counted, ending, grouped, later_round, verdict_words
 
 _CLOSEST_EPOCHS = 7  # pixels
 _SHORTEST = 0.4

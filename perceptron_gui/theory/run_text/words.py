@@ -1,4 +1,4 @@
-"""The one voice: how a run ended and what is known of its data, in a sentence and in a few words.
+"""The one voice: what a visit did, how a run ended and what is known of its data, in words.
 
 Headline, status line, notes, experiments, terminal and handouts take these words from here. No Qt.
 """
@@ -10,13 +10,21 @@ from dataclasses import dataclass
 import numpy as np
 
 from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.paths.kernel_path import KernelPath
+from perceptron_gui.core.paths.path import BlockPath, PointPath
+from perceptron_gui.core.paths.results import Average, Vote
 from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import CANCELLED
-from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.rounded import equals
+from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.convergence.formulas import margin
 from perceptron_gui.theory.inseparable.certificate import no_separator
+from perceptron_gui.theory.inseparable.cycle import answer_stays, cycle_position, standstill
+
+from .poll import question_words
 
 COMPUTING = "Computing …"
 _NARROW_SPACE = "\u202f"
@@ -127,3 +135,148 @@ def verdict_words(run: Run, notation: Notation, step: str = "") -> Words:
         return Words("Separable by a margin too small for floating point.", "Separable")
     squared = to_plain(f"{margin(notation)[1]} {equals(verdict.margin_squared)}")
     return Words(f"Separable: {squared}{bound}.", f"Separable{bound}")
+
+
+NO_POINTS = "Click on the plane to add points."
+REFUSED = "Not trained: the status line says why."
+START = "Before the first visit. Space plays, → is the next step."
+
+_MOST_COORDINATES = 3  # that a point is called by
+_TIES = {"never": "correct", "minus": "−1", "plus": "+1"}  # where they are no mistakes
+
+
+def headline_without_run(is_computing: bool, has_points: bool) -> Words:
+    """Return what to say where there is no run: it is on its way, refused, or has no points."""
+    text = COMPUTING if is_computing else REFUSED if has_points else NO_POINTS
+    return Words(text, text)
+
+
+def headline(run: Run, moment: Moment, notation: Notation, hides_verdict: bool = False) -> Words:
+    """Return what to say of a moment; how a run ends is said at its end only, if not hidden."""
+    visit = min(moment.visit, run.visits)
+    if not visit:
+        is_begun = run.is_over or run.visits
+        return Words(START, "Before the first visit.") if is_begun else Words(COMPUTING, COMPUTING)
+    context = VisitContext(run, visit, notation)
+    if moment.is_asked:
+        return _question(context)
+    if hides_verdict:
+        return visit_words(context)
+    if run.cycle is not None and visit >= run.cycle.end_visit:
+        return _round(run, visit)
+    if run.is_over and visit == run.visits:
+        return ending(run)
+    return visit_words(context)
+
+
+def with_outcome(shown: Words, outcome: tuple[str, ...]) -> Words:
+    """Return a headline that first says who was right in a poll."""
+    return Words(f"{outcome[0]} {shown.full}", f"{outcome[-1]} {shown.short}", shown.kind)
+
+
+def _question(context: VisitContext) -> Words:
+    asked, visit = question_words(context.run, context.notation), grouped(context.visit)
+    full = f"Visit {visit}: {_visited(context)}. {asked}"
+    return Words(full, f"Visit {visit}. {asked}", "question")
+
+
+def _round(run: Run, visit: int) -> Words:
+    """Say that the weights repeat, in which round of that a run is, and what of its answer."""
+    if standstill(run) is not None:
+        full = "Nothing is learnt: updating on this point changes no weight (proved)."
+        return Words(full, "Nothing is learnt (proved)", "cycle")
+    said, number = ending(run), later_round(run, visit)
+    full = f"{said.full.removesuffix('.')}{_answer_goes_on(run, visit)}."
+    if not number:
+        return Words(full, said.short, "cycle")
+    number = number.capitalize()
+    return Words(f"{number}. {full}", f"{number}: {said.in_line.short}", "cycle")
+
+
+def _answer_goes_on(run: Run, visit: int) -> str:
+    """Say what happens to an answer made of all weights while these repeat.
+
+    Of some pockets nothing is proved.
+    """
+    if isinstance(run.result, Average):
+        return "; the average keeps changing"
+    if isinstance(run.result, Vote):
+        return "; every visit adds a vote"
+    return "; the pocket stays" if answer_of(run) and answer_stays(run, visit) else ""
+
+
+def later_round(run: Run, visit: int) -> str:
+    """Say which round of its cycle a run is in; nothing before the first one is complete."""
+    hand = cycle_position(run, visit)
+    is_later = hand is not None and run.cycle is not None and visit > run.cycle.end_visit
+    return f"round {grouped(hand.lap)}" if hand is not None and is_later else ""
+
+
+def visit_words(context: VisitContext) -> Words:
+    """Say what was visited and how it was classified, or what a step over several points did."""
+    run, visit = context.run, f"Visit {grouped(context.visit)}"
+    kind = "mistake" if context.is_update else "right"
+    if isinstance(run.path, PointPath | KernelPath) and context.index is not None:
+        found = _point(context, context.index)
+    elif isinstance(run.path, BlockPath):
+        found = _block(context)
+    else:
+        return Words(f"{visit}: a gradient step on {_visited(context)}.", visit)
+    if not context.is_update:
+        return Words(f"{visit}: {found}.", f"{visit}: no update", kind)
+    is_mistake = context.bound <= 0 and not isinstance(run.path, BlockPath)
+    update = f"{'mistake' if is_mistake else 'update'} {grouped(context.updates_after)}"
+    return Words(f"{visit}: {found}. {update.capitalize()}.", f"{visit}: {update}", kind)
+
+
+def _point(context: VisitContext, i: int) -> str:
+    """Say how a point was classified before its update."""
+    label, agreement = context.label(i), context.agreements(i)[0]
+    point = _visited(context)
+    if agreement == 0:
+        place = "on the line" if _has_line(context) else "has score 0"
+        tie = "" if context.is_update else f", which counts as {_TIES[context.run.rule.tie]}"
+        return f"{point} is {_sign(label)} and {place}{tie}"
+    if agreement < 0:
+        return f"{point} is misclassified as {_sign(-label)}"
+    correct = f"{point} is correctly classified as {_sign(label)}"
+    return f"{correct}, but too close to the line" if context.is_update else correct
+
+
+def _has_line(context: VisitContext) -> bool:
+    """Tell whether the weights before a visit have a line: those of the coordinates are not 0."""
+    if isinstance(context.run.path, KernelPath):
+        return bool(context.updates_before)
+    slopes = context.before[:-1] if context.run.rule.offset else context.before
+    return any(slopes)
+
+
+def _block(context: VisitContext) -> str:
+    if not context.is_update:
+        return f"no mistakes among {_visited(context)}"
+    path = context.run.path
+    wrong = path.points_of_updates(context.updates_before, context.updates_after)
+    return f"{counted(len(wrong), 'mistake')} among {_visited(context)}"
+
+
+def _visited(context: VisitContext) -> str:
+    """Return what is visited: a point by its coordinates if they are few, or how many."""
+    if context.index is None:
+        points = len(context.points)
+        every = points == len(context.run.dataset)
+        return f"all {grouped(points)} points" if every else counted(points, "point")
+    coordinates = context.run.dataset.points[context.index].tolist()
+    if len(coordinates) > _MOST_COORDINATES:
+        return f"point {grouped(point_number(context.index))}"
+    texts = [_coordinate(value) for value in coordinates]
+    is_exact = [float(text) for text in texts] == coordinates
+    return f"{'' if is_exact else '≈ '}({', '.join(texts)})".replace("-", "−")
+
+
+def _coordinate(value: float) -> str:
+    text = f"{value:.6g}"
+    return text if len(text) <= len("-1.857") else f"{value:.3g}"
+
+
+def _sign(label: int) -> str:
+    return f"{label:+d}".replace("-", "−")

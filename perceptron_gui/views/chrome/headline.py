@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.theory.run_text.headline import NO_POINTS
-from perceptron_gui.theory.run_text.words import Words
+from perceptron_gui.theory.run_text.words import NO_POINTS, Words
 from perceptron_gui.views.paint.ink import FONT
 from perceptron_gui.views.widgets.text import FittedLabel
 from perceptron_gui.views.widgets.theme import FAMILY

@@ -17,9 +17,8 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.theory.run_text.headline import later_round
 from perceptron_gui.theory.run_text.status import CycleFace, cycle_face
-from perceptron_gui.theory.run_text.words import COMPUTING, grouped
+from perceptron_gui.theory.run_text.words import COMPUTING, grouped, later_round
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import discard, filled

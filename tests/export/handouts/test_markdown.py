@@ -11,7 +11,7 @@ import pytest
 from perceptron_gui.cli import main
 from perceptron_gui.document.sources import session_in
 from perceptron_gui.export.handouts.content import Exercise, handout_of
-from perceptron_gui.lessons.predictions import question
+from perceptron_gui.lessons.lesson import question
 from perceptron_gui.lessons.reader import lesson_files, lesson_named
 from tests.lessons.examples import HEAD, SCENE, STEP
 

@@ -14,7 +14,7 @@ from perceptron_gui.document.sources import load_data, session_in
 from perceptron_gui.export.handouts.web import lesson_page, played_step
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lessons import prose
-from perceptron_gui.lessons.predictions import question
+from perceptron_gui.lessons.lesson import question
 from perceptron_gui.lessons.reader import lesson_files, lesson_named, read_lesson
 from tests.cases import slow_but
 from tests.export.pages.test_pages import PageReader

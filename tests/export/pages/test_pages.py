@@ -33,7 +33,7 @@ from perceptron_gui.figures.model.theme import THEMES, colours_of
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.theory.run_text.headline import headline
+from perceptron_gui.theory.run_text.words import headline
 from tests.cases import slow_but
 
 VOID = {"meta", "input", "br", "link", "img"}

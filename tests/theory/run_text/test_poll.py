@@ -10,9 +10,8 @@ import pytest
 from perceptron_gui import train
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.theory.run_text.headline import with_outcome
 from perceptron_gui.theory.run_text.poll import MOST_HANDS, Poll, PollQuestion, Score, question_of
-from perceptron_gui.theory.run_text.words import Words
+from perceptron_gui.theory.run_text.words import Words, with_outcome
 from tests.figures.timelines import AND
 
 

@@ -12,20 +12,18 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.theory.run_text.headline import (
-    NO_POINTS,
-    REFUSED,
-    START,
-    headline,
-    headline_without_run,
-)
 from perceptron_gui.theory.run_text.poll import HOW_CHANGE, HOW_CLASSIFIED, WILL_CHANGE
 from perceptron_gui.theory.run_text.words import (
     COMPUTING,
+    NO_POINTS,
+    REFUSED,
+    START,
     Words,
     counted,
     ending,
     grouped,
+    headline,
+    headline_without_run,
     verdict_words,
 )
 from tests.conftest import Approve

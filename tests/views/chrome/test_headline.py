@@ -13,8 +13,7 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.theory.run_text.headline import NO_POINTS, headline
-from perceptron_gui.theory.run_text.words import Words
+from perceptron_gui.theory.run_text.words import NO_POINTS, Words, headline
 from perceptron_gui.views.chrome.headline import HeadlineBar
 from tests.figures.timelines import XOR
 from tests.views.desk import use_theme

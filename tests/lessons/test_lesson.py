@@ -10,7 +10,7 @@ from perceptron_gui.cli import main
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.lessons.predictions import question
+from perceptron_gui.lessons.lesson import question
 from perceptron_gui.lessons.reader import lesson_files
 from perceptron_gui.lessons.source import LessonError
 from perceptron_gui.theory.run_text.poll import PollQuestion
