@@ -135,7 +135,12 @@ def grade(
         task = session.task
         if task is None:
             raise InputError(f"the session {NO_TASK}")
-        lesson = lessons.get(task.lesson) or _shipped(task.lesson)
+        lesson = lessons.get(task.lesson)
+        if lesson is None:
+            if task.lesson not in lesson_files():  # a path in a student's file is not followed
+                why = f"there is no lesson {quoted(task.lesson)}; name its file with --lesson"
+                raise InputError(why)
+            lesson = lesson_named(task.lesson)
         number, asked = _found(lesson, task)
         task = replace(task, step=number)
         if tasks and (task.lesson, number) not in tasks:
@@ -158,13 +163,6 @@ def _found(lesson: Lesson, task: SessionTask) -> tuple[int, LessonTask]:
     if number not in found:
         raise InputError(f"step {number} of {quoted(task.lesson)} has no task")
     return number, found[number][1]
-
-
-def _shipped(name: str) -> Lesson:
-    """Return a lesson of the program; a path in a student's file is not followed."""
-    if name not in lesson_files():
-        raise InputError(f"there is no lesson {quoted(name)}; name its file with --lesson")
-    return lesson_named(name)
 
 
 def condition_text(condition: Claim) -> str:

@@ -83,10 +83,6 @@ def _ask_class(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     return asked
 
 
-def _ask_mistake(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
-    return change_question(_next_visit(scene))
-
-
 def _ask_next(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     run = _going_on(scene)
     count = len(run.dataset)
@@ -179,7 +175,7 @@ class _Ask:
 
 _ASKED = {
     "class": _Ask("visit", _ask_class),
-    "mistake": _Ask("visit", _ask_mistake),
+    "mistake": _Ask("visit", lambda _prediction, scene: change_question(_next_visit(scene))),
     "next": _Ask("update", _ask_next),
     "turn": _Ask("update", _ask_turn),
     "converges": _Ask("run", _ask_converges),

@@ -175,7 +175,7 @@ class _Line:
         elif sign in "$`":
             self._end_words()
             self._set_apart(sign)
-        elif sign == "*" and not self._is_between_spaces():
+        elif sign == "*" and f" {text} "[at : at + 3 : 2] != "  ":  # else as in a product
             self._end_words()
             if text.startswith("**", at):
                 self._bold = not self._bold
@@ -186,11 +186,6 @@ class _Line:
         else:
             self._words += sign
             self._at += 1
-
-    def _is_between_spaces(self) -> bool:
-        """Tell whether a star stands alone, as in a product."""
-        around = f" {self._text} "[self._at : self._at + 3 : 2]
-        return around == "  "
 
     def _set_apart(self, sign: str) -> None:
         end = self._text.find(sign, self._at + 1)

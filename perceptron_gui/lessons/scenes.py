@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from perceptron_gui.base.errors import DataError, InputError, OptionError
+from perceptron_gui.base.params import params_of
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY
@@ -30,9 +31,9 @@ from .source import Entry
 PLANE = "plane"
 # The panels of the window by their names there; a test compares them.
 PANELS = (
-    *("rules", "points", "norms", "loss", "agreement", "weight-space", "cosine", "distance"),
-    *("neuron", "projection", "tally", "losses", "activations", "explanation", "why", "what-if"),
-)
+    "rules", "points", "norms", "loss", "agreement", "weight-space", "cosine", "distance",
+    "neuron", "projection", "tally", "losses", "activations", "explanation", "why", "what-if",
+)  # fmt: skip
 MOST_POINTS, MOST_COORDINATES = 2_000, 50
 _MOST_WORK = 200_000_000  # multiplications of a run, some seconds
 _SLICE = 1 << 12  # visits between two looks at how much that was
@@ -190,7 +191,7 @@ def read_change(entry: Entry, known: tuple[str, ...] = OF_SCENE) -> SceneChange:
         _read_lecture(found["as_in_lecture"]) if "as_in_lecture" in found else None,
         read_at(found["at"]) if "at" in found else None,
         found["symbols"].one_of(NOTATIONS) if "symbols" in found else None,
-        _read_page(found["page"]) if "page" in found else None,
+        page_names()[found["page"].one_of(page_names())] if "page" in found else None,
         read_panels(found["panels"], PANELS) if "panels" in found else None,
         _read_views(found["views"]) if "views" in found else None,
     )
@@ -281,11 +282,6 @@ def read_at(entry: Entry) -> str:
     return at
 
 
-def _read_page(entry: Entry) -> str:
-    names = page_names()
-    return names[entry.one_of(names)]
-
-
 def read_panels(entry: Entry, known: tuple[str, ...]) -> tuple[str, ...]:
     """Return names, each once."""
     return tuple(dict.fromkeys(each.one_of(known) for each in entry.entries(len(known))))
@@ -302,7 +298,6 @@ def _read_views(entry: Entry) -> dict[str, dict[str, OptionValue]]:
 
 def _read_view(name: str, entry: Entry) -> dict[str, OptionValue]:
     """Return the options of a view; `show` lists its switches, as on the command line."""
-    from perceptron_gui.base.params import params_of
 
     kind = VIEWS[name].options
     params = params_of(kind)

@@ -214,9 +214,7 @@ class Entry:
 
     def table(self, known: Collection[str]) -> dict[str, Entry]:
         """Return what a table holds; any other key is refused."""
-        if not isinstance(self.value, dict):
-            raise self.must_be("a table")
-        found = {key: self._member(key, value) for key, value in self.value.items()}
+        found = self.options()
         for key, entry in found.items():
             if key not in known:
                 hint = did_you_mean(key, known) or f"; there may be {', '.join(known)}"

@@ -324,29 +324,22 @@ class ProofFormulas:
         """Say where the bounds meet: k* = R²/γ² = 51; `valued` writes all digits there are."""
         bounds, limit = self._bounds, self._bounds.exact_limit
         if limit is not None:
-            return f"{self._quotient} {write(limit)}"
+            grown = self.radius_squared
+            if bounds.mistakes_up_to:
+                grown = f"({grown} + {self._margin_per_step})"
+            return f"k^* = {over_margin(self._notation, grown)} {write(limit)}"
         whole = Fraction(bounds.most_updates)
         if _meet(bounds, whole) or bounds.limit >= FLOAT_INTEGERS:
             return f"k^* {valued(whole)}"
         return rf"k^* \approx {number(bounds.limit)}"
 
-    @property
-    def _quotient(self) -> str:
-        grown = self.radius_squared
-        if self._bounds.mistakes_up_to:
-            grown = f"({grown} + {self._margin_per_step})"
-        return f"k^* = {over_margin(self._notation, grown)}"
-
     def arrival(self, write: Callable[[Fraction], str] = rounded) -> str:
         """Say where the distance would be 0: k* = ‖w₀ − αw*‖²/(η²R²)."""
-        return f"{self._arrival} {write(self._bounds.distance_limit)}"
-
-    @property
-    def _arrival(self) -> str:
-        if not self.start and self._last != _LAST["003"]:
-            return f"{self._last} = {over_margin(self._notation, self.radius_squared)}"
         fall = f"({self.scaled_radius})" if self.step else self.scaled_radius
-        return f"{self._last} = {self.away}/{fall}"
+        quotient = f"{self.away}/{fall}"
+        if not self.start and self._last != _LAST["003"]:
+            quotient = over_margin(self._notation, self.radius_squared)
+        return f"{self._last} = {quotient} {write(self._bounds.distance_limit)}"
 
 
 def _meet(bounds: Bounds, k: Fraction) -> bool:

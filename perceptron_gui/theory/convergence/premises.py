@@ -171,7 +171,9 @@ def _margin(terms: ProofTerms) -> Statement:
         rf"{products} \ge {length}{least} {terms.valued(at_least)}{every}"
         rf"\text{{, with equality for {who}}}"
     )
-    holds = _holds_margin(terms.run, terms.basis)
+    signs = _margin_signs(terms.run, terms.basis)
+    held = () if _is_another(terms.run, terms.basis) else terms.run.verdict.support
+    holds = min(signs.values(), default=0) >= 0 and all(signs.get(i) == 0 for i in held)
     return formula_line("margin", formula, (MARGIN, SUPPORT), holds)
 
 
@@ -183,13 +185,6 @@ def _step(terms: ProofTerms) -> str:
     if bounds.mistakes_up_to:
         text += rf"\text{{, margin }}m = {number(terms.number(bounds.mistakes_up_to))}"
     return text
-
-
-def _holds_margin(run: Run, basis: Basis) -> bool:
-    """Return whether ⟨z, w*⟩ ≥ γ for every point, and = for the support vectors."""
-    signs = _margin_signs(run, basis)
-    held = () if _is_another(run, basis) else run.verdict.support
-    return min(signs.values(), default=0) >= 0 and all(signs.get(i) == 0 for i in held)
 
 
 def _margin_signs(run: Run, basis: Basis | None) -> dict[int, int]:

@@ -173,7 +173,10 @@ def _ties(run: Run) -> Iterator[Statement]:
     label = run.rule.sign_on_line
     if not label or run.mistakes[0]:  # within a margin, points on the line are mistakes
         return
-    end = ". Only this let the run stop" if _ended_by_ties(run) else ""
+    # Nothing but ties can have ended an exact run that left no point out.
+    is_plain = run.path.mistake_driven and run.arithmetic == "exact"
+    has_ended = is_plain and run.status == "converged" and meets_certificate(run)
+    end = ". Only this let the run stop" if has_ended else ""
     yield Statement(
         "ties",
         f"A point of class ${sign_of(label)}$ on the line counts as correct here, though it is "
@@ -181,33 +184,24 @@ def _ties(run: Run) -> Iterator[Statement]:
     )
 
 
-def _ended_by_ties(run: Run) -> bool:
-    """Return whether nothing but ties can have ended a run: no rounding, no point left out."""
-    is_plain = run.path.mistake_driven and run.arithmetic == "exact"
-    return is_plain and run.status == "converged" and meets_certificate(run)
-
-
 def _separable(run: Run) -> Iterator[Statement]:
     verdict = run.verdict
     support = numbered(POINT, sorted(verdict.support))
-    yield _hulls_apart(run) if run.rule.offset else _origin_outside(run, support)
+    if run.rule.offset:
+        yield _hulls_apart(run)
+    else:
+        text = (
+            "The convex hull of the signed points $yx$ does not contain the origin. Its nearest "
+            rf"point is $w^* {at(verdict.separator)}$, at the distance "
+            rf"$\|w^*\| \approx {number(math.sqrt(verdict.margin_squared))}$."
+        )
+        yield Statement("claim", text, (*support, BOTH_HULLS, NEAREST))
     square = equals(verdict.margin_squared)
     yield Statement(
         "argument",
         f"So a {separating(run.space)} separates them: with $w^*$, which has the largest margin, "
         rf"every point has $ys \ge \|w^*\|^2$, and $\|w^*\|^2 {square}$ is above 0.",
         (*support, SEPARATOR),
-    )
-
-
-def _origin_outside(run: Run, support: tuple[str, ...]) -> Statement:
-    verdict = run.verdict
-    return Statement(
-        "claim",
-        "The convex hull of the signed points $yx$ does not contain the origin. Its nearest point "
-        rf"is $w^* {at(verdict.separator)}$, at the distance "
-        rf"$\|w^*\| \approx {number(math.sqrt(verdict.margin_squared))}$.",
-        (*support, BOTH_HULLS, NEAREST),
     )
 
 

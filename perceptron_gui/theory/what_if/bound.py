@@ -234,12 +234,12 @@ class ScaleEffect:
 
 def scale_effects(run: Run) -> tuple[ScaleEffect, ...]:
     """Return what every scale does to the points and the rule of a run."""
-    return run.cache.get_or_compute("scales", None, lambda: _effects(run))
 
+    def computed() -> tuple[ScaleEffect, ...]:
+        scales = SCALES if run.rule.uses_option("scale") else [run.rule.scale]
+        return tuple(_effect(run, replace(run.rule, scale=scale)) for scale in scales)
 
-def _effects(run: Run) -> tuple[ScaleEffect, ...]:
-    scales = SCALES if run.rule.uses_option("scale") else [run.rule.scale]
-    return tuple(_effect(run, replace(run.rule, scale=scale)) for scale in scales)
+    return run.cache.get_or_compute("scales", None, computed)
 
 
 def _effect(run: Run, rule: Rule) -> ScaleEffect:
