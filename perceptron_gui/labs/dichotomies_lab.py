@@ -22,7 +22,7 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Line, Mark, Points, Region, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import NOWHERE, Affine, Path, PlaneBox, closed, ring
+from perceptron_gui.figures.plane.box import NOWHERE, Affine, Path, PlaneBox, closed, joined, ring
 from perceptron_gui.figures.plane.points import class_labels
 from perceptron_gui.figures.plane.projection import Curved, Division, PlaneProjection, Straight
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
@@ -223,11 +223,11 @@ class _Drawer:
             for j in range(i)
             if (points[i] != points[j]).sum() == 1
         ]
-        return _joined([(pair[:, 0], pair[:, 1]) for pair in pairs])
+        return joined([(pair[:, 0], pair[:, 1]) for pair in pairs])
 
     def _placed(self, paths: Iterable[tuple[int, Path]]) -> Path:
         """Return paths of the box in the planes of these numbers, as one with breaks."""
-        return _joined([self._moved(number, path) for number, path in paths if len(path[0])])
+        return joined(self._moved(number, path) for number, path in paths)
 
     def _moved(self, number: int, path: Path) -> Path:
         left, low = self._planes.corner(number)
@@ -268,14 +268,6 @@ def _seen(points: NDArray[np.float64]) -> NDArray[np.float64]:
 def _area(key: str, role: Role, path: Path, label: str = "") -> Iterator[Region]:
     if len(path[0]):
         yield Region(key, role, *path, label=label)
-
-
-def _joined(paths: list[Path]) -> Path:
-    """Return several paths as one with breaks."""
-    if not paths:
-        return NOWHERE
-    x, y = (np.concatenate([np.append(path[axis], np.nan) for path in paths]) for axis in (0, 1))
-    return x[:-1], y[:-1]
 
 
 def name_of(labelling: Labelling, dataset: Dataset) -> str:

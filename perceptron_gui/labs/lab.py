@@ -7,7 +7,7 @@ of the run it belongs to, so that none of them computes what another one has.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -22,10 +22,11 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.figures.model.figure import Drawing, Table
+from perceptron_gui.figures.model.figure import Drawing, Figure, Panel, Sheet, Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 
+WIDE = 1.2  # from this width over height on, figures stand beside each other
 _SHARES = 1000  # into which each of several experiments is divided
 _MOST = 1 << 22  # of the steps that an experiment makes between two looks at whether it is over
 
@@ -244,6 +245,17 @@ def finished(experiment: Experiment) -> Any:
     while not experiment.is_over:
         experiment.advance(_MOST)
     return experiment.result()
+
+
+def side_by_side(figures: Sequence[Figure], aspect: float, notes: Iterable[str]) -> Sheet:
+    """Put figures beside each other, or below each other where it is narrow, over common notes."""
+    is_wide, count = aspect >= WIDE, len(figures)
+    panels = tuple(
+        Panel(replace(figure, notes=()), *((0, at) if is_wide else (at, 0)))
+        for at, figure in enumerate(figures)
+    )
+    rows, widths = (1, (1.0,) * count) if is_wide else (count, (1.0,))
+    return Sheet(figures[0].name, panels, rows, widths, notes=tuple(notes))
 
 
 def table_lines(table: Table) -> Iterator[str]:

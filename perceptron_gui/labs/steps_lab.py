@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,14 +14,14 @@ from perceptron_gui.base.text import count, written
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import from_zero
-from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Range, Sheet, Table
+from perceptron_gui.figures.model.figure import Axis, Figure, Range, Sheet, Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.figures.series.extremes import Values
 
-from .lab import Lab, LabFigure, Replay, SweepSpec, note_lines, table_lines
+from .lab import Lab, LabFigure, Replay, SweepSpec, note_lines, side_by_side, table_lines
 from .steps import (
     StepsOptions,
     StepsResult,
@@ -44,8 +43,6 @@ _TOP = 30.0
 _DOTTED = 12
 # Powers of ten on both axes, however near to each other the losses are.
 _ANY = 0.0
-# From this width over height on, the figures stand beside each other.
-_WIDE = 1.2
 _STANDING = (
     "These runs begin where the gradient is 0: no step moves them, and so none is too long here."
 )
@@ -178,23 +175,12 @@ def steps_sheet(results: tuple[StepsResult, ...], options: StepsOptions) -> Shee
     figures = [draw_curves(curves, options)]
     if len(results) > 1 and results[1].trials:
         figures.append(draw_limit(results[1], options))
-    is_wide = options.aspect >= _WIDE
-    panels = tuple(
-        Panel(replace(figure, notes=()), *((0, at) if is_wide else (at, 0)))
-        for at, figure in enumerate(figures)
-    )
-    count = len(figures)
-    rows, widths = (1, (1.0,) * count) if is_wide else (count, (1.0,))
     # The width of the page has more room for words than that of a figure.
-    notes = dict.fromkeys(note for figure in figures for note in figure.notes)
-    standing = (_STANDING,) if _stand_still(curves) else ()
-    return Sheet(CURVES, panels, rows, widths, notes=(*notes, *standing))
-
-
-def _stand_still(result: StepsResult) -> bool:
-    """Tell whether all of several runs with a limit began where they would end."""
-    is_limited = bool(result.trials) and result.limit is not None
-    return is_limited and all((each.losses == each.losses[0]).all() for each in result.trials)
+    notes = list(dict.fromkeys(note for figure in figures for note in figure.notes))
+    stand_still = all((each.losses == each.losses[0]).all() for each in curves.trials)
+    if curves.trials and curves.limit is not None and stand_still:
+        notes.append(_STANDING)
+    return side_by_side(figures, options.aspect, notes)
 
 
 _USUAL = "Chosen automatically"

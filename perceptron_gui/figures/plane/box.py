@@ -209,6 +209,15 @@ def closed(polygon: Polygon) -> Path:
     return (np.append(x, x[:1]), np.append(y, y[:1])) if len(polygon) > 2 else (x, y)
 
 
+def joined(paths: Iterable[Path]) -> Path:
+    """Return several paths as one with breaks; empty ones are left out."""
+    seen = [path for path in paths if len(path[0])]
+    if not seen:
+        return NOWHERE
+    x, y = (np.concatenate([np.append(path[axis], np.nan) for path in seen]) for axis in (0, 1))
+    return x[:-1], y[:-1]
+
+
 def _chain(points: Polygon) -> list[list[float]]:
     """Return the corners of one half of the hull (Andrew's monotone chain)."""
     chain: list[list[float]] = []

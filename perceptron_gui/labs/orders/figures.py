@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,17 +12,18 @@ from numpy.typing import NDArray
 from perceptron_gui.base.params import Flag, option
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Range, Sheet
+from perceptron_gui.figures.model.figure import Axis, Figure, Range, Sheet
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Line, Mark, Region, RuleLine, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.figures.pictures.plane_theory import margin_band, support_rings
-from perceptron_gui.figures.plane.box import Path
+from perceptron_gui.figures.plane.box import Path, joined
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import decision_line, notes_on_the_line
 from perceptron_gui.figures.plane.points import points
 from perceptron_gui.figures.plane.projection import Curved, Straight
+from perceptron_gui.labs.lab import WIDE, side_by_side
 
 from .adversary import AdversaryResult
 from .findings import STATUSES, Bars, OrderFindings
@@ -175,8 +176,6 @@ def _on_the_bound(found: OrderFindings, x: Range) -> Iterator[str]:
 
 
 SOLUTIONS = "solutions"
-# From this width over height on, the figures stand beside each other.
-_WIDE = 1.2
 # So many lines are drawn at most; curves take longer to find.
 _MOST_LINES = 80
 _MOST_CURVES = 40
@@ -257,7 +256,7 @@ class _Lines:
         """Yield the lines, the most frequent above all others."""
         what = self._found.what
         for tier in reversed(self._tiers):
-            x, y = _joined(self._tiers[tier])
+            x, y = joined(self._tiers[tier])
             if len(x):
                 key, role, _ = _TIERS[tier]
                 least = self._least(tier)
@@ -272,15 +271,6 @@ class _Lines:
             yield f"Only {self._most} of the lines are drawn, the most frequent ones."
         if self._without:
             yield f"Without a line, the same everywhere: {self._without}."
-
-
-def _joined(paths: Sequence[Path]) -> Path:
-    """Return several lines as one with breaks."""
-    seen = [path for path in paths if len(path[0])]
-    if not seen:
-        return np.empty(0), np.empty(0)
-    x, y = (np.concatenate([np.append(path[axis], np.nan) for path in seen]) for axis in (0, 1))
-    return x[:-1], y[:-1]
 
 
 def _solution_notes(found: OrderFindings, has_facts: bool) -> Iterator[str]:
@@ -309,19 +299,13 @@ def order_sheet(
     Both aspects are width over height: of the whole sheet, and of the plane within its axes.
     """
     found, cursor = study.found, min(visit, run.visits)
-    is_wide = aspect >= _WIDE
     own = int(run.updates_at(cursor)), int(run.updates_at(run.visits))
     counts = draw_histogram(
         found, OrderOptions(notation=notation), own, study.extremes, has_facts=True
     )
-    plane = plane_aspect or (aspect / 2 if is_wide else aspect * 2)
+    plane = plane_aspect or (aspect / 2 if aspect >= WIDE else aspect * 2)
     options = SolutionOptions(notation=notation, aspect=plane)
     lines = draw_solutions(found, run, cursor, options, has_facts=True)
     # One paragraph across the page takes less room than lines below each figure.
     notes = " ".join(dict.fromkeys((*counts.notes, *lines.notes)))
-    panels = (
-        Panel(replace(counts, notes=()), 0, 0),
-        Panel(replace(lines, notes=()), int(not is_wide), int(is_wide)),
-    )
-    rows, widths = (1, (1.0, 1.0)) if is_wide else (2, (1.0,))
-    return Sheet(HISTOGRAM, panels, rows, widths, notes=(notes,))
+    return side_by_side((counts, lines), aspect, (notes,))
