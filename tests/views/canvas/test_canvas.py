@@ -36,18 +36,6 @@ def test_the_wheel_zooms_and_keeps_the_place_under_the_pointer(desk: Open, notch
     assert on.values_at(pixel) == pytest.approx((x, y))
 
 
-def test_turns_of_the_wheel_add_up_even_before_they_are_shown(desk: Open) -> None:
-    on = desk(interval=60_000)
-    on.canvas.range_requested.disconnect()
-    asked = heard(on.canvas.range_requested)
-    before = on.canvas.scene().range
-    for _ in range(3):
-        on.wheel(0.5, 0.5, 1)
-    on.canvas.show_figure(on.canvas.figure)
-    assert len(asked) == 1
-    assert asked[0][1] - asked[0][0] == pytest.approx((before[1] - before[0]) / 1.25)
-
-
 @pytest.mark.parametrize("tool", TOOLS)
 def test_the_middle_button_pans_with_any_tool(desk: Open, tool: str) -> None:
     on = desk()
@@ -65,17 +53,6 @@ def test_the_place_under_the_pointer_is_told_and_forgotten(desk: Open) -> None:
     QTest.mouseMove(on.canvas, on.at(0.32, 0.48))
     QTest.mouseMove(on.canvas, QPoint(2, 2))
     assert places == [(0.3, 0.5), None]
-
-
-def test_zooming_brings_another_place_under_a_pointer_that_rests(desk: Open) -> None:
-    on = desk()
-    on.canvas.pointer.show_tool("select")
-    QTest.mouseMove(on.canvas, on.at(0.3, 0.3))
-    places = heard(on.canvas.pointer.pointed_at)
-    on.wheel(1, 1, 1)
-    ((x, y),) = places
-    assert x > 0.4
-    assert y > 0.4
 
 
 def test_a_tool_shows_its_pointer_and_its_hint(desk: Open) -> None:
@@ -123,17 +100,6 @@ def test_no_ghost_lies_among_the_points_of_another_figure_while_the_pointer_rest
     assert picture(on) == plain
     QTest.mouseMove(on.canvas, on.at(0.5, 0.5) + QPoint(1, 0))
     assert picture(on) != plain
-
-
-def test_the_shape_of_the_box_is_told_when_it_changes(desk: Open) -> None:
-    on = desk()
-    aspects = heard(on.canvas.aspect_changed)
-    on.canvas.resize(500, 600)
-    seen = on.canvas.scene().seen
-    assert aspects[-1] == seen.width / seen.height
-    count = len(aspects)
-    on.show()
-    assert len(aspects) == count
 
 
 @pytest.fixture

@@ -81,14 +81,6 @@ def test_delete_takes_the_selection_away_in_one_step(on: Desk, key: Qt.Key) -> N
     assert [name for name, _, _ in on.asked("edit")] == ["Erase 2 points"]
 
 
-def test_commands_without_a_selection_ask_for_nothing_until_all_is_selected(on: Desk) -> None:
-    on.key(Qt.Key.Key_Delete)
-    on.key(Qt.Key.Key_Right)
-    assert on.notes == []
-    on.key(Qt.Key.Key_A, CTRL)
-    assert on.asked("selection") == [((0, 1, 2, 3),)]
-
-
 def test_escape_puts_dragged_points_back_under_the_same_key(on: Desk, qtbot: QtBot) -> None:
     end = on.hold_drag((1, 1), (0.7, 0.7), (0.4, 0.4))
     qtbot.waitUntil(lambda: on.points[3] == [0.4, 0.4])
@@ -116,19 +108,11 @@ def test_escape_takes_back_what_a_tool_has_done(on: Desk, qtbot: QtBot, tool: st
     assert on.document.undo_name == ""
 
 
-def test_escape_takes_back_weights_that_were_drawn(on: Desk) -> None:
-    end = on.hold_drag((0.5, 0.25), (0.5, 0.5), (0.6, 0.6))
-    assert on.document.session.rules[0] != LINE
-    on.key(Qt.Key.Key_Escape)
-    QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
-    assert on.document.session.rules[0] == LINE
-
-
-def test_escape_leaves_a_selection_then_nothing(on: Desk) -> None:
-    on.canvas.show_selection((1,))
+def test_all_is_selected_and_escape_leaves_a_selection_then_nothing(on: Desk) -> None:
+    on.key(Qt.Key.Key_A, CTRL)
     on.key(Qt.Key.Key_Escape)
     on.key(Qt.Key.Key_Escape)
-    assert on.asked("selection") == [((),)]
+    assert on.asked("selection") == [((0, 1, 2, 3),), ((),)]
 
 
 def test_with_the_space_bar_the_left_button_pans(on: Desk) -> None:
@@ -157,11 +141,9 @@ def test_a_space_bar_that_did_not_pan_is_handed_on(on: Desk) -> None:
     assert len(on.asked("edit")) == 1
 
 
-def test_shift_shows_the_other_class_before_it_is_painted(on: Desk) -> None:
-    on.canvas.pointer.show_tool("add")
-    QTest.mouseMove(on.canvas, on.at(0.5, 0.8))
-    plain = on.canvas.grab().toImage()
-    QTest.keyPress(on.canvas, Qt.Key.Key_Shift)
-    assert on.canvas.grab().toImage() != plain
-    QTest.keyRelease(on.canvas, Qt.Key.Key_Shift)
-    assert on.canvas.grab().toImage() == plain
+def test_escape_takes_back_weights_that_were_drawn(on: Desk) -> None:
+    end = on.hold_drag((0.5, 0.25), (0.5, 0.5), (0.6, 0.6))
+    assert on.document.session.rules[0] != LINE
+    on.key(Qt.Key.Key_Escape)
+    QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
+    assert on.document.session.rules[0] == LINE

@@ -84,15 +84,6 @@ def test_what_is_pressed_stands_still_and_is_the_visit(canvas: Canvas, qtbot: Qt
     QTest.mouseRelease(canvas, Qt.MouseButton.MiddleButton, pos=canvas.rect().center())
 
 
-def test_a_line_that_goes_leaves_nothing_behind(canvas: Canvas, qtbot: QtBot) -> None:
-    turning, gone = canvas.turning, figure(0, 0, 1)
-    turning.expect()
-    canvas.show_figure(gone)
-    assert turning.is_turning
-    qtbot.waitUntil(lambda: not turning.is_turning)
-    assert picture(canvas) == still(qtbot, gone)
-
-
 def test_nothing_moves_unless_it_is_a_step_or_where_less_motion_is_asked_for(
     canvas: Canvas,
 ) -> None:

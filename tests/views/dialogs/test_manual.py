@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QPixmap, QTextCursor, QTextDocument
+from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.resources import ManualPage, page_names, read_page
-from perceptron_gui.views.dialogs.manual import ManualWindow, excerpt, passages_of
-from perceptron_gui.views.dialogs.manual_browser import PICTURE, blocks_of, places_of
-from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
+from perceptron_gui.views.dialogs.manual import ManualWindow, passages_of
+from perceptron_gui.views.dialogs.manual_browser import PICTURE, blocks_of
 from tests.views.dialogs.test_dialogs import reached
 from tests.views.pixels import on_screen
 
@@ -107,55 +106,10 @@ def test_a_row_of_a_table_is_one_passage() -> None:
     assert texts == ["Toy", "a · b", "one · two", "three · four"]
 
 
-def test_a_long_passage_is_cut_around_the_word() -> None:
-    text = "a " * 100 + "Needle" + " b" * 100
-    cut = excerpt(text, ["needle"])
-    assert cut.startswith("…")
-    assert cut.endswith("…")
-    assert "Needle" in cut
-    assert len(cut) < 120
-
-
-def test_pictures_are_as_wide_as_the_page_at_most(window: ManualWindow, qtbot: QtBot) -> None:
-    window.open_page("window")
-
-    def widths() -> list[float]:
-        places = places_of(window.browser.document(), PICTURE)
-        return [place.charFormat().toImageFormat().width() for place in places]
-
-    before = widths()
-    assert len(before) == len(read_page("window").pictures)
-    assert 300 < max(before) < window.browser.viewport().width()
-    picture = window.browser.document().resource(
-        QTextDocument.ResourceType.ImageResource, QUrl(read_page("window").pictures[0])
-    )
-    assert isinstance(picture, QPixmap)
-    window.resize(640, 500)
-    qtbot.waitUntil(lambda: max(widths()) < window.browser.viewport().width())
-    assert max(widths()) < max(before)
-
-
 def test_nothing_but_pictures_of_the_manual_is_loaded(window: ManualWindow) -> None:
     kinds = QTextDocument.ResourceType
     for kind in (kinds.ImageResource, kinds.HtmlResource, kinds.StyleSheetResource):
         assert window.browser.loadResource(kind.value, QUrl("file:///etc/hostname")) is None
-
-
-def test_theme_and_letters_are_followed_at_the_same_passage(
-    window: ManualWindow, qtbot: QtBot, light: QApplication
-) -> None:
-    window.open_page("formats", "csv")
-
-    def link_color() -> str:
-        cursor = window.browser.document().find("What the words mean")
-        return cursor.charFormat().foreground().color().name()
-
-    before, size = link_color(), window.browser.document().defaultFont().pointSizeF()
-    apply_theme(light, LOOKS["dark"].theme, 1.5)
-    qtbot.waitUntil(lambda: link_color() != before)
-    assert link_color() == light.palette().link().color().name()
-    assert window.browser.document().defaultFont().pointSizeF() == pytest.approx(1.5 * size)
-    assert top_line(window) == "CSV"
 
 
 def test_everything_is_reached_by_keys_and_escape_closes(

@@ -7,7 +7,6 @@ import re
 import numpy as np
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
@@ -19,10 +18,8 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.visit import render_latex, render_text
-from perceptron_gui.theory.run_text.poll import question_words
 from perceptron_gui.views.explain.panel import HINT, ExplanationPanel
-from perceptron_gui.views.widgets.theme import apply_theme
-from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
+from tests.figures.timelines import AND, XOR, million_visits, run_of
 from tests.views.desk import use_theme
 from tests.views.pixels import check_reachable, on_screen, shows
 
@@ -62,16 +59,6 @@ def test_every_step_is_told_in_the_symbols_of_the_lecture(qtbot: QtBot) -> None:
             assert panel.heading == explanation.heading
 
 
-def test_every_rule_can_be_told_and_asked_about(qtbot: QtBot) -> None:
-    panel = shown(qtbot, None, Moment())
-    for run in map(run_of, RUNS):
-        for visit in range(1, min(run.visits, 3) + 1):
-            panel.show_explanation(run, Moment(visit, "asked"), BOARD)
-            assert question_words(run, BOARD) in panel.body.toPlainText()
-            panel.show_explanation(run, Moment(visit), BOARD)
-            assert "?" not in panel.body.toPlainText()
-
-
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_a_question_gives_nothing_away(qtbot: QtBot, notation: str) -> None:
     run = run_of("and")
@@ -86,17 +73,6 @@ def test_a_question_gives_nothing_away(qtbot: QtBot, notation: str) -> None:
         symbols.add((int(run.path.visiting.points_of(visit)[0]), text[: text.index("=")]))
     # The same point is always called the same, whether or not it is about to cause an update.
     assert len(symbols) == len(run.dataset)
-
-
-def test_mistakes_and_right_answers_have_their_colours(qtbot: QtBot) -> None:
-    light = THEMES["light"]
-    mistake, success = (light.style(role).color for role in (Role.MISTAKE, Role.SUCCESS))
-    panel = shown(qtbot, run_of("and"), Moment(1))
-    assert shows(panel.body, mistake) and not shows(panel.body, success)
-    panel.show_explanation(run_of("and"), Moment(2), BOARD)
-    assert shows(panel.body, success) and not shows(panel.body, mistake)
-    panel.show_theme(THEMES["contrast"])
-    assert shows(panel.body, THEMES["contrast"].style(Role.SUCCESS).color)
 
 
 def test_what_is_copied_is_the_explanation(qtbot: QtBot) -> None:
@@ -160,41 +136,19 @@ def test_long_vectors_wrap(qtbot: QtBot) -> None:
             assert panel.body.horizontalScrollBar().maximum() == 0
 
 
-def test_letters_grow_with_those_of_the_application(qtbot: QtBot, light: QApplication) -> None:
-    panel = shown(qtbot, run_of("and"), Moment(2))
-    small = panel.body.document().size().height()
-    apply_theme(light, THEMES["light"], 2.0)
-    assert panel.body.document().size().height() > 1.7 * small
-
-
-def test_formulas_stand_in_one_column_whatever_the_size_of_letters(qtbot: QtBot) -> None:
-    panel = shown(qtbot, run_of("and"), Moment(4))
-    document = panel.body.document()
-    for larger in (4, 6, -10):
-        panel.body.zoomIn(larger)
-        metrics = panel.body.fontMetrics()
-        widest = max(metrics.horizontalAdvance(caption) for caption in ("compare", "gradient"))
-        assert widest < panel.body.tabStopDistance() < 1.5 * widest
-        margins = {
-            document.findBlockByNumber(at).blockFormat().leftMargin()
-            for at in range(document.blockCount())
-        }
-        assert margins == {panel.body.tabStopDistance()}
-
-
-def test_the_copy_button_stands_beside_the_scroll_bar(qtbot: QtBot) -> None:
-    panel = shown(qtbot, run_of("and"), Moment(4))
-    bar = panel.body.verticalScrollBar()
-    for height in (500, 60, 500):
-        panel.resize(400, height)
-        qtbot.waitUntil(lambda: bar.isVisible() == (panel.height() < 100))
-        QApplication.sendPostedEvents()
-        edge = panel.width() - (bar.width() if bar.isVisible() else 0)
-        assert edge - 4 <= panel.copy.geometry().right() + 1 <= edge
-
-
 def test_controls_can_be_reached_and_a_visit_of_a_long_run_is_told(qtbot: QtBot) -> None:
     panel = shown(qtbot, run_of("and"), Moment(2))
     check_reachable(panel.body, panel.copy)
     panel.show_explanation(million_visits(), Moment(987_654), BOARD)
     assert panel.heading.startswith("Visit 987654, epoch 4939, point ")
+
+
+def test_mistakes_and_right_answers_have_their_colours(qtbot: QtBot) -> None:
+    light = THEMES["light"]
+    mistake, success = (light.style(role).color for role in (Role.MISTAKE, Role.SUCCESS))
+    panel = shown(qtbot, run_of("and"), Moment(1))
+    assert shows(panel.body, mistake) and not shows(panel.body, success)
+    panel.show_explanation(run_of("and"), Moment(2), BOARD)
+    assert shows(panel.body, success) and not shows(panel.body, mistake)
+    panel.show_theme(THEMES["contrast"])
+    assert shows(panel.body, THEMES["contrast"].style(Role.SUCCESS).color)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -26,11 +24,11 @@ from perceptron_gui.views.explain.why_page import CYCLE_OPEN, HINT, OPEN, why_pa
 from tests.conftest import GOLDEN
 from tests.figures.timelines import AND, RUNS, run_of
 from tests.views.desk import choose, use_theme
-from tests.views.pixels import check_reachable, heard, on_screen, shows
+from tests.views.pixels import heard, on_screen, shows
 
 BOARD = NOTATIONS["000"]
 RADIUS, MARGIN = "given radius", "given margin"
-TALL, LOW = 900, 240
+TALL = 900
 
 
 class Desk:
@@ -201,15 +199,6 @@ def test_a_line_under_the_mouse_highlights_what_it_is_about_and_a_heading_nothin
     assert desk.highlights[-1] == () and not desk.panel.body.pointed
 
 
-def test_a_line_that_is_pointed_at_is_seen(desk: Desk) -> None:
-    spot = desk.panel.body.place_of(RADIUS).bottomRight() - QPointF(20, 3)
-    colors = set()
-    for act in (desk.leave, partial(desk.hover, RADIUS), partial(desk.click, RADIUS), desk.leave):
-        act()
-        colors.add(desk.panel.body.viewport().grab().toImage().pixelColor(spot.toPoint()).name())
-    assert len(colors) >= 3  # plain, pointed at, pinned
-
-
 def test_a_click_pins_a_line_in_every_visit_and_another_one_lets_it_go(desk: Desk) -> None:
     desk.click("visit mistake")
     desk.leave()
@@ -226,14 +215,6 @@ def test_a_click_pins_a_line_in_every_visit_and_another_one_lets_it_go(desk: Des
     desk.click("visit mistake")
     desk.leave()
     assert not desk.panel.body.pinned and not desk.highlights[-1]
-
-
-def test_selecting_words_pins_nothing(desk: Desk) -> None:
-    view, start = desk.panel.body.viewport(), desk.spot(RADIUS)
-    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(20, start.y()))
-    QTest.mouseMove(view, start)
-    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start)
-    assert not desk.panel.body.pinned
 
 
 def test_keys_go_from_line_to_line(desk: Desk) -> None:
@@ -253,16 +234,6 @@ def test_keys_go_from_line_to_line(desk: Desk) -> None:
     assert body.pointed == "bound misprint"
     QTest.keyClick(body, Qt.Key.Key_Backtab)
     assert desk.panel.choice.hasFocus() and not body.pointed and not desk.highlights[-1]
-
-
-def test_keys_bring_a_line_into_view(desk: Desk) -> None:
-    desk.panel.resize(340, LOW)
-    body = desk.panel.body
-    desk.press(*[Qt.Key.Key_Down] * 30)
-    assert body.verticalScrollBar().value() > 0
-    assert body.place_of(body.pointed).bottom() <= body.viewport().height() + 1
-    desk.press(*[Qt.Key.Key_Up] * 30)
-    assert body.place_of(body.pointed).top() >= -1
 
 
 def test_escape_lets_go_before_it_is_a_shortcut_of_the_window(desk: Desk) -> None:
@@ -324,27 +295,3 @@ def test_it_is_written_anew_only_when_something_changed(desk: Desk, qtbot: QtBot
     desk.show(run_of("xor"), Moment(2))
     with qtbot.assertNotEmitted(body.textChanged):
         desk.show(run_of("xor"), Moment(3))
-
-
-def test_another_visit_does_not_scroll_the_text(desk: Desk) -> None:
-    desk.panel.resize(340, LOW)
-    bar = desk.panel.body.verticalScrollBar()
-    bar.setValue(40)
-    desk.show(run_of("and"), Moment(2))
-    assert bar.value() == 40
-    desk.panel.show_theme(THEMES["dark"])
-    assert bar.value() == 40
-    desk.show(run_of("xor"), Moment(2))
-    assert bar.value() == 0
-
-
-def test_every_notation_fits_into_a_narrow_panel(desk: Desk) -> None:
-    desk.panel.resize(300, TALL)
-    for notation in NOTATIONS.values():
-        for name in ("and", "iris", "slides", "far start", "xor"):
-            desk.panel.show_why(run_of(name), Moment(1), notation, SQUEEZE)
-            assert desk.panel.body.horizontalScrollBar().maximum() == 0
-
-
-def test_every_control_has_a_name_and_a_tip(desk: Desk) -> None:
-    check_reachable(desk.panel.body, desk.panel.copy, desk.panel.choice)

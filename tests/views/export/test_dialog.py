@@ -16,10 +16,9 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.base.params import params_of
 from perceptron_gui.export.layout.page import MOTION, PAGE
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
 from perceptron_gui.views.export.dialog import ExportDialog
-from perceptron_gui.views.export.fields import ParamGroup, with_ending
+from perceptron_gui.views.export.fields import ParamGroup
 from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
 from tests.views.desk import typed_field
 from tests.views.pixels import check_reachable, heard
@@ -87,15 +86,6 @@ def test_animations_begin_with_a_slide_to_the_end_with_a_counter(dialog: ExportD
     again = dialog.choices()
     assert (again.page["size"], again.until) == ("slide", "cursor")
     assert again.motion["no_counter"]
-
-
-def test_both_kinds_of_sizes_are_remembered(dialog: ExportDialog) -> None:
-    choose(dialog.file.format, "gif")
-    stored = dialog.choices()
-    dialog.show_choices(stored)
-    assert dialog.choices() == stored
-    choose(dialog.file.format, "png")
-    assert (dialog.choices().page["size"], dialog.choices().until) == ("page", "cursor")
 
 
 def menu(group: ParamGroup, name: str) -> ChoiceEditor:
@@ -171,24 +161,6 @@ def test_highlighted_points_count_from_1_in_the_dialog_and_from_0_in_what_is_sto
     assert dialog.choices() == stored
 
 
-def test_there_is_no_point_0_to_highlight(dialog: ExportDialog) -> None:
-    type_over(field(dialog.options, "highlight"), "radius, point 0")
-    assert "points are counted from 1" in dialog.options.form.problem
-    assert not dialog.export_button.isEnabled()
-    type_over(field(dialog.options, "highlight"), "point 1")
-    assert dialog.options.form.problem == ""
-    type_over(field(dialog.options, "highlight"), "pont 1")
-    assert "'pont 1' is unknown" in dialog.options.form.problem
-
-
-def test_the_field_of_highlights_says_what_can_be_typed(dialog: ExportDialog) -> None:
-    typed = field(dialog.options, "highlight")
-    assert typed.placeholderText() == "such as radius, margin, point 1"
-    for name in HIGHLIGHTS:
-        assert f"{name}: " in typed.toolTip()
-    assert "the first is 0" not in typed.toolTip()
-
-
 def test_pictures_and_texts_are_previewed(dialog: ExportDialog) -> None:
     dialog.show_preview(png())
     assert dialog.preview.picture.image.width() == 30
@@ -220,23 +192,6 @@ def test_while_a_file_is_written_nothing_can_be_changed_but_given_up(
     assert dialog.isVisible()
     dialog.show_idle()
     assert not dialog.isVisible()
-
-
-def test_a_dialog_that_is_idle_closes_at_once(dialog: ExportDialog, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(dialog.preview_requested):
-        choose(menu(dialog.page, "theme"), "dark")
-    choose(menu(dialog.page, "theme"), "light")
-    with qtbot.assertNotEmitted(dialog.preview_requested, wait=20):
-        dialog.close()
-    assert not dialog.isVisible()
-
-
-def test_a_figure_that_is_written_needs_no_preview(dialog: ExportDialog, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(dialog.preview_requested):
-        choose(menu(dialog.page, "theme"), "dark")
-    choose(menu(dialog.page, "theme"), "light")
-    with qtbot.assertNotEmitted(dialog.preview_requested, wait=100):
-        dialog.accept()  # before the preview was due
 
 
 def test_the_folder_is_asked_for_and_shown(dialog: ExportDialog, qtbot: QtBot) -> None:
@@ -336,14 +291,6 @@ def test_the_name_has_the_ending_of_the_format(dialog: ExportDialog, qtbot: QtBo
     assert (dialog.choices().name, dialog.choices().ending) == ("film.gif", "gif")
     type_over(dialog.file.name, "film.exe")
     assert dialog.choices().name == "film.gif"
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [("a.pdf", "a.svg"), ("a", "a.svg"), ("v1.2", "v1.2.svg"), ("Fig. 3", "Fig. 3.svg")],
-)
-def test_a_dot_in_a_name_is_not_always_an_ending(name: str, expected: str) -> None:
-    assert with_ending(name, "svg") == expected
 
 
 def test_a_size_is_a_preset_or_in_millimetres(dialog: ExportDialog) -> None:

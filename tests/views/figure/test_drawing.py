@@ -27,7 +27,7 @@ from perceptron_gui.views.figure.strips import LegendRow, ShownEntry
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
 from tests import hands
-from tests.views.pixels import on_screen, shows
+from tests.views.pixels import on_screen
 from tests.views.pointer import double_click, turn_wheel
 
 _DATASET = make(LIBRARY["and"])
@@ -106,14 +106,6 @@ def test_a_double_click_on_a_zoomed_figure_brings_its_range_back_first(view: Dra
     assert view.enlarged == 1
 
 
-def test_a_single_figure_has_nothing_to_go_back_to(view: DrawingView) -> None:
-    view.show_drawing(drawn("norms"))
-    figure = view.figures[0]
-    double_click(figure, figure.plot.surface.rect().center())
-    assert view.enlarged is None
-    assert not figure.findChildren(EnlargeButton)[0].isVisible()
-
-
 def test_the_wheel_scrolls_a_page_of_small_planes_and_zooms_with_ctrl(
     view: DrawingView, qtbot: QtBot
 ) -> None:
@@ -139,31 +131,12 @@ def test_the_wheel_scrolls_a_page_of_small_planes_and_zooms_with_ctrl(
     assert plane.plot.is_zoomed
 
 
-def test_a_table_is_written_in_plain_letters(view: DrawingView) -> None:
-    table = drawn("trace")
-    assert isinstance(table, Table)
-    view.show_drawing(table)
-    shown = view.table
-    assert shown.isVisible()
-    assert (shown.rowCount(), shown.columnCount()) == (len(table.rows), len(table.columns))
-    assert "$" not in view.table.copied()
-
-
 def test_numbers_are_sorted_as_numbers_and_words_after_them(view: DrawingView) -> None:
     cells = (("10", "a"), ("$-2$", "b"), ("1/2", "c"), ("", "d"), ("none", "e"))
     view.show_drawing(Table("t", ("n", "name"), cells))
     view.table.sortItems(0, Qt.SortOrder.AscendingOrder)
     names = [line.split("\t")[1] for line in view.table.copied().splitlines()]
     assert names == ["name", "b", "c", "a", "e", "d"]
-
-
-def test_a_sorted_row_is_still_the_row_it_was(view: DrawingView, qtbot: QtBot) -> None:
-    view.show_drawing(Table("t", ("n",), (("3",), ("1",), ("2",))))
-    view.table.sortItems(0, Qt.SortOrder.AscendingOrder)
-    view.table.setCurrentCell(0, 0)
-    with qtbot.waitSignal(view.row_activated) as heard:
-        QTest.keyClick(view.table, Qt.Key.Key_Return)
-    assert heard.args == [1]
 
 
 def test_rows_are_copied_for_a_spreadsheet_without_what_holds_their_lines(
@@ -214,18 +187,6 @@ def test_figures_of_several_views_have_legends_of_their_own(view: DrawingView) -
     assert {"Perceptron", "Averaged", "Least squares"} < set(names)
 
 
-def test_the_legend_keeps_its_height_when_it_says_less(view: DrawingView) -> None:
-    view.resize(420, 500)
-    sheet = drawn("arena")
-    assert isinstance(sheet, Sheet)
-    shared, _ = legends(view, sheet)
-    high = shared.height()
-    view.show_drawing(replace(sheet, panels=sheet.panels[:2], rows=1))
-    assert shared.height() == high
-    view.show_theme(THEMES["dark"], 2.0)
-    assert shared.height() != high
-
-
 @pytest.fixture
 def legend(qtbot: QtBot) -> LegendRow:
     load_fonts()
@@ -256,11 +217,3 @@ def test_entries_without_room_are_counted_and_told_as_a_tip(legend: LegendRow) -
     assert "impossible" in legend.toolTip()
     legend.needed(1000, 1000)
     assert legend.toolTip() == ""
-
-
-def test_pictures_have_the_colours_of_their_roles(legend: LegendRow) -> None:
-    legend.show_entries(ENTRIES, INK.smaller(3.0))
-    legend.resize(2000, round(legend.needed(2000, 1000)))
-    for entry in ENTRIES:
-        style = LIGHT.style(entry.role)
-        assert shows(legend, style.fill if entry.shape == "area" else style.color)

@@ -76,18 +76,6 @@ def test_a_figure_that_comes_late_is_dragged_when_it_comes(
     QTest.mouseRelease(grip, LEFT, pos=FAR)
 
 
-def test_a_figure_that_comes_too_late_is_left(
-    grip: FigureGrip, dragged: list[str], qtbot: QtBot
-) -> None:
-    clicks = heard(grip.clicked)
-    QTest.mousePress(grip, LEFT, pos=NEAR)
-    QTest.mouseMove(grip, FAR)
-    with qtbot.waitSignal(grip.drag_ended) as ended:
-        QTest.mouseRelease(grip, LEFT, pos=FAR)
-    grip.offer(*figure())
-    assert (dragged, ended.args, clicks) == ([], [False], [])
-
-
 def test_a_click_is_a_click_and_so_is_the_space_bar(grip: FigureGrip, dragged: list[str]) -> None:
     clicks = heard(grip.clicked)
     QTest.mouseClick(grip, LEFT, pos=NEAR)
@@ -96,11 +84,3 @@ def test_a_click_is_a_click_and_so_is_the_space_bar(grip: FigureGrip, dragged: l
     QTest.keyClick(grip, Qt.Key.Key_Space)
     assert len(clicks) == 2
     assert dragged == []
-
-
-def test_it_stays_in_its_corner_and_is_explained(grip: FigureGrip, window: QWidget) -> None:
-    for width in (300, 500):
-        window.resize(width, 200)
-        assert width - 40 < grip.geometry().center().x() < width
-    assert grip.accessibleName() == "Export or drag: Loss"
-    assert "Drag" in grip.toolTip()

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt
 from PySide6.QtGui import QStatusTipEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -23,7 +23,7 @@ from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.strips import LegendRow
 from perceptron_gui.views.figure.view import FigureView
 from tests.views.conftest import Shown
-from tests.views.pixels import color_at, figure_of, heard, pixels, shows
+from tests.views.pixels import figure_of, heard, pixels, shows
 from tests.views.pointer import LEFT, PLAIN, click, double_click, drag, hover, leave, pixel, wheel
 
 ENDS = as_values([0, 10])
@@ -112,13 +112,6 @@ def has_room(one: QRectF, other: QRectF) -> bool:
     return not one.adjusted(0, empty, 0, -empty).intersects(other.adjusted(0, empty, 0, -empty))
 
 
-def test_equal_units_are_as_long_across_as_up_and_places_give_values(shown: Shown) -> None:
-    view = shown(figure_of(LINE, equal=True), 600, 300)
-    origin, right, up = (view.position_of(*at) for at in ((0, 0), (1, 0), (0, 1)))
-    assert right.x() - origin.x() == pytest.approx(origin.y() - up.y())
-    assert view.values_at(view.position_of(3.0, 7.0)) == pytest.approx((3, 7))
-
-
 def seen(view: FigureView) -> tuple[float, ...]:
     """Return the ranges that are seen."""
     across, up = view.plot.seen.x.range, view.plot.seen.y.range
@@ -171,17 +164,6 @@ def test_a_zoomed_plot_keeps_its_zoom_while_its_curves_grow(shown: Shown) -> Non
     assert seen(view) == pytest.approx((0, 20, 0, 10))
 
 
-def test_marks_move_with_the_plot(shown: Shown) -> None:
-    view = shown(figure_of(LINE))
-    view.show_theme(THEMES["light"], 2.0)
-    wheel(view, (5.0, 5.0), 8)
-    color = THEMES["light"].style(Role.BOUNDARY).color.lower()
-    assert color_at(view, 4.5, 4.5) == color
-    drag(view, (5.0, 5.0), (5.5, 5.0))
-    assert color_at(view, 4.6, 4.6) == color
-    assert color_at(view, 4.6, 5.0) != color
-
-
 def test_what_is_pointed_at_is_told_with_its_names_until_the_pointer_leaves(shown: Shown) -> None:
     view = shown(figure_of(LINE, equal=True))
     tips, places = Tips(view), heard(view.pointed_at)
@@ -191,18 +173,6 @@ def test_what_is_pointed_at_is_told_with_its_names_until_the_pointer_leaves(show
     assert "x₂ = 7" in tips.heard[-1]
     leave(view)
     assert places[-1] is None
-    assert tips.heard[-1] == ""
-
-
-def test_the_value_of_a_curve_is_told_not_the_height_of_the_pointer(shown: Shown) -> None:
-    view = shown(figure_of(replace(LINE, label="$f$")))
-    tips = Tips(view)
-    for height in (1.0, 7.0):
-        hover(view, (3.0, height))
-        assert tips.heard[-1].startswith("x₁ = 3")
-        assert float(tips.heard[-1].partition("f ≈ ")[2]) == pytest.approx(3, abs=0.05)
-    view.show_figure(figure_of(replace(LINE, label="")))
-    hover(view, (4.0, 7.0))
     assert tips.heard[-1] == ""
 
 
@@ -267,12 +237,6 @@ def test_words_and_background_are_those_of_the_theme(shown: Shown, name: str) ->
     assert (colors[0, 0] == colors[-1, -1]).all()
     for color in (theme.background, theme.text, theme.muted):
         assert shows(view, color)
-
-
-def test_drawings_without_axes_fill_the_view(shown: Shown) -> None:
-    view = shown(figure_of(LINE, bare=True))
-    assert view.plot.corner == QPointF(0, 0)
-    assert view.plot.seen.width == view.plot.widget.width()
 
 
 def test_the_legend_of_a_plot_is_whole_in_the_letters_of_a_presentation(shown: Shown) -> None:

@@ -10,16 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import DeletePoints
-from perceptron_gui.core.rules.contestants import contestants_text, read_contestants
+from perceptron_gui.core.rules.contestants import contestants_text
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Sheet
 from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.labs.arena.contest import USUAL, ContestResult
-from perceptron_gui.labs.arena.lab import CONTESTS
+from perceptron_gui.labs.arena.contest import USUAL
 from perceptron_gui.views.labs.arena import ArenaPage
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.desk import type_into, typed_field
@@ -65,12 +63,6 @@ def test_of_xor_only_the_lift_makes_no_errors(open_lab: OpenLab) -> None:
     assert [plane.title for plane in planes] == list(found)
     assert [plane.notes[0] for plane in planes][:2] == ["4\u00a0wrong", "2\u00a0wrong"]
     assert len(sheet(page).panels) == 5 + 2
-
-
-def test_least_squares_on_xor_says_why_it_is_wrong(open_lab: OpenLab) -> None:
-    page, _ = open_lab(ArenaPage(), "xor")
-    assert results(page)["Least squares"][STATUS] == "converged, inseparable"
-    assert sheet(page).panels[3].figure.notes[0].replace("\u00a0", " ") == "4 wrong, inseparable"
 
 
 def test_rules_of_the_session_are_the_contestants(open_lab: OpenLab) -> None:
@@ -130,16 +122,6 @@ def test_axes_stand_still_while_a_round_is_played(open_lab: OpenLab) -> None:
             desk.wait()
             axes.add(sheet(page).panels[-1].figure.x.range)
         assert len(axes) == 1
-
-
-def test_every_visit_of_a_quick_playback_ends_at_the_last_one(
-    qtbot: QtBot, open_lab: OpenLab
-) -> None:
-    page, desk = open_lab(ArenaPage(), "and")
-    run = Run(desk.editing.session.dataset, Rule()).finish()
-    for visit in range(run.visits):
-        page.show_run(run, visit)
-    qtbot.waitUntil(lambda: results(page)["Perceptron"][VISITS] == str(run.visits - 1))
 
 
 @pytest.mark.parametrize("column", [UPDATES, ANGLE])
@@ -298,11 +280,6 @@ def test_an_enlarged_plane_is_filled_to_its_edges(
     fills_and_stays()
 
 
-@pytest.mark.parametrize("text", CONTESTS.values())
-def test_every_suggestion_can_be_read(text: str) -> None:
-    assert len(read_contestants(text, Rule(seed=3))) == text.count(";") + 1
-
-
 def test_lines_are_laid_over_each_other(open_lab: OpenLab) -> None:
     page, desk = open_lab(ArenaPage(), "and")
     choose(page, "layout", "overlaid")
@@ -312,23 +289,6 @@ def test_lines_are_laid_over_each_other(open_lab: OpenLab) -> None:
     choose(page, "measure", "errors")
     desk.wait()
     assert sheet(page).panels[1].figure.title == "errors of the answer"
-
-
-def test_a_long_contest_is_stopped_and_what_is_known_stays(qtbot: QtBot, open_lab: OpenLab) -> None:
-    rng = np.random.default_rng(1)
-    labels = np.where(rng.random(400) < 0.5, -1, 1)
-    noise = Dataset.of(rng.normal(size=(400, 2)).round(3), labels)
-    rule = Rule(order="random", epochs=10**9, max_updates=10**9)
-    page, desk = open_lab(ArenaPage(), noise, rule, wait=False)
-    let_compete(page, "Averaged perceptron")
-    qtbot.waitUntil(lambda: page.parts.table.rowCount() == 2, timeout=60_000)
-    qtbot.waitUntil(lambda: isinstance(page.view.drawing, Sheet))  # drawn beside the table
-    assert page.stop.text() == "Stop"
-    QTest.mouseClick(page.stop, Qt.MouseButton.LeftButton)
-    assert not desk.laboratory.is_busy
-    assert page.stop.text() == "Again"
-    assert {row[STATUS] for row in texts(page.parts.table)} == {"learning"}
-    assert [panel.figure.equal for panel in sheet(page).panels] == [True, True]
 
 
 def test_without_points_there_is_a_sentence_until_they_come_back(open_lab: OpenLab) -> None:
@@ -343,11 +303,3 @@ def test_without_points_there_is_a_sentence_until_they_come_back(open_lab: OpenL
     desk.wait()
     assert len(results(page)) == 5
     assert sheet(page).widths == before
-
-
-def test_a_row_of_the_last_table_is_nothing_while_the_next_one_is_drawn(open_lab: OpenLab) -> None:
-    page, desk = open_lab(ArenaPage(), "and")
-    rows = page.parts.table.rowCount()
-    page.show_result(ContestResult((), ()))
-    open_row(page.parts.table, rows - 1)
-    assert desk.names == []

@@ -36,17 +36,6 @@ def test_a_gate_that_is_clicked_is_learnt_on_the_plane(open_lab: OpenLab) -> Non
     assert len(names(page)) == 16
 
 
-def test_between_the_planes_nothing_is_clicked(open_lab: OpenLab) -> None:
-    page, desk = open_lab(DichotomiesPage(), "and")
-    before = desk.editing.session
-    (view,) = page.view.figures
-    x, y = names(page)["AND"]
-    hover(view, (x, y + 0.7))
-    assert view.cursor().shape() != Qt.CursorShape.PointingHandCursor
-    click(view, (x, y + 0.7))
-    assert desk.editing.session is before
-
-
 @pytest.mark.parametrize(("which", "count"), [("separable", 14), ("inseparable", 2)])
 def test_those_that_are_chosen_are_shown_and_clicked(
     open_lab: OpenLab, which: str, count: int

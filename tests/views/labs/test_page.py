@@ -63,17 +63,6 @@ def test_before_anything_is_known_there_is_a_frame_and_a_sentence(page: Counting
     assert not page.doing.isVisible()
 
 
-def test_at_first_the_bar_only_tells_that_something_goes_on(page: CountingPage) -> None:
-    page.show_progress(0, 1)
-    assert (page.bar.isVisible(), page.bar.maximum()) == (True, 0)
-    page.show_progress(1, 1000)
-    assert page.bar.maximum() == 0
-    page.show_progress(500, 1000)
-    assert page.bar.value() == page.bar.maximum() // 2 > 0
-    page.show_progress(0, 0)
-    assert not page.bar.isVisible()
-
-
 def test_a_result_is_to_be_drawn_by_somebody_and_then_shown(page: CountingPage) -> None:
     asked = heard(page.drawing_requested)
     page.show_result(7)
@@ -112,13 +101,6 @@ def test_a_new_size_is_drawn_for(page: CountingPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: page.aspects[-1] < 1)
 
 
-def test_a_drawing_that_gets_other_room_is_drawn_for_it(page: CountingPage, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: len(page.aspects) > 0 and not page.is_due)
-    drawn = page.aspects[-1]
-    page.complaint.show_text("Words that take some room of the drawing.")
-    qtbot.waitUntil(lambda: page.aspects[-1] > drawn)
-
-
 def test_a_page_that_is_not_seen_is_drawn_when_it_is(page: CountingPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(page.aspects) > 0 and not page.is_due)
     page.hide()
@@ -127,13 +109,6 @@ def test_a_page_that_is_not_seen_is_drawn_when_it_is(page: CountingPage, qtbot: 
     assert not page.is_due
     page.show()
     qtbot.waitUntil(lambda: len(page.aspects) > drawn)
-
-
-def test_every_control_says_what_it_is(page: CountingPage) -> None:
-    page.show_progress(1, 2)
-    for control in (page.stop, page.bar):
-        assert control.accessibleName()
-    assert page.stop.toolTip()
 
 
 def test_with_other_points_the_run_of_the_old_ones_is_let_go(page: CountingPage) -> None:

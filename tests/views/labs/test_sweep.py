@@ -131,16 +131,6 @@ def test_a_click_on_a_dot_replays_its_run(
     assert float(getattr(desk.editing.rule, option)) == float(marks.x[-1])
 
 
-def test_a_click_on_a_curve_descends_with_its_step(open_lab: OpenLab) -> None:
-    page, desk = open_lab(sweep_page("steps"), "and")
-    curve = figures(page)["steps"].mark("curve-0")
-    assert isinstance(curve, Line)
-    click_place(page, 0, 50.0, 40.0)  # far above all of them
-    assert desk.names == []
-    click_place(page, 0, 50.5, float(curve.y[50]), up=3)
-    assert desk.editing.rule.eta == Fraction(texts(page.table)[0][0])
-
-
 def test_the_limit_of_and_is_marked_and_steps_beyond_it_diverge(open_lab: OpenLab) -> None:
     page, _ = open_lab(sweep_page("steps"), "and")
     assert list(figures(page)) == ["steps", "step-limit"]
@@ -162,13 +152,6 @@ def test_what_overflows_is_given_up_and_no_cell_is_nan(open_lab: OpenLab) -> Non
     assert [row[-1].startswith("diverges") for row in rows] == [True, False]
     assert not any(word in cell for row in rows for cell in row for word in ("nan", "inf"))
     assert dots(page, "step-limit", "diverged").x.max() == 1e6
-
-
-def test_descents_on_xor_begin_at_the_minimum(open_lab: OpenLab) -> None:
-    page, _ = open_lab(sweep_page("steps"), "xor")
-    assert {row[-1] for row in texts(page.table)} == {"at the minimum"}
-    assert page.view.drawing is not None
-    assert "no step moves them" in page.view.drawing.notes[-1]
 
 
 @pytest.mark.parametrize(
@@ -225,12 +208,6 @@ def test_the_table_of_margins_has_the_numbers_of_iris(open_lab: OpenLab) -> None
     assert [row[3][:5] for row in rows] == ["0.171", "0.235", "0.256", "0.265"]
 
 
-def test_points_that_no_line_separates_have_no_margins(open_lab: OpenLab) -> None:
-    page, _ = open_lab(sweep_page("margins"), "xor")
-    assert "o line separates these points" in page.complaint.words
-    assert not page.table.isVisible()
-
-
 def test_variations_are_kept_with_the_session(open_lab: OpenLab) -> None:
     page, desk = open_lab(sweep_page("effects"), "xor")
     assert len(texts(page.table)) == 12
@@ -243,16 +220,6 @@ def test_variations_are_kept_with_the_session(open_lab: OpenLab) -> None:
     desk.wait()
     assert not page.chosen["never"]
     assert len(texts(page.table)) == 12
-
-
-def test_a_row_puts_its_ties_and_offset_on_the_plane(open_lab: OpenLab) -> None:
-    page, desk = open_lab(sweep_page("effects"), "xor", Rule(rule="least-squares"))
-    row = [cells[:3] for cells in texts(page.table)].index(["0/1", "no", "plus"])
-    open_row(page.table, row)
-    rule = desk.editing.rule
-    assert (rule.rule, rule.tie, rule.offset) == ("pla", "plus", False)
-    desk.editing.undo()
-    assert desk.editing.rule == Rule(rule="least-squares")
 
 
 def test_a_row_of_another_coding_brings_its_points_in_one_step(open_lab: OpenLab) -> None:
@@ -289,15 +256,14 @@ def test_points_of_orders_are_counted_from_1_on_the_page_and_from_0_in_the_sessi
     assert complaint(page, "orders") == ""
 
 
-def test_other_points_make_another_table(open_lab: OpenLab) -> None:
-    page, desk = open_lab(sweep_page("effects"), "xor")
-    desk.editing.change("Other points", dataset=Dataset.of([[1, 2], [2, 5], [4, 1]], [1, -1, 1]))
-    desk.wait()
-    assert {row[0] for row in texts(page.table)} == {"as given"}
-    desk.editing.change("No points", dataset=Dataset.of([], []))
-    desk.wait()
-    assert page.complaint.words
-    assert not page.view.isVisible()
+def test_a_click_on_a_curve_descends_with_its_step(open_lab: OpenLab) -> None:
+    page, desk = open_lab(sweep_page("steps"), "and")
+    curve = figures(page)["steps"].mark("curve-0")
+    assert isinstance(curve, Line)
+    click_place(page, 0, 50.0, 40.0)  # far above all of them
+    assert desk.names == []
+    click_place(page, 0, 50.5, float(curve.y[50]), up=3)
+    assert desk.editing.rule.eta == Fraction(texts(page.table)[0][0])
 
 
 def test_a_row_of_the_last_table_is_nothing_while_the_next_one_is_drawn(open_lab: OpenLab) -> None:

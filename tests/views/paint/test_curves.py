@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -16,7 +14,6 @@ from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.views.paint.curves import (
     FAR,
     band_paths,
-    curve_path,
     near_part,
     rings_path,
 )
@@ -36,13 +33,6 @@ def test_the_ends_of_axes_are_the_edges_of_the_box() -> None:
     seen = Projection(200.0, 100.0, LINEAR, LINEAR, Axis(range=(0.0, 1.0)))
     assert seen.down([0.25], right=True).tolist() == [75]
     assert seen.down([0.0]).tolist() == [75]
-
-
-@pytest.mark.parametrize(("x", "y"), [(LINEAR, LOG), (LOG, LINEAR)])
-def test_pixels_give_back_their_values(x: Axis, y: Axis) -> None:
-    seen = Projection(200.0, 100.0, x, y)
-    across, up = seen.values_at(float(seen.across(0.7)), float(seen.down(2.5)))
-    assert (across, up) == pytest.approx((0.7, 2.5))
 
 
 def test_a_part_of_an_axis_goes_on_beyond_it_as_far_as_numbers_do() -> None:
@@ -89,13 +79,6 @@ def test_what_is_cut_lies_on_its_line_and_is_near(points: Values) -> None:
         assert min(away) < 1e-3
 
 
-def test_a_line_beside_the_plot_or_without_an_end_is_not_drawn() -> None:
-    for x, y in (([0.0, INF], [0.0, 1.0]), ([300.0, 300.0], [0.0, 1.0]), ([0.0, NAN], [1e9, 0.0])):
-        assert curve_path(np.array(x), np.array(y)).boundingRect().isEmpty()
-    straight = curve_path(np.array([0.0, 0.5, 1.0]), np.array([0.0, 1.0, 1e9])).boundingRect()
-    assert (straight.top(), straight.bottom()) == pytest.approx((0.0, FAR))
-
-
 def test_a_ring_in_a_ring_is_a_hole() -> None:
     square = np.array([0.0, 1.0, 1.0, 0.0]), np.array([0.0, 0.0, 1.0, 1.0])
     inner = square[0] / 2 + 0.25, square[1] / 2 + 0.25
@@ -111,11 +94,3 @@ def test_a_band_without_an_end_is_filled_to_the_far_edge_and_parted_by_nan() -> 
     assert path.boundingRect().height() == FAR
     upper[2] = NAN
     assert len(band_paths(x, lower, upper)) == 2
-
-
-@pytest.mark.parametrize("corners", [2, 60, 500])
-def test_a_band_is_cut_into_pieces_that_leave_no_gap(corners: int) -> None:
-    x, ones = np.linspace(0.0, 1.0, corners), np.ones(corners)
-    parts = [path.boundingRect() for path in band_paths(x, ones - 1, ones)]
-    assert (parts[0].left(), parts[-1].right()) == (0.0, 1.0)
-    assert all(one.right() == other.left() for one, other in pairwise(parts))

@@ -130,20 +130,6 @@ def test_later_marks_are_painted_above_and_may_change_places(shown: Shown) -> No
     assert [each.mark.key for each in view.plot.shown] == ["other", "one"]
 
 
-def test_marks_are_found_again_by_their_keys_and_holes_are_not_filled(shown: Shown) -> None:
-    view = shown(figure_of(level("a", 2), level("b", 4), level("c", 6)))
-    a, _, c = view.plot.shown
-    moved = level("c", 7)
-    view.show_figure(figure_of(level("a", 2), moved))
-    assert view.plot.shown == (a, c)
-    assert c.mark is moved
-    other = Dots("c", Role.LIMIT, FIVE, FIVE)
-    view.show_figure(figure_of(level("a", 2), other))
-    assert [each.mark for each in view.plot.shown] == [a.mark, other]
-    view.show_figure(figure_of(ring(hole=True)))
-    assert color_at(view, 5.1, 5.1) == LIGHT.background.lower()
-
-
 def test_a_frame_closes_a_plane_and_has_ticks_at_two_sides_only(shown: Shown) -> None:
     view = shown(figure_of(equal=True))
     colors = pixels(view.plot.widget).astype(int)

@@ -48,34 +48,6 @@ def test_unequal_units_fill_the_box_and_equal_ones_show_more(box: PlotBox) -> No
     assert seen(box) == pytest.approx((0, 4, -1, 3))
 
 
-def test_a_box_that_was_hardly_there_shows_no_more_than_others(box: PlotBox) -> None:
-    box.setGeometry(QRectF(0.0, 0.0, 400.0, 1.0))
-    box.show_range(plane())
-    box.setGeometry(QRectF(0.0, 0.0, 400.0, 400.0))
-    assert seen(box) == pytest.approx((0, 4, -1, 3))
-
-
-def test_a_figure_for_all_that_is_seen_shows_nothing_more(box: PlotBox) -> None:
-    box.show_range(plane())
-    for width in (200.0, 400.0, 800.0, 400.0):
-        box.setGeometry(QRectF(0.0, 0.0, width, 400.0))
-        x0, x1, y0, y1 = seen(box)
-        box.show_range(plane((x0, x1), (y0, y1)))
-        assert seen(box) == pytest.approx((x0, x1, y0, y1))
-
-
-def test_what_the_mouse_moved_to_stays_until_the_whole_is_asked_for(box: PlotBox) -> None:
-    box.show_range(plane(equal=False))
-    move(box, x=0.25)
-    assert box.is_zoomed
-    for x in ((0.0, 4.0), (0.0, 8.0)):
-        box.show_range(plane(x, equal=False))
-        assert seen(box) == pytest.approx((1, 5, 0, 2))
-    box.show_all(plane((0.0, 8.0), equal=False))
-    assert not box.is_zoomed
-    assert seen(box) == (0, 8, 0, 2)
-
-
 @pytest.mark.parametrize(
     "changes",
     [

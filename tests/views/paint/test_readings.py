@@ -50,12 +50,6 @@ def test_the_value_is_that_of_the_curve_whatever_the_height_of_the_pointer() -> 
             assert float(least.split()[-1]) == pytest.approx(k * k / 17, abs=0.1)
 
 
-@pytest.mark.parametrize("name", ["tally", "orders", "neuron"])
-def test_a_plot_without_curves_says_nothing(name: str) -> None:
-    run = trained("and")
-    assert said(built(VIEWS[name], run), 2.0, 3.0) == ()
-
-
 def test_a_plane_says_both_coordinates_by_their_names() -> None:
     flat = Figure("plane", Axis("$x_1$", range=(-1.0, 1.0)), Axis("$x_2$", range=(-1.0, 1.0)),
                   equal=True)  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
@@ -19,7 +19,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.playback.timeline import TimelineSlider
-from tests.figures.timelines import XOR, endless, million_visits, run_of
+from tests.figures.timelines import XOR, endless, run_of
 from tests.views.pixels import heard, on_screen, pixels, where
 from tests.views.pointer import LEFT, PLAIN, turn_wheel
 
@@ -73,16 +73,6 @@ def test_a_click_asks_for_the_visit_under_the_pointer_if_it_is_another(qtbot: Qt
     assert timeline.visit == 3  # nobody has agreed yet
 
 
-def test_a_drag_asks_for_every_visit_on_its_way(qtbot: QtBot) -> None:
-    timeline, asked = asking(qtbot, run_of("and"))
-    timeline.seek_requested.connect(lambda visit: show(timeline, moment=Moment(visit)))
-    QTest.mousePress(timeline, LEFT, PLAIN, place(timeline, 4))
-    for x in range(place(timeline, 4).x(), place(timeline, 9).x() + 1, 3):
-        QTest.mouseMove(timeline, QPoint(x, 10))
-    QTest.mouseRelease(timeline, LEFT, PLAIN, place(timeline, 9))
-    assert asked == [4, 5, 6, 7, 8, 9]
-
-
 def test_keys_ask_for_visits_and_epochs_up_to_the_ends(qtbot: QtBot) -> None:
     timeline, asked = asking(qtbot, run_of("and"), 17)
     keys = "Right Up Left Down PageDown PageUp Home End"
@@ -113,15 +103,6 @@ def test_the_wheel_asks_for_a_visit_a_notch_and_with_shift_for_an_epoch(qtbot: Q
     assert asked == [18, 15, 18, 24]
 
 
-def test_the_cursor_stays_when_a_shorter_run_comes_between(qtbot: QtBot) -> None:
-    timeline, asked = asking(qtbot, run_of("and"), 17)
-    show(timeline, run=train(*XOR))
-    assert timeline.visit == 4
-    show(timeline, run=run_of("and"))
-    assert timeline.visit == 17
-    assert asked == []
-
-
 def test_screen_readers_meet_a_slider(qtbot: QtBot) -> None:
     timeline, asked = asking(qtbot, run_of("and"), 17)
     slider = QAccessible.queryAccessibleInterface(timeline)
@@ -139,15 +120,6 @@ def test_more_visits_than_a_c_integer_counts_can_be_shown_and_asked_for(qtbot: Q
     QTest.keyClick(timeline, Qt.Key.Key_Left)
     assert asked[0] == pytest.approx(3 * 10**9, rel=1e-3)
     assert asked[1] == 4 * 10**9 - 1
-    assert not timeline.grab().isNull()
-
-
-def test_a_timeline_without_a_run_does_nothing(qtbot: QtBot) -> None:
-    timeline, asked = asking(qtbot, None)
-    QTest.mouseClick(timeline, LEFT, PLAIN, QPoint(300, 10))
-    QTest.keyClick(timeline, Qt.Key.Key_End)
-    turn_wheel(timeline, SPOT, 1, SHIFT)
-    assert asked == []
     assert not timeline.grab().isNull()
 
 
@@ -176,21 +148,6 @@ def test_a_question_does_not_give_its_answer_away(qtbot: QtBot) -> None:
     assert timeline.words_at(update) == f"Visit {update}, epoch 2: update 4"
 
 
-def test_hidden_updates_of_a_shared_pixel_are_not_drawn(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, million_visits(), 500_000)
-    border = timeline.position_of(500_000)
-    assert max(red_columns(timeline)) <= border
-
-
-def test_the_tip_tells_what_has_happened_and_no_more(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"), 17)
-    assert timeline.words_at(0) == "Start"
-    assert timeline.words_at(2) == "Visit 2, epoch 1: no update"
-    assert timeline.words_at(30) == "Visit 30, epoch 8"
-    show(timeline, has_future=True)
-    assert timeline.words_at(30) == "Visit 30, epoch 8: update 18"
-
-
 def test_the_way_into_a_cycle_and_its_loop_are_seen_once_it_has_come_round(qtbot: QtBot) -> None:
     run = train(*XOR, tie="minus")
     assert run.cycle is not None
@@ -205,16 +162,6 @@ def test_the_way_into_a_cycle_and_its_loop_are_seen_once_it_has_come_round(qtbot
     looped = np.flatnonzero(row[:, 0] - row[:, 1] > 10)  # nothing else here has so much red
     ends = [timeline.position_of(visit) for visit in (first, last)]
     assert [looped.min(), looped.max()] == pytest.approx(ends, abs=3)
-
-
-def test_ticks_follow_size_and_theme(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"), 36)
-    wide = red_columns(timeline)
-    timeline.resize(QSize(400, HEIGHT))
-    narrow = red_columns(timeline)
-    assert narrow and max(narrow) < 400 < max(wide)
-    timeline.show_theme(THEMES["dark"])
-    assert red_columns(timeline) == set()
 
 
 def test_the_tip_is_there_at_once_where_the_pointer_is(qtbot: QtBot) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton, QWidget
@@ -17,12 +17,9 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.theory.run_text.status import cycle_face
 from perceptron_gui.training.playback import speed_text
 from perceptron_gui.views.playback.transport import BUTTONS, CycleDial, Transport
 from perceptron_gui.views.widgets.icons import themed_icon
-from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.drawing import trained
 from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
 from tests.views.pixels import heard, on_screen
@@ -63,17 +60,6 @@ def test_a_click_on_a_button_triggers_its_action(qtbot: QtBot) -> None:
         assert made[name].isChecked() == made[name].isCheckable()
 
 
-def test_buttons_are_made_anew_for_the_actions_that_are_there(qtbot: QtBot) -> None:
-    transport, made = shown(qtbot)
-    del made["play.loop"]
-    made["file.save"] = QAction("save", transport)
-    for given in (made, {"play.toggle": made["play.toggle"]}):
-        transport.set_actions(given)
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        named = [button.accessibleName() for button in transport.findChildren(QToolButton)]
-        assert sorted(named) == sorted(n.split(".")[1] for n in given if n != "file.save")
-
-
 def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(transport: Transport) -> None:
     stops = [transport.timeline, *map(transport.button, BUTTONS), transport.speed]
     transport.timeline.setFocus()
@@ -81,26 +67,6 @@ def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(transport: Tr
         assert QApplication.focusWidget() is stop
         assert stop.accessibleName() and stop.toolTip()
         QTest.keyClick(stop, Qt.Key.Key_Tab)
-
-
-def test_the_large_button_shows_what_it_does_next(transport: Transport) -> None:
-    button = transport.button("play.toggle")
-    play = button.grab().toImage()
-    transport.show_playing(True)
-    assert button.grab().toImage() != play
-    transport.show_playing(False)
-    assert button.grab().toImage() == play
-    assert button.width() > transport.button("play.forward").width()
-
-
-def test_everything_grows_with_the_letters_of_the_application(
-    qtbot: QtBot, qapp: QApplication
-) -> None:
-    transport, _ = shown(qtbot, 1900)
-    small = transport.button("play.end").iconSize().width(), transport.counter.sizeHint().width()
-    apply_theme(qapp, THEMES["light"], 2.0)
-    large = transport.button("play.end").iconSize().width(), transport.counter.sizeHint().width()
-    assert all(after > 1.7 * before for before, after in zip(small, large, strict=True))
 
 
 def test_the_speed_is_asked_for_by_hand_and_shown_in_words(transport: Transport) -> None:
@@ -237,31 +203,6 @@ def test_only_proved_cycles_have_a_dial(host: QWidget) -> None:
         assert dial.isVisible() == (run.status == "cycle")
         show(dial, run=None)
         assert dial.isHidden()
-
-
-def test_ticks_tell_updates_and_melt_into_none_when_they_are_many() -> None:
-    quiet, long = trained("contradiction"), trained("blobs")
-    faces = [cycle_face(run, run.visits, False) for run in (quiet, long)]
-    assert [face and face.ticks for face in faces] == [(True, True, False), ()]
-
-
-def test_the_hand_moves_with_every_visit(host: QWidget) -> None:
-    dial, pictures = dial_of(host, late(), 9), []
-    for visit in (9, 10, 11, 12):
-        show(dial, moment=Moment(visit))
-        pictures.append(dial.grab().toImage())
-    assert all(one != other for i, one in enumerate(pictures) for other in pictures[:i])
-
-
-def test_where_there_is_little_room_the_words_go_and_then_the_dial(host: QWidget) -> None:
-    dial = dial_of(host, late(), 9)
-    wide = dial.width()
-    dial.show_room(wide - 1)
-    assert dial.isVisible() and dial.width() == dial.height() < wide
-    dial.show_room(dial.width() - 1)
-    assert dial.isHidden()
-    dial.show_room(WIDE)
-    assert dial.isVisible() and dial.width() == wide
 
 
 def test_the_buttons_of_the_transport_stay_where_they_are(qtbot: QtBot) -> None:

@@ -21,7 +21,7 @@ from perceptron_gui.views.points.model import (
 )
 from perceptron_gui.views.points.table import moved
 from perceptron_gui.views.points.view import PointView
-from tests.views.pixels import heard, on_screen
+from tests.views.pixels import on_screen
 
 UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 AND = make(LIBRARY["and"])
@@ -85,16 +85,6 @@ def test_as_many_points_are_wrong_as_the_run_counts() -> None:
             assert scores.all_wrong().tolist() == wrong
 
 
-def test_scores_of_older_points_are_not_shown_beside_newer_ones(model: PointTableModel) -> None:
-    run = Run(AND, Rule()).finish()
-    model.show_scores(run, 3)
-    moved_data = AND.with_points(AND.points + 1, AND.labels)
-    model.show_dataset(moved_data)
-    assert column(model, 4) == [""] * 4
-    model.show_scores(Run(moved_data, Rule()).finish(), 3)
-    assert "" not in column(model, 4)
-
-
 def test_rows_sorted_by_score_follow_the_cursor(model: PointTableModel) -> None:
     run = Run(AND, Rule(tie="minus")).finish()
     model.show_scores(run, run.visits)
@@ -106,24 +96,6 @@ def test_rows_sorted_by_score_follow_the_cursor(model: PointTableModel) -> None:
         assert numbers == np.argsort(-scores, kind="stable").tolist()
     model.show_scores(None, 0)
     assert column(model, 0) == ["1", "2", "3", "4"]
-
-
-def test_a_table_of_another_shape_is_shown_in_the_order_of_visits(model: PointTableModel) -> None:
-    model.sort(1, DOWN)
-    model.show_dataset(Dataset.of([[3, 1, 2], [1, 2, 3]], [1, -1]))
-    assert model.is_in_order
-    assert column(model, 0) == ["1", "2"]
-
-
-def test_the_table_stays_as_it_is_and_equal_data_change_nothing(model: PointTableModel) -> None:
-    changes, others = (
-        heard(model.dataChanged),
-        [heard(model.modelReset), heard(model.layoutChanged)],
-    )
-    model.show_dataset(AND.with_points(AND.points, AND.labels))
-    assert changes == []
-    model.show_dataset(AND.with_points(AND.points * 2, AND.labels))
-    assert changes and not any(others)
 
 
 class CountedModel(PointTableModel):
@@ -157,21 +129,6 @@ def test_of_a_hundred_thousand_points_only_those_in_sight_are_looked_at(qtbot: A
     view.selectAll()
     assert view.selected == tuple(range(100_000))
     assert model.asked < 30_000
-
-
-def test_a_scattered_selection_is_kept_though_it_is_not_marked(qtbot: Any) -> None:
-    model = PointTableModel()
-    model.show_dataset(Dataset.of(np.zeros((10_000, 2)), np.ones(10_000)))
-    view = PointView(model)
-    qtbot.addWidget(view)
-    scattered = tuple(range(0, 10_000, 2))
-    with qtbot.assertNotEmitted(view.selection_requested):
-        view.show_selection(scattered)
-        view.sortByColumn(1, DOWN)
-        view.show_selection(scattered)
-    assert view.selected == scattered
-    view.show_selection((4,))
-    assert not view.is_too_scattered
 
 
 @pytest.mark.parametrize(

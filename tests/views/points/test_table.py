@@ -14,8 +14,6 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.views.points.model import typed_coordinate
 from tests import hands
 from tests.views.desk import PointDesk, choose, type_into
@@ -123,16 +121,6 @@ def test_a_class_is_chosen_from_a_menu(desk: PointDesk) -> None:
     assert desk.asked == [("Relabel point 1", "")]
 
 
-def test_numbers_and_scores_cannot_be_edited(desk: PointDesk) -> None:
-    desk.table.show_scores(Run(THREE, Rule()).finish(), 0)
-    model = desk.table.model
-    editable = [
-        bool(model.flags(model.index(0, column)) & Qt.ItemFlag.ItemIsEditable)
-        for column in range(model.columnCount())
-    ]
-    assert editable == [False, True, True, True, False, False]
-
-
 def test_sorting_moves_rows_and_leaves_the_order_of_visits_alone(desk: PointDesk) -> None:
     sort_by(desk, 1)
     assert texts(desk, 0) == ["3", "2", "1"]
@@ -143,18 +131,6 @@ def test_sorting_moves_rows_and_leaves_the_order_of_visits_alone(desk: PointDesk
     assert desk.asked == []
     edit(desk, 0, 1, "9")
     assert desk.dataset.points.tolist() == [[2, 1], [9, 2], [-0.5, -2]]
-
-
-def test_an_edit_in_a_sorted_table_moves_its_row_and_the_selection_with_it(desk: PointDesk) -> None:
-    sort_by(desk, 1)
-    click(desk, 0)
-    assert desk.selections == [(2,)]
-    edit(desk, 0, 1, "7")
-    assert texts(desk, 0) == ["2", "1", "3"]
-    assert desk.table.view.selected == (2,)
-    rows = {index.row() for index in desk.table.view.selectionModel().selectedRows()}
-    assert rows == {2}
-    assert desk.selections == [(2,)]
 
 
 def test_points_move_up_and_down_in_the_order_and_stay_selected(desk: PointDesk) -> None:
@@ -210,14 +186,6 @@ def test_a_point_is_added_after_the_selected_one_and_typed_at_once(desk: PointDe
     assert desk.table.view.selected == (1,)
 
 
-def test_the_first_point_is_added_to_an_empty_table(desk: PointDesk) -> None:
-    desk.open(Dataset.of([], []))
-    assert desk.table.hint.isVisibleTo(desk.table) and desk.table.hint.text()
-    press(desk, "add")
-    assert desk.dataset.points.tolist() == [[0, 0]]
-    assert desk.table.hint.isHidden()
-
-
 def test_selection_goes_up_once_and_comes_down_without_a_request(desk: PointDesk) -> None:
     click(desk, 1)
     click(desk, 1)
@@ -252,20 +220,6 @@ def test_what_is_pasted_is_handed_up_as_it_is(desk: PointDesk) -> None:
     QGuiApplication.clipboard().clear()
     press(desk, "paste")
     assert asked == [text, text]
-
-
-def test_showing_something_asks_for_nothing(desk: PointDesk) -> None:
-    table = desk.table
-    run = Run(THREE, Rule()).finish()
-    pasted = heard(table.paste_requested)
-    table.show_selection((1,))
-    for visit in (0, 1, 2, 2):
-        table.show_scores(run, visit)
-    table.show_dataset(THREE.with_points(THREE.points + 1, -THREE.labels))
-    table.show_scores(None, 0)
-    table.show_dataset(Dataset.of([[1, 2, 3]], [1]))
-    table.show_selection(())
-    assert (desk.asked, desk.selections, pasted) == ([], [], [])
 
 
 def test_every_control_has_a_name_and_a_tip(desk: PointDesk) -> None:

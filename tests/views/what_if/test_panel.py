@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionFrame, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.exact import dot
@@ -29,12 +29,11 @@ from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
 from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve, scale_effects
 from perceptron_gui.views.what_if.panel import FoundCurve, FoundScales, WhatIfPanel, scale_words
 from perceptron_gui.views.what_if.rows import WhatIfRow
-from perceptron_gui.views.what_if.text import equation
 from tests.documents import OpenDocument
 from tests.figures.drawing import built, words
 from tests.views.desk import type_into, use_theme
 from tests.views.pixels import heard, on_screen
-from tests.views.pointer import grab, let_go, press, pull, turn_wheel
+from tests.views.pointer import grab, let_go, press, pull
 
 ROWS = ("margin", "step", "start", "constant")
 
@@ -159,14 +158,6 @@ def test_margin_and_start_are_called_as_in_the_lecture(desk: Desk) -> None:
         assert not any("w₀" in row.heading.text() + said(row) for row in panel.rows)
 
 
-@pytest.mark.parametrize(
-    ("value", "written"),
-    [("1/17", "γ² = 1/17 ≈ 0.05882"), ("2.5", "γ² = 2.5"), ("1/10485761", "γ² ≈ 9.537·10⁻⁸")],
-)
-def test_fractions_are_written_where_they_are_short(value: str, written: str) -> None:
-    assert equation("γ²", Fraction(value)) == written
-
-
 def test_a_drag_of_the_margin_goes_both_ways_in_one_step(desk: Desk) -> None:
     row, before = desk.panel.margin, desk.document.session.dataset
     bounds = []
@@ -187,36 +178,12 @@ def test_a_drag_of_the_margin_goes_both_ways_in_one_step(desk: Desk) -> None:
     assert desk.document.session.dataset is before and desk.document.undo_name == ""
 
 
-def test_a_drag_is_one_step_though_the_focus_leaves_it(desk: Desk) -> None:
-    slider, before = desk.panel.margin.slider, desk.document.session.dataset
-    grab(slider)
-    pull(slider, 0.4)
-    slider.setFocus()
-    desk.panel.margin.field.setFocus()
-    pull(slider, 0.2)
-    let_go(slider)
-    assert len({gesture for _, gesture in desk.asked}) == 1
-    desk.document.undo()
-    assert desk.document.session.dataset is before
-
-
 def test_classes_that_touch_find_their_way_back_in_another_gesture(desk: Desk) -> None:
     before = desk.document.session.dataset.points
     type_into(desk.panel.margin.field, "0")
     assert not desk.run.verdict.separable
     type_into(desk.panel.margin.field, f"{1 / math.sqrt(17):.12f}")
     assert desk.document.session.dataset.points.tolist() == before.tolist()
-
-
-def test_points_that_somebody_else_has_moved_are_where_the_dial_starts(desk: Desk) -> None:
-    row = desk.panel.margin
-    type_into(row.field, "2")
-    moved = Dataset.of([[0, 0], [3, 1]], [-1, 1])
-    desk.document.change("Other points", replace(desk.document.session, dataset=moved))
-    type_into(row.field, "1")
-    points = desk.document.session.dataset.points
-    assert points[1, 0] - points[0, 0] == pytest.approx(3 * (points[1, 1] - points[0, 1]), abs=1e-3)
-    assert row.field.text() == "1"
 
 
 @pytest.mark.parametrize(
@@ -295,17 +262,6 @@ def test_a_start_of_ones_own_keeps_its_direction_even_through_zero(desk: Desk) -
     assert y == 0 and float(x / constant) == pytest.approx(0.75, rel=1e-3)
 
 
-def test_a_random_start_can_be_made_longer_and_needs_no_bound(desk: Desk) -> None:
-    desk.open("xor", init="1,0,0")
-    assert is_open(desk.panel.start) and desk.panel.start.text.bound == "no bound"
-    desk.open("and", init="random", seed=3)
-    start = desk.run.start
-    type_into(desk.panel.start.field, "100")
-    assert isinstance(desk.rule.init, tuple)
-    ratios = {round(float(b / a), 1) for a, b in zip(start, desk.run.start, strict=True) if a}
-    assert len(ratios) == 1
-
-
 def test_the_best_constant_is_set_with_a_click_where_there_is_one(desk: Desk) -> None:
     desk.open("shifted")
     section = desk.panel.constant
@@ -346,26 +302,6 @@ def test_the_keys_that_play_are_left_to_the_window_and_others_move_a_slider(desk
     for keys in ("Right", "PgDown", "Up"):
         QTest.keySequence(slider, QKeySequence(keys))
     assert heard == ["Right", "PgDown"] and desk.rule.eta == 2
-
-
-def test_who_scrolls_past_moves_nothing(desk: Desk) -> None:
-    slider = desk.panel.step.slider
-    desk.panel.margin.slider.setFocus()
-    turn_wheel(slider, slider.rect().center(), 1)
-    assert not desk.asked
-    slider.setFocus()
-    turn_wheel(slider, slider.rect().center(), 1)
-    assert len(desk.asked) == 1
-
-
-def test_the_margin_can_be_read_in_a_narrow_panel(desk: Desk, qtbot: QtBot) -> None:
-    desk.panel.resize(170, 300)
-    field = desk.panel.margin.field
-    qtbot.waitUntil(lambda: field.width() < 100)
-    option = QStyleOptionFrame()
-    field.initStyleOption(option)
-    inside = field.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, field)
-    assert field.fontMetrics().horizontalAdvance(field.text()) < inside.width()
 
 
 def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(desk: Desk) -> None:

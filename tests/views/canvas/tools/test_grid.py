@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.views.canvas.tools.grid import (
-    finest_step,
     grid_lines,
     propose_step,
     snapped,
@@ -90,13 +89,6 @@ def test_a_proposed_step_is_round_and_gives_a_usable_grid(span: float) -> None:
     assert len(Decimal(repr(step)).normalize().as_tuple().digits) == 1
 
 
-@given(spans)
-def test_without_snapping_points_still_have_few_digits(length: float) -> None:
-    step = finest_step(length)
-    assert length / 10.001 <= step <= length * 1.001
-    assert Decimal(repr(step)).normalize().as_tuple().digits == (1,)
-
-
 @given(st.floats(-1e6, 1e6), st.floats(1e-3, 1e6), steps)
 def test_lines_of_a_grid_are_multiples_that_can_be_told_apart(
     low: float, span: float, step: float
@@ -111,10 +103,3 @@ def test_lines_of_a_grid_are_multiples_that_can_be_told_apart(
     assert np.array_equal(lines, snapped(lines, step))
     room = 1e-9 * max(abs(low), abs(high))
     assert ((lines >= low - room) & (lines <= high + room)).all()
-
-
-def test_proposed_steps_and_all_lines_of_a_coarse_grid() -> None:
-    found = [propose_step(span) for span in (4.0, 3.0, 10.0, 2e6, 3e-6)]
-    assert found == [0.2, 0.1, 0.5, 1e5, 1e-7]
-    assert visible_step(0.1, 1 / 500) == 0.1
-    assert grid_lines(0.0, 1.0, 0.1).tolist() == [k / 10 for k in range(11)]

@@ -73,26 +73,6 @@ def test_the_nearest_thing_is_hit(place: tuple[float, float], around: Targets, h
     assert find_hit(place, around) == hit
 
 
-@given(st.lists(places, min_size=1, max_size=30), places)
-def test_no_other_point_is_nearer_than_the_one_that_is_hit(
-    points: list[tuple[float, float]], place: tuple[float, float]
-) -> None:
-    hit = find_hit(place, targets(*points))
-    distances = np.hypot(*(np.array(points) - place).T)
-    if hit == NOTHING:
-        assert distances.min() > RADIUS + REACH - 1e-9
-    else:
-        assert distances[hit.index] == pytest.approx(distances.min())
-        assert hit.distance == pytest.approx(max(0.0, distances.min() - RADIUS))
-
-
-def test_large_markers_are_hit_from_farther_away() -> None:
-    points = np.array([[0.0, 0.0]])
-    away = (2.0 * RADIUS, 0.0)
-    assert find_hit(away, Targets(points, NONE, scale=1.0)).distance > 0
-    assert find_hit(away, Targets(points, NONE, scale=2.0)).distance == 0
-
-
 @given(st.lists(places, max_size=30), places, places, st.floats(0.5, 50))
 def test_a_way_touches_the_points_that_some_place_on_it_is_near(
     points: list[tuple[float, float]],

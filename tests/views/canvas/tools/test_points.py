@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.views.canvas.tools.gesture import EditRequest, SelectRequest
 from perceptron_gui.views.canvas.tools.grid import grid_lines
 from perceptron_gui.views.canvas.tools.scene import Pointer
 from tests.views.canvas.tools.gestures import XOR, at, chosen, player, scene
@@ -22,13 +21,6 @@ def test_an_added_point_follows_until_it_is_let_go_and_is_still_one_point() -> N
     painter = player("add")
     painter.drag(at(2, 2), at(2.1, 2.2), at(2.52, 2.51, shift=True))
     assert painter.points == [*XOR.points.tolist(), [2.5, 2.5]]
-
-
-def test_a_trembling_click_adds_a_point_where_it_was_pressed() -> None:
-    painter = player("add", snap=0.01)
-    painter.drag(at(2, 2), at(2.01, 2.01), at(2.02, 2.0))
-    assert painter.points[-1] == [2.0, 2.0]
-    assert len(painter.asked) == 1
 
 
 @pytest.mark.parametrize("held", [{}, {"right": True}, {"shift": True}])
@@ -60,13 +52,6 @@ def test_moving_a_point_selects_it_and_keeps_it_on_the_grid() -> None:
     assert mover.selection == [0]
 
 
-def test_a_click_moves_nothing_even_a_point_beside_the_grid() -> None:
-    mover = player("move", Dataset.of([[1.234, 1.567]], [1]))
-    mover.drag(at(1.23, 1.57), at(1.25, 1.57))
-    assert mover.points == [[1.234, 1.567]]
-    assert [type(each) for each in mover.asked] == [SelectRequest]
-
-
 def test_the_whole_selection_moves_with_one_of_its_points() -> None:
     data = Dataset.of([[0.1, 0.1], [1.15, 2.0], [3.0, 3.0]], [1, -1, 1])
     mover = player("move", data, **chosen(0, 1))
@@ -86,13 +71,6 @@ def test_shift_keeps_a_drag_to_the_axis_it_goes_along() -> None:
     assert mover.points[3] == [3.1, 2.2]
 
 
-def test_a_drag_asks_only_when_the_grid_gives_another_place() -> None:
-    mover = player("move", snap=0.5)
-    mover.drag(at(3, 3), *(at(3 + k / 100, 3) for k in range(40)))
-    assert mover.points[3] == [3.5, 3.0]
-    assert [type(each) for each in mover.asked] == [SelectRequest, EditRequest]
-
-
 @given(st.lists(st.tuples(*[st.floats(-1, 5)] * 2), min_size=1, max_size=12))
 def test_cancelling_puts_points_back_wherever_they_were_dragged(
     way: list[tuple[float, float]],
@@ -102,15 +80,6 @@ def test_cancelling_puts_points_back_wherever_they_were_dragged(
     mover.move(gesture, *(at(*place) for place in way))
     mover.meet(gesture.cancel(mover.scene))
     assert mover.scene.dataset == XOR
-
-
-@given(st.tuples(*[st.floats(-1, 5)] * 2))
-def test_a_dragged_point_stays_in_the_picture_and_on_the_grid(place: tuple[float, float]) -> None:
-    mover = player("move")
-    mover.drag(at(1, 1), at(*place))
-    x, y = mover.points[0]
-    assert 0 <= x <= 4 and 0 <= y <= 4
-    assert float(f"{x:.1f}") == x and float(f"{y:.1f}") == y
 
 
 def test_a_drag_is_void_once_somebody_else_takes_points_away() -> None:
