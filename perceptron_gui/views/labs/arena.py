@@ -31,8 +31,8 @@ from perceptron_gui.labs.lab import Subject
 from perceptron_gui.views.widgets.editors import named
 
 from .contestants import ContestantList
-from .controls import LabParts
 from .page import Draw, LabPage, ViewOptionValues
+from .parts import LabParts
 
 _HINT = (
     "All rules see the same points in the same order. Double-click a row to play it on the plane, "

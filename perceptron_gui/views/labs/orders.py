@@ -27,12 +27,11 @@ from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 
-from .bars import BarCursor
 from .page import Draw, LabPage, Place, Prepare, ViewOptionValues
 
 _HINT = (
     "Updates and last lines of other orders of the points, or of other starts. Click a bar, or "
-    "press Enter on it, to replay one."
+    "choose one from the menu, to replay one of its runs."
 )
 _POSSIBLE = "updates there can be, if {} picks the next mistake"
 _REPLAYS = {  # what the extremes are called, and what they make
@@ -103,7 +102,6 @@ class OrdersPage(LabPage):
         super().__init__(LAB, _HINT)
         self._is_waiting = False  # for the run of the data, which comes with the verdict
         self._replayed = -1  # the trial of the last bar that was clicked
-        self.bar_cursor: BarCursor | None = None  # of the histogram, once there is one
         self.other = named(QPushButton(), "Other random ones", "Draw with the next seed")
         self.other.clicked.connect(self._on_other_clicked)
         self.controls.addWidget(self.other)
@@ -181,9 +179,8 @@ class OrdersPage(LabPage):
         dataset, run = self._dataset, self._run
         if dataset is None or run is None:
             return None
-        if not self._question(dataset).is_about(run.dataset, run.rule):
-            return None
-        return LabSubject(dataset, self.rule, run)
+        is_own = self._question(dataset).is_about(run.dataset, run.rule)
+        return LabSubject(dataset, self.rule, run) if is_own else None
 
     def store_result(self, result: Study | None) -> None:
         """Store what is known so far."""
@@ -194,9 +191,7 @@ class OrdersPage(LabPage):
     def _study(self) -> Study | None:
         """The last study; the adversary may have been switched off while it was at work."""
         study: Study | None = self._result
-        if study is None or self.chosen["adversary"]:
-            return study
-        return replace(study, extremes=None)
+        return study if study is None or self.chosen["adversary"] else replace(study, extremes=None)
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return both figures; while the run of the study is on its way, the last ones stay."""
@@ -234,29 +229,18 @@ class OrdersPage(LabPage):
         self.facts.setVisible(bool(words))
         current = self._current
         self.replays.show_updates({} if current is None else current.ends)
-        if self.bar_cursor is not None:
-            self.bar_cursor.show_findings(None if current is None else current.found)
         are_all = current is not None and current.found.draws.is_all
         is_wanted = current is not None and current.found.what == self.chosen["what"]
         self.other.setEnabled(not (are_all and is_wanted))  # there may be no others
 
     def target_at(self, view: FigureView, place: Place | None) -> range | None:
         """Return the k of the bar at a place of the histogram that counts something."""
-        is_histogram = view is self.view.figures[0]
-        if not is_histogram or place is None or self._study is None or not len(self._study.found):
+        found = None if self._study is None else self._study.found
+        if view is not self.view.figures[0] or place is None or not found:
             return None
-        found = self._study.found
         bars = Bars.of(found.updates)
         ks = bars.at(place[0])
         return ks if ks in bars.counting(found.updates) else None
-
-    @Slot(object)
-    def _on_figure_made(self, view: FigureView) -> None:
-        super()._on_figure_made(view)
-        if view is self.view.figures[0]:  # the histogram
-            self.bar_cursor = BarCursor(view)
-            self.bar_cursor.bar_requested.connect(self.follow)
-            self._show_study()
 
     def _on_pointed_at(self, view: FigureView, place: Place | None) -> None:
         super()._on_pointed_at(view, place)

@@ -30,7 +30,7 @@ from perceptron_gui.views.widgets.form import LineForm
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import Complaint
 
-from .progress import ProgressStrip, empty_axes
+from .parts import ProgressStrip, empty_axes
 
 Prepare = Callable[[], Experiment]
 Draw = Callable[[], Drawing]

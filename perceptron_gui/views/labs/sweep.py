@@ -15,8 +15,8 @@ from perceptron_gui.labs.lab import ExperimentsInTurn, Lab, Subject
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
 
-from .controls import LabParts
 from .page import Draw, LabPage, Place
+from .parts import LabParts
 
 _REACH = 12.0  # pixels
 _ROWS = "How every run ended"

@@ -223,25 +223,6 @@ def test_clicking_a_bar_replays_one_of_its_orders(desk: OrdersDesk, k: int) -> N
     assert desk.editing.rule.order == first
 
 
-def test_bars_are_reached_and_replayed_with_the_keyboard(desk: OrdersDesk) -> None:
-    desk.wait()
-    cursor, names = desk.page.bar_cursor, []
-    assert cursor is not None and cursor.focusPolicy() == Qt.FocusPolicy.TabFocus
-    desk.page.rule_requested.connect(lambda _rule, name: names.append(name))
-    cursor.setFocus()
-    first = cursor.chosen
-    assert first is not None and "Enter replays one" in cursor.accessibleDescription()
-    QTest.keyClick(cursor, Qt.Key.Key_Up)  # there is none before
-    assert cursor.chosen == first
-    QTest.keyClick(cursor, Qt.Key.Key_Down)
-    chosen = cursor.chosen
-    assert chosen is not None and chosen[0] > first[0]
-    QTest.keyClick(cursor, Qt.Key.Key_Return)
-    assert names == [name for name in names if f"(k = {chosen[0]})" in name] and len(names) == 1
-    desk.wait()
-    assert desk.updates == chosen[0]
-
-
 def test_every_bar_can_be_chosen_with_keys(desk: OrdersDesk) -> None:
     menu = desk.page.replays.bars.menu()
     menu.popup(desk.page.mapToGlobal(QPoint(0, 0)))

@@ -1,0 +1,137 @@
+"""Parts of pages: the strip that says what an experiment is doing, and a table below a drawing."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QSizePolicy,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from perceptron_gui.figures.model.figure import Axis, Figure, Table
+from perceptron_gui.figures.model.marks import Line, Text
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.views.figure.table import DrawnTable
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.text import MutedText
+
+_STEPS = 1000  # of the progress bar: an experiment may have more than it can count
+_HARDLY = 50  # steps, before which there is nothing to be seen but that something goes on
+_BAR_WIDTH = 320  # pixels
+_LOW = 30  # times the height of letters: on a lower page the drawing needs the room of the hint
+
+
+class ProgressStrip(QStackedWidget):
+    """Shows a hint, or what is going on and how far it is; the drawing below stays in its place."""
+
+    def __init__(self, hint: str) -> None:
+        super().__init__()
+        self.hint, self.doing, self.bar = MutedText(hint), QLabel(), QProgressBar()
+        self.hint.setContentsMargins(8, 0, 8, 0)
+        self.bar.setMaximumWidth(_BAR_WIDTH)
+        self.bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.bar.setAccessibleName("How far the experiment is")
+        self._progress = QWidget()
+        filled(QHBoxLayout(self._progress), self.doing, (self.bar, 1), 1, margins=(8, 0, 8, 0))
+        for part in (self.hint, self._progress):
+            self.addWidget(part)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._has_room = True
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how far the experiment is; all of it, or nothing, is no progress."""
+        busy = done < total
+        steps = _STEPS * done // total if total else 0
+        self.bar.setVisible(busy)
+        # What there is to do is known at most: the end may be near, however little is done.
+        self.bar.setRange(0, 0 if busy and steps < _HARDLY else _STEPS)
+        self.bar.setValue(steps)
+
+    def show_doing(self, words: str) -> None:
+        """Say what is going on, or nothing."""
+        self.doing.setText(words)
+        self.doing.setVisible(bool(words))
+        self.setCurrentIndex(int(bool(words)))
+        self._show()
+
+    def fit(self, height: int) -> None:
+        """Show the hint only on a page that is high enough for it."""
+        self._has_room = height >= _LOW * self.fontMetrics().height()
+        self._show()
+
+    def _show(self) -> None:
+        self.setVisible(self._has_room or not self.doing.isHidden())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as high as the hint or the bar; a stack knows nothing of lines that are broken."""
+        super().resizeEvent(event)
+        words, bar = self.hint.heightForWidth(self.width()), self._progress.sizeHint().height()
+        self.setFixedHeight(max(words, bar))
+
+
+def empty_axes(name: str, sentence: str) -> Figure:
+    """Return axes without numbers around a sentence."""
+    corner = Line("axes", Role.ZERO, np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]))
+    words = Text("words", Role.NOTE, 0.5, 0.5, sentence, scale=1.3)
+    x, y = Axis(range=(-0.05, 1.02)), Axis(range=(-0.1, 1.05))
+    return Figure(name, x, y, (corner, words), bare=True)
+
+
+# Of the height, that a table takes by itself; less where there is little.
+_MOST, _MOST_OF_LITTLE = 0.4, 0.3
+_LITTLE = 26  # times the height of letters
+_TIP = (
+    "Click a heading to sort; double-click a row, or press Enter, to learn with its rule on the "
+    "plane"
+)
+
+
+class LabParts(QSplitter):
+    """A drawing above a table of the same results; stands where the drawing stood on its page."""
+
+    def __init__(
+        self, page: QWidget, drawing: QWidget, says: str, beside: QWidget | None = None
+    ) -> None:
+        super().__init__(Qt.Orientation.Vertical)
+        self.table = named(DrawnTable(), says, _TIP)
+        self.table.hide()
+        self._content: tuple[int, bool] | None = None  # rows, and whether it scrolls to the side
+        for part in (drawing, self.table):
+            self.addWidget(part)
+        self.setStretchFactor(0, 1)
+        self.setChildrenCollapsible(False)
+        whole = page.layout()
+        assert isinstance(whole, QVBoxLayout)
+        row = filled(QHBoxLayout(), *(() if beside is None else (beside,)), (self, 1), spacing=0)
+        whole.addLayout(row, 1)
+
+    def show_table(self, table: Table | None) -> None:
+        """Show a table, or none."""
+        self.table.setVisible(table is not None)
+        if table is None:
+            return
+        self.table.show_table(table)
+        frame, across = 2 * self.table.frameWidth(), self.table.horizontalHeader().length()
+        content = len(table.rows), across + frame > self.width()
+        if content != self._content:
+            self._content = content
+            self._make_room(has_bar=content[1])
+
+    def _make_room(self, has_bar: bool) -> None:
+        """Give the table the height of its rows, but not too much."""
+        table, whole = self.table, self.height()
+        around = table.horizontalHeader().height()
+        around += table.horizontalScrollBar().sizeHint().height() if has_bar else 0
+        wanted = around + table.verticalHeader().length() + 2 * table.frameWidth()
+        is_low = whole < _LITTLE * self.fontMetrics().height()
+        height = min(wanted, round((_MOST_OF_LITTLE if is_low else _MOST) * whole))
+        self.setSizes([whole - height, height])
