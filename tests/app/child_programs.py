@@ -64,7 +64,7 @@ class EditingProgram:
         dialogs, reading = FakeDialogs(path=path), FileReader(jobs)
         rescued = folder / "recovery"
         given = self._editing, reading, FileWriter(jobs), dialogs, settings
-        self._files = Files(*given, lambda: 3, locks=rescued)
+        self._files = Files(*given, lambda: 3, rescued)
         if path:
             self._files.save()
         self._recovery = Recovery(rescued, self._files.unsaved, jobs, delay_ms=20)

@@ -1,4 +1,4 @@
-"""New, open, save and recent files. A request that fails leaves everything as it was."""
+"""New, open, save, import and recent files. A request that fails leaves everything as it was."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path, PurePath
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -20,11 +20,22 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.history import Document, OpenFile, name_of
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.open_file import ENDING, load, load_or_offer
+from perceptron_gui.document.sources import LoadedData
 from perceptron_gui.lessons.reader import ENDING as LESSON_ENDING
-from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, AboutConflict, Dialogs
+from perceptron_gui.views.dialogs.dialogs import (
+    OPENED,
+    SESSIONS,
+    TABLES,
+    AboutConflict,
+    Dialogs,
+    FileConflict,
+)
 
-from .open import FileReader
-from .save import FileWriter, OpenFileLock, changed_version, conflict_of
+from .open import FileReader, import_previews, load_table, swapped
+from .save import FileWriter, OpenFileLock, change_conflict
+
+if TYPE_CHECKING:
+    from perceptron_gui.document.csv.table import CsvTable
 
 PROGRAM = "Perceptron"
 Cursor = int | Literal["end"]
@@ -35,7 +46,7 @@ class Files(QObject):
 
     session_saved = Signal(str)
     recent_changed = Signal(object)  # paths, newest first
-    classes_needed = Signal(str)  # a table with more than two classes, which has to be imported
+    data_imported = Signal()
     lesson_chosen = Signal(str)  # the path of a lesson, which others open
     file_read = Signal(str)  # the path of a file that somebody opened, when it is open
     message_shown = Signal(str)
@@ -48,8 +59,8 @@ class Files(QObject):
         dialogs: Dialogs,
         settings: Settings,
         current_cursor: Callable[[], Cursor],
+        locks: Path,
         parent: QObject | None = None,
-        locks: Path | None = None,
     ) -> None:
         """In the folder `locks`, windows tell each other which files they have open."""
         super().__init__(parent)
@@ -127,9 +138,28 @@ class Files(QObject):
             source,
             load_or_offer,
             on_done=self._on_read,
-            on_failed=partial(self._on_read_failed, source),
+            on_failed=partial(self.refuse, source),
         )
         return self._editing.document.origin is not before
+
+    def import_data(self, path: str = "") -> None:
+        """Replace the points by a table, and keep the rules; without a path, ask for one."""
+        path = path or self._dialogs.ask_open(self._settings.folder, TABLES)
+        if path:
+            done, failed = partial(self._on_table_read, path), partial(self.refuse, path)
+            self._reading.read(path, load_table, on_done=done, on_failed=failed)
+
+    def _on_table_read(self, path: str, data: LoadedData | CsvTable) -> None:
+        self._settings.folder = str(PurePath(path).parent)
+        previews = import_previews(path, data)
+        words, answer = self._dialogs.ask_import(previews)
+        if answer == "cancel":
+            return
+        dataset = previews[words]().dataset
+        dataset = swapped(dataset) if answer == "swapped" else dataset
+        step = f"Import {PurePath(path).name}"
+        self._editing.replace_data(step, dataset, name=name_of(path))
+        self.data_imported.emit()
 
     @Slot(object)
     def drop(self, paths: Sequence[str]) -> bool:
@@ -173,7 +203,9 @@ class Files(QObject):
 
     def refuse(self, source: str, why: str) -> None:
         """Say why something cannot be read."""
-        self._on_read_failed(source, why)
+        self.message_shown.emit(why)
+        self._dialogs.show_unreadable(printable(PurePath(source).name), why)
+        self.recent_changed.emit(self._settings.recent_files())  # it may be gone
 
     def may_leave(self) -> bool:
         """Tell whether the session can be left, asking about changes and saving them."""
@@ -189,7 +221,7 @@ class Files(QObject):
 
     def _on_read(self, file: OpenFile | str) -> None:
         if isinstance(file, str):
-            self.classes_needed.emit(file)
+            self.import_data(file)  # a table with more than two classes
             return
         if not self.may_leave():
             return
@@ -200,11 +232,6 @@ class Files(QObject):
             self.message_shown.emit(" ".join(remarks))
         if file.path:
             self.file_read.emit(file.path)
-
-    def _on_read_failed(self, source: str, why: str) -> None:
-        self.message_shown.emit(why)
-        self._dialogs.show_unreadable(printable(PurePath(source).name), why)
-        self.recent_changed.emit(self._settings.recent_files())  # it may be gone
 
     def close(self) -> None:
         """End what is being written, and let others have the file."""
@@ -218,17 +245,21 @@ class Files(QObject):
     def _save(self, path: str) -> bool:
         """Write a file, unless somebody else has saved there, or may: that is asked about."""
         self._writing.finish()  # or that would be found as a change by somebody else
-        is_ours = self._file.is_session_file and path == self.path
-        found = changed_version(path, self._file.stamp) if is_ours and self._file.stamp else None
+        conflict, name = None, PurePath(path).name
+        if self._file.is_session_file and path == self.path and self._file.stamp:
+            conflict = change_conflict(path, self._file.stamp, self.current().session)
         is_shared = self._lock.has_elsewhere(path)
+        if conflict is None and is_shared and path != self._may_share:
+            why = f"“{name}” is open in another window."
+            last = "What is saved last replaces what is saved before."
+            conflict = FileConflict(name, why, last, False)
         answer: AboutConflict = "replace"
-        if found is not None or (is_shared and path != self._may_share):
-            conflict = conflict_of(path, found, self.current().session)
+        if conflict is not None:
             answer = self._dialogs.ask_conflict(conflict)
         if answer == "save_as":
             return self.save_as()
         if answer == "reload":
-            failed = partial(self._on_read_failed, path)
+            failed = partial(self.refuse, path)
             self._reading.read(path, load, on_done=self._editing.reload, on_failed=failed)
         if answer != "replace" or not self._write(path):
             return False

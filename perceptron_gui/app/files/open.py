@@ -1,4 +1,4 @@
-"""Reads files, large ones in the background, and imports tables."""
+"""Reads files, large ones in the background, and tables that are to be imported."""
 
 from __future__ import annotations
 
@@ -11,19 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.document.model.history import name_of
 from perceptron_gui.document.sources import LoadedData, load_data
 from perceptron_gui.training.jobs import Jobs, Task
-from perceptron_gui.views.dialogs.dialogs import TABLES, Dialogs, ImportPreview
+from perceptron_gui.views.dialogs.dialogs import ImportPreview, Previews
 
 if TYPE_CHECKING:
-    from perceptron_gui.document.csv.labels import ClassChoice
     from perceptron_gui.document.csv.table import CsvTable
 
 AT_ONCE_BYTES = 1_000_000  # which take less than a tenth of a second
@@ -40,12 +36,9 @@ class FileReader(QObject):
     progressed = Signal(int, int)  # bytes read, and in all
     ended = Signal()
 
-    def __init__(
-        self, jobs: Jobs, parent: QObject | None = None, at_once_bytes: int = AT_ONCE_BYTES
-    ) -> None:
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs = jobs
-        self._at_once_bytes = at_once_bytes
         self._task: Task | None = None
 
     def read(
@@ -58,13 +51,17 @@ class FileReader(QObject):
     ) -> None:
         """Load what is named, and call back now or when it is read; `on_failed` gets a sentence."""
         self.cancel()
-        mode, size = _mode_and_size(source)
+        try:
+            status = Path(source).stat()
+            mode, size = status.st_mode, status.st_size
+        except (OSError, ValueError):  # loading it says what is wrong
+            mode, size = 0, 0
         if stat.S_ISFIFO(mode):
             pipe = InputError(
                 f"{printable(source)}: this is a pipe, which may never end; name a file"
             )
             on_failed(_reason(source, pipe))
-        elif size * _growth(source) <= self._at_once_bytes:
+        elif size * _growth(source) <= AT_ONCE_BYTES:
             try:
                 loaded = load(source, no_progress)
             except InputError as error:
@@ -111,68 +108,6 @@ def _growth(source: str) -> int:
     return _UNPACKED if ending in CARRIERS else 1
 
 
-def _mode_and_size(source: str) -> tuple[int, int]:
-    """Return what a file is and how many bytes it has; zeros for what is no file."""
-    try:
-        status = Path(source).stat()
-    except (OSError, ValueError):  # loading it says what is wrong
-        return 0, 0
-    return status.st_mode, status.st_size
-
-
-USUAL_NAMES = ("-1", "+1")
-
-
-class DataImport(QObject):
-    """Asks for a table, shows a preview, and replaces the points; the rules stay."""
-
-    data_imported = Signal()
-    message_shown = Signal(str)
-
-    def __init__(
-        self,
-        editing: Editing,
-        reading: FileReader,
-        dialogs: Dialogs,
-        settings: Settings,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._editing = editing
-        self._reading = reading
-        self._dialogs = dialogs
-        self._settings = settings
-
-    def import_data(self, path: str = "") -> None:
-        """Import a table; without a path the user is asked for one."""
-        path = path or self._dialogs.ask_open(self._settings.folder, TABLES)
-        if path:
-            done, failed = partial(self._on_read, path), partial(self._on_read_failed, path)
-            self._reading.read(path, load_table, on_done=done, on_failed=failed)
-
-    def _on_read_failed(self, path: str, why: str) -> None:
-        self.message_shown.emit(why)
-        self._dialogs.show_unreadable(printable(PurePath(path).name), why)
-
-    def _on_read(self, path: str, data: LoadedData | CsvTable) -> None:
-        self._settings.folder = str(PurePath(path).parent)
-        name = PurePath(path).name
-        if isinstance(data, LoadedData):
-            previews = {"": lambda: ImportPreview(name, data.dataset, data.remarks)}
-        else:
-            previews = {
-                words: partial(_preview, data, name, choice)
-                for words, choice in class_choices(tuple(data.classes)).items()
-            }
-        words, answer = self._dialogs.ask_import(previews)
-        if answer == "cancel":
-            return
-        dataset = previews[words]().dataset
-        dataset = swapped(dataset) if answer == "swapped" else dataset
-        self._editing.replace_data(f"Import {name}", dataset, name=name_of(path))
-        self.data_imported.emit()
-
-
 def load_table(source: str, progress: Progress = no_progress) -> LoadedData | CsvTable:
     """Load data; for more than two classes return the table, as the user has to choose."""
     from perceptron_gui.document.csv.table import ManyClassesError
@@ -183,22 +118,26 @@ def load_table(source: str, progress: Progress = no_progress) -> LoadedData | Cs
         return error.table
 
 
-def class_choices(names: tuple[str, ...]) -> dict[str, ClassChoice]:
-    """Return what several classes can become, in words: a pair, or one against the rest."""
+def import_previews(path: str, data: LoadedData | CsvTable) -> Previews:
+    """Return what a table can become, in words: of several classes a pair, or one against all."""
+    name = PurePath(path).name
+    if isinstance(data, LoadedData):
+        return {"": lambda: ImportPreview(name, data.dataset, data.remarks)}
     from perceptron_gui.document.csv.labels import ClassChoice
 
-    pairs = {f"{a} against {b}": ClassChoice(a, b) for a, b in combinations(names, 2)}
-    return pairs | {f"{name} against the rest": ClassChoice("", name) for name in names}
+    def preview(choice: ClassChoice) -> ImportPreview:
+        return ImportPreview(name, data.dataset(choice), data.remarks(choice))
 
-
-def _preview(table: CsvTable, name: str, choice: ClassChoice) -> ImportPreview:
-    return ImportPreview(name, table.dataset(choice), table.remarks(choice))
+    classes = tuple(data.classes)
+    choices = {f"{a} against {b}": ClassChoice(a, b) for a, b in combinations(classes, 2)}
+    choices |= {f"{each} against the rest": ClassChoice("", each) for each in classes}
+    return {words: partial(preview, choice) for words, choice in choices.items()}
 
 
 def swapped(dataset: Dataset) -> Dataset:
     """Return the data set with its classes exchanged."""
     names = dataset.class_names
-    if names != USUAL_NAMES:  # names go with their points; numbers would lie then
+    if names != ("-1", "+1"):  # names go with their points; numbers would lie then
         names = (names[1], names[0])
     targets = None if dataset.targets is None else -dataset.targets
     return Dataset(dataset.points, -dataset.labels, dataset.feature_names, names, targets)

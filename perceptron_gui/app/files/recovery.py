@@ -13,17 +13,23 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal, Slot
 
-from perceptron_gui.app.state.settings import remove_leftovers
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.base.files import OutputError, read_file, remove_scratch, write_atomically
+from perceptron_gui.base.files import (
+    OutputError,
+    read_file,
+    remove_abandoned,
+    remove_scratch,
+    write_atomically,
+)
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import read_session, write_session
 from perceptron_gui.document.open_file import ENDING
-from perceptron_gui.training.jobs import Jobs, Task, Work
+from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 from .files import Files
@@ -32,6 +38,9 @@ from .save import LOCK_ENDING, is_free, new_lock
 SESSION, ORIGIN = "session.json", "origin.json"
 DELAY_MS = 2000  # from a change to the file
 _KEY = "recovery"
+# Qt appends six random letters, or ".lock", to the name of the settings while it writes them. At
+# least one capital letter keeps names such as settings.backup out.
+_LEFTOVERS = r"\.(?=.*[A-Z])[A-Za-z]{6}|\.lock"
 _log = logging.getLogger(__name__)
 
 
@@ -56,9 +65,7 @@ class Recovery(QObject):
         token = f"{os.getpid()}-{os.urandom(4).hex()}"
         self.folder = folder / token
         self._lock = new_lock(folder / f"{token}{LOCK_ENDING}")
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(delay_ms)
+        self._timer = QTimer(self, singleShot=True, interval=delay_ms)
         self._timer.timeout.connect(self._on_time_passed)
 
     @Slot()
@@ -72,14 +79,23 @@ class Recovery(QObject):
         """Remove what was written: it is in a file of the user now."""
         self._timer.stop()
         if self._unsaved() is None:
-            self._remove_soon()
+            self._submit(self._remove)
         else:  # it was changed while it was on its way there
             self.note_change()
 
-    def adopt(self, rescued: RecoveredSession) -> None:
-        """Keep what an earlier window left, until it lies safely in the place of this one."""
-        self._adopted = rescued
+    def recover(self, dialogs: Dialogs, files: Files, path: str = "") -> bool:
+        """Offer the sessions that earlier windows left behind, and open the one that is chosen.
+
+        With a path, only work on this file is offered. What an earlier window left is kept until
+        it lies safely in the place of this one.
+        """
+        chosen = offer_rescued(self.folder.parent, dialogs, path)
+        if chosen is None:
+            return False
+        files.show(replace(chosen.file, is_recovered=True))
+        self._adopted = chosen
         self.keep_now()
+        return True
 
     def keep_now(self) -> Path | None:
         """Write what is unsaved before anything else happens; return where, or None."""
@@ -100,14 +116,9 @@ class Recovery(QObject):
 
         def work(_task: Task) -> None:
             remove_scratch(*folders)
-            remove_leftovers(settings)
+            remove_abandoned(settings, _LEFTOVERS)
 
-        self._jobs.submit(
-            work,
-            key="tidy",
-            on_done=lambda _result: None,
-            on_failed=self._on_failed,
-        )
+        self._jobs.submit(work, key="tidy", on_done=bool, on_failed=self._on_failed)
 
     def close(self) -> None:
         """Leave nothing behind: the window closes as it should."""
@@ -119,17 +130,16 @@ class Recovery(QObject):
     @Slot()
     def _on_time_passed(self) -> None:
         unsaved = self._unsaved()
-        if unsaved is None:  # everything was undone
-            self._remove_soon()
-        else:
-            self._submit(lambda _task: self._write(unsaved), self._on_written)
+        # Without anything unsaved, everything was undone.
+        self._submit(self._remove if unsaved is None else partial(self._write, unsaved))
 
-    def _remove_soon(self) -> None:
-        self._submit(lambda _task: self._remove(), lambda _result: None)
-
-    def _submit(self, work: Work, on_done: Callable[[None], None]) -> None:
+    def _submit(self, work: Callable[[], None]) -> None:
         self._jobs.submit(
-            work, key=_KEY, latest_only=True, on_done=on_done, on_failed=self._on_failed
+            lambda _task: work(),
+            key=_KEY,
+            latest_only=True,
+            on_done=self._on_kept,
+            on_failed=self._on_failed,
         )
 
     def _write(self, file: OpenFile) -> None:
@@ -155,7 +165,7 @@ class Recovery(QObject):
             self._adopted.remove()
             self._adopted = None
 
-    def _on_written(self, _result: None) -> None:
+    def _on_kept(self, _result: None) -> None:
         self._has_problem = False
 
     def _on_failed(self, error: Exception) -> None:
@@ -194,41 +204,20 @@ class RecoveredSession:
         shutil.rmtree(self.folder, ignore_errors=True)
         self.lock.unlock()
 
-    def leave(self) -> None:
-        """Leave it for the next start."""
-        self.lock.unlock()
-
-
-def recover_at_start(
-    folder: Path, dialogs: Dialogs, files: Files, recovery: Recovery, path: str = ""
-) -> bool:
-    """Offer the sessions that earlier windows left behind, and open the one that is chosen.
-
-    With a path, only work on this file is offered.
-    """
-    chosen = offer_rescued(folder, dialogs, path)
-    if chosen is None:
-        return False
-    files.show(replace(chosen.file, is_recovered=True))
-    recovery.adopt(chosen)
-    return True
-
 
 def offer_rescued(folder: Path, dialogs: Dialogs, path: str = "") -> RecoveredSession | None:
     """Ask about recovered sessions, newest first, until one is chosen, and return it."""
     found = sorted(find_rescued(folder, path), key=lambda each: each.written, reverse=True)
     chosen: RecoveredSession | None = None
     for each in found:
-        if chosen is not None:  # a window holds one session; the next start asks again
-            each.leave()
-            continue
-        answer = dialogs.ask_recover(each.file.name, each.when)
+        # A window holds one session; the next start asks about the others again.
+        answer = dialogs.ask_recover(each.file.name, each.when) if chosen is None else "later"
         if answer == "recover":
             chosen = each
         elif answer == "discard":
             each.remove()
         else:
-            each.leave()
+            each.lock.unlock()
     return chosen
 
 
@@ -255,7 +244,7 @@ def has_rescued(folder: Path) -> bool:
     """Tell whether a start without a file would offer something."""
     found = list(find_rescued(folder))
     for each in found:
-        each.leave()
+        each.lock.unlock()
     return bool(found)
 
 
@@ -265,7 +254,8 @@ def _read(folder: Path, lock: QLockFile, wanted: str) -> RecoveredSession | None
         shutil.rmtree(folder, ignore_errors=True)
         return None
     origin, stamp = _origin(folder)
-    if wanted and not _are_same(origin, wanted):
+    # Two paths may lead to one file, which may be gone.
+    if wanted and not (origin and os.path.realpath(origin) == os.path.realpath(wanted)):
         return None
     try:
         session = read_session(read_file(path).decode(), str(path))
@@ -275,11 +265,6 @@ def _read(folder: Path, lock: QLockFile, wanted: str) -> RecoveredSession | None
     is_session_file = origin.lower().endswith(ENDING)
     file = OpenFile(session, origin, is_session_file, stamp=stamp)
     return RecoveredSession(file, folder, path.stat().st_mtime, lock)
-
-
-def _are_same(path: str, other: str) -> bool:
-    """Tell whether two paths lead to one file, which may be gone."""
-    return bool(path) and os.path.realpath(path) == os.path.realpath(other)
 
 
 def _origin(folder: Path) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile
@@ -37,9 +37,6 @@ from .open import AT_ONCE_BYTES
 AT_ONCE_NUMBERS = 100_000  # coordinates, which take less than a tenth of a second
 _KEY = "save"
 
-OnWritten = Callable[[OpenFile], None]
-OnFailed = Callable[[str], None]
-
 
 class FileWriter:
     """Writes one session at a time; what is being written is never dropped, whoever closes."""
@@ -47,54 +44,60 @@ class FileWriter:
     def __init__(self, jobs: Jobs, at_once_numbers: int = AT_ONCE_NUMBERS) -> None:
         self._jobs = jobs
         self._at_once_numbers = at_once_numbers
-        self._task: Task | None = None
-        self._written: OpenFile | None = None  # by a thread that has not told so yet
-        self._finish: Callable[[], None] = lambda: None
+        # While a session is on its way to its file: its task, and what ends it here and now.
+        self._way: tuple[Task, Callable[[], None]] | None = None
 
     @property
     def is_writing(self) -> bool:
         """Tell whether a session is on its way to its file."""
-        return self._task is not None
+        return self._way is not None
 
-    def write(self, file: OpenFile, *, on_done: OnWritten, on_failed: OnFailed) -> None:
+    def write(
+        self,
+        file: OpenFile,
+        *,
+        on_done: Callable[[OpenFile], None],
+        on_failed: Callable[[str], None],
+    ) -> None:
         """Write a session to its path, and call back now or when it is on the disk.
 
         `on_done` gets the file with the stamp of what it holds, `on_failed` a sentence.
         """
         self.finish()
-
-        def done(written: OpenFile) -> None:
-            self._task = self._written = None
-            on_done(written)
-
-        def failed(error: Exception) -> None:
-            self._task = self._written = None
-            on_failed(window_sentence(error))
+        on_disk: list[OpenFile] = []  # by a thread that has not called back yet
 
         def in_background(_task: Task) -> OpenFile:
-            self._written = written(file)
-            return self._written
+            on_disk.append(written(file))
+            return on_disk[0]
 
-        def finish() -> None:
+        def done(saved: OpenFile) -> None:
+            self._way = None
+            on_done(saved)
+
+        def failed(error: Exception) -> None:
+            self._way = None
+            on_failed(window_sentence(error))
+
+        def end() -> None:
             """Take what the thread has written, or write it here: no callback comes any more."""
             try:
-                done(self._written or written(file))
+                done(on_disk[0] if on_disk else written(file))
             except (InputError, OutputError) as error:
                 failed(error)
 
-        self._finish = finish
         if file.session.dataset.points.size <= self._at_once_numbers:
-            finish()
-            return
-        self._task = self._jobs.submit(in_background, key=_KEY, on_done=done, on_failed=failed)
+            end()
+        else:
+            task = self._jobs.submit(in_background, key=_KEY, on_done=done, on_failed=failed)
+            self._way = task, end
 
     def finish(self) -> None:
         """Wait until what is being written is on the disk, and call back about it."""
-        if self._task is None:
-            return
-        self._jobs.finish(_KEY)
-        self._task.cancel()
-        self._finish()
+        if self._way is not None:
+            task, end = self._way
+            self._jobs.finish(_KEY)
+            task.cancel()
+            end()
 
 
 def written(file: OpenFile) -> OpenFile:
@@ -129,9 +132,9 @@ def is_free(lock: QLockFile) -> bool:
 
 
 class OpenFileLock:
-    """Tells other windows which file is open in this one; without a folder there are no locks."""
+    """Tells other windows which file is open in this one, by locks in a folder."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._path = ""
         self._lock: QLockFile | None = None
@@ -155,7 +158,7 @@ class OpenFileLock:
         if path == self._path:
             return self.is_elsewhere
         lock = self._lock_of(path)
-        if lock is None or is_free(lock):
+        if is_free(lock):
             return False
         ours = self._lock  # the same file by another way, such as a link
         return ours is None or not ours.isLocked() or ours.fileName() != lock.fileName()
@@ -166,9 +169,7 @@ class OpenFileLock:
             self._lock.unlock()
         self._path, self._lock = "", None
 
-    def _lock_of(self, path: str) -> QLockFile | None:
-        if self._folder is None:
-            return None
+    def _lock_of(self, path: str) -> QLockFile:
         with suppress(OSError):  # then saving says what is wrong with the disk
             self._folder.mkdir(parents=True, exist_ok=True)
         real = os.path.normcase(os.path.realpath(path))
@@ -176,44 +177,25 @@ class OpenFileLock:
         return new_lock(self._folder / f"{_OPEN}{digits}{LOCK_ENDING}")
 
 
-@dataclass(frozen=True)
-class DiskVersion:
-    """What another program has put into the open file."""
-
-    session: Session | None = None  # None where it is none that can be read, or is large
-    is_large: bool = False
-
-
-def changed_version(path: str, stamp: str) -> DiskVersion | None:
-    """Return what is in a file, if it is not what had this stamp; None also where there is none."""
+def change_conflict(path: str, stamp: str, ours: Session) -> FileConflict | None:
+    """Compare a file with what had this stamp; None if nobody changed it or it is gone."""
     if not exists(path):
         return None
+    name = Path(path).name
+    why = f"“{name}” was changed by another program or window since it was read here."
+    unknown = FileConflict(name, why, "What is in it now is no session of this program.", False)
+    more = "Reload shows what is in the file; Undo brings back what is in this window."
     try:
         content = read_file(path)
+        if stamp_of(content) == stamp:
+            return None
+        if len(content) > AT_ONCE_BYTES:  # the question must not wait until it is read
+            return FileConflict(name, why, more, True)
+        theirs = session_in(content, path)
     except InputError:
-        return DiskVersion()
-    if stamp_of(content) == stamp:
-        return None
-    if len(content) > AT_ONCE_BYTES:  # the question must not wait until it is read
-        return DiskVersion(is_large=True)
-    try:
-        return DiskVersion(session_in(content, path))
-    except InputError:
-        return DiskVersion()
-
-
-def conflict_of(path: str, found: DiskVersion | None, ours: Session) -> FileConflict:
-    """Say what speaks against saving: another program, or else another window."""
-    name = Path(path).name
-    if found is None:
-        why = f"“{name}” is open in another window."
-        return FileConflict(name, why, "What is saved last replaces what is saved before.", False)
-    why = f"“{name}” was changed by another program or window since it was read here."
-    if found.session is None and not found.is_large:
-        return FileConflict(name, why, "What is in it now is no session of this program.", False)
-    more = "Reload shows what is in the file; Undo brings back what is in this window."
-    if found.session is not None:
-        others = differences(found.session, ours)
-        told = f"In the file: {'; '.join(others)}" if others else "Both show the same"
-        more = f"{told}.\n\n{more}"
-    return FileConflict(name, why, more, True)
+        return unknown
+    if theirs is None:
+        return unknown
+    others = differences(theirs, ours)
+    told = f"In the file: {'; '.join(others)}" if others else "Both show the same"
+    return FileConflict(name, why, f"{told}.\n\n{more}", True)

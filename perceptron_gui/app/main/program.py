@@ -15,12 +15,11 @@ from PySide6.QtWidgets import QDialog
 from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
 from perceptron_gui.app.files.files import Files, title_of
-from perceptron_gui.app.files.open import DataImport, FileReader
+from perceptron_gui.app.files.open import FileReader
 from perceptron_gui.app.files.recovery import (
     Recovery,
     default_folder,
     has_rescued,
-    recover_at_start,
 )
 from perceptron_gui.app.files.save import FileWriter
 from perceptron_gui.app.lessons.answers import LessonAnswers
@@ -88,8 +87,7 @@ class Program(QObject):
         self.reading = FileReader(self.jobs, self)
         editing, writing = self.controller.editing, FileWriter(self.jobs)
         given = editing, self.reading, writing, dialogs, settings
-        self.files = Files(*given, lambda: self.controller.cursor, self, recovery_folder)
-        self.importing = DataImport(editing, self.reading, dialogs, settings, self)
+        self.files = Files(*given, lambda: self.controller.cursor, recovery_folder, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         shown_by = window.show_theme, window.show_presenting, window.fold
         self.looks = Appearance(window, actions, settings, *shown_by)
@@ -177,7 +175,7 @@ class Program(QObject):
             "file.open": files.open,
             "file.save": files.save,
             "file.save_as": files.save_as,
-            "file.import": self.importing.import_data,
+            "file.import": files.import_data,
             "file.quit": self.window.close,
             "view.larger": partial(looks.resize_letters, 1),
             "view.smaller": partial(looks.resize_letters, -1),
@@ -212,8 +210,7 @@ class Program(QObject):
         self.start_cards.lesson_requested.connect(self.lessons.open)
         self.start_cards.card_opened.connect(window.canvas.setFocus)
         self.lessons.step_shown.connect(self._on_step_shown)
-        files.classes_needed.connect(self.importing.import_data)
-        self.importing.data_imported.connect(self._on_data_imported)
+        files.data_imported.connect(self._on_data_imported)
         self.data_sets.data_chosen.connect(self.painting.fit_grid)
         self.reading.started.connect(window.reading.show_reading)
         self.reading.progressed.connect(window.reading.show_progress)
@@ -238,7 +235,7 @@ class Program(QObject):
         editing.preset_applied.connect(self._show_message)
         self.recovery.problem_found.connect(self._show_message)
         self.controller.screen.options_refused.connect(self._show_message)
-        sources = (files, self.importing, self.painting, self.data_sets, self._figures)
+        sources = (files, self.painting, self.data_sets, self._figures)
         for source in (*sources, self.exploring, self.lessons):
             source.message_shown.connect(self._show_message)
 
@@ -274,8 +271,7 @@ class Program(QObject):
     @Slot(str)
     def offer_rescued(self, path: str = "") -> None:
         """Offer recovered work on a file, or all of it if there is no path."""
-        recovery = self.recovery
-        recover_at_start(recovery.folder.parent, self._dialogs, self.files, recovery, path)
+        self.recovery.recover(self._dialogs, self.files, path)
 
     def _on_steps_changed(self, steps: tuple[str, str]) -> None:
         for name, step in zip(("undo", "redo"), steps, strict=True):
@@ -385,5 +381,5 @@ def make_window(
         window, first, dialogs or Dialogs(window), settings, recovery_folder or default_folder()
     )
     if isinstance(named, str):
-        QTimer.singleShot(0, program, partial(program.importing.import_data, named))
+        QTimer.singleShot(0, program, partial(program.files.import_data, named))
     return window

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, overload
 
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from perceptron_gui.base.files import exists, remove_abandoned
+from perceptron_gui.base.files import exists
 from perceptron_gui.base.params import OUTSIDE, Choice, Count, Kind, Param, Real
 from perceptron_gui.training.playback import DEFAULT_LEVEL, LAST_LEVEL
 
@@ -20,9 +20,6 @@ Value = TypeVar("Value")
 
 THEMES = ("light", "dark", "projector", "contrast")
 MOST_RECENT = 10
-# Qt appends six random letters, or ".lock", to the name of a file while it writes it. At least one
-# capital letter keeps names such as settings.backup out.
-_LEFTOVERS = r"\.(?=.*[A-Z])[A-Za-z]{6}|\.lock"
 _log = logging.getLogger(__name__)
 
 
@@ -174,11 +171,6 @@ class Settings:
         self._store.sync()
         if self._store.status() != QSettings.Status.NoError:
             _log.warning("%s could not be written.", self.path)
-
-
-def remove_leftovers(path: Path) -> None:
-    """Remove temporary files of Qt beside the settings, left when the program was killed."""
-    remove_abandoned(path, _LEFTOVERS)
 
 
 def default_path() -> Path:

@@ -40,7 +40,7 @@ class FileDesk:
         self.jobs, self.qtbot, self.reading = jobs, qtbot, FileReader(jobs)
         self.folder = settings.path.parent.parent
         given = editing, self.reading, FileWriter(jobs, at_once_numbers), dialogs, settings
-        self.files = files = Files(*given, lambda: 5, locks=self.folder / "recovery")
+        self.files = files = Files(*given, lambda: 5, self.folder / "recovery")
         self.messages: list[str] = []
         files.message_shown.connect(self.messages.append)
 

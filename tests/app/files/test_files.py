@@ -12,19 +12,16 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
 from perceptron_gui.app.export.job import ShownSession, job_of
-from perceptron_gui.app.files.files import Files, title_of
-from perceptron_gui.app.files.save import FileWriter
+from perceptron_gui.app.files.files import title_of
 from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import SessionTask, write_session
-from perceptron_gui.document.open_file import load
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.views.export.choices import ExportChoices
-from tests.app.stand_ins import Heard, Watched, delete_a_point
-from tests.app.windows import OpenWindow
-from tests.documents import editing_of
+from tests.app.person import Person
+from tests.app.stand_ins import Heard, Watched
 from tests.views.answers import one_after_another, pressing, typing
 
 from .conftest import FileDesk
@@ -45,12 +42,11 @@ def test_a_table_is_opened_with_its_remarks_and_never_written_over(desk: FileDes
     assert Path(path).read_text(encoding="utf-8") == CSV
 
 
-@pytest.mark.parametrize("ending", ["pdf", "png", "svg", "py"])
-def test_a_figure_is_opened_by_its_session_and_stays(ending: str, desk: FileDesk) -> None:
+def test_a_figure_is_opened_by_its_session_and_stays(desk: FileDesk) -> None:
     run = Run(desk.session.dataset, desk.session.rules[0]).finish()
     job = job_of(ShownSession(desk.session, run, 7, "and"), ExportChoices(view="loss"))
-    content = write_file(job, ending)
-    path = desk.write(f"figure.{ending}", content)
+    content = write_file(job, "svg")
+    path = desk.write("figure.svg", content)
     desk.files.new()
     assert desk.files.open(path)
     assert (len(desk.labels), desk.session.cursor) == (4, 7)
@@ -176,20 +172,6 @@ def test_what_is_dropped_is_opened_one_file_at_a_time(desk: FileDesk) -> None:
     assert not desk.files.drop([])
 
 
-def test_a_window_that_begins_with_a_file_saves_there(desk: FileDesk) -> None:
-    desk.save_as("lesson.json")
-    first = load(desk.files.path)
-    editing = editing_of(first)
-    given = editing, desk.reading, FileWriter(desk.jobs), desk.dialogs, desk.settings
-    other = Files(*given, lambda: 0)
-    delete_a_point(editing)
-    assert title_of(editing.document) == "● lesson — Perceptron"
-    desk.dialogs.asked.clear()
-    assert other.save()
-    assert desk.dialogs.asked == []
-    assert len(load(desk.files.path).session.dataset) == 3
-
-
 def test_a_saved_session_opens_again_with_cursor_name_and_version(desk: FileDesk) -> None:
     before = desk.session
     assert desk.save_as("lesson 3.json")
@@ -205,24 +187,20 @@ def test_a_saved_session_opens_again_with_cursor_name_and_version(desk: FileDesk
     assert [path.name for path in desk.folder.glob("*.json")] == ["lesson 3.json"]
 
 
-def test_the_title_tells_the_name_and_whether_something_changed(desk: FileDesk) -> None:
+def test_saving_again_asks_for_no_name_and_the_title_tells_of_changes(desk: FileDesk) -> None:
+    saved = Heard(desk.files.session_saved)
     titles = Watched(desk.editing.store, lambda state: title_of(state.document))
     desk.change()
     desk.save_as("lesson.json")
     desk.change()
     desk.editing.undo()
-    names = ["● Untitled", "lesson", "● lesson", "lesson"]
-    assert titles.values == [f"{name} — Perceptron" for name in names]
-
-
-def test_saving_again_asks_for_no_name(desk: FileDesk) -> None:
-    saved = Heard(desk.files.session_saved)
-    desk.save_as("lesson.json")
     desk.change()
     assert desk.files.save()
+    names = ["● Untitled", "lesson", "● lesson", "lesson", "● lesson", "lesson"]
+    assert titles.values == [f"{name} — Perceptron" for name in names]
     assert [kind for kind, _ in desk.dialogs.asked] == ["save"]
     assert saved.values == [desk.dialogs.path] * 2
-    assert len(load_data(desk.dialogs.path).dataset) == 3
+    assert len(load_data(desk.dialogs.path).dataset) == 2
 
 
 def test_a_name_gets_the_ending_of_sessions(desk: FileDesk) -> None:
@@ -252,8 +230,7 @@ def test_what_cannot_be_saved_or_opened_is_told_and_stays_changed(
     assert desk.files.is_changed
 
 
-def test_an_old_error_goes_when_a_save_succeeds(open_window: OpenWindow, tmp_path: Path) -> None:
-    person = open_window()
+def test_an_old_error_goes_when_a_save_succeeds(person: Person, tmp_path: Path) -> None:
     person.dialogs.path = str(tmp_path / "missing" / "lesson.json")
     person.do("file.save")
     message = person.window.statusBar().currentMessage
@@ -275,16 +252,6 @@ def test_a_folder_that_is_read_only_leaves_the_old_file(desk: FileDesk) -> None:
         desk.folder.chmod(0o700)
     assert Path(desk.files.path).read_bytes() == before
     assert desk.files.is_changed
-
-
-def test_a_rescued_session_counts_as_changed_until_it_is_saved(desk: FileDesk) -> None:
-    desk.files.show(replace(desk.files.current(), is_recovered=True))
-    assert desk.files.is_changed
-    assert desk.title.startswith("●")
-    assert desk.files.unsaved() is not None
-    assert desk.save_as("saved.json")
-    assert not desk.files.is_changed
-    assert desk.files.unsaved() is None
 
 
 def test_real_dialogs_save_and_open_and_remember_the_folder(qtbot: QtBot, tmp_path: Path) -> None:

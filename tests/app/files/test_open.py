@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtTest import QTest
 
 from perceptron_gui.app.files.files import Files
-from perceptron_gui.app.files.open import AT_ONCE_BYTES, DataImport
+from perceptron_gui.app.files.open import AT_ONCE_BYTES
 from perceptron_gui.base.cancel import Progress
 from perceptron_gui.document.open_file import load
 from tests.app.person import LEFT, PATIENCE, Person
@@ -24,11 +24,6 @@ CSV = "width,height,kind\n0.5,1,cat\n2,3,dog\n4,5,dog\n"
 THREE = "0,0,a\n1,1,b\n2,2,c\n3,3,c\n"
 ROW = "0.123456,-0.654321,no\n1.123456,0.654321,yes\n"
 PAIRS = AT_ONCE_BYTES // len(ROW) + 1000
-
-
-@pytest.fixture
-def importing(desk: FileDesk) -> DataImport:
-    return DataImport(desk.editing, desk.reading, desk.dialogs, desk.settings)
 
 
 @pytest.fixture
@@ -67,11 +62,11 @@ def gate() -> Iterator[Gate]:
 
 
 def test_an_import_shows_the_table_and_replaces_the_points_but_not_the_rules(
-    importing: DataImport, desk: FileDesk
+    desk: FileDesk,
 ) -> None:
     before = desk.session
     desk.dialogs.imports, desk.dialogs.path = "as_is", desk.write("animals.csv", CSV)
-    importing.import_data()
+    desk.files.import_data()
     shown = desk.dialogs.table
     assert shown is not None
     assert (shown.name, shown.dataset) == ("animals.csv", desk.session.dataset)
@@ -83,7 +78,7 @@ def test_an_import_shows_the_table_and_replaces_the_points_but_not_the_rules(
     desk.editing.undo()
     assert desk.session == before
     desk.save_as("lesson.json")
-    importing.import_data(desk.path("animals.csv"))
+    desk.files.import_data(desk.path("animals.csv"))
     assert desk.title == "● lesson — Perceptron", "a file keeps its name"
 
 
@@ -93,10 +88,10 @@ def test_an_import_shows_the_table_and_replaces_the_points_but_not_the_rules(
     ids=["names are kept", "numbers are called what they became"],
 )
 def test_classes_can_be_swapped(
-    text: str, labels: list[int], names: tuple[str, str], importing: DataImport, desk: FileDesk
+    text: str, labels: list[int], names: tuple[str, str], desk: FileDesk
 ) -> None:
     desk.dialogs.imports = "swapped"
-    importing.import_data(desk.write("swapped.csv", text))
+    desk.files.import_data(desk.write("swapped.csv", text))
     assert (desk.labels, desk.session.dataset.class_names) == (labels, names)
 
 
@@ -109,31 +104,26 @@ def test_classes_can_be_swapped(
     ],
 )
 def test_of_three_classes_two_are_offered_or_one_against_the_rest(
-    classes: str, labels: list[int], names: tuple[str, str], importing: DataImport, desk: FileDesk
+    classes: str, labels: list[int], names: tuple[str, str], desk: FileDesk
 ) -> None:
-    needed, before = Heard(desk.files.classes_needed), desk.session
-    path = desk.write("three.csv", THREE)
+    before, path = desk.session, desk.write("three.csv", THREE)
     desk.files.open(path)
-    assert (needed.values, desk.dialogs.asked) == ([path], [])
-    importing.import_data(path)
     assert desk.session is before, "cancelled"
     desk.dialogs.imports, desk.dialogs.classes = "as_is", classes
-    importing.import_data(path)
+    desk.files.import_data(path)
     assert (desk.labels, desk.session.dataset.class_names) == (labels, names)
     pairs, rest = ("a against b", "a against c", "b against c"), "{} against the rest".format
     assert desk.dialogs.asked[-1] == ("classes", ", ".join((*pairs, *map(rest, "abc"))))
 
 
-def test_a_broken_table_is_told_with_its_place_and_changes_nothing(
-    importing: DataImport, desk: FileDesk
-) -> None:
-    before, messages = desk.session, Heard(importing.message_shown)
+def test_a_broken_table_is_told_with_its_place_and_changes_nothing(desk: FileDesk) -> None:
+    before = desk.session
     path = desk.write("broken.csv", "a,b,class\n1,2,1\n3,abc,-1\n")
-    importing.import_data(path)
+    desk.files.import_data(path)
     desk.files.open(path)
     assert desk.session is before
     assert desk.dialogs.asked == [("unreadable", "broken.csv")] * 2
-    for why in (*desk.dialogs.reports, *messages.values):
+    for why in (*desk.dialogs.reports, *desk.messages):
         assert "broken.csv, line 3, column 2: 'abc' is not a number" in why
 
 
@@ -150,16 +140,6 @@ def test_a_large_table_is_opened_when_all_of_it_is_read(desk: FileDesk, large: s
     desk.read(large, desk.change)
     assert desk.dialogs.asked == [("changes", "large")]
     assert len(desk.labels) == 2 * PAIRS - 2
-
-
-def test_a_fault_in_the_last_line_is_told_with_its_place(desk: FileDesk, large: str) -> None:
-    with Path(large).open("a", encoding="utf-8") as file:
-        file.write("1,x,yes\n")
-    before = desk.session
-    desk.read(large)
-    place = f"large.csv, line {2 * PAIRS + 1}, column 2"
-    assert desk.messages[0].startswith(f"{place}: 'x' is not a number; ")
-    assert desk.session is before
 
 
 @pytest.mark.parametrize(
@@ -190,12 +170,10 @@ def test_what_is_cancelled_by_another_request_is_never_heard_of_again(
     assert (unwanted, told.values) == ([], [])
 
 
-def test_a_large_table_is_imported_after_a_look_at_it(
-    importing: DataImport, desk: FileDesk, large: str
-) -> None:
+def test_a_large_table_is_imported_after_a_look_at_it(desk: FileDesk, large: str) -> None:
     desk.dialogs.imports = "swapped"
-    with desk.qtbot.waitSignal(importing.data_imported, timeout=PATIENCE):
-        importing.import_data(large)
+    with desk.qtbot.waitSignal(desk.files.data_imported, timeout=PATIENCE):
+        desk.files.import_data(large)
         assert desk.dialogs.asked == []
     assert desk.dialogs.asked == [("import", "large.csv")]
     assert desk.labels[:2] == [1, -1]

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from perceptron_gui.app.files.recovery import (
     ORIGIN,
@@ -18,7 +17,6 @@ from perceptron_gui.app.files.recovery import (
     Recovery,
     find_rescued,
     offer_rescued,
-    recover_at_start,
 )
 from perceptron_gui.app.files.save import new_lock
 from perceptron_gui.document.model.session import read_session, write_session
@@ -35,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
 
 def recovery_of(desk: FileDesk, folder: Path, delay_ms: int = 0) -> Recovery:
     """Return the recovery of a window, which writes at the next turn of the loop."""
-    recovery = Recovery(folder, desk.files.unsaved, desk.jobs, delay_ms=delay_ms)
+    recovery = Recovery(folder, desk.files.unsaved, desk.jobs, delay_ms)
     desk.editing.session_changed.connect(recovery.note_change)
     desk.files.session_saved.connect(recovery.note_saved)
     return recovery
@@ -54,17 +52,18 @@ def change_and_wait(desk: FileDesk, recovery: Recovery) -> None:
     desk.qtbot.waitUntil((recovery.folder / ORIGIN).exists)
 
 
-def test_a_change_is_kept_soon_and_whole(recovery: Recovery, desk: FileDesk) -> None:
+def test_a_change_is_kept_soon_and_whole_until_the_window_closes(
+    recovery: Recovery, folder: Path, desk: FileDesk
+) -> None:
+    assert recovery.keep_now() is None
+    assert not folder.exists(), "nothing has changed yet"
     change_and_wait(desk, recovery)
     kept = read_session((recovery.folder / SESSION).read_text(encoding="utf-8"), "kept")
     assert kept.dataset == desk.session.dataset
     assert kept.cursor == 5
-
-
-def test_without_changes_nothing_is_written(recovery: Recovery, folder: Path) -> None:
-    assert recovery.keep_now() is None
+    desk.change()
     recovery.close()
-    assert not folder.exists()
+    assert list(folder.iterdir()) == []
 
 
 def test_work_is_kept_while_changes_go_on(folder: Path, desk: FileDesk) -> None:
@@ -90,13 +89,6 @@ def test_saving_and_undoing_remove_what_was_kept(recovery: Recovery, desk: FileD
     desk.qtbot.waitUntil(lambda: not recovery.folder.exists())
 
 
-def test_a_clean_close_leaves_nothing_behind(recovery: Recovery, desk: FileDesk) -> None:
-    change_and_wait(desk, recovery)
-    desk.change()
-    recovery.close()
-    assert list(recovery.folder.parent.iterdir()) == []
-
-
 def test_windows_do_not_touch_each_others_work(
     recovery: Recovery, folder: Path, desk: FileDesk
 ) -> None:
@@ -112,12 +104,6 @@ def test_windows_do_not_touch_each_others_work(
 
 
 @pytest.mark.program
-def test_the_work_of_another_open_window_is_not_offered(tmp_path: Path, folder: Path) -> None:
-    with other_window(tmp_path):
-        assert list(find_rescued(folder)) == []
-
-
-@pytest.mark.program
 @pytest.mark.parametrize("name", ["", "lesson.json"])
 def test_kill_9_loses_at_most_the_last_moments(
     name: str, folder: Path, desk: FileDesk, recovery: Recovery
@@ -126,48 +112,17 @@ def test_kill_9_loses_at_most_the_last_moments(
     with other_window(desk.folder, path) as next_number:
         told = [next_number() for _ in range(5)][-1]
     before = desk.session
-    assert not recover_at_start(folder, desk.dialogs, desk.files, recovery), "later"
+    assert not recovery.recover(desk.dialogs, desk.files), "later"
     assert desk.session is before
     desk.dialogs.recover = "recover"
-    assert recover_at_start(folder, desk.dialogs, desk.files, recovery)
+    assert recovery.recover(desk.dialogs, desk.files)
     assert len(desk.labels) >= told
     assert desk.session.cursor == 3
     assert desk.files.path == path
-    assert desk.files.is_changed
+    assert desk.title.startswith("●")
     assert list(find_rescued(folder)) == [], "it lies in the place of this window now"
     assert (recovery.folder / SESSION).is_file()
     assert desk.save_as("again.json")
-
-
-@pytest.mark.program
-@pytest.mark.slow
-def test_kill_9_in_a_drag_and_an_export_keeps_what_was_dragged(
-    tmp_path: Path, folder: Path
-) -> None:
-    with other_window(tmp_path, program="dragging") as next_number:
-        told = next_number()
-    (rescued,) = find_rescued(folder)
-    assert float(rescued.file.session.dataset.points[0, 0]) >= told > 0
-    rescued.remove()
-    for path in tmp_path.glob("*.gif"):  # whole or not at all
-        with Image.open(path) as film:
-            film.seek(getattr(film, "n_frames", 1) - 1)
-            film.load()
-
-
-@pytest.mark.program
-@pytest.mark.slow
-def test_whenever_the_kill_comes_the_work_is_readable(tmp_path: Path, folder: Path) -> None:
-    for lines in (0, 2, 5):
-        with other_window(tmp_path) as next_number:
-            for _ in range(lines):
-                next_number()
-    found = list(find_rescued(folder))
-    assert len(found) == 3
-    assert all(len(each.file.session.dataset) > 0 for each in found)
-    for each in found:
-        each.remove()
-    assert list(folder.iterdir()) == []
 
 
 @pytest.mark.program
@@ -183,23 +138,23 @@ def test_of_two_rescued_sessions_one_is_opened_or_both_are_removed(
     assert len(dialogs.asked) == 1
     assert len(list(find_rescued(folder))) == 1, "the one that was taken is locked here"
     wanted.remove()
-    with other_window(tmp_path):
+    with other_window(tmp_path, str(tmp_path / "lesson.json")):
         pass
     dialogs.recover = "discard"
     assert offer_rescued(folder, dialogs) is None
     assert [kind for kind, _ in dialogs.asked] == ["recover"] * 3
-    assert list(folder.iterdir()) == []
+    assert list(folder.iterdir()) == [], "not even the lock of the open file"
 
 
 @pytest.mark.program
 def test_work_on_a_file_is_offered_when_the_file_is_opened(
-    left_behind: str, folder: Path, desk: FileDesk, recovery: Recovery
+    left_behind: str, desk: FileDesk, recovery: Recovery
 ) -> None:
     Path(desk.path("link.json")).symlink_to(left_behind)
     desk.dialogs.recover = "recover"
-    assert not recover_at_start(folder, desk.dialogs, desk.files, recovery, desk.path("other.json"))
+    assert not recovery.recover(desk.dialogs, desk.files, desk.path("other.json"))
     assert desk.dialogs.asked == []
-    assert recover_at_start(folder, desk.dialogs, desk.files, recovery, desk.path("link.json"))
+    assert recovery.recover(desk.dialogs, desk.files, desk.path("link.json"))
     assert desk.dialogs.asked == [("recover", "lesson")]
     assert len(desk.labels) > 0
     assert desk.files.path == left_behind
@@ -241,11 +196,11 @@ def test_a_start_with_the_name_of_data_says_that_work_is_kept(
 
 @pytest.mark.program
 def test_what_another_program_saved_after_the_crash_is_not_replaced(
-    left_behind: str, folder: Path, desk: FileDesk, recovery: Recovery
+    left_behind: str, desk: FileDesk, recovery: Recovery
 ) -> None:
     desk.write("lesson.json", write_session(desk.session))
     desk.dialogs.recover = "recover"
-    assert recover_at_start(folder, desk.dialogs, desk.files, recovery)
+    assert recovery.recover(desk.dialogs, desk.files)
     assert not desk.files.save()
     assert desk.dialogs.asked[-1] == ("conflict", Path(left_behind).name)
 
@@ -282,7 +237,7 @@ def test_on_a_full_disk_rescued_work_is_offered_and_stays_until_it_is_safe(
     desk.dialogs.recover = "recover"
     desk.files.new()
     with full_disk():
-        assert recover_at_start(folder, desk.dialogs, desk.files, recovery)
+        assert recovery.recover(desk.dialogs, desk.files)
         assert len(desk.labels) > 0
         assert not desk.files.save()
         assert "could not be written" in desk.messages[-1]
@@ -299,15 +254,6 @@ def test_on_a_full_disk_the_work_of_an_open_window_is_left_alone(
 ) -> None:
     with other_window(tmp_path), full_disk():
         assert list(find_rescued(folder)) == []
-
-
-@pytest.mark.program
-def test_a_kill_leaves_no_lock_behind_for_good(left_behind: str, folder: Path) -> None:
-    assert len(list(folder.glob("open-*.lock"))) == 1
-    (rescued,) = find_rescued(folder)
-    assert rescued.file.path == left_behind
-    rescued.remove()
-    assert list(folder.iterdir()) == []
 
 
 def test_a_start_removes_what_killed_writers_left_beside_the_files_of_the_user(

@@ -16,13 +16,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
-from perceptron_gui.app.files.files import Files
-from perceptron_gui.app.files.open import FileReader
 from perceptron_gui.app.files.recovery import Recovery
-from perceptron_gui.app.files.save import FileWriter
 from perceptron_gui.app.main.crash import FAULTS, CrashHandler, LogFile
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs import Jobs
 from tests.app.stand_ins import FakeDialogs, Heard, delete_a_point
@@ -61,11 +58,11 @@ class Crashes(CrashHandler):
 
 
 @pytest.fixture
-def recovery(
-    tmp_path: Path, editing: Editing, settings: Settings, jobs: Jobs
-) -> Iterator[Recovery]:
-    files = Files(editing, FileReader(jobs), FileWriter(jobs), FakeDialogs(), settings, lambda: 0)
-    recovery = Recovery(tmp_path / "recovery", files.unsaved, jobs)
+def recovery(tmp_path: Path, editing: Editing, jobs: Jobs) -> Iterator[Recovery]:
+    def unsaved() -> OpenFile | None:
+        return OpenFile(editing.session) if editing.document.is_changed else None
+
+    recovery = Recovery(tmp_path / "recovery", unsaved, jobs)
     yield recovery
     recovery.close()
 
