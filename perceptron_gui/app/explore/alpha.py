@@ -13,7 +13,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.distance import DistanceOptions
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.formulas import basis_of, why_not
-from perceptron_gui.views.figure.factor import FactorView
+from perceptron_gui.views.figure.dragged import FactorView
 
 DISTANCE = "distance"
 _ALPHA = "alpha"

@@ -26,8 +26,8 @@ from perceptron_gui.views.widgets.stage import is_seen
 
 if TYPE_CHECKING:
     from perceptron_gui.views.explain.why import WhyPanel
+    from perceptron_gui.views.figure.dragged import FactorView
     from perceptron_gui.views.figure.drawing import DrawingView
-    from perceptron_gui.views.figure.factor import FactorView
     from perceptron_gui.views.labs.page import LabPage
     from perceptron_gui.views.what_if.panel import WhatIfPanel
 

@@ -57,8 +57,8 @@ _LATE = {
 }
 # Plots with their own mouse handling.
 _OWN_PLOTS = {
-    "projection": "perceptron_gui.views.figure.vectors.VectorView",
-    "distance": "perceptron_gui.views.figure.factor.FactorView",
+    "projection": "perceptron_gui.views.figure.dragged.VectorView",
+    "distance": "perceptron_gui.views.figure.dragged.FactorView",
 }
 _LAYOUT_VERSION = 7
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea

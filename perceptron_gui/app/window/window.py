@@ -37,7 +37,7 @@ from perceptron_gui.app.state.figure_scheduler import BOUNDARY
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.canvas.canvas import Canvas
-from perceptron_gui.views.canvas.hint import FirstHint
+from perceptron_gui.views.canvas.free_place import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
 from perceptron_gui.views.chrome.headline import HeadlineBar
 from perceptron_gui.views.chrome.offer import OfferBar

@@ -27,10 +27,9 @@ from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.plane.turning import with_arrow
 from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.paint.markers import plane_scale
+from perceptron_gui.views.paint.ink import plane_scale
 
-from .answers import AnswerBar
-from .free_place import Spots, Surroundings, places_along
+from .free_place import AnswerBar, Spots, Surroundings, places_along
 from .keys import CanvasKeys
 from .overlay import CanvasOverlay, are_alike
 from .pointer import FRAME_MS, CanvasPointer

@@ -1,14 +1,23 @@
-"""Where something stands on the plane so that it hides as little as it can."""
+"""What stands on the plane where it hides as little as it can: answers to click, the first hint."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QWidget
 
 from perceptron_gui.figures.model.marks import ArrayValue, Arrow, Dots, Line, Mark, Points, Values
+from perceptron_gui.theory.run_text.poll import Poll, Score
+from perceptron_gui.views.widgets.poll import PollBox
+
+if TYPE_CHECKING:
+    from .canvas import Canvas
 
 _MOST_PLACES = 1000  # of one kind that are looked at
 _SAMPLES = 200  # of a line
@@ -86,3 +95,121 @@ def _corners(box: QRect, size: QSize, wanted: QPoint, step: int) -> Values:
         last = start + max(0, slack)
         along.append(np.unique([*range(start, last, step), last, min(max(at, start), last)]))
     return np.stack(np.meshgrid(*along), axis=-1).reshape(-1, 2).astype(np.float64)
+
+
+class AnswerBar(PollBox):
+    """A poll on the plane, with the score so far.
+
+    It stands at the bottom; where it hides something there, it goes to the nearest place where it
+    hides less, and stays there.
+    """
+
+    def __init__(self, below: QWidget, look_around: Callable[[], Surroundings]) -> None:
+        super().__init__(below, is_large=True)
+        self.setAccessibleName("Prediction")
+        self._look_around = look_around
+        self._shares = 0.5, 1.0  # of the room beside it, to the left and above
+        self.score = QLabel()
+        self.answers.addWidget(self.score)
+        self.setLayout(self.answers)
+
+    def show_poll(self, poll: Poll | None, has_counters: bool = False) -> None:
+        """Ask, or show what was true; None hides everything."""
+        super().show_poll(poll, has_counters)
+        if poll is not None:
+            self._place()
+            self.raise_()
+
+    def show_score(self, score: Score) -> None:
+        """Show how many votes were right and wrong so far."""
+        self.score.setText(f"<b>✓ {score.right}<br>✗ {score.wrong}</b>")
+        self.score.setAccessibleName(f"So far {score.right} right and {score.wrong} wrong")
+        self.score.setToolTip("All votes since this mode was chosen that were right, and wrong")
+        self.score.setVisible(score != Score())
+
+    def make_room(self) -> None:
+        """Stay in place on another figure, or go where less of it is hidden."""
+        if not self.isHidden():
+            around = self._place()
+            free = around.box.size() - self.size()
+            away = self.pos() - around.box.topLeft()
+            self._shares = (
+                away.x() / free.width() if free.width() > 0 else 0.5,
+                away.y() / free.height() if free.height() > 0 else 1.0,
+            )
+
+    def _place(self) -> Surroundings:
+        """Stand where least is hidden, near the last place, and return what is around."""
+        around = self._look_around()
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+        size = self.sizeHint().boundedTo(around.box.size())
+        self.resize(size)
+        free, (left, above) = around.box.size() - size, self._shares
+        last = around.box.topLeft() + QPoint(
+            round(left * free.width()), round(above * free.height())
+        )
+        self.move(free_place(around, size, last, self.fontMetrics().height()))
+        return around
+
+
+# What the mouse does stands beside the status.
+WORDS = {"Space": "plays", "→": "next step", "T": "predict first", "F1": "all keys"}
+_CORNER = (6.0, 6.0)  # pixels
+
+
+class FirstHint(QLabel):
+    """Lies between the points and lets clicks through; the first click or key hides it."""
+
+    def __init__(self, below: Canvas) -> None:
+        super().__init__(" · ".join(f"<b>{key}</b> {does}" for key, does in WORDS.items()), below)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAccessibleName(", ".join(f"{key} {does}" for key, does in WORDS.items()))
+        self._below = below
+        below.installEventFilter(self)
+        below.figure_shown.connect(self._on_plane_changed)
+        below.aspect_changed.connect(self._on_plane_changed)
+        self.hide()
+
+    @Slot()
+    def _on_plane_changed(self) -> None:
+        if self.isVisible():
+            self._place()
+
+    def _place(self) -> None:
+        em, around = self.fontMetrics().height(), self._below.surroundings()
+        self.setContentsMargins(em // 2, em // 4, em // 2, em // 4)
+        self.setWordWrap(False)
+        wanted, widest = self.sizeHint(), max(around.box.width() - em, em)
+        self.setWordWrap(wanted.width() > widest)
+        if self.wordWrap():
+            wanted = QSize(widest, self.heightForWidth(widest))
+        self.resize(wanted)
+        middle = QRect(QPoint(), wanted)
+        middle.moveCenter(around.box.center())
+        self.move(free_place(around, wanted, middle.topLeft(), em // 2))
+        self.raise_()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress):
+            self.hide()
+        return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.isVisible():
+            self._place()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(self.palette().dark().color())
+            painter.setBrush(self.palette().toolTipBase())
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), *_CORNER)
+        super().paintEvent(event)

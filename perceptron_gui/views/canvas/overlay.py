@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style
-from perceptron_gui.views.paint.ink import Ink
-from perceptron_gui.views.paint.markers import Marker, plane_scale
+from perceptron_gui.views.paint.ink import Ink, Marker, plane_scale
 
 from .tools.grid import grid_lines
 from .tools.scene import CanvasScene, Pointer

@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.paint.markers import Marker
+from perceptron_gui.views.paint.ink import Marker
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn
 

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.legend import LegendEntry
-from perceptron_gui.views.paint.ink import Ink, RichText, brush_of
+from perceptron_gui.views.paint.ink import Ink, Marker, RichText, brush_of
 from perceptron_gui.views.paint.items import draw_arrow
-from perceptron_gui.views.paint.markers import Marker
 
 
 class Strip(QWidget):

@@ -17,7 +17,7 @@ from perceptron_gui.theory.run_text.poll import PollQuestion
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 
-from .task import rich_label
+from .panel import rich_label
 
 _TICK_MS = 1000
 _CLOCK = 2.2  # times as large as other letters

@@ -29,8 +29,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style
 
 from .curves import FAR, AreaItem, CurveItem, OwnItem, RuleItem
-from .ink import Ink, RichText, brush_of
-from .markers import Marker, Stamped, painted_once, plane_scale
+from .ink import Ink, Marker, RichText, Stamped, brush_of, painted_once, plane_scale
 from .scale import PlotScale, Projection
 
 _CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from perceptron_gui.base.params import nearest
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.views.figure.factor import FactorView, stops_of
+from perceptron_gui.views.figure.dragged import FactorView, stops_of
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from perceptron_gui.figures.model.marks import Arrow
-from perceptron_gui.views.figure.vectors import VectorView
+from perceptron_gui.views.figure.dragged import VectorView
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
 

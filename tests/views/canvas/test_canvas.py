@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.views.canvas.canvas import Canvas
-from perceptron_gui.views.canvas.hint import FirstHint
+from perceptron_gui.views.canvas.free_place import FirstHint
 from perceptron_gui.views.canvas.tools.table import TOOLS
 from tests.views.canvas.desk import MIDDLE, Desk, Open
 from tests.views.pixels import heard, on_screen

@@ -11,8 +11,7 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lessons.claims import Finding
 from perceptron_gui.lessons.reader import read_lesson
 from perceptron_gui.theory.run_text.poll import Poll, PollQuestion
-from perceptron_gui.views.lessons.panel import LessonPanel, QuestionBox
-from perceptron_gui.views.lessons.task import OPEN, SOLVED, TaskBox
+from perceptron_gui.views.lessons.panel import OPEN, SOLVED, LessonPanel, QuestionBox, TaskBox
 from perceptron_gui.views.widgets.poll import AnswerButton
 from tests.app.stand_ins import Heard
 from tests.views.wrappers import items_of_layouts

@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.pictures.boundary import build
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.paint.markers import plane_scale
+from perceptron_gui.views.paint.ink import plane_scale
 from tests.views.conftest import Shown
 from tests.views.pixels import figure_of, where
 
