@@ -51,34 +51,19 @@ class Kernel:
                 return self.python(*arguments)
         try:
             return self.compiled(*arguments)
-        except Exception as error:  # noqa: BLE001 (reading a damaged file may raise anything)
-            self._compile_anew(error)
+        except Exception as error:  # noqa: BLE001
+            # WORKAROUND https://github.com/numba/numba/issues/10434: numba raises whatever it
+            # meets in a damaged file instead of compiling. All stored code is forgotten then, and
+            # stored again by the next start; a disk that is at fault is done without.
+            is_damaged = not isinstance(error, OSError)
+            if is_damaged and _folder is not None:
+                shutil.rmtree(_folder, ignore_errors=True)
+            level = logging.WARNING if is_damaged else logging.INFO
+            name, reason = self.python.__qualname__, f"{type(error).__name__}: {error}"
+            _log.log(level, "Recompiled %s, stored in %s (%s)", name, _folder, reason)
+            with _loading:
+                self.compiled = _jit(self.python, None)
             return self.compiled(*arguments)
-
-    def _compile_anew(self, error: Exception) -> None:
-        """Delete the stored code of this kernel, or stop storing it where the disk is at fault.
-
-        WORKAROUND https://github.com/numba/numba/issues/10434: numba raises whatever it meets in
-        a damaged file instead of compiling.
-        """
-        name, reason = self.python.__qualname__, f"{type(error).__name__}: {error}"
-        with _loading:
-            is_cured = not isinstance(error, OSError) and _delete_code(name)
-            self.compiled = _jit(self.python, _folder if is_cured else None)
-        if is_cured:
-            _log.warning("Recompiled %s: its code in %s is damaged (%s)", name, _folder, reason)
-        else:
-            _log.info("Compiled %s without storing it in %s (%s)", name, _folder, reason)
-
-
-def _delete_code(name: str) -> bool:
-    """Delete the stored code of a kernel; return False where the disk does not let us."""
-    try:
-        for path in list(_folder.rglob(f"*.{name}-*")) if _folder else ():
-            path.unlink(missing_ok=True)
-    except OSError:
-        return False
-    return True
 
 
 def kernels() -> tuple[Kernel, ...]:

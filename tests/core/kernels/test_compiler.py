@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,44 +14,6 @@ from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from tests.core.strategies import noisy
-
-
-@pytest.mark.program
-def test_compiled_and_plain_kernels_make_the_same_runs() -> None:
-    """The same file of runs, once with numba and once without, in two processes."""
-    code = """
-import json, sys
-from tests.core.strategies import noisy
-from perceptron_gui.core.kernels import compiler as compiling
-from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.run import Run
-if sys.argv[1] == "compiled":
-    assert compiling.load()
-dataset = noisy(60)
-for options in json.loads(sys.argv[2]):
-    print(json.dumps(Run(dataset, Rule.of(options)).finish().to_json()))
-assert compiling.is_loaded() == (sys.argv[1] == "compiled")
-"""
-    cases: list[dict[str, Any]] = [
-        {"order": order, "arithmetic": arithmetic, "epochs": 8, "seed": 5}
-        for order in ("cyclic", "shuffled", "random", "first-mistake", "random-mistake", "worst")
-        for arithmetic in ("exact", "float64")
-    ]
-    cases += [
-        {"rule": "sgd", "loss": loss, "batch_size": 7, "schedule": schedule, "epochs": 8}
-        for loss in ("perceptron", "hinge", "logistic", "squared")
-        for schedule in ("constant", "inverse-sqrt")
-    ]
-    cases += [{"rule": "batch", "epochs": 20}, {"offset": False, "epochs": 8}, {"lift": "product"}]
-    printed = [
-        subprocess.run(
-            [sys.executable, "-c", code, mode, json.dumps(cases)],
-            env={**os.environ, "PERCEPTRON_GUI_KERNELS": mode},
-            check=True, capture_output=True, text=True,
-        ).stdout
-        for mode in ("compiled", "python")
-    ]  # fmt: skip
-    assert printed[0] == printed[1] and len(printed[0].splitlines()) == len(cases)
 
 
 @pytest.mark.program
