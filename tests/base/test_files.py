@@ -99,14 +99,3 @@ def test_a_name_that_is_too_long_gets_a_sentence(name: str, tmp_path: Path) -> N
     assert caught.value.shown.endswith("…: could not be written; take a shorter name")
     assert len(caught.value.shown) < 80
     remove_scratch(tmp_path / name)
-
-
-def test_links_and_modes_of_files_stay(tmp_path: Path) -> None:
-    target, link = tmp_path / "lesson.json", tmp_path / "link.json"
-    target.write_bytes(b"old")
-    target.chmod(0o640)
-    link.symlink_to(target)
-    write_atomically(link, b"new")
-    assert link.is_symlink()
-    assert target.read_bytes() == b"new"
-    assert target.stat().st_mode & 0o777 == 0o640

@@ -14,7 +14,6 @@ from perceptron_gui.base.limits import (
     MOST_COLUMNS,
     LimitError,
     MemoryLimit,
-    without_max_memory,
 )
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
@@ -48,13 +47,6 @@ def test_what_needs_more_than_the_limit_is_refused_with_both_numbers() -> None:
 def test_a_limit_that_cannot_be_gets_a_sentence(value: str) -> None:
     with pytest.raises(OptionError, match=r"--max-memory .*must be a number from 0.2 to 1000"):
         MemoryLimit().allow(value)
-
-
-def test_the_limit_may_stand_anywhere_in_a_command_line() -> None:
-    assert without_max_memory(["--max-memory", "2", "xor"]) == (["xor"], "2")
-    assert without_max_memory(["run", "xor", "--max-memory=2"]) == (["run", "xor"], "2")
-    assert without_max_memory(["run", "xor", "--max-memory"]) == (["run", "xor"], "")
-    assert without_max_memory(["run", "xor"]) == (["run", "xor"], None)
 
 
 def test_the_command_line_sets_the_limit(capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,8 +24,6 @@ from perceptron_gui.base.params import (
     nearest,
     option,
     params_of,
-    read_values,
-    table,
 )
 
 STEP = Param("step_size", Number(above=True), Fraction(1), "the step", title="Step η")
@@ -110,13 +108,6 @@ def test_a_dataclass_declares_its_options_once() -> None:
     assert params_of(Options) is found
 
 
-def test_names_that_nobody_declared_are_refused() -> None:
-    params = table(STEP)
-    assert read_values(params, {"step_size": "2"}) == {"step_size": 2}
-    with pytest.raises(OptionError, match="there is no option 'step_sise'; did you mean 'step_"):
-        read_values(params, {"step_sise": 1})
-
-
 def test_remarks_and_errors_have_words_for_both_edges() -> None:
     remark = Remark("eta", Problem("{flag} {given} is {what}"), 2, "Step η", {"what": "long"})
     assert (str(remark), remark.shown) == ("--eta 2 is long", "the step η 2 is long")
@@ -142,16 +133,6 @@ def test_the_nearest_stop_is_that_of_the_nearest_ratio() -> None:
     assert nearest(stops, Fraction(1, 10**400)) == 1  # only 0 is 0
     assert nearest(stops, Fraction(10) ** 400) == len(stops) - 1
     assert nearest(stops[1:], Fraction(1, 10**400)) == 0
-
-
-@pytest.mark.parametrize(
-    ("kind", "first", "last"),
-    [(Count(2, 200), 2, 200), (Count(2, 10**6), 2, 10**5), (Real(0.0, 10.0), 0, 10)],
-)
-def test_kinds_with_limits_have_stops(kind: Count | Real, first: float, last: float) -> None:
-    assert (kind.stops[0], kind.stops[-1]) == (first, last)
-    assert len(kind.stops) <= 1000
-    assert not Count(0).stops and not Number().stops
 
 
 def test_menus_have_titles_legends_or_the_words_themselves() -> None:

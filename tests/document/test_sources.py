@@ -143,11 +143,6 @@ def test_a_session_is_opened_whatever_it_is_called(
     assert (loaded.name, loaded.remarks, loaded.entry) == ("and", (), None)
 
 
-def test_a_session_without_a_name_is_called_as_its_file(tmp_path: Path) -> None:
-    path = written(tmp_path / "mine.json", write_session(Session(SESSION.dataset)))
-    assert load_data(path).name == path
-
-
 def test_a_session_is_read_from_standard_input() -> None:
     text = write_session(SESSION).encode()
     assert load_data("-", stdin=io.BytesIO(text)).session == SESSION
@@ -183,13 +178,6 @@ def test_what_is_wrong_in_a_figure_is_said_with_its_name(tmp_path: Path) -> None
     path.write_bytes(embed(b"", "tex", '{"format": 1}'))
     with pytest.raises(SessionError, match=r"figure\.tex: this is JSON, not a session"):
         load_data(str(path))
-
-
-@pytest.mark.parametrize("name", ["points.json", "points.md", "points.png"])
-def test_a_table_is_read_whatever_it_is_called(tmp_path: Path, name: str) -> None:
-    loaded = load_data(written(tmp_path / name, "1,-1\n2,+1\n"))
-    assert loaded.dataset.points.tolist() == [[1], [2]]
-    assert loaded.session is None
 
 
 def test_other_files_are_refused_as_tables(tmp_path: Path) -> None:

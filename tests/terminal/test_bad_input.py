@@ -55,16 +55,6 @@ def test_a_wrong_file(
     assert message in refusal([*command, name], capfd)
 
 
-def test_check_does_not_suggest_what_only_run_takes(capfd: Capture) -> None:
-    assert "did you mean" not in refusal(["check", "and", "--eta", "1"], capfd)
-
-
-def test_products_need_two_coordinates(capfd: Capture) -> None:
-    for command in ("run", "check"):
-        line = refusal([command, "slow-pair", "--lift", "product"], capfd)
-        assert line == "--lift product needs points with at least two coordinates"
-
-
 def test_a_bad_option_is_named_before_the_data_are_read(capfd: Capture) -> None:
     assert "--eta 0" in refusal(["run", "missing.csv", "--eta", "0"], capfd)
 

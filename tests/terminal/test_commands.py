@@ -42,12 +42,6 @@ def test_as_many_visits_are_explained_as_are_asked_for(cli: Cli) -> None:
     assert "more visit" not in cli("run", "three-points", "--no-offset", "--explain")
 
 
-def test_negative_zero_is_zero(cli: Cli) -> None:
-    text = cli("run", "and", "--arithmetic", "float64", "--init", "0,0,-0.0")
-    assert "−0," not in text
-    assert "−0 " not in text
-
-
 def test_csv_on_standard_input(report: Trained, monkeypatch: pytest.MonkeyPatch) -> None:
     text = b"x;y;kind\n0,5;1;no\n1;0,25;yes\n"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
@@ -89,12 +83,6 @@ def test_check_of_separable_data(cli: Cli) -> None:
     assert (answer["separable"], answer["margin_squared_exact"]) == (True, "1/17")
     assert (answer["radius_squared"], answer["mistake_bound"]) == (3, 51)
     check_theory({key: answer[key] for key in list(answer)[2:]}, 3, 4)
-
-
-def test_check_of_other_data(cli: Cli) -> None:
-    answer = json.loads(cli("check", "offset-needed", "--no-offset", "--json", "-"))
-    assert answer["separable"] is False
-    assert answer["certificate_exact"] == ["2/3", "1/3"]
 
 
 def test_check_listens_to_offset_bias_and_lift(cli: Cli) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -60,14 +59,6 @@ def test_a_folder_that_is_missing_is_judged_by_the_one_above(
     assert not (tmp_path / "not").exists()  # nothing was made
     monkeypatch.setattr("os.access", lambda path, mode: False)
     assert "forgotten" in str(found("settings"))
-
-
-def test_a_folder_on_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=4096))
-    told = doctor._folder("settings", tmp_path / "config", "all is forgotten")
-    assert not told.is_well
-    assert str(told).endswith("config is on a full disk; else all is forgotten: make room, or set "
-                              "another folder")  # fmt: skip
 
 
 def test_kernels_are_counted_or_told_to_be_python(

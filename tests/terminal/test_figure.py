@@ -7,7 +7,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from PIL import Image
 
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import FORMATS
@@ -65,14 +64,6 @@ def test_one_run_is_written_in_several_formats(cli: Cli) -> None:
     assert all(Path(out).stat().st_size > 200 for out in outs)
 
 
-@pytest.mark.parametrize("ending", ["svg", "tex", "csv", "py"])
-def test_the_hulls_are_drawn_by_every_pen(ending: str, cli: Cli) -> None:
-    for show in ("certificate", "none"):
-        cli("figure", "boundary", "xor", "--show", show, "--no-session", "--out", f"a.{ending}")
-        text = Path(f"a.{ending}").read_text(encoding="utf-8")
-        assert ("common point" in text) == (show == "certificate")
-
-
 def test_it_is_said_how_letters_of_an_svg_were_written(cli: Cli, capsys: Capture) -> None:
     figure = "figure", "boundary", "and", "--out", "a.svg"
     after = "a.svg: boundary of and after visit 36 of 36; letters as"
@@ -108,22 +99,10 @@ def test_a_view_without_data_is_not_taken_for_data(cli: Cli, capsys: Capture) ->
     assert "norms of and" in cli("figure", "projection", "--out", "x.pdf")
 
 
-def test_what_lines_speak_of_is_emphasised(cli: Cli) -> None:
-    cli("figure", "boundary", "xor", "--highlight", "hulls,point 3,cycle", "--out", "a.csv")
-    rows = Path("a.csv").read_text(encoding="utf-8")
-    assert all(key in rows for key in ("highlight hull +1", "highlight points", "cycle line 2"))
-
-
 @pytest.mark.parametrize("ending", ["tex", "md", "csv", "py"])
 def test_the_trace_is_written_as_a_table(ending: str, cli: Cli) -> None:
     cli("figure", "trace", "and", "--out", f"t.{ending}")
     assert "1" in Path(f"t.{ending}").read_text(encoding="utf-8")
-
-
-def test_a_size_in_millimetres_becomes_pixels(cli: Cli) -> None:
-    cli("figure", "loss", "and", "--size", "2x1in", "--font", "5", "--dpi", "100", "--out", "a.png")
-    with Image.open("a.png") as picture:
-        assert picture.size == (200, 100)
 
 
 def test_the_cursor_is_a_visit_an_update_or_the_end(cli: Cli) -> None:

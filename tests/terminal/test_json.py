@@ -8,7 +8,6 @@ from fractions import Fraction
 import pytest
 
 from perceptron_gui.base.errors import flag
-from perceptron_gui.core.rules.methods import METHODS
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from tests.terminal.contract import OUTCOME, Trained, exact, refuse, replay
@@ -70,16 +69,6 @@ def test_dyadic_values_have_no_exact_sibling(report: Trained) -> None:
     assert "points_exact" in report("tenths")["data"]
 
 
-def test_a_cycle_is_counted_up_to_the_recurrence(report: Trained) -> None:
-    found = report("offset-needed", "--no-offset")
-    outcome, cycle = found["outcome"], found["cycle"]
-    assert [outcome[key] for key in OUTCOME[:4]] == ["cycle", 6, 5, 3]
-    assert [cycle[key] for key in ("start_visit", "period_visits", "period_updates")] == [2, 4, 3]
-    assert cycle["certificate_exact"] == ["2/3", "1/3"]
-    assert found["theory"]["certificate_exact"] == ["2/3", "1/3"]
-    replay(found)
-
-
 @pytest.mark.parametrize("scale", ["2", "1/3", "0.1"])
 def test_the_offset_is_that_of_the_line(report: Trained, scale: str) -> None:
     found = report("and", "--bias-scale", scale)
@@ -108,14 +97,6 @@ def test_a_step_over_several_points_has_no_point(
     assert visits == epochs * visits_per_epoch
 
 
-def test_sgd_of_one_point_names_it(report: Trained) -> None:
-    found = report("and", "--rule", "sgd", "--loss", "logistic", "--epochs", "2")
-    assert found["arithmetic"] == "float64"
-    assert [row["point"] for row in found["updates"]] == [0, 1, 2, 3] * 2
-    first = {"visit": 1, "point": 0, "score": 0, "weights": [0, 0], "offset": -0.5}
-    assert found["updates"][0] == first
-
-
 def test_rows_beyond_a_hundred_thousand_are_counted_only(report: Trained) -> None:
     # Two points m and m + 1 take (2m + 1)² + 4 updates.
     found = report("slow-pair:n=160", "--epochs", "1000000")
@@ -123,26 +104,6 @@ def test_rows_beyond_a_hundred_thousand_are_counted_only(report: Trained) -> Non
     assert found["outcome"]["updates"] == 321**2 + 4
     assert len(found["updates"]) == 100_000
     assert found["updates_omitted"] == 321**2 + 4 - 100_000
-
-
-@pytest.mark.parametrize(
-    "rule",
-    ["batch", "least-squares", "sgd --loss hinge", "sgd --batch-size 2", "sgd --schedule inverse"],
-)
-def test_rules_that_the_theorem_does_not_cover_have_no_bound(report: Trained, rule: str) -> None:
-    theory = report("and", "--rule", *rule.split())["theory"]
-    assert theory["mistake_bound"] is None
-    assert theory["why_no_bound"].endswith(".")
-
-
-def test_what_averaged_and_pocket_return(report: Trained) -> None:
-    average = report("three-points", "--no-offset", "--tie", "minus", "--rule", "averaged")
-    # 001's example at T = 2: (2, −2/3).
-    assert average["outcome"]["epochs"] == 2
-    assert exact(average["outcome"], "result_weights") == [2, Fraction(-2, 3)]
-    assert average["outcome"]["weights"] == [2, -1]
-    pocket = report("xor", "--rule", "pocket", "--pocket", "errors")["outcome"]
-    assert pocket["result_errors"] < pocket["errors"]
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_does_not(cli: Cli) -> None:
@@ -222,12 +183,6 @@ def test_a_run_that_diverges_says_so_in_silence(cli: Cli) -> None:
     line = ["run", "and", "--rule", "least-squares", "--solver", "gd", "--eta", "10"]
     assert "Note: the run diverged" in cli(*line)
     assert json.loads(cli(*line, "--json", "-"), parse_constant=refuse)["remarks"]
-
-
-def test_every_rule_has_its_words_and_its_ways() -> None:
-    assert list(RULES) == list(METHODS)
-    named = {name for facts in RULES.values() for name in facts.uses}
-    assert named < set(OPTIONS)
 
 
 @pytest.mark.parametrize(("name", "mistakes", "bound"), [("blobs", 21, 61), ("moons", 22, 67)])

@@ -58,21 +58,6 @@ def test_a_file_that_cannot_be_written(command: list[str], capsys: Capture, tmp_
 
 
 @unix
-@pytest.mark.parametrize("command", WRITERS[:4], ids=" ".join)
-@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_without_permission(command: list[str], capsys: Capture, tmp_path: Path) -> None:
-    (tmp_path / "answer.json").write_text("old")
-    tmp_path.chmod(0o500)
-    try:
-        line = unwritable([*command, str(tmp_path / "answer.json")], capsys)
-    finally:
-        tmp_path.chmod(0o700)
-    assert "Permission denied" in line
-    assert (tmp_path / "answer.json").read_text() == "old"
-    assert [path.name for path in tmp_path.iterdir()] == ["answer.json"]
-
-
-@unix
 @pytest.mark.usefixtures("empty_folder")
 def test_names_that_no_file_can_have_are_named_in_a_sentence(capsys: Capture) -> None:
     Path("round").symlink_to("round")

@@ -18,7 +18,7 @@ from perceptron_gui.base.cancel import Progress
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.cli import main
 from perceptron_gui.terminal import progress
-from tests.terminal.program import Capture, Cli, interrupted, run_program, unix
+from tests.terminal.program import Capture, Cli, interrupted, unix
 
 
 class Terminal(io.StringIO):
@@ -48,12 +48,6 @@ def test_a_bar_is_drawn_over_and_removed(
     assert bars[1].startswith(mark)
     assert "17%  visit 1024, " in bars[1]
     assert bars[-2:] == [" " * 75, ""]
-
-
-@pytest.mark.program
-def test_a_quick_run_draws_no_bar() -> None:
-    done = run_program("run", "and")
-    assert (done.returncode, done.stderr) == (0, "")
 
 
 # Memory that runs out must not end these before a bar is drawn: mistakes are rare, much is allowed.
@@ -146,16 +140,6 @@ def test_ctrl_c_ends_what_has_no_answer_yet_with_a_sentence(
     assert capsys.readouterr() == ("", f"perceptron-gui: {sentence}\n")
 
 
-def test_ctrl_c_says_of_half_a_run_that_no_figure_is_drawn(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("perceptron_gui.terminal.figure.finish", lambda run: True)
-    assert main(FIGURE) == 130
-    said = "perceptron-gui: interrupted while training; of half a run no figure is drawn\n"
-    assert capsys.readouterr() == ("", said)
-
-
 @pytest.mark.parametrize("pressed", [KeyboardInterrupt, DataError("line 7: no number")])
 def test_a_bar_is_removed_before_the_sentence_that_ends_its_work(
     pressed: BaseException, monkeypatch: pytest.MonkeyPatch
@@ -211,16 +195,6 @@ def test_ctrl_c_while_the_program_is_loaded_is_a_sentence(
         run()
     assert leaving.value.code == 130
     assert capsys.readouterr().err == "perceptron-gui: interrupted\n"
-
-
-def test_ctrl_c_elsewhere_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(argv: list[str]) -> int:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(module, "main", interrupt)
-    with pytest.raises(SystemExit) as leaving:
-        module.entry()
-    assert leaving.value.code == 130
 
 
 def test_words_come_back_when_a_bar_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,13 +47,6 @@ def test_a_library_that_qt_lacks_is_named_before_qt_is_asked() -> None:
 
 @linux
 @pytest.mark.usefixtures("stray_plugin")
-def test_where_nothing_lists_them_the_first_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "")  # without ldd
-    assert len(screen.missing_libraries()) == 1
-
-
-@linux
-@pytest.mark.usefixtures("stray_plugin")
 @pytest.mark.parametrize(
     ("name", "value"),
     [("QT_QPA_PLATFORM", "offscreen"), ("WAYLAND_DISPLAY", "wayland-0"), ("DISPLAY", "")],

@@ -10,8 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from perceptron_gui.base import exact
-from perceptron_gui.base.exact import common_unit
 from perceptron_gui.cli import main
 from perceptron_gui.terminal import progress
 from tests.terminal.program import Capture, Cli, interrupted, unix
@@ -28,21 +26,6 @@ def saved(
     rows = [[*map(repr, row), str(y)] for row, y in zip(x.tolist(), labels.tolist(), strict=True)]
     path.write_text("\n".join(map(",".join, rows)) + "\n")
     return str(path)
-
-
-def test_the_unit_of_a_separator_is_found_once(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = []
-
-    def counted(values: tuple[Fraction, ...]) -> Fraction:
-        asked.append(len(values))
-        return common_unit(values)
-
-    monkeypatch.setattr(exact, "common_unit", counted)
-    text = cli("check", saved(tmp_path / "wide.csv", 12, 10), "--lift", "quadratic")
-    assert text.count(",") > 60
-    assert asked == [66]
 
 
 def test_the_mean_of_a_certificate_is_that_of_both_classes(cli: Cli, tmp_path: Path) -> None:

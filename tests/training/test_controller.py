@@ -8,7 +8,6 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.cancel import Cancelled
@@ -87,27 +86,6 @@ def test_without_points_there_is_no_run(training: Training) -> None:
         training.train(XOR.with_points(np.empty((0, 2)), np.empty(0)), Rule())
     training.finish(XOR, Rule())
     assert {len(run.dataset) for run in training.runs} == {len(XOR)}
-
-
-def test_an_error_in_the_program_is_reported_once_and_training_goes_on(training: Training) -> None:
-    failed: list[object] = []
-    training.run_failed.connect(failed.append)
-    training.train(XOR, Rule(rule="nonsense"))
-    training.qtbot.waitUntil(lambda: bool(training.crashes), timeout=PATIENCE)
-    assert "KeyError: 'nonsense'" in training.crashes.pop()
-    assert training.finish(XOR, Rule()).is_over
-    assert failed == []
-
-
-def test_nothing_is_announced_after_closing(training: Training, jobs: Jobs) -> None:
-    training.start_endless()
-    training.runs.clear()
-    training.train(XOR, Rule())
-    training.close()
-    training.close()
-    jobs.finish("training")
-    QCoreApplication.sendPostedEvents(jobs)
-    assert training.runs == []
 
 
 def test_a_newer_request_does_not_wait_for_the_proof_of_the_last_one(training: Training) -> None:

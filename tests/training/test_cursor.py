@@ -89,14 +89,6 @@ def test_mistakes_are_found_in_both_directions(name: str, order: str) -> None:
     assert visits(cursor, cursor.previous_mistake) == back
 
 
-def test_in_two_phases_a_mistake_is_asked_before_it_is_made() -> None:
-    run = run_of("and")
-    cursor = cursor_at(run, two_phase=True)
-    asked = [Moment(visit, "asked") for visit in mistakes(run)]
-    assert moments(cursor, cursor.next_mistake) == asked
-    assert moments(cursor, cursor.previous_mistake) == asked[-2::-1]
-
-
 @every_run
 def test_epochs_end_after_as_many_visits_as_there_are_points(name: str, order: str) -> None:
     run = run_of(name, order)
@@ -105,31 +97,6 @@ def test_epochs_end_after_as_many_visits_as_there_are_points(name: str, order: s
     cursor = cursor_at(run)
     assert visits(cursor, cursor.next_epoch) == [*expected, run.visits]
     assert visits(cursor, cursor.previous_epoch) == [*reversed(expected), 0]
-
-
-def test_an_asked_visit_belongs_to_its_own_epoch() -> None:
-    cursor = cursor_at(run_of("and"), 4, two_phase=True)
-    cursor.step(1)
-    assert cursor.moment == Moment(5, "asked")
-    cursor.previous_epoch()
-    assert cursor.moment == Moment(4)
-    cursor.step(1)
-    cursor.next_epoch()
-    assert cursor.moment == Moment(8)
-
-
-def test_mistakes_of_a_cycle_that_is_recorded_once_are_found_far_out() -> None:
-    run = run_of("contradiction", epochs=10**6, keep_going=True)
-    assert run.recurrence is not None
-    rounds = 10_000 * run.recurrence.period_visits
-    near, far = cursor_at(run, 1000), cursor_at(run, 1000 + rounds)
-    for move in ("next_mistake", "next_mistake", "previous_mistake"):
-        getattr(near, move)()
-        getattr(far, move)()
-        visit = far.moment.visit
-        assert visit == near.moment.visit + rounds
-        before, after = run.weights_at(np.array([visit - 1, visit]))
-        assert (before != after).any()
 
 
 def test_a_cycle_is_stepped_through_for_ever_and_back() -> None:
@@ -190,25 +157,10 @@ def test_the_visit_of_a_later_round_is_remembered_by_shorter_runs(visit: int) ->
     assert cursor.moment == Moment(visit)
 
 
-def test_weights_that_are_asked_about_are_those_before_the_visit() -> None:
-    assert Moment(5, "asked").visits_made == 4
-    assert Moment(5, "shown").visits_made == 5
-
-
 @pytest.mark.parametrize("visit", [-3, 0, 7, 10**12])
 def test_seeking_stays_within_the_run(visit: int) -> None:
     run = run_of("and")
     assert cursor_at(run, visit).moment == Moment(min(max(visit, 0), run.visits))
-
-
-def test_without_a_run_the_cursor_stays_at_the_start() -> None:
-    cursor = cursor_at(None)
-    for move in (cursor.next_mistake, cursor.previous_mistake, cursor.next_epoch):
-        move()
-    for move in (cursor.previous_epoch, cursor.go_to_end, lambda: cursor.step(1)):
-        move()
-    assert cursor.moment == Moment(0)
-    assert not cursor.at_end
 
 
 def test_an_open_question_is_answered_when_there_are_no_questions_any_more() -> None:

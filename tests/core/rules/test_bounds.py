@@ -79,4 +79,13 @@ def test_norms_and_updates_stay_within_the_bounds(name: str, data: st.DataObject
     norms = measures.norm_sq(run, ks)
     assert (norms <= bounds.upper(ks) * (1 + 1e-9) + 1e-9).all()
     assert (norms >= bounds.lower(ks) * (1 - 1e-9) - 1e-9).all()
-    assert run.arithmetic != "exact" or run.outcome.updates <= bounds.most_updates
+    along = measures.along_separator(run, ks)
+    steps = along[0] + ks * float(rule.eta) * float(bounds.margin_squared) ** 0.5
+    assert (along >= steps - 1e-9 * (1 + np.abs(steps))).all()
+    if run.arithmetic == "exact":
+        assert run.outcome.updates <= bounds.most_updates
+    if not bounds.mistakes_up_to:
+        assert bounds.most_updates <= bounds.distance_limit
+        drops = -np.diff(measures.distance_sq(run, ks))
+        least = float(rule.eta**2 * bounds.radius_squared)
+        assert (drops >= least * (1 - 1e-6) - 1e-6).all()

@@ -17,7 +17,6 @@ from perceptron_gui.core.paths import kernel_path
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.tally import leave_one_out
 from perceptron_gui.core.space.kernel_space import MOST_POINTS, KernelSpace
 from tests.core import textbook
 from tests.core.strategies import Problem, etas, margins, problems, ties, trained
@@ -44,25 +43,6 @@ def moved(run: Run) -> list[tuple[int, int | None]]:
     """Return visit and point of every update."""
     visits = run.history.visits_of(np.arange(len(run.history))).tolist()
     return [(visit, run.point_of_update(k)) for k, visit in enumerate(visits)]
-
-
-def test_four_mistakes_learn_xor() -> None:
-    run = trained("xor-pm", **KERNEL)
-    assert run.status == "converged" and run.arithmetic == "exact"
-    assert len(run.history) == 4
-    assert run.exact_weights_at(run.visits) == [1, 1, 1, 1]
-    assert run.verdict.radius_squared == 9 and run.verdict.margin_squared == 2
-    assert run.bounds is not None and run.bounds.exact_limit == Fraction(9, 2)
-    assert measures.norm_sq(run, np.arange(5)).tolist() == [0, 9, 16, 25, 32]
-
-
-def test_nineteen_mistakes_learn_the_spirals() -> None:
-    run = trained("spirals", **GAUSSIAN, width="0.3")
-    assert run.status == "converged" and run.arithmetic == "float64"
-    assert len(run.history) == 19 and run.outcome.errors == 0
-    assert run.bounds is not None and run.bounds.most_updates >= 19
-    lifted = trained("spirals", lift="quadratic", epochs=1)
-    assert not lifted.verdict.separable
 
 
 @settings(max_examples=120)
@@ -179,12 +159,6 @@ def test_few_kept_rows_make_the_same_run(monkeypatch: pytest.MonkeyPatch) -> Non
     whole = trained("circles", **GAUSSIAN, width="0.2")
     monkeypatch.setattr(kernel_path, "MOST_ROW_BYTES", 8 * len(whole.dataset) * 3)
     assert moved(trained("circles", **GAUSSIAN, width="0.2")) == moved(whole)
-
-
-def test_leaving_one_out_of_a_kernel_run() -> None:
-    run = trained("xor-pm", **KERNEL)
-    found = leave_one_out(run)
-    assert not isinstance(found, str) and found.errors == (0, 1, 2, 3)
 
 
 def test_scores_that_outgrow_integers_go_on_rounded() -> None:

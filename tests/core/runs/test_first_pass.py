@@ -45,22 +45,6 @@ def bound_on(points: Any, labels: Any, **options: Any) -> FirstPassBound:
     return found
 
 
-@pytest.mark.parametrize(("name", "mistakes", "most"), [("blobs", 21, 61), ("moons", 22, 67)])
-def test_overlapping_clouds_have_a_bound_all_the_same(name: str, mistakes: int, most: int) -> None:
-    found = passed(name)
-    assert (found.visits, found.mistakes) == (100, mistakes)
-    assert found.bound.most_mistakes == most
-    assert found.bound.says_something
-
-
-@pytest.mark.parametrize("name", ["noisy-xor", "xor", "circles"])
-def test_where_it_says_nothing_it_is_the_number_of_points(name: str) -> None:
-    found = passed(name)
-    assert not found.bound.says_something
-    assert found.bound.most_mistakes == found.bound.points == found.length
-    assert not any(found.bound.direction)
-
-
 @pytest.mark.parametrize("name", ["blobs", "moons", "spirals"])
 def test_no_other_vector_is_better(name: str) -> None:
     """The least value is that of a general method, and the terms are those of the theorem."""

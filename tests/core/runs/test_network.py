@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -12,46 +11,12 @@ import pytest
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.network import GATES, PAIRS, GateNetwork, NoNetwork, build_network
-from tests.core.textbook import augmented, cyclic, perceptron
-
-
-def by_hand(points: list[list[int]], labels: list[int], tie: str) -> tuple[list[int], int]:
-    """Train from 0 and with step 1: the weights, the offset last, and the updates."""
-    rows = augmented([[Fraction(v) for v in point] for point in points], True, Fraction(1))
-    start, visits = [Fraction(0)] * 3, cyclic(4, 40)
-    trace = perceptron(rows, labels, visits, start, eta=Fraction(1), tie=tie)
-    return [int(v) for v in trace.weights_at(160)], len(trace.updates)
+from perceptron_gui.core.runs.network import PAIRS, NoNetwork, build_network
 
 
 def gate(truth: Any, low: int) -> Dataset:
     corners = [[a, b] for a in (low, 1) for b in (low, 1)]
     return Dataset.of(corners, [1 if each else -1 for each in truth])
-
-
-def weights(network: GateNetwork) -> list[tuple[list[int], int]]:
-    found = []
-    for neuron in (*network.hidden, network.output):
-        (first, second), constant = neuron.line
-        found.append(([int(first), int(second), int(constant)], len(neuron.run.history)))
-    return found
-
-
-@pytest.mark.parametrize("tie", ["always", "minus", "plus"])
-@pytest.mark.parametrize("name", ["xor", "xor-pm", "xnor", "xnor-pm", "and", "nor-pm"])
-def test_every_neuron_is_trained_as_by_hand(name: str, tie: str) -> None:
-    dataset = make(LIBRARY[name])
-    network = build_network(dataset, Rule(tie=tie))
-    points, low = dataset.points.astype(int).tolist(), int(network.low)
-    expected, outputs = [], []
-    for each in ("OR", "NAND"):
-        targets = [1 if GATES[each](a > 0, b > 0) else -1 for a, b in points]
-        expected.append(by_hand(points, targets, tie))
-        outputs.append([1 if y > 0 else low for y in targets])
-    hidden = [list(pair) for pair in zip(*outputs, strict=True)]
-    expected.append(by_hand(hidden, dataset.labels.astype(int).tolist(), tie))
-    assert weights(network) == expected
-    assert network.hidden_points.tolist() == hidden
 
 
 @pytest.mark.parametrize("low", [0, -1])

@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.results import Pocket, Vote
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs import measures
-from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from tests.core import textbook
 from tests.core.strategies import Problem, biases, etas, margins, problems, starts, ties
@@ -130,33 +128,6 @@ def test_orders_that_choose_mistakes(
         assert trace.weights_at(found.start_visit) == trace.weights_at(found.end_visit)
         states = [tuple(trace.weights_at(v)) for v in range(found.end_visit)]
         assert len(set(states)) == len(states)
-
-
-@settings(max_examples=80)
-@given(problems(), ties, etas, margins, st.data())
-def test_norms_lie_between_the_bounds(
-    problem: Problem, tie: str, eta: Fraction, margin: Fraction, draws: st.DataObject
-) -> None:
-    start = draws.draw(starts(len(problem.points[0]) + 1))
-    rule = Rule.of({"tie": tie, "eta": eta, "init": start, "margin": margin, "max_updates": 3000})
-    run = Run(problem.dataset, rule).finish()
-    assume(run.verdict.separable)
-    bounds = run.bounds
-    assert isinstance(bounds, Bounds)
-    ks = np.arange(len(run.history) + 1)
-    norms = measures.norm_sq(run, ks)
-    assert (norms <= bounds.upper(ks) * (1 + 1e-12) + 1e-12).all()
-    assert (norms >= bounds.lower(ks) * (1 - 1e-9) - 1e-12).all()
-    assert run.outcome.updates <= bounds.most_updates
-    along = measures.along_separator(run, ks)
-    gamma = float(bounds.margin_squared) ** 0.5
-    steps = along[0] + ks * float(eta) * gamma
-    assert (along >= steps - 1e-9 * (1 + np.abs(steps))).all()
-    if not margin:
-        assert bounds.most_updates <= bounds.distance_limit
-        drops = -np.diff(measures.distance_sq(run, ks))
-        least = float(eta**2 * bounds.radius_squared)
-        assert (drops >= least * (1 - 1e-6) - 1e-6).all()
 
 
 @st.composite

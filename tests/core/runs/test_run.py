@@ -14,7 +14,6 @@ from perceptron_gui import train
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.paths.history import PointHistory
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from tests.core.strategies import AND, noisy
@@ -54,16 +53,6 @@ def test_a_snapshot_never_changes_while_the_run_goes_on(rule: str) -> None:
     assert np.array_equal(weights, seen.weights_at(np.arange(seen.visits + 1)))
     assert np.array_equal(weights, run.weights_at(np.arange(seen.visits + 1)))
     assert seen.result_at(seen.visits) == run.result_at(seen.visits)
-
-
-def test_a_snapshot_outlives_a_cycle_that_shortens_its_run() -> None:
-    run = Run(make(LIBRARY["xor"]), Rule.of({"tie": "minus"}))
-    run.advance(7)
-    seen = run.snapshot()
-    weights = seen.weights_at(np.arange(8))
-    run.finish()
-    assert np.array_equal(weights, seen.weights_at(np.arange(8)))
-    assert seen.cache is run.cache
 
 
 def test_a_snapshot_outlives_a_restart_in_floats() -> None:
@@ -124,15 +113,6 @@ def test_numbers_out_of_reach_end_a_descent_without_a_warning() -> None:
     assert run.diverged
 
 
-def test_the_offset_is_that_of_the_line_and_not_of_the_constant_coordinate() -> None:
-    run = train(*AND, bias_scale=2)
-    *weights, constant = run.weights_at(run.visits).tolist()
-    assert run.outcome.weights.tolist() == weights
-    assert run.outcome.offset == 2 * constant != 0
-    without = train(*AND, offset=False, epochs=5).outcome
-    assert len(without.weights) == 2 and without.offset is None
-
-
 def test_integers_beyond_53_bits_are_still_exact() -> None:
     """Scores between 2⁵³ and 2⁶² are integers no float holds; the run must not notice."""
     points, labels = [[9007199.3, 1.1], [9007199.2, 1.2], [-3.1, 9007199.7]], [1, -1, 1]
@@ -162,14 +142,6 @@ def test_weights_anywhere_are_rebuilt_bit_for_bit() -> None:
     visits = np.array([run.visits, 0, 5, 5, run.visits // 2])
     each = np.array([run.weights_at(int(v)) for v in visits])
     assert np.array_equal(run.weights_at(visits), each)
-
-
-def test_an_update_takes_at_most_sixteen_bytes() -> None:
-    run = Run(noisy(500), Rule.of({"epochs": 200})).finish()
-    assert len(run.history) > 10_000
-    assert isinstance(run.history, PointHistory)
-    visits, points, checkpoints, spacing = run.history.buffers()
-    assert visits.itemsize + points.itemsize + checkpoints[0].nbytes / spacing <= 16
 
 
 def test_visits_outside_a_run_are_refused() -> None:

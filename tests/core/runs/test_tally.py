@@ -43,13 +43,6 @@ def summed(run: Run, visit: int) -> list[Fraction]:
     return total
 
 
-def test_and_is_a_tally_of_ten_mistakes() -> None:
-    run = trained("and", tie="minus")
-    assert tally(run, run.visits).counts.tolist() == [1, 3, 2, 4]
-    assert summed(run, run.visits) == run.exact_weights_at(run.visits) == [2, 1, -2]
-    assert tally(run, 5).counts.tolist() == [1, 0, 0, 1]
-
-
 @settings(max_examples=80)
 @given(problems(), ties, etas, biases, st.sampled_from(["pla", "batch", "averaged"]), st.data())
 def test_the_weights_are_the_sum_of_the_mistakes_at_every_visit(

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from perceptron_gui import check
 from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
@@ -84,12 +83,6 @@ HARD: dict[str, tuple[Any, Any]] = {
 def test_hard_cases_are_proved(name: str, offset: bool) -> None:
     space = Space(Dataset.of(*HARD[name]), offset=offset)
     assert_proved(separability(space), signed(space))
-
-
-def test_a_margin_of_a_billionth_is_seen() -> None:
-    assert check(*HARD["margin of 1e-9"]).separable
-    assert check(*HARD["a hair from touching"]).separable
-    assert not check(*HARD["touching exactly"]).separable
 
 
 @pytest.mark.parametrize("gap", [Fraction(1, 1000), Fraction(0)])

@@ -110,8 +110,3 @@ def test_what_is_missing_or_wrong_is_one_sentence(
     path.write_bytes(ROWS)
     assert main(["run", str(path), *options]) == 2
     assert said in capsys.readouterr().err
-
-
-def test_only_tables_have_classes_to_choose(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run", "xor", "--one-vs-rest", "a"]) == 2
-    assert "only those of a CSV file are chosen" in capsys.readouterr().err

@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,9 +14,7 @@ from hypothesis import strategies as st
 
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.document.csv import table
 from perceptron_gui.document.csv import text as csv_text
-from perceptron_gui.document.csv.labels import numbers
 from perceptron_gui.document.csv.reader import read_csv, write_csv
 from perceptron_gui.document.sources import load_data
 
@@ -141,11 +137,6 @@ def test_a_number_that_a_float_cannot_keep_is_remarked_on(cell: str, kept: str) 
     assert read_csv(f"{cell},-1\n{cell},+1\n".encode(), "p").remarks[0].endswith("only one)")
 
 
-@pytest.mark.parametrize("cell", ["0.1", "0.10", "1.000000000000000000e+00", "0", "-0.0", "1e-75"])
-def test_a_number_that_a_float_keeps_is_not_remarked_on(cell: str) -> None:
-    assert read_csv(f"{cell},-1\n{cell},+1\n".encode(), "p").remarks == ()
-
-
 def test_decimals_are_written_as_they_were_typed() -> None:
     text = "0.1,-2,-1\n0.30000000000000004,1e-07,+1\n"
     assert write_csv(read(text)) == text
@@ -250,30 +241,3 @@ def test_a_named_pipe_is_read(tmp_path: Path) -> None:
     assert load_data(str(path)).dataset == Dataset.of([[1], [2]], [1, -1])
     writer.join(timeout=10)
     assert not writer.is_alive()
-
-
-@pytest.mark.parametrize("ending", ["+1", "0.5"])
-def test_wide_tables_are_read_by_the_row_and_not_by_the_column(
-    ending: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pieces: list[int] = []
-
-    def counted(cells: Sequence[str], decimal_comma: bool) -> Any:
-        pieces.append(len(cells))
-        return numbers(cells, decimal_comma)
-
-    monkeypatch.setattr(table, "numbers", counted)
-    values = np.random.default_rng(4).normal(size=(3, 500)).round(3)
-    rows = [[*map(str, row), ending] for row in values.tolist()]
-    rows[1][6] = "0.1000000000000000000001"
-    head = table.TARGETS + "\n" if ending == "0.5" else ""
-    text = head + "\n".join(map(",".join, rows)) + "\n"
-    found = read_csv(text.encode(), "wide.csv")
-    values[1, 6] = 0.1
-    assert found.dataset.points.tolist() == values.tolist()
-    assert len(pieces) == 1
-    line = 3 if head else 2
-    assert f"line {line}, column 7: '0.1000000000000000000001' is more exact" in found.remarks[-1]
-    rows[2][3] = "x"
-    with pytest.raises(DataError, match=f"line {line + 1}, column 4: 'x' is not a number"):
-        read_csv((head + "\n".join(map(",".join, rows))).encode(), "wide.csv")

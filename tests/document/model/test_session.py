@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.base.exact import plain_numbers
 from perceptron_gui.base.params import Count, Flag, Kind, Number
 from perceptron_gui.core.data.dataset import LONGEST_NAME, Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -20,7 +19,6 @@ from perceptron_gui.core.rules.options import Init, Order
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.document.model import history as module
 from perceptron_gui.document.model.history import Document, OpenFile
-from perceptron_gui.document.model.json import write_json
 from perceptron_gui.document.model.session import (
     Session,
     read_session,
@@ -264,13 +262,6 @@ def test_an_equal_session_is_no_change() -> None:
     assert document.redo() is document
 
 
-def test_a_change_leaves_the_document_before_as_it_was() -> None:
-    before = opened(START)
-    after = before.changed("Rename", named("a"))
-    assert (before.session, before.undo_name, before.redo_name) == (START, "", "")
-    assert (after.session, after.undo().redo_name) == (named("a"), "Rename")
-
-
 def test_a_drag_is_one_step_and_the_next_drag_another() -> None:
     document = opened(START)
     for x in (1.5, 2.0, 2.5):
@@ -291,50 +282,6 @@ def test_a_drag_that_ends_where_it_began_leaves_no_step() -> None:
     document = document.changed("Move point", START, merge="drag")
     assert document.undo_name == ""
     assert not document.is_changed
-
-
-def test_a_new_change_forgets_what_was_undone() -> None:
-    document = opened(START)
-    document = document.changed("A", named("a"))
-    document = document.undo()
-    document = document.changed("B", named("b"))
-    assert document.redo_name == ""
-    document = document.redo()
-    assert document.session == named("b")
-
-
-@given(st.lists(st.lists(st.floats(-1e17, 1e17) | st.integers(-9, 9).map(float), max_size=3)))
-def test_rows_are_written_as_lines_of_numbers_as_one_would_type_them(
-    rows: list[list[float]],
-) -> None:
-    plain = [[int(v) if v.is_integer() and abs(v) < 1e15 else v for v in row] for row in rows]
-    text = write_json({"rows": plain})
-    assert json.loads(text) == {"rows": plain}
-    assert all(f"    {json.dumps(row)}" in text for row in plain)
-    for row in rows:
-        assert repr(plain_numbers(np.array(row) + 0.0)) == repr(
-            [int(v) if v.is_integer() and abs(v) < 1e15 else v for v in row]
-        )
-
-
-def test_arrays_are_written_as_their_lists_but_never_made_into_one_list(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    lengths: list[int] = []
-
-    def counted(values: Any) -> list[Any]:
-        lengths.append(len(values))
-        return plain_numbers(values)
-
-    monkeypatch.setattr("perceptron_gui.document.model.json.plain_numbers", counted)
-    points = np.random.default_rng(1).normal(size=(2500, 2)).round(1)
-    dataset = Dataset.of(points, np.where(points[:, 0] > 0, 1, -1))
-    session = Session(dataset)
-    expected = session_to_json(session)
-    assert write_session(session) == write_json(expected)
-    assert max(lengths) == 1000  # other threads wait for as long as one of them takes
-    fitted = Session(Dataset.of_targets(points, points[:, 0]))
-    assert json.loads(write_session(fitted)) == session_to_json(fitted)
 
 
 def test_a_document_is_changed_until_saved_and_undoing_may_unchange_it() -> None:
@@ -358,16 +305,6 @@ def test_of_very_many_steps_the_oldest_are_forgotten() -> None:
         document = document.undo()
         steps += 1
     assert steps == module._MOST_STEPS and document.session.name == "4"
-
-
-def test_steps_that_leave_huge_data_as_they_are_take_no_room_of_others() -> None:
-    points = np.arange(2_000_000.0).reshape(-1, 2)
-    document = opened(replace(START, dataset=Dataset(points, np.ones(len(points), np.int8))))
-    for number in range(50):
-        document = document.changed("Name", replace(document.session, name=str(number)))
-    for _ in range(50):
-        document = document.undo()
-    assert document.session.name == START.name
 
 
 @pytest.mark.parametrize("is_drawn", [False, True])
