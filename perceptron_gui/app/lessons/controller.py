@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QCursor
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.session.appearance import Appearance
@@ -18,19 +17,21 @@ from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
+from perceptron_gui.lessons.claims import Finding
+from perceptron_gui.lessons.lesson import Lesson, LessonStep, LessonTask, question
 from perceptron_gui.lessons.reader import lesson_named
 from perceptron_gui.theory.run_text.poll import PollQuestion
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 from perceptron_gui.training.jobs import Jobs, Task
 
 from .answers import LessonAnswers
-from .menu import LessonMenu
 from .stage import LessonStage
-from .works import LessonWorks
 
 if TYPE_CHECKING:
     from perceptron_gui.views.lessons.panel import LessonPanel
+
+
+Checked = tuple[Session, list[Finding]]
 
 
 class LessonController(QObject):
@@ -57,24 +58,21 @@ class LessonController(QObject):
         self.lesson: Lesson | None = None
         self.number = 0  # of the step, from 0
         self.begun = 0.0  # when the lesson was, by the clock of `time.monotonic`
-        self.panel: LessonPanel | None = None
-        answers.revealed.connect(self._on_revealed)
         self._shown: OpenFile | None = None  # what the lesson opened
-        self._works = LessonWorks(store, stage, jobs)
-        self.menu = LessonMenu(actions, self.open)
+        # What was made of tasks, by the number of the step, for when it is shown again.
+        self._made: dict[int, Session] = {}
         self._reading: Task | None = None
-        store.subscribe(lambda state: state.session, self._on_session_changed)
-        store.subscribe(lambda state: (state.run, state.moment, state.is_awaited), self._check_away)
+        answers.revealed.connect(self._on_revealed)
         files.lesson_chosen.connect(self.open)
+        stage.lesson_chosen.connect(self.open)
         stage.page_changed.connect(self._check_away)
         looks.presented.connect(self._on_presented)
-        self.menu.enable(False)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions about lessons do."""
         return {
-            "lesson.choose": lambda: self.menu.menu.popup(QCursor.pos()),
+            "lesson.choose": self._stage.pop_up_menu,
             "lesson.next": self.next,
             "lesson.previous": self.previous,
             "lesson.back": self.go_back,
@@ -134,50 +132,54 @@ class LessonController(QObject):
         self.lesson, questions = found
         self.answers.show_lesson(self.lesson.title, questions)
         self._forget()
-        panel = self._made_panel()
-        panel.show_lesson(self.lesson)
-        panel.show()
+        if "panel" not in vars(self):
+            panel, watch = self.panel, self._store.subscribe
+            watch(lambda state: state.session, lambda _: panel.task.show_findings(None))
+            watch(lambda state: state.session, self._check_away)
+            watch(lambda state: (state.run, state.moment, state.is_awaited), self._check_away)
+        self.panel.show_lesson(self.lesson)
+        self.panel.show()
         if self._predict_first.isChecked():
             self._predict_first.trigger()
-        self.menu.enable(True)
         self._show_step(0)
 
     def _on_read_failed(self, name: str, error: Exception) -> None:
         self._reading = None
         self._files.refuse(name, window_sentence(error))
 
-    def _made_panel(self) -> LessonPanel:
-        if self.panel is None:
-            from perceptron_gui.views.lessons.panel import LessonPanel
+    @cached_property
+    def panel(self) -> LessonPanel:
+        """The panel beside the pages, made for the first lesson that is opened."""
+        from perceptron_gui.views.lessons.panel import LessonPanel
 
-            panel = self.panel = LessonPanel()
-            self._stage.seat(panel)
-            self._add_themed(panel)
-            panel.next_requested.connect(self.next)
-            panel.previous_requested.connect(self.previous)
-            panel.step_requested.connect(self.show_step)
-            panel.back_requested.connect(self.go_back)
-            panel.restart_requested.connect(self.restart)
-            panel.close_requested.connect(self.close)
-            self.answers.polling.connect_box(panel.question)
-            panel.task.check_requested.connect(self.check_task)
-        return self.panel
+        panel = LessonPanel()
+        self._stage.seat(panel)
+        self._add_themed(panel)
+        panel.next_requested.connect(self.next)
+        panel.previous_requested.connect(self.previous)
+        panel.step_requested.connect(self.show_step)
+        panel.back_requested.connect(self.go_back)
+        panel.restart_requested.connect(self.restart)
+        panel.close_requested.connect(self.close)
+        self.answers.polling.connect_box(panel.question)
+        panel.task.check_requested.connect(self.check_task)
+        return panel
 
     @Slot(int)
     def show_step(self, number: int) -> None:
         """Show another step; what was made of a task before is still there."""
         if not self._may_leave():
             return
-        if self._is_ours:
-            self._works.keep(self.number, self.step)
+        has_task = self.step.task is not None
+        if self._is_ours and has_task and not self._stage.has_session(self.step.scene):
+            self._made[self.number] = self._store.state.session
         self._show_step(number)
 
     def _show_step(self, number: int) -> None:
         self.number = number
-        assert self.panel is not None
         self.panel.show_step(number)
         self.answers.show_step(number)
-        self._show_scene(self._works.session_of(number, self.step))
+        self._show_scene(self._made.get(number, self.step.scene.session))
         self._refresh()
         self.step_shown.emit()
 
@@ -208,7 +210,7 @@ class LessonController(QObject):
     def go_back(self) -> None:
         """Show the step as the lesson has it."""
         if self.lesson is not None and self._may_leave():
-            self._works.forget(self.number)
+            self._made.pop(self.number, None)
             self._show_scene(self.step.scene.session)
             self._refresh()
 
@@ -230,27 +232,36 @@ class LessonController(QObject):
         self.lesson = self._shown = None
         self._forget()
         self.answers.show_lesson("", ())
-        if self.panel is not None:
-            self.panel.hide()
+        self.panel.hide()
         self._stage.end()
         self._store.update(asks=False)
-        self.menu.enable(False)
         self.step_shown.emit()
 
     @Slot()
     def _on_revealed(self) -> None:
         self._stage.hide(self.step.scene, self.hides)
         self._refresh()
-        if self.panel is not None:
-            self.panel.show_outcome()
+        self.panel.show_outcome()
 
     @Slot()
     def check_task(self) -> None:
-        """Let the engine check what is edited against the conditions of the task."""
+        """Check what is edited against the conditions of the task, in the background."""
         task = self.step.task if self.lesson is not None else None
-        if task is None or self.panel is None:
-            return
-        self._works.check(task, self.panel)
+        if task is not None:
+            panel = self.panel.task
+            panel.show_checking()
+            self._jobs.submit(
+                partial(_checked, task, self._store.state.session),
+                key="lesson task",
+                latest_only=True,
+                on_done=self._on_checked,
+                on_failed=lambda error: panel.show_problem(window_sentence(error)),
+            )
+
+    def _on_checked(self, found: Checked) -> None:
+        session, findings = found
+        if session is self._store.state.session:
+            self.panel.show_findings(findings)
 
     @property
     def _is_ours(self) -> bool:
@@ -263,7 +274,7 @@ class LessonController(QObject):
 
     def _forget(self) -> None:
         self.answers.forget()
-        self._works.forget()
+        self._made.clear()
         self.number, self.begun = 0, time.monotonic()
 
     @property
@@ -273,18 +284,12 @@ class LessonController(QObject):
 
     @Slot()
     def _check_away(self, _fact: object = None) -> None:
-        if self.lesson is not None and self.panel is not None:
+        if self.lesson is not None:
             is_away, prediction = self._is_away, self.step.prediction
             self.panel.show_away(is_away)
             is_of_visit = prediction is not None and prediction.about == "visit"
             asks = is_of_visit and self.answers.is_open and not is_away
             self._store.update(asks=asks)
-
-    @Slot(object)
-    def _on_session_changed(self, _session: object) -> None:
-        if self.lesson is not None and self.panel is not None:
-            self.panel.task.show_findings(None)
-            self._check_away()
 
     @Slot()
     def _on_presented(self) -> None:
@@ -292,25 +297,25 @@ class LessonController(QObject):
         if self.lesson is not None:
             self._stage.hide(self.step.scene, self.hides)
             self.answers.polling.refresh()
-            self._fit()
+            self._stage.fit(self.panel)
 
     def _refresh(self) -> None:
-        """Show the question, the task, and what the buttons do."""
-        panel = self.panel
-        if panel is None or self.lesson is None:
-            return
-        self.answers.show_step(self.number)
-        panel.task.show_task(self.step.task)
-        panel.show_next(self.answers.is_open)
-        self._fit()
-        self._check_away()
-
-    def _fit(self) -> None:
-        assert self.panel is not None
+        """Show the task, and what the buttons do."""
+        self.panel.task.show_task(self.step.task)
+        self.panel.show_next(self.answers.is_open)
         self._stage.fit(self.panel)
+        self._check_away()
 
 
 def _read(name: str, _task: Task) -> tuple[Lesson, tuple[PollQuestion | None, ...]]:
     """Read a lesson, and find what is true of its questions. Runs in the background."""
     lesson = lesson_named(name)
     return lesson, tuple(question(step) if step.prediction else None for step in lesson.steps)
+
+
+def _checked(task: LessonTask, session: Session, _task: Task) -> Checked:
+    """Return what is true of every condition, in words. Runs in the background."""
+    from perceptron_gui.lessons.homework import condition_text  # which the start has no need of
+
+    pairs = zip(task.conditions, task.check(session), strict=True)
+    return session, [replace(found, that=condition_text(each)) for each, found in pairs]

@@ -1,18 +1,25 @@
-"""Shows the scene of a step in the window, and keeps back what the step hides."""
+"""Shows the scene of a step in the window, and keeps back what the step hides.
+
+Here is also the menu of lessons, and whose the keys of a presenter's remote are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject
+from PySide6.QtCore import QByteArray, QObject, Signal, Slot
+from PySide6.QtGui import QCursor, QKeySequence
+from PySide6.QtWidgets import QMenu
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.app_state import Store
-from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.actions import ActionSet, actions
 from perceptron_gui.app.window.docks import PRESENTED, Panels
 from perceptron_gui.app.window.pages import PLANE, Middle, Pages, pages
+from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.document.model.history import OpenFile
+from perceptron_gui.lessons.reader import headings
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 
@@ -27,30 +34,73 @@ _SHOWING = {
     FUTURE: ("play.future",),
     VERDICT: ("play.future", "show.margin", "show.certificate", "panel.why", "panel.what_if"),
 }
+# Keys of a presenter's remote, and whose they are while no lesson is open.
+_REMOTE = {"lesson.next": ("play.forward", "PgDown"), "lesson.previous": ("play.back", "PgUp")}
+_NEED_LESSON = ("lesson.next", "lesson.previous", "lesson.back", "lesson.restart", "lesson.close")
 
 
 class LessonStage(QObject):
     """Sets the window as a step has it; `end` leaves it as it was before the lesson."""
 
+    lesson_chosen = Signal(str)  # its name
+
     def __init__(
         self,
         store: Store,
         files: Files,
-        actions: ActionSet,
+        by_id: ActionSet,
         pages: Pages,
         panels: Panels,
         middle: Middle,
     ) -> None:
         super().__init__(middle)
-        self._store, self._files, self._actions = store, files, actions
+        self._store, self._files, self._actions = store, files, by_id
         self._pages, self._panels, self._middle = pages, panels, middle
         self.page_changed = pages.stage.page_changed
         self._layout = QByteArray()
         self._open: set[str] = set()
-        self.hidden: frozenset[str] = frozenset()
+        self._menu = QMenu("&Lessons", by_id.menus["Lesson"])
+        self._menu.setToolTipsVisible(True)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        by_id.menus["Lesson"].insertMenu(by_id.by_id["lesson.next"], self._menu)
+        self._enable(False)
+
+    def pop_up_menu(self) -> None:
+        """Offer the lessons at the pointer."""
+        self._menu.popup(QCursor.pos())
+
+    @Slot()
+    def _fill_menu(self) -> None:
+        """List the lessons by lecture."""
+        self._menu.clear()
+        lecture = None
+        for heading in headings():
+            if heading.lecture != lecture:
+                lecture = heading.lecture
+                self._menu.addSection(LECTURES.get(lecture, "Others"))
+            action = self._menu.addAction(heading.title.replace("&", "&&"))
+            action.setToolTip("\n".join((heading.source, *heading.goals)))
+            action.setStatusTip(heading.source)
+            action.triggered.connect(partial(self._on_chosen, heading.name))
+
+    def _on_chosen(self, name: str, _checked: bool = False) -> None:
+        self.lesson_chosen.emit(name)
+
+    def _enable(self, is_open: bool) -> None:
+        """Let the actions and the keys of a remote be those of the lesson, or not."""
+        by_id = self._actions.by_id
+        keys = {spec.id: spec.keys for spec in actions()}
+        for name in _NEED_LESSON:
+            by_id[name].setEnabled(is_open)
+        for name, (other, key) in _REMOTE.items():
+            mine = (*keys[name], key) if is_open else keys[name]
+            theirs = [each for each in keys[other] if each != key or not is_open]
+            by_id[other].setShortcuts([QKeySequence(each) for each in theirs])
+            by_id[name].setShortcuts([QKeySequence(each) for each in mine])
 
     def begin(self) -> None:
         """Remember the panels that are open."""
+        self._enable(True)
         docks = self._panels.docks
         self._layout = self._panels.state()
         self._open = {name for name, dock in docks.items() if not dock.isHidden()}
@@ -78,7 +128,6 @@ class LessonStage(QObject):
     def hide(self, scene: Scene, hides: frozenset[str]) -> None:
         """Show the panels of a scene without those that tell what is hidden."""
         actions, panels = self._actions.by_id, self._panels
-        self.hidden = hides
         secrets = hides & _SECRETS
         denied = hides - _SECRETS | (set(TELLING) if VERDICT in secrets else set())
         if secrets and actions["play.future"].isChecked():
@@ -87,7 +136,8 @@ class LessonStage(QObject):
         self._allow(scene.page, secrets)
         for name, dock in panels.docks.items():
             dock.deny(name in denied)
-        panels.show_only(self._wanted(scene))
+        usual = PRESENTED if panels.is_presenting else sorted(self._open)
+        panels.show_only(usual if scene.panels is None else scene.panels)
 
     def has_session(self, scene: Scene) -> bool:
         """Tell whether what is edited is as a scene has it."""
@@ -117,12 +167,7 @@ class LessonStage(QObject):
             dock.deny(False)
         self._panels.leave_width(0)
         self._panels.restore(self._layout)
-        self.hidden = frozenset()
-
-    def _wanted(self, scene: Scene) -> Sequence[str]:
-        if scene.panels is not None:
-            return scene.panels
-        return PRESENTED if self._panels.is_presenting else sorted(self._open)
+        self._enable(False)
 
     def _allow(self, page: str, secrets: frozenset[str]) -> None:
         """Allow actions and pages that show nothing hidden."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +24,14 @@ def open_lesson(person: Person, name: str) -> None:
     person.program.lessons.open(name)
     person.wait_until(lambda: person.sees("lesson") is not None)
     person.wait()
+
+
+@pytest.fixture
+def teacher(person: Person) -> Iterator[Person]:
+    """Somebody who has opened the lesson by hand."""
+    open_lesson(person, BY_HAND)
+    yield person
+    person.program.lessons.close()
 
 
 def press(person: Person, keys: str) -> None:
@@ -56,7 +65,7 @@ def test_a_lesson_is_played_from_its_first_to_its_last_step(person: Person, name
     open_lesson(person, name)
     lessons = person.program.lessons
     lesson, panel = lessons.lesson, lessons.panel
-    assert lesson is not None and panel is not None and panel.isVisible()
+    assert lesson is not None and panel.isVisible()
     for number, step in enumerate(lesson.steps):
         person.wait()
         seen = person.sees("lesson")
@@ -88,47 +97,43 @@ def test_a_lesson_is_played_from_its_first_to_its_last_step(person: Person, name
     assert person.sees("lesson") is None and panel.isHidden()
 
 
-def test_the_remote_moves_steps_and_arrows_move_visits(person: Person) -> None:
-    open_lesson(person, BY_HAND)
-    press(person, "Right")
-    person.wait_until(lambda: person.sees("visit") == 1)
-    assert person.sees("lesson")["away"]
-    press(person, "F3")
-    person.wait()
-    assert person.sees("visit") == 0 and not person.sees("lesson")["away"]
-    press(person, "PgDown")
-    assert person.sees("lesson")["step"] == 1 and person.sees("lesson")["truth"] == "−1"
-    press(person, "PgDown")
-    assert person.sees("lesson")["step"] == 2
-    press(person, "PgUp")
-    assert person.sees("lesson")["step"] == 1
-    person.program.lessons.close()
-    person.wait()
-    press(person, "PgDown")
-    person.wait_until(lambda: person.sees("visit") == 1)
+def test_the_remote_moves_steps_and_arrows_move_visits(teacher: Person) -> None:
+    press(teacher, "Right")
+    teacher.wait_until(lambda: teacher.sees("visit") == 1)
+    assert teacher.sees("lesson")["away"]
+    press(teacher, "F3")
+    teacher.wait()
+    assert teacher.sees("visit") == 0 and not teacher.sees("lesson")["away"]
+    press(teacher, "PgDown")
+    assert teacher.sees("lesson")["step"] == 1 and teacher.sees("lesson")["truth"] == "−1"
+    press(teacher, "PgDown")
+    assert teacher.sees("lesson")["step"] == 2
+    press(teacher, "PgUp")
+    assert teacher.sees("lesson")["step"] == 1
+    teacher.program.lessons.close()
+    teacher.wait()
+    press(teacher, "PgDown")
+    teacher.wait_until(lambda: teacher.sees("visit") == 1)
 
 
-def test_hands_are_counted_and_shown_as_bars_against_the_truth(person: Person) -> None:
-    open_lesson(person, BY_HAND)
-    panel = person.program.lessons.panel
-    assert panel is not None
+def test_hands_are_counted_and_shown_as_bars_against_the_truth(teacher: Person) -> None:
+    panel = teacher.program.lessons.panel
     for keys in ("Shift+1", "Shift+1", "Shift+2"):
-        press(person, keys)
-    assert person.sees("lesson")["hands"] == [2, 1]
+        press(teacher, keys)
+    assert teacher.sees("lesson")["hands"] == [2, 1]
     panel.question.counters[1].setValue(4)
-    press(person, "PgDown")
-    lesson = person.sees("lesson")
+    press(teacher, "PgDown")
+    lesson = teacher.sees("lesson")
     assert lesson["step"] == 1 and lesson["hands"] == [2, 4] and lesson["truth"] == "−1"
     first, second = panel.question.buttons
     assert (first.is_true, second.is_true) == (True, False)
     assert (first.share, second.share) == (0.5, 1.0)
     assert panel.question.outcome.accessibleName() == "2 of 6 hands were right."
-    press(person, "PgDown")
-    press(person, "PgUp")  # the answers are kept while the lesson is open
-    assert person.sees("lesson")["hands"] == [2, 4]
+    press(teacher, "PgDown")
+    press(teacher, "PgUp")  # the answers are kept while the lesson is open
+    assert teacher.sees("lesson")["hands"] == [2, 4]
     panel.restart_button.click()
-    assert person.sees("lesson")["hands"] == [0, 0] and person.sees("lesson")["truth"] is None
-    person.program.lessons.close()
+    assert teacher.sees("lesson")["hands"] == [0, 0] and teacher.sees("lesson")["truth"] is None
 
 
 def test_the_next_class_sees_how_many_were_right_last_time(person: Person) -> None:
@@ -139,7 +144,6 @@ def test_the_next_class_sees_how_many_were_right_last_time(person: Person) -> No
     ):
         open_lesson(person, BY_HAND)
         panel = person.program.lessons.panel
-        assert panel is not None
         assert person.sees("lesson")["hands"] == [0, 0]
         for counter, each in zip(panel.question.counters, hands, strict=True):
             counter.setValue(each)
@@ -158,59 +162,45 @@ def test_hands_that_were_stored_wrongly_are_no_hands(person: Person, wrong: obje
     open_lesson(person, BY_HAND)
     press(person, "PgDown")
     panel = person.program.lessons.panel
-    assert panel is not None and panel.question.outcome.accessibleName() == ""
+    assert panel.question.outcome.accessibleName() == ""
     person.program.lessons.close()
 
 
-def test_digits_choose_classes_again_after_the_question(person: Person) -> None:
-    open_lesson(person, BY_HAND)
-    press(person, "2")
-    assert person.sees("lesson")["truth"] == "−1"
-    label = person.canvas.scene().label
-    press(person, "1" if label > 0 else "2")
-    assert person.canvas.scene().label == -label
-    person.program.lessons.close()
-
-
-def test_a_question_of_a_lesson_ends_predict_first_which_has_the_same_keys(person: Person) -> None:
-    open_lesson(person, BY_HAND)
-    lessons = person.program.lessons
+def test_a_question_of_a_lesson_ends_predict_first_which_has_the_same_keys(teacher: Person) -> None:
+    lessons = teacher.program.lessons
     lessons.show_step(1)  # which asks nothing
-    person.window.trigger("play.two_phase")
+    teacher.window.trigger("play.two_phase")
     lessons.show_step(0)
-    person.wait()
-    assert not person.action("play.two_phase").isChecked()
-    press(person, "1")
-    assert person.sees("lesson")["truth"] == "−1"
-    lessons.close()
+    teacher.wait()
+    assert not teacher.action("play.two_phase").isChecked()
+    press(teacher, "1")
+    assert teacher.sees("lesson")["truth"] == "−1"
 
 
-def test_what_was_made_of_a_task_is_there_when_its_step_is_shown_again(person: Person) -> None:
-    open_lesson(person, BY_HAND)
-    lessons = person.program.lessons
-    assert lessons.lesson is not None and lessons.panel is not None
+def test_what_was_made_of_a_task_is_there_when_its_step_is_shown_again(teacher: Person) -> None:
+    lessons = teacher.program.lessons
+    assert lessons.lesson is not None
     number = next(at for at, step in enumerate(lessons.lesson.steps) if step.task is not None)
     lessons.show_step(number)
-    person.wait()
-    before = person.sees("points")
-    person.controller.editing.select_all()
-    person.controller.editing.relabel_selection()
-    person.wait()
-    labels = person.sees("labels")
-    assert person.sees("lesson")["away"]
+    teacher.wait()
+    before = teacher.sees("points")
+    teacher.controller.editing.select_all()
+    teacher.controller.editing.relabel_selection()
+    teacher.wait()
+    labels = teacher.sees("labels")
+    assert teacher.sees("lesson")["away"]
     lessons.panel.task.check_button.click()
-    person.wait_until(lambda: "Not yet" in lessons.panel.task.result.text())  # type: ignore[union-attr]
+    teacher.wait_until(lambda: "Not yet" in lessons.panel.task.result.text())
     assert "with offset = false" in lessons.panel.task.result.text()
     lessons.show_step(0)
-    person.wait()
+    teacher.wait()
     lessons.show_step(number)
-    person.wait()
-    assert person.sees("labels") == labels and person.dialogs.asked == []
-    press(person, "F3")
-    person.wait()
-    assert person.sees("points") == before and person.sees("labels") != labels
-    assert not person.sees("lesson")["away"]
-    lessons.close()
+    teacher.wait()
+    assert teacher.sees("labels") == labels and teacher.dialogs.asked == []
+    press(teacher, "F3")
+    teacher.wait()
+    assert teacher.sees("points") == before and teacher.sees("labels") != labels
+    assert not teacher.sees("lesson")["away"]
 
 
 def test_unsaved_work_is_asked_about_once(person: Person) -> None:
@@ -231,54 +221,50 @@ def test_unsaved_work_is_asked_about_once(person: Person) -> None:
     person.program.lessons.close()
 
 
-def test_a_hidden_panel_cannot_be_opened_and_comes_back_with_the_end(person: Person) -> None:
-    open_lesson(person, BY_HAND)
-    assert "explanation" in person.sees("lesson")["hides"]
-    dock = person.window.docks["explanation"]
+def test_a_hidden_panel_cannot_be_opened_and_comes_back_with_the_end(teacher: Person) -> None:
+    assert "explanation" in teacher.sees("lesson")["hides"]
+    dock = teacher.window.docks["explanation"]
     assert not dock.toggleViewAction().isEnabled()
-    person.window.panels.toggle("explanation")
+    teacher.window.panels.toggle("explanation")
     dock.show()
     assert dock.isHidden()
-    person.window.show_layout(None)
+    teacher.window.show_layout(None)
     assert dock.isHidden()
     for name in ("panel.why", "show.margin", "play.future", "page.certificate"):
-        assert not person.action(name).isEnabled()
-    person.program.lessons.close()
-    person.wait_until(lambda: "explanation" in person.sees("panels"))
-    assert person.action("page.certificate").isEnabled()
+        assert not teacher.action(name).isEnabled()
+    teacher.program.lessons.close()
+    teacher.wait_until(lambda: "explanation" in teacher.sees("panels"))
+    assert teacher.action("page.certificate").isEnabled()
 
 
-def test_what_a_step_hides_cannot_be_exported(person: Person) -> None:
-    open_lesson(person, BY_HAND)
-    assert "verdict" in person.sees("lesson")["hides"]
+def test_what_a_step_hides_cannot_be_exported(teacher: Person) -> None:
+    assert "verdict" in teacher.sees("lesson")["hides"]
     for export in (
-        partial(person.window.trigger, "file.export"),
-        person.window.grips["loss"].click,
-        partial(person.window.trigger, "file.quick_export"),
+        partial(teacher.window.trigger, "file.export"),
+        teacher.window.grips["loss"].click,
+        partial(teacher.window.trigger, "file.quick_export"),
     ):
-        person.window.statusBar().clearMessage()
+        teacher.window.statusBar().clearMessage()
         export()
-        assert "hides what an export would show" in person.window.statusBar().currentMessage()
-        assert person.program.exporting.dialog is None
-    person.program.lessons.close()
-    person.wait()
-    person.window.trigger("file.export")
-    dialog = person.program.exporting.dialog
+        assert "hides what an export would show" in teacher.window.statusBar().currentMessage()
+        assert teacher.program.exporting.dialog is None
+    teacher.program.lessons.close()
+    teacher.wait()
+    teacher.window.trigger("file.export")
+    dialog = teacher.program.exporting.dialog
     assert dialog is not None
     dialog.reject()
 
 
-def test_presenting_keeps_what_is_hidden_hidden(person: Person) -> None:
-    open_lesson(person, BY_HAND)
-    person.window.trigger("view.presentation")
-    person.wait_until(lambda: person.sees("panels") == ["agreement"])
-    panel = person.program.lessons.panel
-    assert panel is not None and panel.isVisible()
-    check_nothing_hidden_is_seen(person)
-    person.window.trigger("view.presentation")
-    person.wait_until(lambda: not person.window.panels.is_presenting)
-    check_nothing_hidden_is_seen(person)
-    person.program.lessons.close()
+def test_presenting_keeps_what_is_hidden_hidden(teacher: Person) -> None:
+    teacher.window.trigger("view.presentation")
+    teacher.wait_until(lambda: teacher.sees("panels") == ["agreement"])
+    panel = teacher.program.lessons.panel
+    assert panel.isVisible()
+    check_nothing_hidden_is_seen(teacher)
+    teacher.window.trigger("view.presentation")
+    teacher.wait_until(lambda: not teacher.window.panels.is_presenting)
+    check_nothing_hidden_is_seen(teacher)
 
 
 def test_a_lesson_is_opened_from_a_card_a_file_and_a_drop(person: Person, tmp_path: Path) -> None:
@@ -327,22 +313,20 @@ def test_the_presenter_sees_notes_the_answer_and_what_comes_next(person: Person)
     assert view.isHidden()
 
 
-def test_the_end_of_a_run_tells_no_verdict_that_is_hidden(person: Person) -> None:
-    open_lesson(person, BY_HAND)
-    lessons = person.program.lessons
-    assert lessons.lesson is not None and lessons.panel is not None
+def test_the_end_of_a_run_tells_no_verdict_that_is_hidden(teacher: Person) -> None:
+    lessons = teacher.program.lessons
+    assert lessons.lesson is not None
     titles = [step.title for step in lessons.lesson.steps]
     lessons.show_step(titles.index("Two points that need an offset"))
-    person.wait()
+    teacher.wait()
     for visit in (4, 5, 9, 0):  # the run repeats after four visits
-        person.controller.playback.seek(visit)
-        person.wait()
-        check_nothing_hidden_is_seen(person)
-        labels = [each for each in person.window.findChildren(QLabel) if each.isVisible()]
+        teacher.controller.playback.seek(visit)
+        teacher.wait()
+        check_nothing_hidden_is_seen(teacher)
+        labels = [each for each in teacher.window.findChildren(QLabel) if each.isVisible()]
         words = [each.text() for each in labels if not lessons.panel.isAncestorOf(each)]
         assert not [each for each in words if any(told in each.lower() for told in VERDICT_WORDS)]
-    person.controller.playback.seek(9)
-    press(person, "PgDown")  # which reveals the answer, and with it everything
-    person.wait()
-    assert "proved" in person.sees("status") and "repeat" in person.sees("headline")
-    lessons.close()
+    teacher.controller.playback.seek(9)
+    press(teacher, "PgDown")  # which reveals the answer, and with it everything
+    teacher.wait()
+    assert "proved" in teacher.sees("status") and "repeat" in teacher.sees("headline")
