@@ -28,7 +28,7 @@ def cut_words(window: MainWindow) -> list[str]:
         if rows.isVisible() and is_cut:
             found.append("a line of a list")
     for legend in window.findChildren(LegendRow):
-        if is_seen(legend) and legend.placed and legend.placed[-1].entry is None:
+        if is_seen(legend) and legend.placed and legend.placed[-1].source is None:
             found.append("an entry of a legend")
     for dock in window.findChildren(DockPanel):
         if is_seen(dock.bar) and dock.title.is_cut:

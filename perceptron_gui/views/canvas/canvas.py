@@ -82,7 +82,6 @@ class Canvas(QWidget):
 
     @property
     def figure(self) -> Figure:
-        """What is drawn."""
         return self.view.figure
 
     def scene(self) -> CanvasScene:
@@ -94,7 +93,6 @@ class Canvas(QWidget):
         return self._scene
 
     def position_of(self, x: float, y: float) -> QPointF:
-        """Return where on the canvas x and y are."""
         return self.view.position_of(x, y)
 
     def corner(self) -> QPointF:
@@ -158,7 +156,6 @@ class Canvas(QWidget):
         self._find_handles()
 
     def show_dataset(self, dataset: Dataset) -> None:
-        """Store the points that are edited."""
         was_editable = self._scene.is_editable
         self._change("dataset", dataset)
         if was_editable and not self._scene.is_editable:
@@ -178,7 +175,6 @@ class Canvas(QWidget):
         self._change("snap", step)
 
     def show_theme(self, theme: Theme, scale: float) -> None:
-        """Show everything in a theme and a size."""
         self.view.show_theme(theme, scale)
         self.overlay.update()
         self._change("scale", self.view.ink.scale)

@@ -121,7 +121,6 @@ class AnswerBar(PollBox):
             self.raise_()
 
     def show_score(self, score: Score) -> None:
-        """Show how many votes were right and wrong so far."""
         self.score.setText(f"<b>✓ {score.right}<br>✗ {score.wrong}</b>")
         self.score.setAccessibleName(f"So far {score.right} right and {score.wrong} wrong")
         self.score.setToolTip("All votes since this mode was chosen that were right, and wrong")

@@ -47,7 +47,6 @@ class CanvasOverlay(QWidget):
             self._update_around(ghost)
 
     def show_band(self, band: Band | None) -> None:
-        """Show the box of a selection."""
         if band != self._band:
             self._band = band
             self.update()

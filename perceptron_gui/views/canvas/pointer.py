@@ -56,7 +56,6 @@ class CanvasPointer(QObject):
 
     @property
     def is_dragging(self) -> bool:
-        """Tell whether a gesture goes on."""
         return self._gesture is not None
 
     def set_panning(self, pans: bool) -> bool:
@@ -120,7 +119,6 @@ class CanvasPointer(QObject):
         self._show_hover()
 
     def release(self, event: QMouseEvent) -> None:
-        """End what was begun."""
         if self._gesture is not None and event.button() == self._button:
             self._follow(self._gesture, self._at(event))
             self.finish()
@@ -178,7 +176,6 @@ class CanvasPointer(QObject):
             self.press(event)
 
     def zoom(self, event: QWheelEvent) -> None:
-        """Zoom about the pointer."""
         delta = event.angleDelta().y()
         if not delta:
             return
@@ -192,7 +189,6 @@ class CanvasPointer(QObject):
         event.accept()
 
     def leave(self) -> None:
-        """Point at nothing."""
         self._pointer = None
         self._show_hover()
 
@@ -278,7 +274,6 @@ class Frames(QObject):
             self.due.emit()
 
     def forget(self) -> None:
-        """Wait for nothing any longer."""
         self._waiting = False
 
     @Slot()

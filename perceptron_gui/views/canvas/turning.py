@@ -42,7 +42,6 @@ class LineTurn(QObject):
         return self._turn is not None
 
     def show_motion(self, moves: bool) -> None:
-        """Let lines turn, or jump."""
         self.moves = moves
         if not moves:
             self.stop()

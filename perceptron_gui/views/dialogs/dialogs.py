@@ -167,7 +167,6 @@ class ImportDialog(QDialog):
 
     @property
     def choice(self) -> str:
-        """The words of the preview that is shown."""
         chosen: str = self.classes.value()
         return chosen
 
@@ -213,7 +212,6 @@ class ImportDialog(QDialog):
         self._show_classes()
 
     def _show_classes(self) -> None:
-        """Show which class becomes −1 and which +1."""
         data = self._table.dataset
         positive = int((data.labels == 1).sum())
         counts = len(data) - positive, positive
@@ -269,7 +267,6 @@ class Dialogs:
         self._window = window
 
     def ask_open(self, folder: str, kinds: str) -> str:
-        """Ask which file to open."""
         path, _ = QFileDialog.getOpenFileName(self._window, "Open", folder, kinds)
         return path
 
@@ -283,11 +280,9 @@ class Dialogs:
         return dialog.selectedFiles()[0] if _is_accepted(dialog) else ""
 
     def ask_folder(self, folder: str) -> str:
-        """Ask for a folder."""
         return QFileDialog.getExistingDirectory(self._window, "Folder", folder)
 
     def ask_changes(self, name: str) -> AboutChanges:
-        """Ask whether to save or discard unsaved changes."""
         standard = QMessageBox.StandardButton
         return self._ask(
             ("Unsaved changes", f"Save the changes of “{name}”?"),
@@ -301,7 +296,6 @@ class Dialogs:
         )
 
     def ask_overwrite(self, path: str) -> bool:
-        """Ask whether a file may be replaced."""
         buttons: dict[bool, Button] = {
             True: ("Replace", QMessageBox.ButtonRole.DestructiveRole),
             False: (QMessageBox.StandardButton.Cancel,),
@@ -355,7 +349,6 @@ class Dialogs:
         self._ask(words, why, closes, None, QMessageBox.Icon.Warning)
 
     def show_crash(self, report: str, rescue: str) -> None:
-        """Show the report of an error."""
         _is_accepted(CrashDialog(report, rescue, self._window))
 
     def _ask(

@@ -53,7 +53,6 @@ class ManualBrowser(QTextBrowser):
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     def show_page(self, page: ManualPage) -> None:
-        """Show a page from its top."""
         if self._page is None or page.name != self._page.name or not self._is_rendered:
             self._page = page
             self._render()
@@ -75,7 +74,6 @@ class ManualBrowser(QTextBrowser):
         bar.setValue(bar.value() + self.cursorRect().top() - _MARGIN)
 
     def highlight(self, words: Sequence[str]) -> None:
-        """Mark every place where one of these words stands."""
         self._words = tuple(words)
         color = self.palette().color(QPalette.ColorRole.Highlight)
         color.setAlphaF(0.35)

@@ -138,7 +138,6 @@ class TextPanel(QWidget):
         grid.setColumnMinimumWidth(1, bar if most else 0)
 
     def show_heading(self, heading: str) -> None:
-        """Say what the text is about."""
         if heading != self.heading:
             self.heading = heading
             self.heading_changed.emit(heading)

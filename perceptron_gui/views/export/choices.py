@@ -46,7 +46,6 @@ class ExportChoices:
 
     @property
     def view_options(self) -> Mapping[str, Any]:
-        """What is asked of the view that is chosen."""
         return self.options.get(self.view, _EMPTY)
 
 
@@ -83,7 +82,6 @@ class ExportOffer:
         return self.titles.get(view) or view.capitalize().replace("-", " ")
 
     def formats_of(self, view: str) -> tuple[FormatOffer, ...]:
-        """Return the formats that can hold a view."""
         is_table = view in self.tables
         return tuple(each for each in self.formats if (each.tables if is_table else each.figures))
 

@@ -117,7 +117,6 @@ class ExportDialog(QDialog):
             part.changed.connect(self._on_changed)
 
     def show_choices(self, choices: ExportChoices) -> None:
-        """Show what was chosen last."""
         self._options = {name: dict(given) for name, given in choices.options.items()}
         self.view.show_value(choices.view if choices.view in VIEWS else next(iter(VIEWS)))
         self.until.show_value(choices.until)
@@ -147,7 +146,6 @@ class ExportDialog(QDialog):
         )
 
     def show_preview(self, preview: bytes | str) -> None:
-        """Show what the file will look like."""
         self.complaint.show_text("")
         self.preview.show_preview(preview)
 
@@ -156,7 +154,6 @@ class ExportDialog(QDialog):
         self.complaint.show_text(problem)
 
     def show_folder(self, folder: str) -> None:
-        """Show the folder that was chosen."""
         self.file.folder.setText(folder)
 
     def show_progress(self, done: int, total: int) -> None:
@@ -166,7 +163,6 @@ class ExportDialog(QDialog):
         self.progress.setValue(done)
 
     def show_idle(self) -> None:
-        """Show that nothing is being written."""
         self._show_busy(False)
         if self._closes_when_idle:
             self.reject()
@@ -185,7 +181,6 @@ class ExportDialog(QDialog):
         return next(filter(None, (part.form.problem for part in parts)), "")
 
     def _show_view(self) -> None:
-        """Show the options of the view that is chosen."""
         view = VIEWS[self.view.value()]
         self._shown_view = view.name
         params = {name: each for name, each in params_of(view.options).items() if not each.is_inner}

@@ -131,7 +131,6 @@ class FileFields(FormGroup):
 
     @property
     def chosen(self) -> FormatOffer:
-        """The format that is chosen."""
         return next(each for each in self._offer.formats if each.ending == self.format.value())
 
     def show_choices(self, choices: ExportChoices) -> None:

@@ -98,7 +98,6 @@ class FactorView(FigureView):
 
 
 def _short(value: Fraction) -> Fraction | float:
-    """Return a number with few digits: exact where it has few."""
     exact = number(value)
     return value if len(exact) <= 6 else float(f"{float(value):.4g}")
 

@@ -111,7 +111,6 @@ class DrawingView(QWidget):
         self._lay_out()
 
     def show_drawing(self, drawing: Drawing) -> None:
-        """Show a figure, a sheet or a table."""
         self.drawing = drawing
         if isinstance(drawing, Table):
             self.table.show_table(drawing)
@@ -142,7 +141,6 @@ class DrawingView(QWidget):
 
     @Slot()
     def show_all_figures(self) -> None:
-        """Show all figures of the sheet again."""
         if self.enlarged is not None:
             self.enlarge(self.enlarged)
 

@@ -107,12 +107,10 @@ class FigureView(QWidget):
         return words_at(self.figure, self.plot.seen, *place)
 
     def values_at(self, position: QPointF) -> tuple[float, float]:
-        """Return x and y at a position in this widget."""
         place = position - QPointF(self.plot.widget.pos()) - self.plot.corner
         return self.plot.seen.values_at(place.x(), place.y())
 
     def position_of(self, x: float, y: float) -> QPointF:
-        """Return where in this widget x and y are."""
         place = QPointF(float(self.plot.seen.across(x)), float(self.plot.seen.down(y)))
         return place + QPointF(self.plot.widget.pos()) + self.plot.corner
 

@@ -78,7 +78,6 @@ class ArenaPage(LabPage):
 
     @property
     def work(self) -> str:
-        """How many rules learn."""
         count = len(set(rules_of(self.rule, self.options)))
         return f"Training {count} rules" if count > 1 else "Training"
 

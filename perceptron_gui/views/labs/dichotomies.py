@@ -50,7 +50,6 @@ class DichotomiesPage(LabPage):
         return Planes(self._result, self._drawn).at(*place)
 
     def follow(self, target: Labelling) -> None:
-        """Learn a labelling on the plane."""
         if self._dataset is None:
             return
         labels = np.array(target.labels, dtype=np.int8)

@@ -44,7 +44,6 @@ _NUMBER = re.compile(r"\*(.*?)\*")
 
 
 def replay_name(which: str) -> str:
-    """Say what a button does."""
     return f"Replay the {_REPLAYS[which][0].lower()} run"
 
 
@@ -83,7 +82,6 @@ class OrderReplays(QWidget):
             self._menu.addAction(words).setData(ks)
 
     def show_updates(self, updates: Mapping[str, int]) -> None:
-        """Offer those whose updates are known."""
         for which, button in self.buttons.items():
             button.setVisible(which in updates)
             if which in updates:
@@ -157,13 +155,11 @@ class OrdersPage(LabPage):
 
     @property
     def work(self) -> str:
-        """How many orders or starts are tried."""
         count = f"{self.chosen['trials']:,}".replace(",", "\u00a0")
         return f"Trying {count} {self.chosen['what']}"
 
     @property
     def view_options(self) -> ViewOptionValues:
-        """What is tried."""
         found = super().view_options
         found[self.name]["adversary"] &= self.chosen["what"] == "orders"
         return found
@@ -183,7 +179,6 @@ class OrdersPage(LabPage):
         return LabSubject(dataset, self.rule, run) if is_own else None
 
     def store_result(self, result: Study | None) -> None:
-        """Store what is known so far."""
         super().store_result(result)
         self._show_study()
 

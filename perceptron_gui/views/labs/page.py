@@ -94,7 +94,6 @@ class LabPage(QWidget):
 
     @property
     def name(self) -> str:
-        """The name of the view that the page shows."""
         return self.lab.view.name
 
     @property
@@ -195,7 +194,6 @@ class LabPage(QWidget):
         return before != self.kept_options
 
     def choose(self, options: Any) -> None:
-        """Choose options of the view of the same name."""
         self.chosen = {name: getattr(options, name) for name in self.chosen}
         self.show_chosen()
 
@@ -231,13 +229,11 @@ class LabPage(QWidget):
             self.redraw_soon()
 
     def show_notation(self, notation: str) -> None:
-        """Write the symbols of another lecture."""
         if notation != self._notation:
             self._notation = notation
             self.redraw()
 
     def show_result(self, result: object) -> None:
-        """Show what is known so far."""
         self.complaint.show_text("")
         self.view.show()
         self.store_result(result)
@@ -255,7 +251,6 @@ class LabPage(QWidget):
 
     @property
     def work(self) -> str:
-        """What the experiment does, in a few words."""
         words = self.lab.doing.format(self.options)
         return f"{words[:1].upper()}{words[1:]}"
 
@@ -293,12 +288,10 @@ class LabPage(QWidget):
         named(self.stop, tip, tip)
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
-        """Show everything in a theme."""
         self.view.show_theme(theme, scale)
 
     @Slot()
     def redraw(self) -> None:
-        """Draw the last result for the size that there is."""
         for name, draw in self.drawings(self.view.width() / max(1, self.view.height())).items():
             self.drawing_requested.emit(name, draw)
 

@@ -57,7 +57,6 @@ class ProgressStrip(QStackedWidget):
         self.bar.setValue(steps)
 
     def show_doing(self, words: str) -> None:
-        """Say what is going on, or nothing."""
         self.doing.setText(words)
         self.doing.setVisible(bool(words))
         self.setCurrentIndex(int(bool(words)))
@@ -115,7 +114,6 @@ class LabParts(QSplitter):
         whole.addLayout(row, 1)
 
     def show_table(self, table: Table | None) -> None:
-        """Show a table, or none."""
         self.table.setVisible(table is not None)
         if table is None:
             return

@@ -59,7 +59,6 @@ class SweepPage(LabPage):
         return self._results[0] if self._results else None
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
-        """Return what the runs are shown as."""
         if not self._results:
             return {}
         options = replace(self.options, notation=self._notation, aspect=aspect)
@@ -126,7 +125,6 @@ def _of_dots(view: FigureView, trials: Sequence[Any], place: Place) -> Any:
 
 
 def _distance(point: QPointF, one: QPointF, other: QPointF) -> float:
-    """Return how far a point is from a piece of a straight line."""
     along, to = other - one, point - one
     length = QPointF.dotProduct(along, along)
     share = QPointF.dotProduct(along, to) / length if length else 0.0

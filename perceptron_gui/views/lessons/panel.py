@@ -86,7 +86,6 @@ class TaskBox(QWidget):
         self.hide()
 
     def show_task(self, task: LessonTask | None) -> None:
-        """Show a task, or none."""
         self.setVisible(task is not None)
         if task is self._task:
             return
@@ -100,7 +99,6 @@ class TaskBox(QWidget):
             self.hint_button.setEnabled(True)
 
     def show_checking(self) -> None:
-        """Say that the engine is at work."""
         self.result.setText(CHECKING)
         self.result.show()
 
@@ -117,7 +115,6 @@ class TaskBox(QWidget):
         self.result.show()
 
     def show_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
         self._theme = theme
         if self._findings is not None:
             self.show_findings(self._findings)

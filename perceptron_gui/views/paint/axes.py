@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -36,17 +35,11 @@ _NUMBERS_AT = {
 }
 
 
-@dataclass(frozen=True)
-class AxesTicks:
-    """The ticks of a pair of axes, and of the axis at the right."""
+def axes_ticks(seen: Projection, equal: bool, ink: Ink) -> tuple[Ticks, Ticks, Ticks]:
+    """Return the ticks of x, y and the axis at the right for the ranges that are seen.
 
-    x: Ticks = ()
-    y: Ticks = ()
-    right: Ticks = ()
-
-
-def axes_ticks(seen: Projection, equal: bool, ink: Ink) -> AxesTicks:
-    """Return the ticks of the ranges that are seen; where units are equal, steps are equal too."""
+    Where units are equal, steps are equal too.
+    """
     along = _Direction(False, seen.width, ink.font(_TICK_FONT), ink.em)
     upright = _Direction(True, seen.height, ink.font(_TICK_FONT), ink.em)
     x, y = _axis_ticks(seen.x, along), _axis_ticks(seen.y, upright)
@@ -55,7 +48,7 @@ def axes_ticks(seen: Projection, equal: bool, ink: Ink) -> AxesTicks:
         step = max(_step(x), _step(y))
         x = _axis_ticks(seen.x, along, step) or x
         y = _axis_ticks(seen.y, upright, step) or y
-    return AxesTicks(x, y, right)
+    return x, y, right
 
 
 class _Direction(NamedTuple):
@@ -250,7 +243,6 @@ class GridLines(QGraphicsItem):
         self._box = QRectF()
 
     def show_lines(self, x: list[float], y: list[float], box: QRectF, color: str) -> None:
-        """Show lines at these pixels of a box."""
         if box != self._box:
             self.prepareGeometryChange()
         self._box, self._pen = box, QPen(QColor(color), _LINE)

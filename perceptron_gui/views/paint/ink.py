@@ -45,7 +45,6 @@ class Ink:
     scale: float
 
     def style(self, role: Role) -> Style:
-        """Return how a role looks."""
         return self.theme.style(role)
 
     @property
@@ -62,7 +61,6 @@ class Ink:
         return replace(self, scale=self.scale * share)
 
     def pen(self, style: Style) -> QPen:
-        """Return the pen of a line."""
         return pen_of(style, self.scale)
 
 
@@ -132,12 +130,10 @@ class RichText:
 
     @property
     def width(self) -> float:
-        """The width of the longest line."""
         return self._width
 
     @property
     def height(self) -> float:
-        """The height of all lines."""
         return self._document.size().height()
 
     def paint(self, painter: QPainter, left: float, top: float) -> None:
@@ -195,7 +191,6 @@ class Stamped:
         self._top = (np.floor(np.asarray(y) * ratio) - aside).astype(int).tolist()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the marker everywhere."""
         painter.save()
         painter.scale(1 / self._ratio, 1 / self._ratio)  # dots of the screen
         draw, image = painter.drawImage, self._image  # looked up once for up to 10⁵ places

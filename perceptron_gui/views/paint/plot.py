@@ -63,7 +63,6 @@ class FigurePlot(QObject):
         self._passing: dict[str, ShownMark] = {}  # that no figure has, shown for a while
         self._left_out: set[str] = set()  # the keys of texts that have no room
         self._marks_ink = ink  # smaller in a small box
-        self._marks_for: object = None
         self._room_for: object = None
         self._fitted_for: object = None
         self._placed_for: object = None
@@ -71,8 +70,8 @@ class FigurePlot(QObject):
         self.widget.sigDeviceRangeChanged.connect(self.draw)
         self._box.sigRangeChangedManually.connect(self._on_moved)
         self._box.range_requested.connect(self._on_range_requested)
-        self._box.pointed_at.connect(self._on_pointed_at)
-        self._box.place_clicked.connect(self._on_place_clicked)
+        self._box.pointed_at.connect(self.pointed_at)
+        self._box.place_clicked.connect(self.place_clicked)
 
     @property
     def shown(self) -> tuple[ShownMark, ...]:
@@ -114,7 +113,6 @@ class FigurePlot(QObject):
         self.surface.update(self._box.geometry().toAlignedRect())
 
     def show_own(self) -> None:
-        """Show the marks of the figure again."""
         for passing in self._passing.values():
             self._box.removeItem(passing.item)
         self._passing = {}
@@ -130,13 +128,10 @@ class FigurePlot(QObject):
 
     @Slot()
     def draw(self, *_: object) -> None:
-        """Draw the figure in the size that the widget has."""
         figure, ink = self._figure, self._ink
         if self.widget.backgroundBrush().color() != QColor(ink.theme.background):
             self.widget.setBackground(ink.theme.background)
-        share = _smaller(self._fit(), ink, figure.bare)
-        if self._marks_for != (ink, share):
-            self._marks_for, self._marks_ink = (ink, share), ink.smaller(share)
+        self._marks_ink = ink.smaller(_smaller(self._fit(), ink, figure.bare))
         is_new = self._show_marks()
         if self._leave_out_texts() or is_new:
             self.surface.update(self._box.geometry().toAlignedRect())
@@ -216,21 +211,21 @@ class FigurePlot(QObject):
 
     def _show_ticks(self, page: QRectF) -> None:
         figure, seen = self._figure, self.seen
-        ticks = axes_ticks(seen, figure.equal, self._ink)
+        x_ticks, y_ticks, right_ticks = axes_ticks(seen, figure.equal, self._ink)
         left, right, bottom = (self._axes[side] for side in ("left", "right", "bottom"))
         bottom.show_label(figure.x.title, page.width())
-        across = [seen.width * place(seen.x, tick.at) for tick in ticks.x]
-        bottom.show_ticks(ticks.x, across, seen.width)
+        across = [seen.width * place(seen.x, tick.at) for tick in x_ticks]
+        bottom.show_ticks(x_ticks, across, seen.width)
         left.show_label(figure.y.title, page.height())
-        down = [seen.height * (1.0 - place(seen.y, tick.at)) for tick in ticks.y]
-        left.show_ticks(ticks.y, down, seen.height)
+        down = [seen.height * (1.0 - place(seen.y, tick.at)) for tick in y_ticks]
+        left.show_ticks(y_ticks, down, seen.height)
         right.show_label(figure.right.title if figure.right else None, page.height())
         if seen.right:
-            at = [seen.height * (1.0 - place(seen.right, tick.at)) for tick in ticks.right]
-            right.show_ticks(ticks.right, at, seen.height)
+            at = [seen.height * (1.0 - place(seen.right, tick.at)) for tick in right_ticks]
+            right.show_ticks(right_ticks, at, seen.height)
         self._axes["top"].show_label(None, page.width())
-        x = [at for at, tick in zip(across, ticks.x, strict=True) if tick.label]
-        y = [at for at, tick in zip(down, ticks.y, strict=True) if tick.label]
+        x = [at for at, tick in zip(across, x_ticks, strict=True) if tick.label]
+        y = [at for at, tick in zip(down, y_ticks, strict=True) if tick.label]
         self._grid.show_lines(x, y, self._box.rect(), self._ink.theme.grid)
 
     def _place_axes(self, page: QRectF) -> None:
@@ -271,14 +266,6 @@ class FigurePlot(QObject):
         self.draw()
         self.surface.update()
         self.seen_changed.emit()
-
-    @Slot(object)
-    def _on_pointed_at(self, place: QPointF | None) -> None:
-        self.pointed_at.emit(place and self.seen.values_at(place.x(), place.y()))
-
-    @Slot(object)
-    def _on_place_clicked(self, place: QPointF) -> None:
-        self.place_clicked.emit(self.seen.values_at(place.x(), place.y()))
 
 
 def _smaller(seen: Projection, ink: Ink, is_drawing: bool) -> float:

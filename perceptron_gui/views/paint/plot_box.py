@@ -25,8 +25,8 @@ pg.setConfigOption("mouseRateLimit", -1)
 class PlotBox(pg.ViewBox):  # type: ignore[misc]
     """Shows the range of a figure, or the part that the mouse has moved and zoomed to."""
 
-    pointed_at = Signal(object)  # a QPointF in the box, None outside of it
-    place_clicked = Signal(object)  # a QPointF in the box
+    pointed_at = Signal(object)  # x and y, None outside of the box
+    place_clicked = Signal(object)  # x and y
     range_requested = Signal()  # the range of the figure again
 
     def __init__(self) -> None:
@@ -76,8 +76,8 @@ class PlotBox(pg.ViewBox):  # type: ignore[misc]
         self.is_zoomed = True
 
     def hoverEvent(self, event: pg.GraphicsScene.mouseEvents.HoverEvent) -> None:
-        place = None if event.isExit() else QPointF(event.pos())
-        self.pointed_at.emit(place if place and self.rect().contains(place) else None)
+        is_inside = not event.isExit() and self.rect().contains(event.pos())
+        self.pointed_at.emit(self._values_at(event.pos()) if is_inside else None)
 
     def wheelEvent(self, event: QGraphicsSceneWheelEvent, axis: int | None = None) -> None:
         """Zoom at the pointer, which may come again before the last turn is painted."""
@@ -101,4 +101,7 @@ class PlotBox(pg.ViewBox):  # type: ignore[misc]
         if event.double():
             self.range_requested.emit()
         elif self.rect().contains(place):
-            self.place_clicked.emit(place)
+            self.place_clicked.emit(self._values_at(place))
+
+    def _values_at(self, place: QPointF) -> tuple[float, float]:
+        return self.projection.values_at(place.x(), place.y())

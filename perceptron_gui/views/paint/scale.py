@@ -71,7 +71,6 @@ class PlotScale:
         return PlotScale(figure.x, figure.y, figure.right, ends, figure.equal)
 
     def across(self, x: ArrayLike) -> Values:
-        """Return x coordinates."""
         return self.ends[0] * fractions(self.x, x)
 
     def up(self, y: ArrayLike, right: bool = False) -> Values:

@@ -74,7 +74,6 @@ class Lanes:
 
     @property
     def radius(self) -> float:
-        """The size of the playhead."""
         return self.em * 0.46
 
     @property
@@ -222,7 +221,6 @@ class TimelineSlider(QSlider):
         self.update()
 
     def show_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
         if theme is not self._theme:
             self._theme, self._ticks = theme, None
             self.update()
@@ -252,7 +250,6 @@ class TimelineSlider(QSlider):
         return visit + self.visit - self._place if is_repeated else visit
 
     def position_of(self, visit: int) -> float:
-        """Return the horizontal position of a visit in the widget."""
         lanes, run = self._lanes, self.shown.run
         return lanes.track.left() + lanes.scale(run).pixel(timeline_place(run, visit) if run else 0)
 

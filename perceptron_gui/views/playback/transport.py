@@ -81,7 +81,6 @@ class VisitCounter(LargeLabel):
         self._count()
 
     def show_tight(self, is_tight: bool) -> None:
-        """Do without words, or not."""
         self._is_tight = is_tight
         self._count()
 
@@ -146,7 +145,6 @@ class CycleDial(QWidget):
         self.update()
 
     def show_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
         if theme is not self._theme:
             self._theme = theme
             self.update()
@@ -315,7 +313,6 @@ class Transport(QWidget):
         self.dial.show_theme(theme)
 
     def button(self, name: str) -> TransportButton:
-        """Return the button of an action."""
         return self._buttons[name]
 
     def _leave_out(self) -> None:

@@ -86,7 +86,6 @@ class PointScores:
         return to_plain(number(score if self._arithmetic.is_exact else float(score)))
 
     def is_wrong(self, i: int) -> bool:
-        """Tell whether a point is an error under the tie rule."""
         agreement = self._arithmetic.agreement(self._raw[0], i)
         return agreement < 0 or (agreement == 0 and bool(self._is_wrong_on_line[i]))
 
@@ -116,7 +115,6 @@ class PointCells:
         return "coordinate" if after <= 0 else ("class", "score", "verdict")[after - 1]
 
     def heading(self, column: int) -> str:
-        """Return what stands above a column."""
         kind = self.kind(column)
         if kind != "coordinate":
             return _HEADINGS[kind]
@@ -124,7 +122,6 @@ class PointCells:
         return names[column - 1] if names else to_plain(coordinate(column - 1))
 
     def tip(self, column: int) -> str:
-        """Return what a column holds."""
         what = f"{self.heading(column)}: {_TIPS[self.kind(column)]}"
         return f"{what} Click to sort; the visits stay as they are."
 
@@ -133,7 +130,6 @@ class PointCells:
         return self.dataset.class_names[int(label > 0)].replace("-1", "−1")
 
     def text(self, point: int, column: int) -> str:
-        """Return what is read in a cell."""
         kind = self.kind(column)
         if kind == "number":
             return str(point_number(point))
@@ -200,24 +196,19 @@ class PointTableModel(QAbstractTableModel):
 
     @property
     def dataset(self) -> Dataset:
-        """The points that are shown."""
         return self.cells.dataset
 
     @property
     def is_in_order(self) -> bool:
-        """Tell whether the rows stand in the order of visits."""
         return self.sorted_by == (NUMBER, UP)
 
     def points_at(self, rows: Sequence[int] | Indices) -> Indices:
-        """Return which points stand in rows."""
         return self._points[np.asarray(rows, dtype=np.intp)]
 
     def rows_of(self, points: Sequence[int] | Indices) -> Indices:
-        """Return in which rows points stand."""
         return self._rows[np.asarray(points, dtype=np.intp)]
 
     def show_dataset(self, dataset: Dataset) -> None:
-        """Show other points."""
         old = self.dataset
         if dataset is old or dataset == old:
             return

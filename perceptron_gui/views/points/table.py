@@ -98,7 +98,6 @@ class PointTable(QWidget):
         self._show_state()
 
     def show_dataset(self, dataset: Dataset) -> None:
-        """Show these points."""
         if dataset is not self.model.dataset:
             self.complaint.show_text("")
             self.model.show_dataset(dataset)
@@ -109,7 +108,6 @@ class PointTable(QWidget):
         self.model.show_scores(run, visit, asked)
 
     def show_selection(self, indices: Iterable[int]) -> None:
-        """Select these points."""
         self.view.show_selection(tuple(sorted(indices)))  # which shares the numbers themselves
         self._show_state()
 

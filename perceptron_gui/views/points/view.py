@@ -141,7 +141,6 @@ class PointView(QTableView):
         return self._marked != self.selected
 
     def show_selection(self, points: Points) -> None:
-        """Select these points."""
         if points != self.selected:
             self.selected = points
             self._select_rows()

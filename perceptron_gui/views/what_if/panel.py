@@ -102,7 +102,6 @@ class ConstantSection(QWidget):
         self._show_found()
 
     def show_curve(self, found: FoundCurve) -> None:
-        """Show the bound for other constants."""
         self._found, self._progress = found, ""
         self.view.show_figure(found.figure)
         self._show_found()
@@ -194,7 +193,6 @@ class ScaleSection(QWidget):
         self.effect.show_text(reason)
 
     def show_scales(self, found: FoundScales) -> None:
-        """Show what every scale does, once that is known."""
         self._found = found
         if self.menu.isEnabled():
             self._show_found()

@@ -97,7 +97,6 @@ class WhatIfRow(QWidget):
         raise NotImplementedError
 
     def show_value(self, value: Fraction) -> None:
-        """Show the number in force."""
         self.editor.show_value(value)
 
     def show_text(self, text: WhatIfText) -> None:
@@ -228,7 +227,6 @@ class OptionSliderRow(WhatIfRow):
 
     @Slot(object, str)
     def request(self, value: Fraction, gesture: str) -> None:
-        """Request another value."""
         rule = changed(self._rule, self._option, value, self._dimension)
         self.rule_requested.emit(rule, request_name(self._option, value), gesture)
 

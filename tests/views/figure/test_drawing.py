@@ -23,7 +23,7 @@ from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.drawing import LEAST_PLANE, DrawingView, SheetLegend
 from perceptron_gui.views.figure.grip import EnlargeButton
-from perceptron_gui.views.figure.strips import LegendRow, ShownEntry
+from perceptron_gui.views.figure.strips import LegendRow, Placed
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
 from tests import hands
@@ -163,7 +163,7 @@ def test_words_in_the_last_column_take_as_many_lines_as_they_need(view: DrawingV
 
 
 def words(row: LegendRow) -> list[str]:
-    return [each.entry.label for each in row.placed if each.entry is not None]
+    return [each.source.label for each in row.placed if each.source is not None]
 
 
 def legends(view: DrawingView, drawn: Drawing) -> tuple[SheetLegend, list[LegendRow]]:
@@ -196,7 +196,7 @@ def legend(qtbot: QtBot) -> LegendRow:
     return row
 
 
-def overlap(one: ShownEntry, other: ShownEntry) -> bool:
+def overlap(one: Placed, other: Placed) -> bool:
     beside = one.right <= other.left or other.right <= one.left
     return not (beside or one.bottom <= other.top or other.bottom <= one.top)
 
@@ -204,7 +204,7 @@ def overlap(one: ShownEntry, other: ShownEntry) -> bool:
 @pytest.mark.parametrize("width", [1000, 400, 200, 100])
 def test_entries_stand_beside_each_other_or_in_rows(legend: LegendRow, width: int) -> None:
     legend.needed(width, 1000)
-    assert [each.entry for each in legend.placed] == list(ENTRIES)
+    assert [each.source for each in legend.placed] == list(ENTRIES)
     assert not any(overlap(*pair) for pair in combinations(legend.placed, 2))
     assert all(each.right <= width + 1 for each in legend.placed)
 
@@ -212,7 +212,7 @@ def test_entries_stand_beside_each_other_or_in_rows(legend: LegendRow, width: in
 def test_entries_without_room_are_counted_and_told_as_a_tip(legend: LegendRow) -> None:
     height = legend.needed(250, 20)
     assert height <= 20
-    assert legend.placed[-1].entry is None
+    assert legend.placed[-1].source is None
     assert len(legend.placed) - 1 < len(ENTRIES)
     assert "impossible" in legend.toolTip()
     legend.needed(1000, 1000)

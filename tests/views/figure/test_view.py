@@ -247,5 +247,5 @@ def test_the_legend_of_a_plot_is_whole_in_the_letters_of_a_presentation(shown: S
     view.show_theme(THEMES["light"], 1.6)
     legend = view.findChild(LegendRow)
     assert isinstance(legend, LegendRow)
-    assert {place.entry.label for place in legend.placed if place.entry is not None} == {*words}
+    assert {place.source.label for place in legend.placed if place.source is not None} == {*words}
     assert view.plot.seen.height > 150

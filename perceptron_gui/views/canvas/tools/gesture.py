@@ -117,12 +117,10 @@ def deletion(name: str, scene: CanvasScene, indices: Indices) -> Requests:
 
 
 def select_all(scene: CanvasScene) -> Requests:
-    """Ask to select every point."""
     return [SelectRequest(np.arange(len(scene.dataset)))] if scene.is_editable else []
 
 
 def delete_selection(scene: CanvasScene) -> Requests:
-    """Ask to remove the selected points."""
     count = len(scene.chosen)
     return deletion("Erase point" if count == 1 else f"Erase {count} points", scene, scene.chosen)
 

@@ -34,7 +34,6 @@ def zoomed(seen: Range4, across: float, up: float, factor: float) -> Range4:
 
 
 def panned(seen: Range4, dx: float, dy: float) -> Range4:
-    """Return ranges moved by dx and dy."""
     x0, x1, y0, y1 = seen
     moved = x0 + dx, x1 + dx, y0 + dy, y1 + dy
     return moved if _can_be_shown(moved) else seen
@@ -151,7 +150,6 @@ class CanvasScene:
 
     @cached_property
     def targets(self) -> Targets:
-        """Everything that can be hit."""
         return self._targets(self.pixels, self._preferred)
 
     @cached_property
@@ -178,7 +176,6 @@ class CanvasScene:
         return -self.label if pointer.right or pointer.shift else self.label
 
     def hit(self, pointer: Pointer) -> Hit:
-        """Return what lies under the pointer."""
         return find_hit(pointer.place, self.targets)
 
     def held(self, pointer: Pointer) -> Hit:
@@ -206,7 +203,6 @@ class CanvasScene:
         return self.snapped(self.raw_place(pointer))
 
     def snapped(self, place: Values) -> Values:
-        """Return the nearest point of the grid."""
         return snapped(place, self.step)
 
     def found_at(self, place: Values) -> Indices:

@@ -57,7 +57,6 @@ class WeightsHandles(ArrayValue):
 
     @property
     def arrow(self) -> Values | None:
-        """Foot and tip of the arrow (2, 2)."""
         return None if self.tip is None else np.stack([self.foot, self.tip])
 
     @property
