@@ -103,8 +103,9 @@ class Person:
         exploring = self.program.exploring
         if self.controller.screen.is_due or exploring.is_busy:
             return False
-        if self.controller.is_awaited or run is None:  # there are no points, or it failed
-            return not self.controller.is_awaited
+        is_awaited = self.controller.store.state.is_awaited
+        if is_awaited or run is None:  # there are no points, or it failed
+            return not is_awaited
         rule = session.rules[session.shown]
         is_there = run.dataset is session.dataset and run.rule == rule and run.is_over
         return is_there and run.known_verdict is not None

@@ -43,6 +43,7 @@ class LabController(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._begin)
         editing.session_changed.connect(self._on_session_changed)
+        editing.store.subscribe(lambda state: (state.run, state.moment), self._show_run)
 
     @property
     def is_busy(self) -> bool:
@@ -77,10 +78,16 @@ class LabController(QObject):
         self.stop()
         self._page = page
         self._on_session_changed(self._editing.session)
+        self._show_run()
         if page is not None and page in self._stale:
             if len(self._editing.session.dataset):
                 page.show_preparing()
             self._timer.start(0)
+
+    def _show_run(self, _shown: object = None) -> None:
+        state = self._editing.store.state
+        if self._page is not None and state.run is not None:
+            self._page.show_run(state.run, state.visits_made)
 
     @Slot()
     def stop(self) -> None:

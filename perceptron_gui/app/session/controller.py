@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.state.editing import Editing
@@ -39,8 +39,6 @@ CursorPlace = int | Literal["end"]
 
 class SessionController(QObject):
     """Owns what edits, trains and plays; all of it updates the store."""
-
-    run_shown = Signal(object)
 
     def __init__(
         self,
@@ -75,24 +73,11 @@ class SessionController(QObject):
         store.subscribe(lambda state: state.document, self._on_document_changed)
         self.editing = Editing(store, self)
         self.screen = FigureScheduler(store, places, is_seen, jobs, self)
-        store.subscribe(
-            lambda state: (state.run, state.is_computing), lambda seen: self.run_shown.emit(seen[0])
-        )
 
     @property
     def run(self) -> Run | None:
         """The run that is shown, as far as it is computed."""
         return self.store.state.run
-
-    @property
-    def is_awaited(self) -> bool:
-        """Tell whether the run of the edited session has not arrived yet."""
-        return self.store.state.is_awaited
-
-    @property
-    def is_computing(self) -> bool:
-        """Tell whether the run is awaited and there is no earlier one to show."""
-        return self.store.state.is_computing
 
     @property
     def cursor(self) -> CursorPlace:
@@ -135,8 +120,8 @@ class SessionController(QObject):
         self.store.update(range=None, plays=False)
         # Until the new run arrives the shown one may be too short for this visit.
         self._next_cursor = cursor if len(self.store.state.session.dataset) else None
-        if self.is_awaited:  # the run of another document must not be shown with this one
-            self._await_run()
+        if self.store.state.is_awaited:
+            self._await_run()  # the run of another document must not be shown with this one
         else:  # the shown run already has these points and this rule
             self._go_to_cursor()
 
@@ -189,7 +174,7 @@ class SessionController(QObject):
     @Slot()
     def toggle_playing(self) -> None:
         """Play or pause; an awaited run plays as soon as it arrives."""
-        if self.is_computing and not self.playback.is_playing:
+        if self.store.state.is_computing and not self.playback.is_playing:
             self.store.update(plays=not self.store.state.plays)
         else:
             self.playback.toggle()

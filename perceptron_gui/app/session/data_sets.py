@@ -231,13 +231,9 @@ class AxesChooser(QObject):
 
     @Slot(object)
     def _on_axes_requested(self, axes: tuple[int, int] | str) -> None:
-        editing = self._controller.editing
-        stored = editing.session.views.get(BOUNDARY, {})
-        options = {name: value for name, value in stored.items() if name not in ("axes", "range")}
-        if axes != ALONG:
-            options["axes"] = axes
         self._controller.store.update(range=None)
-        editing.set_view_options(BOUNDARY, options)
+        chosen = None if axes == ALONG else axes
+        self._controller.editing.change_view(BOUNDARY, {"axes": chosen, "range": None})
 
 
 def _named(name: str) -> tuple[MadeSet, Dataset] | None:

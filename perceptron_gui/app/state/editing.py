@@ -141,6 +141,12 @@ class Editing(QObject):
         views = {**others, view: dict(options)} if options else others
         self.change(f"Change the view {view}", merge, views=views)
 
+    def change_view(self, view: str, options: Mapping[str, Any], merge: str = "") -> None:
+        """Change some options of a view; None restores the default."""
+        stored = {**self.session.views.get(view, {}), **options}
+        kept = {k: value for k, value in stored.items() if value is not None or k not in options}
+        self.set_view_options(view, kept, merge)
+
     def undo(self) -> None:
         """Undo the last change."""
         self._go(self.document.undo())

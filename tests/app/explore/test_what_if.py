@@ -2,45 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.explore import what_if as module
-from perceptron_gui.app.explore.what_if import WhatIf
+from perceptron_gui.app.explore import panels as module
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.theory.run_text.words import grouped
 from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve
 from perceptron_gui.views.what_if.panel import WhatIfPanel
-from tests.app.person import PATIENCE, Person
+from tests.app.person import Person
 from tests.app.stand_ins import Watched
 from tests.views.desk import type_into
 from tests.views.pointer import grab, let_go, press, pull
 
 
 class Desk:
-    """A window, and beside it the panel; a person uses both."""
+    """Somebody at a window with AND, and its panel."""
 
-    def __init__(self, person: Person, qtbot: QtBot) -> None:
-        self.person, self.controller, self._qtbot = person, person.controller, qtbot
-        self.panel = WhatIfPanel()
-        qtbot.addWidget(self.panel)
-        self.panel.resize(340, 900)
-        with qtbot.waitExposed(self.panel):
-            self.panel.show()
-        self.control = WhatIf(self.panel, self.controller.editing, person.program.jobs)
-        self.controller.run_shown.connect(self.control.show_run)
-        self.control.show_run(self.controller.run)
-        self.wait()
-
-    def close(self) -> None:
-        """Leave the window alone, which others use next."""
-        self.controller.run_shown.disconnect(self.control.show_run)
+    def __init__(self, person: Person) -> None:
+        self.person, self.controller = person, person.controller
+        person.open("and")
+        person.open_panel("what-if")
+        panel = person.window.parts.by_name["what-if"]
+        assert isinstance(panel, WhatIfPanel)
+        self.panel, self.wait = panel, person.wait
         self.wait()
 
     @property
@@ -48,11 +36,6 @@ class Desk:
         """The run that is shown."""
         assert self.controller.run is not None
         return self.controller.run
-
-    def wait(self) -> None:
-        """Wait for the run of what is edited, and for the curve that belongs to it."""
-        self.person.wait()
-        self._qtbot.waitUntil(lambda: not self.control.is_busy, timeout=PATIENCE)
 
     def agrees(self) -> bool:
         """Tell whether every bound on the panel is that of the run."""
@@ -63,12 +46,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(person: Person, qtbot: QtBot) -> Iterator[Desk]:
-    """Somebody at a window with AND."""
-    person.open("and")
-    desk = Desk(person, qtbot)
-    yield desk
-    desk.close()
+def desk(person: Person) -> Desk:
+    return Desk(person)
 
 
 def test_the_margin_is_dragged_until_the_verdict_flips_both_ways(desk: Desk) -> None:
@@ -98,7 +77,7 @@ def test_the_margin_is_dragged_until_the_verdict_flips_both_ways(desk: Desk) -> 
 def test_every_slider_is_one_step_of_undo(desk: Desk) -> None:
     before = desk.person.session
     for row in desk.panel.rows:
-        press(row.slider, Qt.Key.Key_Right, times=5)
+        press(row.slider, Qt.Key.Key_Up, times=5)  # sideways arrows play
         desk.wait()
         assert desk.agrees() and desk.person.session != before
         desk.person.do("edit.undo")
@@ -188,19 +167,13 @@ def test_margins_beyond_all_measure_are_still_told_apart(desk: Desk) -> None:
         assert desk.agrees()
 
 
-def test_a_panel_that_nobody_sees_catches_up_when_it_is_opened(desk: Desk, qtbot: QtBot) -> None:
-    desk.panel.hide()
+def test_a_panel_that_nobody_sees_catches_up_when_it_is_opened(desk: Desk) -> None:
+    dock = desk.person.window.docks["what-if"]
+    dock.hide()
     desk.person.do("edit.select_all", "edit.delete")
     assert desk.panel.margin.slider.isEnabled()  # as it was left
-    with qtbot.waitExposed(desk.panel):
-        desk.panel.show()
-    desk.control.refresh()
-    assert "Add points" in desk.panel.margin.text.effect
+    dock.show()
+    desk.person.wait_until(lambda: "Add points" in desk.panel.margin.text.effect)
     desk.person.do("edit.undo")
     desk.wait()
     assert desk.agrees()
-
-
-def test_a_theme_reaches_the_figure(desk: Desk) -> None:
-    desk.panel.show_theme(THEMES["dark"], 1.4)
-    assert desk.panel.constant.view.ink.theme is THEMES["dark"]

@@ -22,6 +22,7 @@ from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.marks import Points
 from tests.app.person import PATIENCE, Person
+from tests.app.stand_ins import Watched
 
 SHAPE = 60, 10  # whose verdict takes as long as a test wants
 
@@ -199,16 +200,14 @@ def test_another_change_ends_the_search_for_the_verdict(
 def test_a_drag_keeps_the_last_picture_until_the_next_one_is_there(person: Person) -> None:
     person.open("and")
     person.do("play.end")
-    seen: list[Run | None] = []
-    person.controller.run_shown.connect(seen.append)
+    seen = Watched(person.controller.store, lambda state: state.run)
     edit = MovePoints(np.array([0]), np.array([[0.1, 0.2]]))
     person.controller.editing.edit_points("Move", edit, "drag")
     assert person.sees("run") == "computing"  # though nothing flickers
     assert person.controller.run is not None
     person.wait()
-    person.controller.run_shown.disconnect(seen.append)
     assert person.sees("run") == "converged"
-    assert seen[-1] is person.controller.run
+    assert seen.values == [person.controller.run]
 
 
 def test_a_laboratory_does_not_show_what_it_found_with_other_points(person: Person) -> None:
