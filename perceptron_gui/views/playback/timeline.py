@@ -132,53 +132,6 @@ def _thickness(lanes: Lanes, scale: TimeScale) -> int:
     return min(max(1, int(apart * 0.6)), max(2, round(lanes.em * 0.2)))
 
 
-def paint_period(
-    painter: QPainter, span: tuple[int, int], run: Run, lanes: Lanes, theme: Theme
-) -> None:
-    """Shade the visits after which everything repeats, between two posts."""
-    scale, track = lanes.scale(run), lanes.track
-    left, right = (track.left() + scale.pixel(visit) for visit in span)
-    color = QColor(theme.style(Role.RESULT).color)
-    painter.setPen(QPen(color, 2))
-    area = QRectF(left, 2, right - left, lanes.size.height() - 4)
-    for x in (left, right):
-        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
-    color.setAlphaF(0.2)
-    painter.fillRect(area, color)
-
-
-def paint_track(painter: QPainter, lanes: Lanes, palette: QPalette, played: float) -> None:
-    """Draw the bar, filled up to the pixel that has been played."""
-    track = lanes.track
-    rounding = track.height() / 2
-    ground = QColor(palette.color(QPalette.ColorRole.WindowText))
-    ground.setAlphaF(0.22)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ground)
-    painter.drawRoundedRect(track, rounding, rounding)
-    painter.setBrush(palette.color(QPalette.ColorRole.Highlight))
-    track.setWidth(max(played, 2 * rounding))
-    painter.drawRoundedRect(track, rounding, rounding)
-
-
-def paint_playhead(
-    painter: QPainter, lanes: Lanes, palette: QPalette, pixel: float, color: QColor, open_: bool
-) -> None:
-    """Draw a line through the ticks and a knob on the track, hollow while a question is open."""
-    track = lanes.track
-    x = track.left() + pixel
-    painter.setPen(QPen(color, 2))
-    painter.drawLine(QPointF(x, 2), QPointF(x, track.bottom()))
-    radius = lanes.radius
-    painter.setPen(QPen(palette.color(QPalette.ColorRole.Window), 2))
-    painter.setBrush(color)
-    painter.drawEllipse(QPointF(x, track.center().y()), radius, radius)
-    if open_:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(palette.color(QPalette.ColorRole.Window))
-        painter.drawEllipse(QPointF(x, track.center().y()), radius * 0.5, radius * 0.5)
-
-
 class TimelineSlider(QSlider):
     """Shows where the cursor is and asks to move it; what comes after it is hidden at first."""
 
@@ -341,20 +294,30 @@ class TimelineSlider(QSlider):
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        run, lanes, palette = self.shown.run, self._lanes, self.palette()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        run, lanes = self.shown.run, self._lanes
         pixel = lanes.scale(run).pixel(self._place)
-        paint_track(painter, lanes, palette, pixel if run else 0)
-        if run is not None:
-            self._paint_ticks(painter, run, lanes)
-            color = palette.color(QPalette.ColorRole.Highlight)
-            is_update = self.visit and run.updates_at(self.visit) > run.updates_at(self.visit - 1)
-            if is_update and not self.shown.moment.is_asked:
-                color = QColor(self._theme.style(Role.MISTAKE).color)
-            paint_playhead(painter, lanes, palette, pixel, color, self.shown.moment.is_asked)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_track(painter, lanes, pixel if run else 0)
+            if run is not None:
+                self._paint_ticks(painter, run, lanes)
+                self._paint_playhead(painter, run, lanes, lanes.track.left() + pixel)
+
+    def _paint_track(self, painter: QPainter, lanes: Lanes, played: float) -> None:
+        """Draw the bar, filled up to the pixel that has been played."""
+        track, palette = lanes.track, self.palette()
+        rounding = track.height() / 2
+        ground = QColor(palette.color(QPalette.ColorRole.WindowText))
+        ground.setAlphaF(0.22)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(track, rounding, rounding)
+        painter.setBrush(palette.color(QPalette.ColorRole.Highlight))
+        track.setWidth(max(played, 2 * rounding))
+        painter.drawRoundedRect(track, rounding, rounding)
 
     def _paint_ticks(self, painter: QPainter, run: Run, lanes: Lanes) -> None:
+        """Draw what is known of updates and epochs, and shade what repeats between two posts."""
         if self._ticks is None or self._ticks.size() != self.size():
             self._ticks = ticks_picture(run, lanes, self._theme)
         painter.save()
@@ -363,6 +326,34 @@ class TimelineSlider(QSlider):
             painter.setClipRect(QRectF(0, 0, known, self.height()))
         found = None if self.shown.hides_end else period(run)
         if found and self._is_known(found[1]):
-            paint_period(painter, found, run, lanes, self._theme)
+            left, right = map(self.position_of, found)
+            area = QRectF(left, 2, right - left, self.height() - 4)
+            color = QColor(self._theme.style(Role.RESULT).color)
+            painter.setPen(QPen(color, 2))
+            for x in (left, right):
+                painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+            color.setAlphaF(0.2)
+            painter.fillRect(area, color)
         painter.drawImage(0, 0, self._ticks)
         painter.restore()
+
+    def _paint_playhead(self, painter: QPainter, run: Run, lanes: Lanes, x: float) -> None:
+        """Draw a line through the ticks and a knob on the track, hollow while a question is open.
+
+        At an update it has the colour of mistakes.
+        """
+        color = self.palette().color(QPalette.ColorRole.Highlight)
+        is_update = self.visit and run.updates_at(self.visit) > run.updates_at(self.visit - 1)
+        if is_update and not self.shown.moment.is_asked:
+            color = QColor(self._theme.style(Role.MISTAKE).color)
+        window, knob = self.palette().color(QPalette.ColorRole.Window), lanes.track.center()
+        knob.setX(x)
+        painter.setPen(QPen(color, 2))
+        painter.drawLine(QPointF(x, 2), QPointF(x, lanes.track.bottom()))
+        painter.setPen(QPen(window, 2))
+        painter.setBrush(color)
+        painter.drawEllipse(knob, lanes.radius, lanes.radius)
+        if self.shown.moment.is_asked:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(window)
+            painter.drawEllipse(knob, lanes.radius * 0.5, lanes.radius * 0.5)
