@@ -29,7 +29,7 @@ from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import plane_scale
 
-from .free_place import AnswerBar, Spots, Surroundings, places_along
+from .free_place import AnswerBar, Surroundings, places_along
 from .keys import CanvasKeys
 from .overlay import CanvasOverlay, are_alike
 from .pointer import FRAME_MS, CanvasPointer
@@ -39,7 +39,7 @@ from .tools.selection import NONE, handles_of, selection_of
 from .turning import LineTurn
 
 _ALIKE = 1e-6
-_POINT_REACH, _RING_REACH = 7.0, 12.5  # of a marker and of the rings around a visited one
+_RING_REACH = 12.5  # of the rings around the marker of a visited point
 
 
 class Canvas(QWidget):
@@ -106,15 +106,9 @@ class Canvas(QWidget):
 
     def surroundings(self) -> Surroundings:
         """Return what something that stands on the plane should not hide."""
-        scale = plane_scale(self.view.ink.scale, self.scene().seen.height)
-        asked, points = _RING_REACH * scale, _POINT_REACH * scale
-        return Surroundings(
-            self.room(),
-            Spots(self._places_of("asked", "visited points"), asked),
-            Spots(self._places_of("points"), points),
-            Spots(self._places_of("line"), points),
-            Spots(self._places_of("weights"), points),
-        )
+        kinds = ("asked", "visited points"), ("points",), ("line", "weights")
+        reach = _RING_REACH * plane_scale(self.view.ink.scale, self.scene().seen.height)
+        return Surroundings(self.room(), tuple(self._places_of(*keys) for keys in kinds), reach)
 
     def _places_of(self, *keys: str) -> Values:
         """Return where marks are on the canvas (n, 2): their points, or places along them."""

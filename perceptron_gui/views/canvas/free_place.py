@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from perceptron_gui.figures.model.marks import ArrayValue, Arrow, Dots, Line, Mark, Points, Values
+from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Points, Values
 from perceptron_gui.theory.run_text.poll import Poll, Score
 from perceptron_gui.views.widgets.poll import PollBox
 
@@ -21,35 +22,42 @@ if TYPE_CHECKING:
 
 _MOST_PLACES = 1000  # of one kind that are looked at
 _SAMPLES = 200  # of a line
+_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of the room beside a box that are tried, across and down
+
+Share = tuple[float, float]
 
 
 @dataclass(frozen=True, eq=False)
-class Spots(ArrayValue):
-    """Places (n, 2) in pixels, and how far what is drawn there reaches around each."""
-
-    places: Values
-    reach: float = 0.0
-
-    def hidden_by(self, corners: Values, size: QSize) -> NDArray[np.bool_]:
-        """Return which places (n,) boxes of a size would hide, by their upper left corners (m, 2).
-
-        Of very many only some are looked at.
-        """
-        places = self.places[:: len(self.places) // _MOST_PLACES + 1]
-        away = places[None, :, :] - corners[:, None, :]
-        ends = np.array([size.width(), size.height()]) + self.reach
-        return np.asarray(((away > -self.reach) & (away < ends)).all(axis=2))
-
-
-@dataclass(frozen=True, eq=False)
-class Surroundings(ArrayValue):
+class Surroundings:
     """The box of the marks, and what is to be seen in it, all in pixels of the same widget."""
 
     box: QRect
-    asked: Spots  # points that are visited or asked about
-    points: Spots  # all others too
-    line: Spots  # places along it
-    arrow: Spots
+    kinds: tuple[Values, ...]  # places (n, 2) of marks, those first that are hidden last of all
+    reach: float  # how far what is drawn at a place reaches around it
+
+    def corner(self, size: QSize, share: Share) -> QPoint:
+        """Return the upper left corner of a widget with such shares of the room beside it."""
+        room = (self.box.size() - size).expandedTo(QSize(0, 0))
+        aside = QPoint(round(share[0] * room.width()), round(share[1] * room.height()))
+        return self.box.topLeft() + aside
+
+    def hidden_by(self, size: QSize, corner: QPoint) -> list[int]:
+        """Return how many places of every kind a widget hides; of very many some are looked at."""
+        upper = np.array([corner.x(), corner.y()])
+        lower = upper + np.array([size.width(), size.height()])
+        seen = (places[:: len(places) // _MOST_PLACES + 1] for places in self.kinds)
+        hidden = ((at > upper - self.reach) & (at < lower + self.reach) for at in seen)
+        return [int(each.all(axis=1).sum()) for each in hidden]
+
+    def free_place(self, size: QSize, wanted: Share) -> Share:
+        """Return the wanted shares, or those of the nearest place of some that hides least."""
+
+        def cost(share: Share) -> tuple[float, ...]:
+            corner = self.corner(size, share)
+            away = corner - self.corner(size, wanted)
+            return *self.hidden_by(size, corner), math.hypot(away.x(), away.y())
+
+        return min([wanted, *product(_SHARES, _SHARES)], key=cost)
 
 
 def places_along(mark: Mark) -> Values:
@@ -66,37 +74,6 @@ def places_along(mark: Mark) -> Values:
     return (corners[:-1] + shares * np.diff(corners, axis=0)).reshape(-1, 2)
 
 
-def free_place(around: Surroundings, size: QSize, wanted: QPoint, step: int) -> QPoint:
-    """Return the upper left corner nearest to the wanted one where a box hides least.
-
-    It hides points that are asked about last of all, then as few others as it can, and then
-    rather neither the line nor the arrow. Corners are tried in steps of so many pixels.
-    """
-    corners = _corners(around.box, size, wanted, step)
-    away = corners - np.array([wanted.x(), wanted.y()])
-    asked, points, line, arrow = (
-        spots.hidden_by(corners, size)
-        for spots in (around.asked, around.points, around.line, around.arrow)
-    )
-    drawn = line.any(axis=1).astype(int) + arrow.any(axis=1)
-    # The last key decides first.
-    order = np.lexsort((np.hypot(*away.T), drawn, points.sum(axis=1), asked.sum(axis=1)))
-    return QPoint(*corners[order[0]].astype(int).tolist())
-
-
-def _corners(box: QRect, size: QSize, wanted: QPoint, step: int) -> Values:
-    """Return corners (m, 2) of boxes of a size inside of another: the wanted one and many more."""
-    ranges = (
-        (box.left(), box.width() - size.width(), wanted.x()),
-        (box.top(), box.height() - size.height(), wanted.y()),
-    )
-    along = []
-    for start, slack, at in ranges:
-        last = start + max(0, slack)
-        along.append(np.unique([*range(start, last, step), last, min(max(at, start), last)]))
-    return np.stack(np.meshgrid(*along), axis=-1).reshape(-1, 2).astype(np.float64)
-
-
 class AnswerBar(PollBox):
     """A poll on the plane, with the score so far.
 
@@ -108,7 +85,7 @@ class AnswerBar(PollBox):
         super().__init__(below, is_large=True)
         self.setAccessibleName("Prediction")
         self._look_around = look_around
-        self._shares = 0.5, 1.0  # of the room beside it, to the left and above
+        self._share = 0.5, 1.0
         self.score = QLabel()
         self.answers.addWidget(self.score)
         self.setLayout(self.answers)
@@ -117,8 +94,8 @@ class AnswerBar(PollBox):
         """Ask, or show what was true; None hides everything."""
         super().show_poll(poll, has_counters)
         if poll is not None:
-            self._place()
             self.raise_()
+            self.make_room()
 
     def show_score(self, score: Score) -> None:
         self.score.setText(f"<b>✓ {score.right}<br>✗ {score.wrong}</b>")
@@ -128,29 +105,14 @@ class AnswerBar(PollBox):
 
     def make_room(self) -> None:
         """Stay in place on another figure, or go where less of it is hidden."""
-        if not self.isHidden():
-            around = self._place()
-            free = around.box.size() - self.size()
-            away = self.pos() - around.box.topLeft()
-            self._shares = (
-                away.x() / free.width() if free.width() > 0 else 0.5,
-                away.y() / free.height() if free.height() > 0 else 1.0,
-            )
-
-    def _place(self) -> Surroundings:
-        """Stand where least is hidden, near the last place, and return what is around."""
-        around = self._look_around()
         layout = self.layout()
-        if layout is not None:
-            layout.activate()
-        size = self.sizeHint().boundedTo(around.box.size())
-        self.resize(size)
-        free, (left, above) = around.box.size() - size, self._shares
-        last = around.box.topLeft() + QPoint(
-            round(left * free.width()), round(above * free.height())
-        )
-        self.move(free_place(around, size, last, self.fontMetrics().height()))
-        return around
+        if self.isHidden() or layout is None:
+            return
+        around = self._look_around()
+        layout.activate()
+        self.resize(self.sizeHint().boundedTo(around.box.size()))
+        self._share = around.free_place(self.size(), self._share)
+        self.move(around.corner(self.size(), self._share))
 
 
 # What the mouse does stands beside the status.
@@ -187,9 +149,7 @@ class FirstHint(QLabel):
         if self.wordWrap():
             wanted = QSize(widest, self.heightForWidth(widest))
         self.resize(wanted)
-        middle = QRect(QPoint(), wanted)
-        middle.moveCenter(around.box.center())
-        self.move(free_place(around, wanted, middle.topLeft(), em // 2))
+        self.move(around.corner(wanted, around.free_place(wanted, (0.5, 0.5))))
         self.raise_()
 
     def showEvent(self, event: QShowEvent) -> None:
