@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 
 from perceptron_gui.app.window.pages import DRAWN, pages
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
@@ -16,7 +17,6 @@ from perceptron_gui.figures.model.marks import Line, Text
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.labs.sweep import SweepPage
 from tests.app.person import LEFT, PLAIN, Person
 from tests.app.windows import OpenWindow
 from tests.views.pointer import click, double_click, drag, hover, leave, wheel
@@ -100,14 +100,13 @@ def test_the_plane_of_a_page_fills_its_axes(learner: Person, name: str) -> None:
 @pytest.mark.parametrize(
     "action", ["points.fit", "tool.brush", "class.minus", "show.margin", "edit.select_all"]
 )
-def test_what_is_done_on_the_plane_brings_it_to_the_front(learner: Person, action: str) -> None:
-    learner.do("page.certificate", action)
-    assert learner.sees("page") == "plane"
-
-
-def test_playing_leaves_the_page_in_front(learner: Person) -> None:
+def test_only_what_is_done_on_the_plane_brings_it_to_the_front(
+    learner: Person, action: str
+) -> None:
     learner.do("page.certificate", "play.start", "play.forward", "edit.undo")
     assert learner.sees("page") == "certificate"
+    learner.do(action)
+    assert learner.sees("page") == "plane"
 
 
 def test_the_why_panel_tells_a_cycle_when_the_future_is_shown(person: Person) -> None:
@@ -272,30 +271,6 @@ def keys_on_plane(person: Person) -> set[str]:
     return {mark.key for mark in plane(person).marks}
 
 
-def test_the_hulls_are_drawn_and_removed_by_their_action(person: Person) -> None:
-    person.do("show.certificate")
-    assert {"hull +1", "hull -1", "common", "witnesses"} <= keys_on_plane(person)
-    person.do("show.certificate")
-    assert "common" not in keys_on_plane(person)
-
-
-def test_the_dial_is_seen_once_xor_has_come_round_and_never_for_and(learner: Person) -> None:
-    person, dial = learner, learner.window.transport.dial
-    assert dial.isHidden()
-    person.do("play.future")
-    assert dial.isHidden()
-    person.do("play.future")
-    person.open("xor")
-    person.do("play.forward")
-    assert dial.isHidden()
-    person.do("play.end")
-    assert dial.isVisible() and dial.words == "round 1, visit 4 of 4"
-    person.do("play.back")
-    assert dial.isHidden()
-    person.do("play.future")
-    assert dial.isVisible() and dial.words == "round 1, visit 3 of 4"
-
-
 def test_what_is_added_to_the_plane_is_undone_like_all_else(learner: Person) -> None:
     action = learner.action("show.margin")
     learner.do("show.margin")
@@ -306,55 +281,30 @@ def test_what_is_added_to_the_plane_is_undone_like_all_else(learner: Person) -> 
     assert not action.isChecked()
 
 
-def test_a_support_point_dragged_makes_the_bound_explode_and_come_back(person: Person) -> None:
-    person.open("and")
-    person.keys("M")
-    bounds = [person.sees("bound")]
-    person.press(1.0, 1.0)
-    for place in ((0.8, 0.8), (0.6, 0.6), (0.4, 0.4), (0.6, 0.6), (0.8, 0.8)):
-        person.pull(*place)
-        bounds.append(person.sees("bound"))
-    person.release(1.0, 1.0)
-    bounds.append(person.sees("bound"))
-    assert bounds[3] is None  # (0.4, 0.4) lies among the others
-    assert [b for b in bounds[:3] if b] == sorted(b for b in bounds[:3] if b)
-    assert bounds[4:] == [bounds[2], bounds[1], 51]
-    assert bounds[0] == 51
-    assert person.sees("separable")
-
-
-def test_a_row_of_the_other_coding_is_played_on_the_plane_with_its_points(person: Person) -> None:
+def test_a_row_of_an_experiment_is_played_on_the_plane(person: Person) -> None:
     person.open("xor")
     person.do("page.effects")
     page = person.window.pages.lab
-    assert isinstance(page, SweepPage)
-    table = page.view.table
-    person.activate()
-    table.setFocus()
-    table.setCurrentCell(11, 0)
-    person.key("Return", table)
-    person.wait()
-    assert person.window.pages.shown == "plane"
-    assert set(person.session.dataset.points.flatten().tolist()) == {-1.0, 1.0}
-    assert "Code the points as ±1" in person.window.statusBar().currentMessage()
-    person.do("edit.undo")
-    assert set(person.session.dataset.points.flatten().tolist()) == {0.0, 1.0}
-    assert not person.controller.editing.document.is_changed
+    assert page is not None
+    page.points_requested.emit(Dataset.of([[-1, 1]], [1]), Rule(), "Other points")
+    assert person.sees("page") == "plane"
+    assert person.sees("points") == [[-1, 1]]
+    assert "Other points" in person.window.statusBar().currentMessage()
 
 
-@pytest.mark.parametrize("name", ["arena", "orders", "steps", "effects", "dichotomies", "margins"])
-def test_a_laboratory_shows_its_frame_at_once_and_says_what_it_does(
-    open_window: OpenWindow, name: str
+def test_an_experiment_shows_its_frame_at_once_and_says_what_it_does(
+    open_window: OpenWindow,
 ) -> None:
     person = open_window("and")
-    person.wait()
-    person.window.trigger(f"page.{name}")
-    page = person.window.pages.lab
-    assert page is not None and page.view.drawing is not None
-    assert not page.doing.isHidden() and page.doing.text() == "Preparing …"
-    assert not page.bar.isHidden() and page.stop.text() == "Stop"
-    said = [mark.text for mark in getattr(page.view.drawing, "marks", ()) if isinstance(mark, Text)]
-    assert [*said, *page.view.drawing.notes] == [f"{page.work} …"]
-    person.wait()
-    assert page.doing.isHidden()
+    for name in ("arena", "orders", "steps", "effects", "dichotomies", "margins"):
+        person.window.trigger(f"page.{name}")
+        page = person.window.pages.lab
+        assert page is not None and page.view.drawing is not None
+        assert not page.doing.isHidden() and page.doing.text() == "Preparing …"
+        assert not page.bar.isHidden() and page.stop.text() == "Stop"
+        marks = getattr(page.view.drawing, "marks", ())
+        said = [mark.text for mark in marks if isinstance(mark, Text)]
+        assert [*said, *page.view.drawing.notes] == [f"{page.work} …"]
+        person.wait()
+        assert page.doing.isHidden()
     assert not person.controller.editing.document.is_changed

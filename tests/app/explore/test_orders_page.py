@@ -2,55 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QObject, QPoint, Qt, Slot
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QToolTip
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.explore.labs import LabController
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints, ReplaceAll
+from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.document.model.session import Session
-from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Sheet
-from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.labs.orders import OrdersPage
-from tests.documents import editing_of
-from tests.views.lab_desk import choose, type_text
+from tests.views.lab_desk import LabDesk, choose
 from tests.views.pointer import click, hover
 
 PATIENCE = 60_000  # milliseconds; compiling takes a while on a machine that is busy
 
 
-class OrdersDesk(QObject):
-    """Answers every change of the session with its run, as the window does."""
+class OrdersDesk(LabDesk):
+    """The page of orders; every change of the session is answered with its run at once."""
 
-    def __init__(self, dataset: Dataset, rule: Rule, qtbot: QtBot) -> None:
-        super().__init__()
-        self._qtbot = qtbot
-        self.editing = editing_of(Session(dataset, rules=(rule,)))
-        self.jobs = Jobs(self)
-        self.laboratory = LabController(self.editing, self.jobs)
+    def __init__(self, qtbot: QtBot, name: str, rule: Rule) -> None:
         self.page = OrdersPage()
-        qtbot.addWidget(self.page)
-        self.laboratory.add(self.page)
-        self.page.resize(900, 600)
-        self.page.show()
-        self.run = self.computed()
-        self.laboratory.show_page(self.page)
-        self._on_session_changed()
-        self.editing.session_changed.connect(self._on_session_changed)
+        super().__init__(qtbot, self.page, name, rule)
+        self.wait_until = partial(qtbot.waitUntil, timeout=PATIENCE)
+        self.answers = True
+        self.editing.store.subscribe(lambda state: state.session, lambda _: self.answer())
 
-    def close(self) -> None:
-        self.laboratory.close()
-        self.jobs.close()
+    @property
+    def run(self) -> Run:
+        """The run that is shown."""
+        run = self.editing.store.state.run
+        assert run is not None
+        return run
+
+    def answer(self) -> None:
+        """Show the run of the session, if it is to come at once."""
+        if self.answers:
+            run = Run(self.editing.session.dataset, self.editing.rule).finish()
+            self.editing.store.update(run=run, moment=Moment(run.visits))
 
     @property
     def facts(self) -> list[str]:
@@ -62,18 +57,6 @@ class OrdersDesk(QObject):
     @property
     def updates(self) -> int:
         return int(self.run.updates_at(self.run.visits))
-
-    def computed(self) -> Run:
-        """Return the run of the session."""
-        return Run(self.editing.session.dataset, self.editing.rule).finish()
-
-    def wait(self) -> None:
-        """Wait until the experiment is over, and drawn."""
-        lab = self.laboratory
-        self._qtbot.waitUntil(lambda: not (lab.is_busy or lab.is_drawing), timeout=PATIENCE)
-
-    def wait_until(self, is_so: Callable[[], bool]) -> None:
-        self._qtbot.waitUntil(is_so, timeout=PATIENCE)
 
     def set_rule(self, rule: Rule) -> None:
         """Change the rule, as in the panel beside."""
@@ -100,45 +83,14 @@ class OrdersDesk(QObject):
         """Move the pointer to the bar of k."""
         hover(self.page.view.figures[0], (k, 0.5))
 
-    @Slot()
-    def _on_session_changed(self) -> None:
-        self.run = self.computed()
-        self.page.show_run(self.run, self.run.visits)
-
-
-OpenDesk = Callable[..., OrdersDesk]
-
 
 @pytest.fixture
-def open_desk(qtbot: QtBot) -> Iterator[OpenDesk]:
-    """Return a function that puts a data set on a desk; its thread is ended at the end."""
-    desks: list[OrdersDesk] = []
-
-    def open_it(name: str, **rule: Any) -> OrdersDesk:
-        desks.append(OrdersDesk(load_data(name).dataset, Rule.of(rule), qtbot))
-        return desks[-1]
-
-    yield open_it
-    for desk in desks:
-        desk.close()
-
-
-@pytest.fixture
-def desk(open_desk: OpenDesk) -> OrdersDesk:
+def desk(qtbot: QtBot) -> Iterator[OrdersDesk]:
     """AND as in lecture 001, after all its orders were tried."""
-    made = open_desk("and", tie="minus")
-    made.wait()
-    return made
-
-
-@pytest.fixture
-def busy(open_desk: OpenDesk) -> OrdersDesk:
-    """A hundred points that no line separates, while a hundred thousand orders are tried."""
-    made = open_desk("blobs")
-    type_text(made.page, "trials", "100000")
-    made.wait_until(lambda: bool(made.facts) and "100 000" in made.facts[0])
-    assert made.laboratory.is_busy
-    return made
+    desk = OrdersDesk(qtbot, "and", Rule.of({"tie": "minus"}))
+    desk.wait()
+    yield desk
+    desk.close()
 
 
 def marks(desk: OrdersDesk, figure: int) -> set[str]:
@@ -161,14 +113,6 @@ def test_all_orders_of_and_take_ten_or_twelve_updates(desk: OrdersDesk) -> None:
     assert "frequent" in marks(desk, 1)
     assert not desk.page.bar.isVisible()
     assert not desk.page.other.isEnabled()  # there are no others
-
-
-def test_all_orders_of_xor_cycle(open_desk: OpenDesk) -> None:
-    desk = open_desk("xor")
-    desk.wait()
-    assert desk.facts[:2] == ["all 24 orders", "all cycle"]
-    assert desk.facts[-1] == "no bound"
-    assert marks(desk, 0) == {"cycle", "own"}
 
 
 def test_an_extreme_is_replayed_with_a_click(desk: OrdersDesk) -> None:
@@ -258,7 +202,7 @@ def test_pointing_at_a_bar_tells_how_many_it_counts(desk: OrdersDesk) -> None:
 def test_the_run_on_the_plane_is_followed(desk: OrdersDesk) -> None:
     histogram = desk.page.view.figures[0]
     assert histogram.figure.mark("own").label == "this run: $k = 10$"
-    desk.page.show_run(desk.run, 4)
+    desk.editing.store.update(moment=Moment(4))
     desk.wait_until(lambda: not histogram.figure.has("own"))
     drawing = desk.page.view.drawing
     assert isinstance(drawing, Sheet)
@@ -276,17 +220,6 @@ def test_starts_are_tried_and_replayed(desk: OrdersDesk) -> None:
     assert worst.text() == f"Worst (k = {desk.updates})"
     assert isinstance(desk.editing.rule.init, tuple)
     assert not desk.laboratory.is_busy
-
-
-def test_other_orders_are_those_of_the_next_seed(open_desk: OpenDesk) -> None:
-    desk = open_desk("iris")
-    desk.wait()
-    assert desk.facts[0] == "1000 random orders, seed 0"
-    before = desk.page.view.figures[0].figure
-    desk.click(desk.page.other)
-    desk.wait()
-    assert desk.facts[0] == "1000 random orders, seed 1"
-    assert desk.page.view.figures[0].figure != before
 
 
 def test_another_rule_or_other_points_are_tried_anew(desk: OrdersDesk) -> None:
@@ -307,11 +240,12 @@ def test_another_rule_or_other_points_are_tried_anew(desk: OrdersDesk) -> None:
 
 
 def test_it_waits_for_the_run_which_brings_the_verdict(desk: OrdersDesk) -> None:
-    desk.editing.session_changed.disconnect(desk._on_session_changed)
+    desk.answers = False
     desk.set_rule(Rule(tie="always"))
     desk.wait()
     assert desk.facts[2] == "10 to 12 updates, mean 11.33"
-    desk._on_session_changed()
+    desk.answers = True
+    desk.answer()
     desk.wait()
     assert desk.facts[2] == "18 to 22 updates, mean 20.67"
 
@@ -328,36 +262,3 @@ def test_rules_that_are_not_covered_get_a_sentence(desk: OrdersDesk, rule: str) 
     desk.wait()
     assert desk.page.complaint.words == ""
     assert desk.facts[0] == "all 24 orders"
-
-
-def test_data_of_more_dimensions_are_tried_too(desk: OrdersDesk) -> None:
-    points = Dataset.of([[0, 0, 1], [1, 1, 0], [2, 1, 1]], [-1, 1, 1])
-    desk.editing.edit_points("Other points", ReplaceAll(points), "")
-    desk.wait()
-    assert desk.facts[0] == "all 6 orders"
-    assert len(desk.page.view.figures[1].figure.notes) == 0
-
-
-def test_it_is_seen_on_its_way_and_can_be_stopped(busy: OrdersDesk) -> None:
-    busy.wait_until(lambda: busy.page.bar.value() > 0)
-    assert busy.page.bar.isVisible()
-    known = int(busy.facts[0].split(" of ")[0].replace(" ", ""))
-    assert 0 < known < 100_000
-    busy.click(busy.page.stop)
-    assert not busy.laboratory.is_busy
-    assert not busy.page.bar.isVisible()
-    assert " of 100 000 random orders" in busy.facts[0]
-    busy.click(busy.page.replays.buttons["worst"])
-    assert f"(k = {busy.updates})" in busy.page.replays.buttons["worst"].text()
-
-
-def test_every_control_has_a_name_a_tip_and_its_turn(desk: OrdersDesk) -> None:
-    page = desk.page
-    desk.click(desk.adversary)
-    desk.wait()
-    controls: list[QWidget] = [page.other]
-    controls += [part for field in page.form.fields.values() for part in field.parts]
-    for control in (*controls, page.stop, *page.replays.buttons.values(), page.replays.bars):
-        assert control.accessibleName()
-        assert control.toolTip()
-        assert control.focusPolicy() & Qt.FocusPolicy.TabFocus

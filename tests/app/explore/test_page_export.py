@@ -57,17 +57,14 @@ def test_the_arena_is_exported_as_chosen(person: Person, qtbot: QtBot, tmp_path:
     assert chosen(person, "results") == {"contestants": "voted; batch"}
 
 
-def test_orders_are_exported_as_they_are_tried(person: Person) -> None:
-    page = open_page(person, "orders", OrdersPage)
-    choose(page, "what", "starts")
-    type_text(page, "trials", "100")
-    page.other.click()
+def test_experiments_are_exported_as_they_are_tried(person: Person) -> None:
+    orders = open_page(person, "orders", OrdersPage)
+    choose(orders, "what", "starts")
+    type_text(orders, "trials", "100")
+    orders.other.click()
     person.wait()
     tried = {"what": "starts", "trials": 100, "trial_seed": 1}
     assert chosen(person, "orders") == chosen(person, "solutions") == tried
-
-
-def test_steps_are_exported_with_what_is_varied(person: Person) -> None:
     page = open_page(person, "steps", SweepPage)
     choose(page, "over", "schedule")
     suggest(page, "values", "Constant and 1/√t")
@@ -75,9 +72,6 @@ def test_steps_are_exported_with_what_is_varied(person: Person) -> None:
     person.wait()
     wanted = {"over": "schedule", "values": "constant,inverse-sqrt", "passes": 40}
     assert chosen(person, "steps") == wanted
-
-
-def test_variations_are_exported_with_their_orders(person: Person) -> None:
     page = open_page(person, "effects", SweepPage)
     type_text(page, "orders", "cyclic; 1,3,2,4")
     person.wait()
