@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from perceptron_gui.document.csv.labels import ClassChoice
 
 STANDARD_INPUT = "-"
+_STDIN_NAME = "standard input"  # in messages
 _BEGINNING = 1000  # bytes that are looked at for a first sign
 
 
@@ -86,34 +87,38 @@ def load_data(
     while a table is read; it may raise to cancel. `choice` takes two classes of a table. With
     `has_targets` the last column holds real targets; classes are taken for the numbers −1 and +1.
     """
-    loaded = _found(source, progress, stdin, choice, has_targets)
-    if not has_targets or loaded.dataset.targets is not None:
-        return loaded
-    if choice is not None:
-        raise DataError("classes are chosen, or real targets are fitted; give one of them")
-    return replace(loaded, dataset=replace(loaded.dataset, targets=loaded.dataset.fitted))
 
+    def loaded(data: bytes, name: str) -> LoadedData:
+        from perceptron_gui.document.csv.reader import read_csv
 
-def _found(
-    source: str,
-    progress: Progress,
-    stdin: BinaryIO | None,
-    choice: ClassChoice | None,
-    has_targets: bool,
-) -> LoadedData:
+        session = session_in(data, name)
+        if session is not None:
+            if choice is not None:
+                raise DataError(f"{printable(name)}: a session has two classes; name a CSV file")
+            stamp = "" if source == STANDARD_INPUT else stamp_of(data)
+            return LoadedData(session.dataset, session.name or name, session=session, stamp=stamp)
+        csv = read_csv(data, name, progress, choice, has_targets)
+        return LoadedData(csv.dataset, name, csv.remarks)
+
+    name = source.partition(":")[0]
     if source == STANDARD_INPUT:
-        return _load_stdin(stdin, choice, has_targets)
-    name, _, parameters = source.partition(":")
-    if name in LIBRARY:
+        found = loaded(_standard_input(stdin), _STDIN_NAME)
+    elif name in LIBRARY:
         if choice is not None:
             raise DataError(f"'{name}' has two classes; only those of a CSV file are chosen")
-        return _load_entry(LIBRARY[name], source, _parsed(name, parameters))
-    if _may_be_file(source):
-        return _load_file(source, progress, choice, has_targets)
-    hint = did_you_mean(name, LIBRARY)
-    raise DataError(
-        f"no data set or file named {quoted(source)}{hint} (perceptron-gui datasets lists them)"
-    )
+        found = _load_entry(LIBRARY[name], source)
+    elif _may_be_file(source):
+        found = _load_file(source, loaded)
+    else:
+        hint = did_you_mean(name, LIBRARY)
+        raise DataError(
+            f"no data set or file named {quoted(source)}{hint} (perceptron-gui datasets lists them)"
+        )
+    if not has_targets or found.dataset.targets is not None:
+        return found
+    if choice is not None:
+        raise DataError("classes are chosen, or real targets are fitted; give one of them")
+    return replace(found, dataset=replace(found.dataset, targets=found.dataset.fitted))
 
 
 def is_named(source: str) -> bool:
@@ -121,7 +126,17 @@ def is_named(source: str) -> bool:
     return source.partition(":")[0] in LIBRARY or _may_be_file(source)
 
 
-def _load_entry(entry: LibraryEntry, source: str, parameters: dict[str, str]) -> LoadedData:
+def _load_entry(entry: LibraryEntry, source: str) -> LoadedData:
+    """Return a set of the library; parameters follow its name, as in moons:n=200,seed=3."""
+    parameters: dict[str, str] = {}
+    for part in filter(None, source.partition(":")[2].split(",")):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            where = f"after '{entry.name}:'"
+            raise DataError(f"{quoted(part)} {where} has no value; write it as n=200")
+        if key in parameters:
+            raise DataError(f"'{key}' of '{entry.name}' is given twice; give it once")
+        parameters[key] = value
     if entry.build is None and not parameters:
         from perceptron_gui.document.csv.reader import read_csv
 
@@ -130,14 +145,12 @@ def _load_entry(entry: LibraryEntry, source: str, parameters: dict[str, str]) ->
     return LoadedData(make(entry, **parameters), source, (), entry)
 
 
-def _load_file(
-    path: str, progress: Progress, choice: ClassChoice | None, has_targets: bool
-) -> LoadedData:
+def _load_file(path: str, loaded: Callable[[bytes, str], LoadedData]) -> LoadedData:
     from perceptron_gui.document.embed.carrier import CARRIERS
 
     data = read_file(path)
     try:
-        loaded = _loaded(data, path, progress, choice, has_targets)
+        return loaded(data, path)
     except DataError as error:
         # For such a file the line in which it is no table is of no use.
         if Path(path).suffix.removeprefix(".").lower() in CARRIERS:
@@ -149,55 +162,20 @@ def _load_file(
                 "program",
             ) from error
         raise
-    return loaded if loaded.session is None else replace(loaded, stamp=stamp_of(data))
 
 
-def _loaded(
-    data: bytes,
-    name: str,
-    progress: Progress = no_progress,
-    choice: ClassChoice | None = None,
-    has_targets: bool = False,
-) -> LoadedData:
-    from perceptron_gui.document.csv.reader import read_csv
-
-    session = session_in(data, name)
-    if session is not None:
-        if choice is not None:
-            raise DataError(f"{printable(name)}: a session has two classes; name a CSV file")
-        return LoadedData(session.dataset, session.name or name, session=session)
-    csv = read_csv(data, name, progress, choice, has_targets)
-    return LoadedData(csv.dataset, name, csv.remarks)
-
-
-def _load_stdin(
-    stdin: BinaryIO | None, choice: ClassChoice | None, has_targets: bool
-) -> LoadedData:
-    name = "standard input"
+def _standard_input(stdin: BinaryIO | None) -> bytes:
     # A program without a console has no standard input at all.
     file = stdin if stdin is not None else getattr(sys.stdin, "buffer", None)
     if file is None:
-        raise DataError(f"{name}: there is none; name a CSV file")
+        raise DataError(f"{_STDIN_NAME}: there is none; name a CSV file")
     try:
-        data = read_limited(file, name)
+        return read_limited(file, _STDIN_NAME)
     except OSError as error:
-        raise DataError(f"{name}: cannot be read ({error.strerror}); name a CSV file") from error
-    return _loaded(data, name, choice=choice, has_targets=has_targets)
+        why = f"cannot be read ({error.strerror}); name a CSV file"
+        raise DataError(f"{_STDIN_NAME}: {why}") from error
 
 
 def _may_be_file(source: str) -> bool:
     is_path = any(mark in source for mark in (os.sep, os.altsep, "/") if mark)
     return is_path or os.path.lexists(source)
-
-
-def _parsed(name: str, text: str) -> dict[str, str]:
-    """Return the parameters in "n=200,seed=3", with their values as typed."""
-    parsed: dict[str, str] = {}
-    for part in filter(None, text.split(",")):
-        key, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals:
-            raise DataError(f"{quoted(part)} after '{name}:' has no value; write it as n=200")
-        if key in parsed:
-            raise DataError(f"'{key}' of '{name}' is given twice; give it once")
-        parsed[key] = value
-    return parsed

@@ -93,11 +93,6 @@ class ClassChoice:
     minus: str
     plus: str
 
-    @property
-    def is_against_rest(self) -> bool:
-        """Tell whether one class stands against all others."""
-        return not self.minus
-
 
 @dataclass
 class Labels:
@@ -110,17 +105,17 @@ class Labels:
 
     def add(self, spellings: Iterable[str]) -> bool:
         """Add labels as typed; return False if one is no label, or one too many."""
-        return all(spelling in self.codes or self._add_one(spelling) for spelling in spellings)
-
-    def _add_one(self, spelling: str) -> bool:
-        key = self._key(spelling)
-        keys = [self._key(word) for word in self.words]
-        if key is None or (key not in keys and len(keys) == MOST_CLASSES):
-            return False
-        if key not in keys:
-            keys.append(key)
-            self.words.append(spelling)
-        self.codes[spelling] = keys.index(key)
+        for spelling in spellings:
+            if spelling in self.codes:
+                continue
+            key = self._key(spelling)
+            keys = [self._key(word) for word in self.words]
+            if key is None or (key not in keys and len(keys) == MOST_CLASSES):
+                return False
+            if key not in keys:
+                keys.append(key)
+                self.words.append(spelling)
+            self.codes[spelling] = keys.index(key)
         return True
 
     def _key(self, word: str) -> float | str | None:
@@ -147,7 +142,7 @@ class Labels:
     def chosen(self, choice: ClassChoice) -> Decision:
         """Return two classes of several; those that are neither have the sign 0."""
         plus = self._place(choice.plus)
-        if choice.is_against_rest:
+        if not choice.minus:
             signs = tuple(1 if place == plus else -1 for place in range(len(self.words)))
             name = self.words[plus]
             remark = f"label {quoted(name)} became +1 and every other −1"
@@ -168,7 +163,8 @@ class Labels:
         key = self._key(name.strip())
         if key is None or key not in keys:
             hint = did_you_mean(name, self.words)
-            raise DataError(f"no label {quoted(name)}{hint or ';'} there are {_listed(self.words)}")
+            known = ", ".join(map(quoted, self.words))
+            raise DataError(f"no label {quoted(name)}{hint or ';'} there are {known}")
         return keys.index(key)
 
     def decision(self) -> Decision:
@@ -176,10 +172,6 @@ class Labels:
         if self.classes is None:
             return decide(self.words, self.decimal_comma)
         return Decision(self.classes, tuple(2 * self.classes.index(w) - 1 for w in self.words))
-
-
-def _listed(words: Sequence[str]) -> str:
-    return ", ".join(map(quoted, words))
 
 
 def label_key(word: str, decimal_comma: bool = False) -> float | str | None:
@@ -226,5 +218,5 @@ def _is_later(word: str, key: float | str | None, other: str, rival: float | str
         return key > rival
     pair = (word.casefold(), other.casefold())
     if pair in _NATURAL or pair[::-1] in _NATURAL:
-        return pair[::-1] in _NATURAL
-    return (word.casefold(), word) > (other.casefold(), other)
+        return pair not in _NATURAL
+    return (pair[0], word) > (pair[1], other)

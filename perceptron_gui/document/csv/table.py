@@ -34,7 +34,9 @@ class ManyClassesError(DataError):
     """There are more than two classes; the table that was read offers two of them."""
 
     def __init__(self, table: CsvTable, place: DataError, first: str, other: str) -> None:
-        names = [first, other] if _can_be_typed(first, other) else ["A", "B"]
+        names = [first, other]
+        if not all(each.isprintable() and len(each) <= 40 and "," not in each for each in names):
+            names = ["A", "B"]  # nobody could type these
         typed = f"choose two with --classes {','.join(names)}, or --one-vs-rest {names[0]}"
         shown = "import it, and choose two of them or one against the rest"
         if table.has_numbers_only:
@@ -42,11 +44,6 @@ class ManyClassesError(DataError):
             shown += f"; to fit them as numbers, let the file begin with the line {TARGETS}"
         super().__init__(f"{place}; {typed}", f"{place}; {shown}")
         self.table = table
-
-
-def _can_be_typed(*labels: str) -> bool:
-    """Tell whether labels are short, printable words without a comma."""
-    return all(each.isprintable() and len(each) <= 40 and "," not in each for each in labels)
 
 
 class CsvTable:
@@ -89,26 +86,22 @@ class CsvTable:
 
     def dataset(self, choice: ClassChoice | None = None) -> Dataset:
         """Everything read, or two classes of it, as a data set."""
+        more: dict[str, Any]
+        points = np.concatenate(self._points)
         if self._has_targets:
-            return self._with_targets(choice)
-        decision = self._decision(choice)
-        labels = np.array(decision.signs, dtype=np.int8)[np.concatenate(self._codes)]
-        points, kept = np.concatenate(self._points), labels != 0
-        return self._made(points[kept], labels[kept], class_names=decision.names)
-
-    def _made(self, points: Any, labels: Any, **more: Any) -> Dataset:
+            if choice is not None:
+                raise DataError(f"{self._name}: real targets have no classes to choose from")
+            points, more = points[:, :-1], {"targets": points[:, -1]}
+            labels = np.ones(len(points), dtype=np.int8)
+        else:
+            decision = self._decision(choice)
+            labels = np.array(decision.signs, dtype=np.int8)[np.concatenate(self._codes)]
+            kept = labels != 0
+            points, labels, more = points[kept], labels[kept], {"class_names": decision.names}
         try:
             return Dataset(points, labels, self._features, **more)
         except DataError as error:
             raise DataError(f"{self._name}: {error}") from error
-
-    def _with_targets(self, choice: ClassChoice | None) -> Dataset:
-        if choice is not None:
-            raise DataError(f"{self._name}: real targets have no classes to choose from")
-        columns = np.concatenate(self._points)
-        points, targets = columns[:, :-1], columns[:, -1]
-        signs = np.ones(len(points), dtype=np.int8)
-        return self._made(points, signs, targets=targets)
 
     def _decision(self, choice: ClassChoice | None) -> Decision:
         if choice is not None:
@@ -159,22 +152,19 @@ class CsvTable:
         if self._width == 1:
             what = "only one column; separate numbers and label by commas, semicolons or tabs"
             raise error_at(self._name, self._first_line, what)
-        self._check_size()
+        # What is too wide or too much is refused before it is read.
+        if self._width - 1 > MOST_COLUMNS:
+            what = f"{self._width - 1} numbers; at most {MOST_COLUMNS} columns are handled"
+            raise error_at(self._name, self._first_line, f"{what}, so leave some out")
+        count = self._separators[self._delimiter]
+        what = f"{self._name}: reading its {count} numbers"
+        MEMORY.check(_CELL_BYTES * count, what, "take fewer rows or columns")
         if not self._features and self._is_header(cells[0], cells[1:]):
             self._features = tuple(cell.strip() for cell in cells.pop(0)[:-1])
         elif self._features and len(self._features) != self._width - 1:
             what = f"{self._width - 1} numbers, but {len(self._features)} names above; correct them"
             raise error_at(self._name, self._first_line, what)
         return cells
-
-    def _check_size(self) -> None:
-        """Refuse what is too wide or too much before it is read."""
-        if self._width - 1 > MOST_COLUMNS:
-            what = f"{self._width - 1} numbers; at most {MOST_COLUMNS} columns are handled"
-            raise error_at(self._name, self._first_line, f"{what}, so leave some out")
-        cells = self._separators[self._delimiter]
-        what = f"{self._name}: reading its {cells} numbers"
-        MEMORY.check(_CELL_BYTES * cells, what, "take fewer rows or columns")
 
     def _is_header(self, first: list[str], others: list[list[str]]) -> bool:
         comma = self._decimal_comma

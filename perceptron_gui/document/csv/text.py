@@ -105,19 +105,15 @@ def _split_one(line: str, number: int, delimiter: str, name: str) -> list[str]:
     try:
         return next(_reader([line], delimiter, strict))
     except csv.Error as error:
-        if column := _too_long_cell(line, delimiter):
+        # Quotes hold what is inside.
+        bare = _QUOTED.sub(lambda quoted: "x" * len(quoted[0]), line).split(delimiter)
+        long = (place for place, cell in enumerate(bare, 1) if len(cell) > _LONGEST_CELL)
+        if column := next(long, None):
             what = f"longer than {_LONGEST_CELL} characters; shorten it, or check its quotes"
             raise error_at(name, number, what, column) from error
         why = str(error).replace("'\t'", "a tab")
         what = f"cannot be split into cells ({why}); check its quotes and commas"
         raise error_at(name, number, what) from error
-
-
-def _too_long_cell(line: str, delimiter: str) -> int | None:
-    """Return the number of the first cell that is too long, 1-based; quotes hold what is inside."""
-    bare = _QUOTED.sub(lambda quoted: "x" * len(quoted[0]), line)
-    cells = enumerate(bare.split(delimiter), 1)
-    return next((column for column, cell in cells if len(cell) > _LONGEST_CELL), None)
 
 
 def _reader(lines: list[str], delimiter: str, strict: bool) -> Iterator[list[str]]:

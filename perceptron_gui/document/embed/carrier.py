@@ -164,14 +164,10 @@ def _extract_old(data: bytes) -> str | None:
     """Return the text of the session in a file, or None; a SessionError says it is damaged."""
     if data.startswith(_COMMENT):
         return _unpack(data[len(_COMMENT) :])
-    if (place := data.find(_ELEMENT)) >= 0:
-        return _in_element(data, place)
-    pieces = data.split(_CHUNK)[1:] or _STREAM.split(data)[1:][-1:]
-    return _decompress(pieces) if pieces else None
-
-
-def _in_element(data: bytes, place: int) -> str:
-    """Return the text of the session in an element of which an attribute is at `place`."""
+    place = data.find(_ELEMENT)
+    if place < 0:
+        pieces = data.split(_CHUNK)[1:] or _STREAM.split(data)[1:][-1:]
+        return _decompress(pieces) if pieces else None
     start = data.find(b">", place) + 1
     stop = data.find(b"</", start)
     if not start or stop < 0:

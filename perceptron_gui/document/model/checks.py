@@ -74,15 +74,6 @@ def checked_scalar(value: Any, path: str) -> Scalar:
     return None
 
 
-def checked_value(value: Any, path: str) -> OptionValue:
-    """Return a scalar or a flat list of them, as a tuple."""
-    if not isinstance(value, list | tuple):
-        return checked_scalar(value, path)
-    if len(value) > MOST_ENTRIES:
-        raise SessionError(f"{path}: more than {MOST_ENTRIES} entries; shorten the list")
-    return tuple(checked_scalar(entry, f"{path}[{i}]") for i, entry in enumerate(value))
-
-
 def checked_list(value: Any, path: str, wanted: str) -> list[Any]:
     """Return a list, whatever is in it; `wanted` is what messages call it."""
     if not isinstance(value, list):
@@ -102,9 +93,17 @@ def checked_names(value: Any, path: str) -> Mapping[str, Any]:
 
 
 def checked_options(value: Any, path: str) -> Mapping[str, OptionValue]:
-    """Return options by name, frozen; what they mean is not looked at."""
-    named = checked_names(value, path).items()
-    return MappingProxyType({name: checked_value(v, below(path, name)) for name, v in named})
+    """Return options by name, frozen: scalars and flat lists, whose meaning is not looked at."""
+    found: dict[str, OptionValue] = {}
+    for name, entry in checked_names(value, path).items():
+        where = below(path, name)
+        if not isinstance(entry, list | tuple):
+            found[name] = checked_scalar(entry, where)
+            continue
+        if len(entry) > MOST_ENTRIES:
+            raise SessionError(f"{where}: more than {MOST_ENTRIES} entries; shorten the list")
+        found[name] = tuple(checked_scalar(each, f"{where}[{i}]") for i, each in enumerate(entry))
+    return MappingProxyType(found)
 
 
 def checked_keys(value: Any, path: str, known: Collection[str]) -> dict[str, Any]:

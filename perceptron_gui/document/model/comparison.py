@@ -46,21 +46,18 @@ def _of_points(there: Dataset, here: Dataset) -> Iterator[str]:
             yield f"{count(relabelled, 'point')} of the other class"
     if (there.feature_names, there.class_names) != (here.feature_names, here.class_names):
         yield "other names of coordinates or classes"
-    if not _has_same_targets(there, here):
+    one, other = there.targets, here.targets
+    if one is None or other is None:
+        is_same = one is other
+    else:  # of other points there are other targets anyway
+        is_same = len(one) != len(other) or bool(np.array_equal(one, other))
+    if not is_same:
         yield "other targets"
 
 
 def _rows(dataset: Dataset) -> Counter[bytes]:
     """Return every point with its class, and how often it is there."""
     return Counter(map(bytes, np.column_stack([dataset.points, dataset.labels])))
-
-
-def _has_same_targets(there: Dataset, here: Dataset) -> bool:
-    one, other = there.targets, here.targets
-    if one is None or other is None:
-        return one is other
-    # Of other points there are other targets anyway.
-    return len(one) != len(other) or bool(np.array_equal(one, other))
 
 
 def _of_rules(there: tuple[Rule, ...], here: tuple[Rule, ...]) -> Iterator[str]:
@@ -85,8 +82,8 @@ def _of_views(there: Session, here: Session) -> Iterator[str]:
     if there.task != here.task:
         yield "another task of a lesson"
     if there.cursor != here.cursor:
-        yield f"the cursor at {_worded(there.cursor)} (here {_worded(here.cursor)})"
-
-
-def _worded(cursor: object) -> str:
-    return "the end" if cursor == "end" else f"visit {cursor}"
+        where, is_here = (
+            "the end" if cursor == "end" else f"visit {cursor}"
+            for cursor in (there.cursor, here.cursor)
+        )
+        yield f"the cursor at {where} (here {is_here})"

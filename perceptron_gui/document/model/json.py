@@ -6,7 +6,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,7 +51,7 @@ def read_json(text: str) -> Any:
         return json.loads(
             text.removeprefix("\ufeff"),
             object_pairs_hook=_object,
-            parse_constant=_refuse_constant,
+            parse_constant=_finite,
             parse_float=_finite,
             parse_int=_whole,
         )
@@ -70,12 +70,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _refuse_constant(text: str) -> NoReturn:
-    raise SessionError(f"{text} is not a finite number; correct it")
-
-
 def _finite(text: str) -> float:
+    """Return a number; `text` is also NaN or Infinity, which Python's reader takes for numbers."""
     value = float(text)
+    if text[-1].isalpha():
+        raise SessionError(f"{text} is not a finite number; correct it")
     if not math.isfinite(value):
         raise SessionError(f"{quoted(text)} is too large a number; correct it")
     return value

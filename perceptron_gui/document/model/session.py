@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, OptionError
-from perceptron_gui.base.exact import plain_numbers
 from perceptron_gui.base.limits import MOST_COLUMNS
 from perceptron_gui.base.params import Param
 from perceptron_gui.base.text import printable
@@ -40,7 +39,7 @@ from .checks import (
 )
 from .json import check_size, read_json, write_json
 
-__all__ = ["Session", "SessionError", "read_session", "session_to_json", "write_session"]
+__all__ = ["Session", "SessionError", "read_session", "write_session"]
 
 FORMAT = "perceptron-gui/session"
 VERSION = 2
@@ -78,19 +77,6 @@ _OTHER_FORMATS = {
 _LONGEST_NUMBER = 1000
 
 
-def data_to_json(dataset: Dataset) -> dict[str, Any]:
-    """Return the data set as JSON values, but for its arrays, which `write_json` writes."""
-    return {
-        "features": list(dataset.feature_names),
-        "classes": list(dataset.class_names),
-        # Without points nothing else says how many columns there are.
-        **({} if len(dataset) else {"columns": dataset.dimension}),
-        "points": dataset.points,
-        "labels": dataset.labels,
-        **({} if dataset.targets is None else {"targets": dataset.targets}),
-    }
-
-
 def read_data(value: Any) -> Dataset:
     """Return the data set under the key `data`."""
     known = ("features", "classes", "columns", "points", "labels", "targets")
@@ -104,7 +90,13 @@ def read_data(value: Any) -> Dataset:
     for i, label in enumerate(labels):
         if type(label) is not int or label not in (-1, 1):
             raise SessionError(f"data.labels[{i}]: must be -1 or 1")
-    targets = _targets(data)
+    targets = None
+    if "targets" in data:
+        values = _list(data, "targets")
+        for i, value in enumerate(values):
+            if type(value) not in (int, float):
+                raise wrong(f"data.targets[{i}]", "a number", value)
+        targets = np.array(values, dtype=np.float64)
     signs, names = np.array(labels, dtype=np.int8), (classes[0], classes[1])
     try:
         return Dataset(points, signs, features, names, targets)
@@ -114,7 +106,17 @@ def read_data(value: Any) -> Dataset:
 
 def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
     rows = _list(data, "points")
-    columns = _columns(data, rows, columns_if_empty)
+    # An error is said of what decides how many coordinates a point has.
+    if "columns" in data:
+        columns, must = data["columns"], f"columns: must be a whole number from 1 to {MOST_COLUMNS}"
+    elif rows and isinstance(rows[0], list):
+        columns = len(rows[0])
+        must = f"points[0]: must hold 1 to {MOST_COLUMNS} numbers, not {columns}"
+    else:
+        columns = columns_if_empty
+        must = f"features: must be at most {MOST_COLUMNS} names, not {columns}"
+    if type(columns) is not int or not 1 <= columns <= MOST_COLUMNS:
+        raise SessionError(f"data.{must}")
     for i, row in enumerate(rows):
         if len(checked_list(row, f"data.points[{i}]", "a list of numbers")) != columns:
             what = f"must hold {columns} numbers like the others, not {len(row)}"
@@ -123,31 +125,6 @@ def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
             if type(value) not in (int, float):
                 raise wrong(f"data.points[{i}][{j}]", "a number", value)
     return np.array(rows, dtype=np.float64).reshape(len(rows), columns)
-
-
-def _columns(data: dict[str, Any], rows: list[Any], if_empty: int) -> int:
-    """Return how many coordinates a point has; an error is said of what decides it."""
-    if "columns" in data:
-        columns, must = data["columns"], f"columns: must be a whole number from 1 to {MOST_COLUMNS}"
-    elif rows and isinstance(rows[0], list):
-        columns = len(rows[0])
-        must = f"points[0]: must hold 1 to {MOST_COLUMNS} numbers, not {columns}"
-    else:
-        columns = if_empty
-        must = f"features: must be at most {MOST_COLUMNS} names, not {columns}"
-    if type(columns) is not int or not 1 <= columns <= MOST_COLUMNS:
-        raise SessionError(f"data.{must}")
-    return columns
-
-
-def _targets(data: dict[str, Any]) -> NDArray[np.float64] | None:
-    if "targets" not in data:
-        return None
-    values = _list(data, "targets")
-    for i, value in enumerate(values):
-        if type(value) not in (int, float):
-            raise wrong(f"data.targets[{i}]", "a number", value)
-    return np.array(values, dtype=np.float64)
 
 
 def _list(data: dict[str, Any], key: str) -> list[Any]:
@@ -161,13 +138,6 @@ def _texts(value: Any, path: str) -> tuple[str, ...]:
         if not isinstance(entry, str):
             raise wrong(f"{path}[{i}]", "a text in quotes", entry)
     return tuple(value)
-
-
-def rule_to_json(rule: Rule) -> dict[str, Any]:
-    """Return the options that are not as they were by default."""
-    values = rule.options()
-    changed = [param for name, param in OPTIONS.items() if values[name] != param.default]
-    return {param.name: param.kind.to_json(values[param.name]) for param in changed}
 
 
 def read_rule(value: Any, path: str) -> Rule:
@@ -263,21 +233,32 @@ class Session:
         object.__setattr__(self, "page", MappingProxyType(scalars))
 
 
-def session_to_json(session: Session) -> dict[str, Any]:
-    """Return the session as JSON values."""
-    data = data_to_json(session.dataset)
-    arrays = ((key, value) for key, value in data.items() if isinstance(value, np.ndarray))
-    return _to_json(session, data | {key: plain_numbers(value) for key, value in arrays})
-
-
-def _to_json(session: Session, data: dict[str, Any]) -> dict[str, Any]:
-    return {
+def write_session(session: Session) -> str:
+    """Return the session as JSON text, a point on every line; reading it gives an equal one."""
+    dataset = session.dataset
+    data = {
+        "features": list(dataset.feature_names),
+        "classes": list(dataset.class_names),
+        # Without points nothing else says how many columns there are.
+        **({} if len(dataset) else {"columns": dataset.dimension}),
+        "points": dataset.points,
+        "labels": dataset.labels,
+        **({} if dataset.targets is None else {"targets": dataset.targets}),
+    }
+    value = {
         "format": FORMAT,
         "version": VERSION,
         "program": session.program,
         "name": session.name,
         "data": data,
-        "rules": [rule_to_json(rule) for rule in session.rules],
+        "rules": [
+            {
+                name: OPTIONS[name].kind.to_json(value)
+                for name, value in rule.options().items()
+                if value != OPTIONS[name].default
+            }
+            for rule in session.rules
+        ],
         "shown": session.shown,
         "cursor": session.cursor,
         "notation": session.notation,
@@ -289,11 +270,7 @@ def _to_json(session: Session, data: dict[str, Any]) -> dict[str, Any]:
         "page": dict(session.page),
         **({} if session.task is None else {"task": asdict(session.task)}),
     }
-
-
-def write_session(session: Session) -> str:
-    """Return the session as JSON text, a point on every line; reading it gives an equal one."""
-    return write_json(_to_json(session, data_to_json(session.dataset)))
+    return write_json(value)
 
 
 def read_session(text: str, where: str) -> Session:
@@ -302,7 +279,17 @@ def read_session(text: str, where: str) -> Session:
         if len(text) > SIZE_LIMIT:
             raise SessionError(f"larger than {SIZE_LIMIT // 1_000_000} MB; take fewer points")
         check_size(text)
-        return _from_json(_current(read_json(text)))
+        value = _current(read_json(text))
+        if "data" not in value:
+            raise SessionError("data: missing; a session has points and labels there")
+        rules = checked_list(value.get("rules", [{}]), "rules", "a list")
+        _checked_number(rules)  # before all of them are read
+        return Session(
+            read_data(value["data"]),
+            rules=tuple(read_rule(rule, f"rules[{i}]") for i, rule in enumerate(rules)),
+            task=read_task(value["task"]) if "task" in value else None,
+            **{name: value[name] for name in _PLAIN if name in value},
+        )
     except SessionError as error:
         raise SessionError(f"{printable(where)}: {printable(str(error), 400)}") from error
 
@@ -328,16 +315,3 @@ def _current(value: Any) -> dict[str, Any]:
     for old in range(version, VERSION):
         value = MIGRATIONS[old](value)
     return checked_keys(value, "", _KEYS)
-
-
-def _from_json(value: dict[str, Any]) -> Session:
-    if "data" not in value:
-        raise SessionError("data: missing; a session has points and labels there")
-    rules = checked_list(value.get("rules", [{}]), "rules", "a list")
-    _checked_number(rules)  # before all of them are read
-    return Session(
-        read_data(value["data"]),
-        rules=tuple(read_rule(rule, f"rules[{i}]") for i, rule in enumerate(rules)),
-        task=read_task(value["task"]) if "task" in value else None,
-        **{name: value[name] for name in _PLAIN if name in value},
-    )
