@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 _DIGITS = 16  # of the name of a version
+_KEPT_S = 30 * 24 * 3600.0  # after which a version that was not used is forgotten
 _log = logging.getLogger(__name__)
 _kernels: list[Kernel] = []
 _parts: list[Callable[..., Any]] = []
@@ -145,10 +146,14 @@ def cache_base() -> Path:
 def cache_folder() -> Path | None:
     """Return the folder of this version, or None when none can be written."""
     try:
-        folder = cache_base() / version_of(Path(__file__).resolve().parent)
+        base = cache_base()
+        folder = base / version_of(Path(__file__).resolve().parent)
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-        forget_old(folder)
+        for other in base.iterdir():
+            is_version = re.fullmatch(f"[0-9a-f]{{{_DIGITS}}}", other.name)
+            if is_version and time.time() - other.stat().st_mtime > _KEPT_S:
+                shutil.rmtree(other, ignore_errors=True)
         return folder if os.access(folder, os.W_OK) else None
     except OSError:
         return None
@@ -167,21 +172,3 @@ def version_of(sources: Path) -> str:
     for source in sorted(sources.glob("*.py")):
         version.update(source.read_bytes())
     return version.hexdigest()[:_DIGITS]
-
-
-# How many versions of compiled kernels are kept, and for how long others are, in seconds: another
-# program may be using them.
-_VERSIONS, _KEPT_S = 3, 24 * 3600.0
-
-
-def forget_old(current: Path) -> None:
-    """Take compiled kernels of old versions of the program away, but those used last."""
-    others = [
-        each
-        for each in current.parent.iterdir()
-        if each != current and re.fullmatch(f"[0-9a-f]{{{_DIGITS}}}", each.name)
-    ]
-    by_age = sorted(others, key=lambda each: each.stat().st_mtime, reverse=True)
-    for old in by_age[_VERSIONS - 1 :]:
-        if time.time() - old.stat().st_mtime > _KEPT_S:
-            shutil.rmtree(old, ignore_errors=True)

@@ -62,7 +62,12 @@ class DescentPath(Path):
         super().__init__(arithmetic, visiting, raw, PathHistory(raw))
         self._anchor = np.zeros(1)
         self._loss = LOSSES[descent.loss]
-        self._rows = _rows(space, self._loss, ties)
+        # What `descend` reads: z (n, D), and one more column where the loss asks for it.
+        self._rows, targets = space.signed, space.dataset.targets
+        if self._loss == block_kernels.PERCEPTRON:
+            self._rows = np.column_stack([space.signed, ties])
+        elif self._loss == block_kernels.SQUARED and targets is not None:
+            self._rows = np.column_stack([space.signed, np.abs(targets)])  # y·target
         self._options = (
             self._loss,
             descent.mean and visiting.block > 1,
@@ -92,16 +97,6 @@ class DescentPath(Path):
         return np.concatenate([self.visiting.points_of(int(v)) for v in visits]).astype(np.int64)
 
 
-def _rows(space: Space, loss: int, ties: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Return what `descend` reads: z (n, D), and one more column where the loss asks for it."""
-    if loss == block_kernels.PERCEPTRON:
-        return np.column_stack([space.signed, ties])
-    targets = space.dataset.targets
-    if loss == block_kernels.SQUARED and targets is not None:
-        return np.column_stack([space.signed, np.abs(targets)])  # y·target
-    return space.signed
-
-
 class SolvePath(Path):
     """Newton's steps w + η·(a − w) to the least-squares solution a; η = 1 is the closed form."""
 
@@ -122,7 +117,11 @@ class SolvePath(Path):
     ) -> None:
         self.solution = least_squares_solution(space, l2, l1)
         exact = self.solution.exact
-        if exact is not None and allow_exact and eta == 1 and _fits_floats(exact):
+        is_exact = False
+        if exact is not None and allow_exact and eta == 1:
+            tops, common = whole_numbers(exact)
+            is_exact = max(common, *map(abs, tops)) < FLOAT_INTEGERS  # as floats hold them, too
+        if exact is not None and is_exact:
             arithmetic = Arithmetic.exact(space, [], [*start, *exact])
             target = arithmetic.raw(exact)
         else:
@@ -169,12 +168,6 @@ class SolvePath(Path):
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         return np.tile(np.arange(len(self.arithmetic.z)), last - first)
-
-
-def _fits_floats(values: Sequence[Fraction]) -> bool:
-    """Return whether whole numbers that floats hold, too, are enough in a common unit."""
-    tops, common = whole_numbers(values)
-    return max(common, *map(abs, tops)) < FLOAT_INTEGERS
 
 
 def largest_step(space: Space, l2: float) -> float:

@@ -93,23 +93,21 @@ class KernelPath(Path):
 
     def _run_kernel(self, stop: int, room: int) -> int:
         left = max(1, _MOST_NUMBERS // len(self._slots))  # rows
-        while (why := self._visit(stop, room)) == gram_kernels.NEEDS_ROW:
+        order, *state = self._order_and_state()
+        history = self.history
+        while True:
+            why = gram_kernels.visit_scores(
+                *(self._weights, self._limits, self._slots, self._rows, self._missing),
+                *(order, self.visiting.chooses_mistakes, *state, self._scratch),
+                *(history.recorded_visits, history.recorded_points, history.recorded_before),
+                *(stop, room),
+            )
+            if why != gram_kernels.NEEDS_ROW:
+                return int(why)
             if left <= 0:
                 return YIELDED
             left -= 1
             self._keep_row(int(self._missing[0]))
-        return why
-
-    def _visit(self, stop: int, room: int) -> int:
-        order, *state = self._order_and_state()
-        history = self.history
-        found = gram_kernels.visit_scores(
-            *(self._weights, self._limits, self._slots, self._rows, self._missing),
-            *(order, self.visiting.chooses_mistakes, *state, self._scratch),
-            *(history.recorded_visits, history.recorded_points, history.recorded_before),
-            *(stop, room),
-        )
-        return int(found)
 
     def _keep_row(self, i: int) -> None:
         """Store the row of a point; where no more fit, all others are forgotten."""

@@ -65,11 +65,6 @@ def normal_equations(space: Space, l2: Fraction) -> NormalEquations | None:
     return NormalEquations(matrix, [int(v) * unit * of_targets for v in z.T @ signed])
 
 
-def _solved_in_floats(matrix: Numbers, right: Numbers) -> Numbers:
-    """Return x with matrix · x = right, or the nearest there is."""
-    return np.asarray(np.linalg.lstsq(matrix, right, rcond=None)[0])
-
-
 def _solved_exactly(matrix: Numbers, right: Numbers) -> Numbers:
     """Return x with matrix · x = right in fractions; a LinAlgError where it is singular."""
     found = solve(matrix.tolist(), right.tolist())
@@ -166,7 +161,7 @@ def least_squares_solution(space: Space, l2: Fraction, l1: Fraction) -> Solution
         return _sparse_solution(space, equations, l2, l1)
     exact = None if equations is None else equations.solution
     if exact is not None:
-        return Solution(_rounded(exact), exact, True)
+        return Solution(np.array(exact, dtype=np.float64), exact, True)
     design, targets = _in_floats(space, float(l2))
     solution, _, rank, _ = np.linalg.lstsq(design, targets, rcond=None)
     return Solution(np.asarray(solution), None, bool(rank == space.dimension))
@@ -191,28 +186,20 @@ def _sparse_solution(
     design, targets = _in_floats(space, float(l2))
     pulls = [l1 / 2] * (space.dimension - space.offset) + [Fraction(0)] * space.offset
     equation = design.T @ design, design.T @ targets, np.array(pulls, dtype=np.float64)
-    near = _Lasso(*equation, _solved_in_floats, _DOUBT).least(np.zeros(space.dimension))[0]
+    origin = np.zeros(space.dimension)
+    # Where many places fit the equations, the nearest one is taken.
+    near = _Lasso(
+        *equation, lambda matrix, right: np.linalg.lstsq(matrix, right, rcond=None)[0], _DOUBT
+    ).least(origin)[0]
     if equations is None:
         return Solution(near, None, False)
     matrix, right = (np.array(v, dtype=object) for v in (equations.matrix, equations.right))
     lasso = _Lasso(matrix, right, np.array(pulls, dtype=object), _solved_exactly, 0.0)
-    found = _finished(lasso, near)
-    if found is None:
-        return Solution(near, None, False)
-    return Solution(_rounded(found), found.tolist(), lasso.is_only(found))
-
-
-def _finished(lasso: _Lasso, near: Values) -> Numbers | None:
-    """Return where it is least, from near there or else from 0; None where that takes too long."""
-    for start in (near, np.zeros(len(near))):
+    for start in (near, origin):
         try:
             found, is_least = lasso.least(np.array([Fraction(v) for v in start.tolist()]))
         except np.linalg.LinAlgError:  # rounding has let columns in that are dependent
             continue
         if is_least:
-            return found
-    return None
-
-
-def _rounded(exact: list[Fraction] | Numbers) -> Values:
-    return np.array([float(value) for value in exact])
+            return Solution(found.astype(np.float64), found.tolist(), lasso.is_only(found))
+    return Solution(near, None, False)  # else it takes too long

@@ -112,7 +112,13 @@ class Path(ABC):
                 if self.mistake_driven:
                     ahead = min(ahead, _FIRST_BYTES // self.history.update_bytes)
                 self.history.reserve(min(max(4096, ahead, 8 * self.updates), most))
-            until = self._slice_end(stop)
+            # Small runs end before numba is imported: that alone takes half a second.
+            limit = _PLAIN_WORK_LIMIT // self._work_per_visit()
+            if not compiler.is_loaded() and self.visits < limit:
+                until = min(stop, limit)
+            else:
+                compiler.load()
+                until = min(stop, self.visits + _SLICE)
             is_full = self.updates >= most
             room = self.updates if is_full else min(self.history.capacity, most, self._room())
             why = self._run_kernel(until, room)
@@ -121,16 +127,6 @@ class Path(ABC):
                 continue
             if why != point_kernels.PAUSED or self.visits >= stop:
                 return why
-
-    def _slice_end(self, stop: int) -> int:
-        # Small runs end before numba is imported: that alone takes half a second.
-        if compiler.is_loaded():
-            return min(stop, self.visits + _SLICE)
-        limit = _PLAIN_WORK_LIMIT // self._work_per_visit()
-        if self.visits < limit:
-            return min(stop, limit)
-        compiler.load()
-        return min(stop, self.visits + _SLICE)
 
     def coast(self, stop: int) -> None:
         """Count visits up to `stop` of a path that can no longer change."""

@@ -234,8 +234,15 @@ class Pocket(Last):
             return int(self._runs(visit).argmax())
         if self._mode == "ratchet":
             return self._ratchet(visit)
+
+        def better(known: tuple[int, int], first: int, stop: int) -> tuple[int, int]:
+            errors = self._errors_after(np.arange(first, stop))
+            if not len(errors) or errors.min() >= known[1]:
+                return known
+            return first + int(errors.argmin()), int(errors.min())
+
         made = int(self._path.history.updates_until(visit))
-        return self._bests.upto(made + 1, self._best)[0]
+        return self._bests.upto(made + 1, better)[0]
 
     def _errors_after(self, ks: NDArray[np.int64]) -> NDArray[np.int64]:
         weights = self._path.history.weights_after(ks)
@@ -244,12 +251,6 @@ class Pocket(Last):
     def _runs(self, visit: int) -> NDArray[np.int64]:
         """Return how many visits in a row each w_k, w₀ first, was right."""
         return np.diff(np.concatenate([[0], self._visits_of_updates(visit), [visit + 1]])) - 1
-
-    def _best(self, known: tuple[int, int], first: int, stop: int) -> tuple[int, int]:
-        errors = self._errors_after(np.arange(first, stop))
-        if not len(errors) or errors.min() >= known[1]:
-            return known
-        return first + int(errors.argmin()), int(errors.min())
 
     def _ratchet(self, visit: int) -> int:
         """Replace when a longer run meets fewer errors; remember the run at that moment."""

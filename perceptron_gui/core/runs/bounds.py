@@ -144,10 +144,8 @@ def find_bounds(rule: Rule, verdict: Separability, start: list[Fraction]) -> Bou
 
 def why_not_covered(rule: Rule) -> str | None:
     """Say why Novikoff's theorem does not cover a rule, or None when it does."""
-    return _why_not_sgd(rule) if rule.rule == "sgd" else RULES[rule.rule].why_no_bound or None
-
-
-def _why_not_sgd(rule: Rule) -> str | None:
+    if rule.rule != "sgd":
+        return RULES[rule.rule].why_no_bound or None
     if rule.loss != "perceptron":
         return (
             f"The {rule.loss} loss also updates on correct points, "
@@ -283,7 +281,11 @@ def first_pass_bound(
 
 def _least(z: Vector, radius: float, check_cancelled: CancelCheck) -> Vector:
     """Return a v (D,) that makes R‖v‖ + √S small: Newton's steps, halved until they help."""
-    v = _start(z, radius)
+    # The best of some multiples of Σz, which near 0 are better than 0.
+    along = z.sum(axis=0)
+    sizes = np.geomspace(1e-3, 1e3, 49) / (np.abs(z @ along).max() or 1.0)
+    values = [_value(z, radius, size * along) for size in sizes]
+    v = np.asarray(sizes[int(np.argmin(values))] * along)
     value = _value(z, radius, v)
     for _ in range(_ROUNDS):
         check_cancelled()
@@ -307,15 +309,6 @@ def _least(z: Vector, radius: float, check_cancelled: CancelCheck) -> Vector:
 def _value(z: Vector, radius: float, v: Vector) -> float:
     short = np.maximum(0, 1 - z @ v)
     return radius * math.sqrt(v @ v) + math.sqrt(np.square(short).sum())
-
-
-def _start(z: Vector, radius: float) -> Vector:
-    """Return the best of some multiples of Σz; near 0 they are better than 0."""
-    along = z.sum(axis=0)
-    scores = z @ along
-    sizes = np.geomspace(1e-3, 1e3, 49) / (np.abs(scores).max() or 1.0)
-    values = [_value(z, radius, size * along) for size in sizes]
-    return np.asarray(sizes[int(np.argmin(values))] * along)
 
 
 def _newton(z: Vector, radius: float, v: Vector) -> Vector:

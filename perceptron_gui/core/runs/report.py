@@ -30,8 +30,7 @@ _MOST_WEIGHTS = 2_000_000  # of all updates of a kernel run together
 class Outcome:
     """Where a run stands. Weights leave the constant coordinate out; `offset` is B·v.
 
-    They are those of the points as the rule sees them; `line_weights` and `line_offset` are the
-    answer for the points as they were typed, which is another one where they were scaled.
+    They are those of the points as the rule sees them, which may be scaled.
     """
 
     status: str  # converged, cycle, budget; computing while it is not over
@@ -44,8 +43,6 @@ class Outcome:
     result_weights: NDArray[np.float64]
     result_offset: float | None
     result_errors: int
-    line_weights: NDArray[np.float64]
-    line_offset: float | None
 
 
 def outcome_of(run: Run) -> Outcome:
@@ -55,9 +52,6 @@ def outcome_of(run: Run) -> Outcome:
     weights, offset = _line(run, run.weights_after(np.array([updates]))[0])
     answer = run.result_at(visits)
     result_weights, result_offset = _line(run, np.array([float(v) for v in answer]))
-    normal, constant = run.space.line_of(answer)
-    # Undoing a scaling moves the line, even one that passes through the scaled origin.
-    has_constant = run.rule.offset or run.rule.scale != "none"
     result_errors = run.result.errors(visits)  # which remembers them: kernels take long to ask
     is_last = type(run.result) is Last
     return Outcome(
@@ -71,8 +65,6 @@ def outcome_of(run: Run) -> Outcome:
         result_weights=result_weights,
         result_offset=result_offset,
         result_errors=result_errors,
-        line_weights=np.array([float(v) for v in normal]),
-        line_offset=float(constant) if has_constant else None,
     )
 
 
@@ -85,6 +77,13 @@ def _line(run: Run, augmented: NDArray[np.float64]) -> tuple[NDArray[np.float64]
 
 def run_report(run: Run) -> dict[str, Any]:
     """Return everything `perceptron-gui run --json` writes."""
+    recurrence = None  # equal weights under a random order are a certificate, and no cycle
+    if run.recurrence is not None and not run.recurrence.is_cycle:
+        recurrence = {
+            "from_visit": run.recurrence.start_visit,
+            "to_visit": run.recurrence.end_visit,
+            **json_number("certificate", run.recurrence.certificate),
+        }
     rows = min(len(run.history), MOST_UPDATES)
     if run.rule.rule == "kernel":  # which has a weight for every point
         rows = min(rows, _MOST_WEIGHTS // len(run.dataset))
@@ -99,7 +98,7 @@ def run_report(run: Run) -> dict[str, Any]:
         "updates_omitted": len(run.history) - rows,
         "theory": theory_report(run),
         "cycle": cycle_report(run),
-        "recurrence": _recurrence(run),
+        "recurrence": recurrence,
         "remarks": list(map(str, run.remarks)),
         **_scaling(run),
         **_fit(run),
@@ -133,8 +132,16 @@ def theory_report(run: Run) -> dict[str, Any]:
     """Return the verdict with the bound for this run's η and w₀, or why there is none."""
     if run.dataset.targets is not None:
         return {"separable": None, "mistake_bound": None, "why_no_bound": run.why_no_bounds}
-    first_pass = None if run.verdict.separable else first_pass_of(run)
-    return verdict_report(run.space, run.verdict, _bound(run), first_pass)
+    if not run.verdict.separable:
+        return verdict_report(run.space, run.verdict, first_pass=first_pass_of(run))
+    bounds, bound = run.bounds, dict[str, Any]()
+    if bounds is None:
+        bound = {"mistake_bound": None, "why_no_bound": run.why_no_bounds}
+    else:
+        bound = {"mistake_bound": bounds.limit, "most_updates": bounds.most_updates}
+        if bounds.exact_limit is not None:
+            bound |= json_number("mistake_bound", bounds.exact_limit)
+    return verdict_report(run.space, run.verdict, bound)
 
 
 def _first_pass(found: FirstPass | str) -> dict[str, Any]:
@@ -252,18 +259,6 @@ def _updates(run: Run, count: int) -> list[dict[str, Any]]:
     ]
 
 
-def _bound(run: Run) -> dict[str, Any]:
-    """Return the bound for this run's η and w₀, or null and why it does not hold."""
-    bounds = run.bounds
-    if bounds is None:
-        return {"mistake_bound": None, "why_no_bound": run.why_no_bounds}
-    exact = bounds.exact_limit
-    entry: dict[str, Any] = {"mistake_bound": bounds.limit, "most_updates": bounds.most_updates}
-    if exact is not None:
-        entry.update(json_number("mistake_bound", exact))
-    return entry
-
-
 def cycle_report(run: Run) -> dict[str, Any] | None:
     """Return a proved cycle with its certificate, if there is one."""
     found = run.cycle
@@ -273,17 +268,5 @@ def cycle_report(run: Run) -> dict[str, Any] | None:
         "start_visit": found.start_visit,
         "period_visits": found.period_visits,
         "period_updates": found.period_updates,
-        **json_number("certificate", found.certificate),
-    }
-
-
-def _recurrence(run: Run) -> dict[str, Any] | None:
-    """Return equal weights found under a random order: a certificate, not a cycle."""
-    found = run.recurrence
-    if found is None or found.is_cycle:
-        return None
-    return {
-        "from_visit": found.start_visit,
-        "to_visit": found.end_visit,
         **json_number("certificate", found.certificate),
     }

@@ -95,7 +95,12 @@ class Run:
         self.given_remarks = tuple(remarks)  # on what was read, whatever becomes of the run
         self._remarks: tuple[Remark | str, ...] = ()
         self._setting = Setting(self.space, rule, self.start, rule.arithmetic != "float64")
-        self.path = self._make_path()  # how the weights move
+        try:
+            self.path = METHODS[rule.rule].make_path(self._setting)  # how the weights move
+        except OverflowError as error:
+            self.path = self._path_in_floats(str(error))
+        if rule.arithmetic == "exact" and not self.path.arithmetic.is_exact:
+            raise not_exact(self.path.why_floats)
 
     @property
     def is_over(self) -> bool:
@@ -180,15 +185,6 @@ class Run:
         if status == "budget" and self.rule.keep_going:
             status = "cycle" if self.cycle else "converged" if self._settled else "budget"
         self.status = status
-
-    def _make_path(self) -> Path:
-        try:
-            made = METHODS[self.rule.rule].make_path(self._setting)
-        except OverflowError as error:
-            return self._path_in_floats(str(error))
-        if self.rule.arithmetic == "exact" and not made.arithmetic.is_exact:
-            raise not_exact(made.why_floats)
-        return made
 
     def _path_in_floats(self, reason: str) -> Path:
         """Return the path in float64 and say why, unless exactness was asked for."""
@@ -393,7 +389,7 @@ class Run:
         except VerdictPending as pending:
             return str(pending)
 
-    @cached_property
+    @cached_property  # fractions of hundreds of digits take long to multiply
     def _found_bounds(self) -> Bounds | str:
         return find_bounds(self.rule, self.verdict, self.start)
 

@@ -132,18 +132,14 @@ def _why_not_left_out(run: Run) -> str:
         return f"Without a point the order ({rule.order}) would draw other points; try cyclic."
     if run.status != "converged":
         return "Leaving one out is told only of runs that converge."
-    runs = len(_left_out_in_turn(run))
-    if runs * max(run.visits, len(run.dataset)) * _work(run) > _MOST_WORK:
+    runs, work = len(_left_out_in_turn(run)), run.space.dimension  # multiplications of a visit
+    if isinstance(run.path, KernelPath):
+        work = 1 + work * len(run.history) // max(1, run.visits)
+    elif run.path.visiting.chooses_mistakes:
+        work *= len(run.dataset)
+    if runs * max(run.visits, len(run.dataset)) * work > _MOST_WORK:
         return f"Leaving one out would take {runs} more runs of this length; try fewer points."
     return ""
-
-
-def _work(run: Run) -> int:
-    """Return the multiplications of a visit, about."""
-    each = run.space.dimension
-    if isinstance(run.path, KernelPath):
-        return 1 + each * len(run.history) // max(1, run.visits)
-    return each * len(run.dataset) if run.path.visiting.chooses_mistakes else each
 
 
 def _ever_mistaken(run: Run) -> list[int]:
@@ -166,15 +162,10 @@ def _left_out(run: Run) -> LeaveOneOut:
     return LeaveOneOut(mistaken, tuple(errors), len(run.dataset), same_without(run))
 
 
-def without_point(dataset: Dataset, i: int) -> Dataset:
-    """Return the data without one point."""
-    kept = np.delete(np.arange(len(dataset)), i)
-    return Dataset(dataset.points[kept], dataset.labels[kept])
-
-
 def _agreement_without(run: Run, i: int) -> Fraction:
     """Return y·s of a point after a run on the others; if there are none, w₀ answers."""
-    others, rule = without_point(run.dataset, i), run.rule
+    points, labels, rule = run.dataset.points, run.dataset.labels, run.rule
+    others = Dataset(np.delete(points, i, axis=0), np.delete(labels, i))
     if rule.arithmetic == "exact":  # scaled without the point, the others may have more digits
         rule = replace(rule, arithmetic="auto")
     space, weights = Space.of(others, rule), run.start
