@@ -13,10 +13,9 @@ from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.text import did_you_mean, quoted, vector, written
 
-from .facts import FACTS, Fact, Value, find
+from .facts import FACTS, Fact, Missing, Value, find
 from .scenes import OF_RUN, Scene, SceneChange, read_change
 from .source import Entry
-from .values import Missing
 
 NONE = "none"  # that there is no such number may be claimed too
 _FORM = re.compile(r"^([a-z_.]+)(?:\[\s*(\d{1,6})\s*\])?\s*(<=|>=|!=|=|<|>|~)\s*(.+)$")

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -19,10 +20,19 @@ from perceptron_gui.document.model.session import Session
 
 from . import values
 from .scenes import Scene
-from .values import Missing, Vector
+from .values import Vector
 
 Kind = Literal["count", "number", "truth", "word", "vector"]
 Value = int | Fraction | float | bool | str | Vector
+
+
+@dataclass(frozen=True)
+class Missing:
+    """There is no such number, and why."""
+
+    why: str
+
+
 OUT_OF_REACH = Missing("it is out of reach of the numbers of this program")
 
 
@@ -32,7 +42,7 @@ class Fact:
 
     kind: Kind
     meaning: str
-    find: Callable[..., Value | Missing]  # of a run, a visit and, where it is indexed, a point
+    find: Callable[..., Value]  # of a run, a visit and, where it is indexed, a point
     of_run: bool = False  # the same at every visit
     index: str = ""  # what the number in brackets counts
     words: tuple[str, ...] = ()  # that it can be
@@ -41,8 +51,10 @@ class Fact:
 # fmt: off
 _OF_RUN: dict[str, Fact] = {
     "points": Fact("count", "how many points there are", lambda run, visit: len(run.dataset)),
-    "positive": Fact("count", "how many points have the label +1", values.count_of(1)),
-    "negative": Fact("count", "how many points have the label −1", values.count_of(-1)),
+    "positive": Fact("count", "how many points have the label +1",
+                     lambda run, visit: int((run.dataset.labels > 0).sum())),
+    "negative": Fact("count", "how many points have the label −1",
+                     lambda run, visit: int((run.dataset.labels < 0).sum())),
     "dimension": Fact("count", "how many coordinates a point has",
                       lambda run, visit: run.dataset.dimension),
     "updates": Fact("count", "how many updates the whole run makes",
@@ -62,38 +74,40 @@ _OF_RUN: dict[str, Fact] = {
     "separable": Fact("truth", "whether a line has every point strictly on its side",
                       lambda run, visit: run.verdict.separable),
     "margin_squared": Fact("number", "γ², the square of the largest margin",
-                           values.of_separable(lambda run: run.verdict.margin_squared)),
+                           lambda run, visit: values.separated(run).margin_squared),
     "radius_squared": Fact("number", "R², the square of the longest point's length",
                            lambda run, visit: run.verdict.radius_squared),
     "separator": Fact("vector", "w* of length γ, the nearest point to 0 in the hull of y·x",
-                      values.of_separable(lambda run: run.verdict.separator)),
+                      lambda run, visit: values.separated(run).separator),
     "certificate": Fact("vector", "λ of every point, which prove that there is no line",
                         values.certificate),
     "bound": Fact("count", "the most updates that the theorem allows",
-                  values.of_bounds(lambda run, visit, bounds: bounds.most_updates)),
-    "bound.exact": Fact("number", "the same, not rounded", values.of_bounds(values.exact_limit)),
+                  lambda run, visit: values.bounds_of(run).most_updates),
+    "bound.exact": Fact("number", "the same, not rounded", values.exact_limit),
     "bound.norm": Fact("number", "‖w‖² where both curves of the proof meet",
-                       values.of_bounds(values.meeting)),
+                       values.meeting),
     "bound.distance": Fact("number", "the bound of Southampton's proof",
-                           values.of_bounds(lambda run, visit, bounds: bounds.distance_limit)),
-    "cycle.period": Fact("count", "the visits of a round", values.of_cycle("period_visits")),
-    "cycle.updates": Fact("count", "the updates of a round", values.of_cycle("period_updates")),
+                           lambda run, visit: values.bounds_of(run).distance_limit),
+    "cycle.period": Fact("count", "the visits of a round",
+                         lambda run, visit: values.cycle_of(run).period_visits),
+    "cycle.updates": Fact("count", "the updates of a round",
+                          lambda run, visit: values.cycle_of(run).period_updates),
     "cycle.start": Fact("count", "the visit after which the rounds begin",
-                        values.of_cycle("start_visit")),
+                        lambda run, visit: values.cycle_of(run).start_visit),
     "orders.best": Fact("count", "the fewest updates of all orders of few points",
-                        values.of_orders(lambda found: int(found.updates[found.best]))),
+                        partial(values.extreme_of_orders, which="best")),
     "orders.worst": Fact("count", "the most updates of all orders",
-                         values.of_orders(lambda found: int(found.updates[found.worst]))),
+                         partial(values.extreme_of_orders, which="worst")),
     "orders.lines": Fact("count", "how many different lines all orders end with",
-                         values.of_orders(lambda found: len(found.lines))),
+                         lambda run, visit: len(values.all_orders(run).lines)),
     "orders.weights": Fact("count", "how many different weights all orders end with",
-                           values.of_orders(lambda found: len(found.solutions))),
+                           lambda run, visit: len(values.all_orders(run).solutions)),
     "orders.converged": Fact("count", "how many of all orders converge",
-                             values.of_orders(lambda found: found.count("converged"))),
+                             lambda run, visit: values.all_orders(run).count("converged")),
     "orders.longest": Fact("count", "the most updates if somebody picks every mistake",
-                           values.extreme_of_orders("longest")),
+                           partial(values.extreme_of_orders, which="longest")),
     "orders.shortest": Fact("count", "the fewest updates if somebody picks every mistake",
-                            values.extreme_of_orders("shortest")),
+                            partial(values.extreme_of_orders, which="shortest")),
     "limit": Fact("number", "the step from which on gradient descent diverges", values.step_limit),
     "labellings": Fact("count", "how many ways there are to label the points",
                        lambda run, visit: 2 ** len(run.dataset)),
@@ -106,9 +120,9 @@ _OF_RUN: dict[str, Fact] = {
 }
 _OF_VISIT: dict[str, Fact] = {
     "bound.by_weights": Fact("number", "R²‖w‖²/γ², with the weights as w*",
-                             values.bound_by_weights(2)),
+                             values.bound_by_weights),
     "bound.slide": Fact("number", "R²‖w‖²/γ, as slide 27 of Melbourne prints it",
-                        values.bound_by_weights(1)),
+                        partial(values.bound_by_weights, power=1)),
     "visit": Fact("count", "how many visits are made", lambda run, visit: visit),
     "epoch": Fact("count", "the epoch of the last visit",
                   lambda run, visit: run.path.visiting.epoch_of(visit)),
@@ -122,14 +136,14 @@ _OF_VISIT: dict[str, Fact] = {
     "loss": Fact("number", "Σ max(0, −y·s)", values.loss),
     "own_loss": Fact("number", "the loss that the rule descends on", values.own_loss),
     "norm_squared": Fact("number", "‖w‖²", values.norm_squared),
-    "upper": Fact("number", "the upper curve of the proof at k", values.of_bounds(values.upper)),
-    "lower": Fact("number", "the lower curve of the proof at k", values.of_bounds(values.lower)),
+    "upper": Fact("number", "the upper curve of the proof at k", values.upper),
+    "lower": Fact("number", "the lower curve of the proof at k", values.lower),
     "distance_squared": Fact("number", "‖w − αw*‖² of Southampton's proof",
-                             values.of_bounds(values.distance_squared)),
+                             values.distance_squared),
     "angle_to_best": Fact("number", "degrees between the answer and w*, offsets included",
-                          values.angle_to_best(of_lines=False)),
+                          values.angle_to_best),
     "line_angle_to_best": Fact("number", "degrees between the line of the answer and that of w*",
-                               values.angle_to_best(of_lines=True)),
+                               partial(values.angle_to_best, of_lines=True)),
     "score": Fact("number", "s of a point", values.score, index="points"),
     "agreement": Fact("number", "y·s of a point", values.agreement, index="points"),
     "prediction": Fact("count", "what a point is classified as; 0 for none",
@@ -148,10 +162,12 @@ _OF_VISIT: dict[str, Fact] = {
                       values.from_line, index="points"),
     "angle": Fact("number", "degrees between the normal of the line and a point",
                   values.angle_of, index="points"),
-    "ramp": Fact("number", "what the ramp makes of s", values.activated("ramp"), index="points"),
+    "ramp": Fact("number", "what the ramp makes of s",
+                 partial(values.activated, name="ramp"), index="points"),
     "logistic": Fact("number", "what the logistic function makes of s",
-                     values.activated("logistic"), index="points"),
-    "tanh": Fact("number", "what tanh makes of s", values.activated("tanh"), index="points"),
+                     partial(values.activated, name="logistic"), index="points"),
+    "tanh": Fact("number", "what tanh makes of s",
+                 partial(values.activated, name="tanh"), index="points"),
     "next_point": Fact("count", "the point that is visited next", values.next_point),
     "next_mistake": Fact("count", "the point of the next update", values.next_mistake),
 }
@@ -178,6 +194,8 @@ def find(run: Run, visit: int, name: str, index: int | None = None) -> Value | M
         # numpy would only warn, and the fact would be infinite or not a number.
         with np.errstate(over="raise", divide="raise", invalid="raise"):
             found = fact.find(run, visit, *place)
+    except values.NoValueError as error:
+        return Missing(str(error))
     except InputError:
         raise
     except (ArithmeticError, ValueError):  # what floats do not hold

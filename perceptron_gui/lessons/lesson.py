@@ -20,10 +20,9 @@ from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.run_text.poll import PollQuestion, change_question, class_question
 
 from .claims import Claim, Finding, parse_statement, with_signs, worded
-from .facts import find
+from .facts import Missing, find
 from .scenes import Scene, SceneChange
 from .source import Entry
-from .values import Missing, next_mistake
 
 About = Literal["visit", "update", "run", "fact"]  # visit and update: the next one
 _MOST_CHOICES = 12
@@ -88,7 +87,7 @@ def _ask_next(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     count = len(run.dataset)
     if count >= _MOST_CHOICES:
         raise InputError(f"{count} points are too many to choose from; ask something else")
-    found = next_mistake(run, scene.visit)
+    found = find(run, scene.visit, "next_mistake")
     if isinstance(found, Missing) and int(run.updates_at(scene.visit)) < len(run.history):
         raise InputError(f"{found.why}; ask something else")
     points = tuple(f"point {point_number(i)}" for i in range(count))

@@ -13,11 +13,10 @@ from perceptron_gui.base.errors import InputError
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.claims import Claim, parse_statement, worded
-from perceptron_gui.lessons.facts import FACTS, evaluate, find
+from perceptron_gui.lessons.facts import FACTS, Missing, evaluate, find
 from perceptron_gui.lessons.lesson import check_lesson
 from perceptron_gui.lessons.reader import lesson_from
 from perceptron_gui.lessons.scenes import Scene
-from perceptron_gui.lessons.values import Missing
 from tests.core.strategies import trained
 
 from .examples import Vector, lesson, plain_perceptron, product
