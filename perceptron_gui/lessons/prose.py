@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from perceptron_gui.base import latex
@@ -19,7 +19,12 @@ from perceptron_gui.base.text import quoted
 PartKind = Literal["text", "code", "math"]
 BlockKind = Literal["paragraph", "bullets", "numbers", "formula"]
 
-_ESCAPED = "\\*$`_#-+.<>[]()~&"
+_TOKEN = re.compile(
+    r"\\(?P<escaped>[\\*$`_#\-+.<>\[\]()~&])|`(?P<code>[^`]*)`|\$(?P<math>[^$]*)\$"
+    # A star between spaces is one of a product.
+    r"|(?P<mark>\*\*|(?<=[^ ])\*|\*(?=[^ ]))|(?P<words>[^\\`$*]+|.)",
+    re.DOTALL,
+)
 _ITEM = re.compile(r"^\s{0,3}(?:[-*+]|(\d{1,3})[.)])\s+(.*)$")
 _FORMULA = re.compile(r"^\$\$(.*)\$\$$", re.DOTALL)
 _REFUSED = (
@@ -82,7 +87,31 @@ def check_title(text: str) -> None:
 
 def line_parts(text: str) -> ProseLine:
     """Return a text of one line, such as a question, as parts."""
-    return _Line(" ".join(text.split())).parts()
+    text = " ".join(text.split())
+    parts: list[ProsePart] = []
+    is_bold = is_emphasis = False
+    for token in _TOKEN.finditer(text):
+        kind, inner = token.lastgroup or "", token[token.lastgroup or 0]
+        if kind == "mark":
+            is_bold ^= inner == "**"
+            is_emphasis ^= inner == "*"
+        elif kind == "math":
+            parts.append(ProsePart("math", _formula(inner), is_bold, is_emphasis))
+        elif kind == "code":
+            if not inner:  # Markdown would take both for the start of other code
+                raise InputError("there is nothing between two `; write code there, or remove them")
+            parts.append(ProsePart("code", inner, is_bold, is_emphasis))
+        elif kind == "words" and inner in "$`":
+            what = "a dollar is written \\$" if inner == "$" else "give another `"
+            raise InputError(f"{inner} is not closed in {quoted(text)}; {what}")
+        elif parts and replace(parts[-1], text="") == ProsePart("text", "", is_bold, is_emphasis):
+            parts[-1] = replace(parts[-1], text=parts[-1].text + inner)
+        else:
+            parts.append(ProsePart("text", inner, is_bold, is_emphasis))
+    if is_bold or is_emphasis:
+        mark = "**" if is_bold else "*"
+        raise InputError(f"{mark} is not closed in {quoted(text)}; a star is written \\*")
+    return tuple(parts)
 
 
 def to_html(text: str) -> str:
@@ -108,7 +137,7 @@ def line_plain(text: str) -> str:
 def _blocks_of(chunk: str) -> list[ProseBlock]:
     formula = _FORMULA.match(chunk.strip())
     if formula and "$" not in formula[1]:
-        return [ProseBlock("formula", ((_math(formula[1]),),))]
+        return [ProseBlock("formula", ((ProsePart("math", _formula(formula[1])),),))]
     found: list[tuple[BlockKind, int, list[str]]] = []
     for line in chunk.splitlines():
         item = _ITEM.match(line)
@@ -130,7 +159,8 @@ def _blocks_of(chunk: str) -> list[ProseBlock]:
     ]
 
 
-def _math(formula: str) -> ProsePart:
+def _formula(formula: str) -> str:
+    """Return mathematics as it is kept; an InputError says what is wrong with it."""
     # Programs that read Markdown without mathematics would take a<b>c for HTML, and [a](b) for a
     # link. Spaces mean nothing in a formula, and keep them from it.
     spaced = re.sub(_LINK, "] ", re.sub(_TAG, " < ", formula))
@@ -143,66 +173,7 @@ def _math(formula: str) -> ProsePart:
         latex.to_plain(tidy)
     except ValueError as error:
         raise InputError(str(error)) from error
-    return ProsePart("math", tidy)
-
-
-class _Line:
-    """Reads one line sign by sign."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._at = 0
-        self._words = ""
-        self._bold = self._emphasis = False
-        self._parts: list[ProsePart] = []
-
-    def parts(self) -> ProseLine:
-        """Return its parts; an InputError says what is not closed."""
-        while self._at < len(self._text):
-            self._step()
-        self._end_words()
-        if self._bold or self._emphasis:
-            mark = "**" if self._bold else "*"
-            raise InputError(f"{mark} is not closed in {quoted(self._text)}; a star is written \\*")
-        return tuple(self._parts)
-
-    def _step(self) -> None:
-        text, at = self._text, self._at
-        sign = text[at]
-        if sign == "\\" and text[at + 1 : at + 2] and text[at + 1] in _ESCAPED:
-            self._words += text[at + 1]
-            self._at += 2
-        elif sign in "$`":
-            self._end_words()
-            self._set_apart(sign)
-        elif sign == "*" and f" {text} "[at : at + 3 : 2] != "  ":  # else as in a product
-            self._end_words()
-            if text.startswith("**", at):
-                self._bold = not self._bold
-                self._at += 2
-            else:
-                self._emphasis = not self._emphasis
-                self._at += 1
-        else:
-            self._words += sign
-            self._at += 1
-
-    def _set_apart(self, sign: str) -> None:
-        end = self._text.find(sign, self._at + 1)
-        if end < 0:
-            what = "a dollar is written \\$" if sign == "$" else "give another `"
-            raise InputError(f"{sign} is not closed in {quoted(self._text)}; {what}")
-        inner = self._text[self._at + 1 : end]
-        if sign == "`" and not inner:  # Markdown would take both for the start of other code
-            raise InputError("there is nothing between two `; write code there, or remove them")
-        part = _math(inner) if sign == "$" else ProsePart("code", inner)
-        self._parts.append(ProsePart(part.kind, part.text, self._bold, self._emphasis))
-        self._at = end + 1
-
-    def _end_words(self) -> None:
-        if self._words:
-            self._parts.append(ProsePart("text", self._words, self._bold, self._emphasis))
-            self._words = ""
+    return tidy
 
 
 def _part_html(part: ProsePart) -> str:
