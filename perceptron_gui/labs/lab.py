@@ -15,6 +15,7 @@ import numpy as np
 
 from perceptron_gui.base.cancel import Sliced
 from perceptron_gui.base.errors import UNUSABLE, WRONG_ENTRY, OptionError, RuleError
+from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.base.params import Param, params_of
 from perceptron_gui.base.text import aligned
 from perceptron_gui.core.data.dataset import Dataset
@@ -27,7 +28,7 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 
 WIDE = 1.2  # from this width over height on, figures stand beside each other
-_SHARES = 1000  # into which each of several experiments is divided
+_SHARES = 1000  # into which each of several experiments or runs is divided
 _MOST = 1 << 22  # of the steps that an experiment makes between two looks at whether it is over
 
 
@@ -296,11 +297,13 @@ def read_list(
 class RunsInTurn(Generic[Setup, Trial]):
     """Makes a trial of every setup in turn; a subclass starts their runs, and says what came out.
 
-    The work of a run is counted as `share`, whatever it turns out to be.
+    Every run counts alike, whatever it turns out to be; one is interrupted after `most_visits`.
     """
 
-    def __init__(self, setups: Sequence[Setup], share: int) -> None:
-        self._setups, self._share = tuple(setups), share
+    most_visits = INT64_ROOM
+
+    def __init__(self, setups: Sequence[Setup]) -> None:
+        self._setups = tuple(setups)
         self._trials: list[Trial] = []
         self._at = 0
         self._run: Run | None = None
@@ -308,13 +311,13 @@ class RunsInTurn(Generic[Setup, Trial]):
     @property
     def total(self) -> int:
         """The work of all runs."""
-        return self._share * len(self._setups)
+        return _SHARES * len(self._setups)
 
     @property
     def done(self) -> int:
         """The work that was done, or turned out not to be needed."""
-        here = 0 if self._run is None else min(self._progress(self._run), self._share)
-        return self._share * self._at + here
+        here = 0 if self._run is None else _SHARES * self._run.visits // self._run.budget
+        return _SHARES * self._at + here
 
     @property
     def is_over(self) -> bool:
@@ -331,7 +334,9 @@ class RunsInTurn(Generic[Setup, Trial]):
             self._at += 1
             return
         with np.errstate(over="ignore", invalid="ignore"):  # what diverges says so itself
-            self._visit(run, count)
+            run.advance(min(count, self.most_visits - run.visits))
+        if run.visits >= self.most_visits:
+            run.interrupt()
         if run.is_over:
             self._trials.append(self._trial(setup, run))
             self._at, self._run = self._at + 1, None
@@ -339,12 +344,6 @@ class RunsInTurn(Generic[Setup, Trial]):
     def _start(self, setup: Setup) -> Run | None:
         """Return the run of a setup; None where there is nothing to train."""
         raise NotImplementedError
-
-    def _visit(self, run: Run, count: int) -> None:
-        run.advance(count)
-
-    def _progress(self, run: Run) -> int:
-        return run.visits
 
     def _trial(self, setup: Setup, run: Run) -> Trial:
         """Return what came out of a run that is over."""

@@ -9,7 +9,7 @@ distance of the line to the nearest point is another number.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -21,7 +21,6 @@ from perceptron_gui.base.exact import dot, typed_value
 from perceptron_gui.base.number_text import json_number, number
 from perceptron_gui.base.params import PlainText, option
 from perceptron_gui.base.text import count, written
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.bounds import Bounds, find_bounds
@@ -51,7 +50,6 @@ USUAL = "0,1,10,100"
 MOST_VALUES = 40
 # A run that has not ended after so many visits is stopped, unless its rule allows for more.
 MOST_VISITS = 3_000_000
-_INSEPARABLE = "no line separates these points, so that no margin can be reached"
 
 
 @dataclass(frozen=True)
@@ -147,20 +145,19 @@ class MarginsResult:
 class Margins(RunsInTurn[Fraction, MarginTrial]):
     """Trains the perceptron once for every margin."""
 
-    def __init__(
-        self, dataset: Dataset, rule: Rule, verdict: Separability, values: Sequence[Fraction]
-    ) -> None:
+    def __init__(self, subject: Subject, options: MarginsOptions) -> None:
+        dataset, rule = subject.dataset, subject.rule
         if rule.rule == "kernel":
             why = "margins are tried with the perceptron, not with kernels"
             raise RuleError(f"{why}; take pla", f"{why}; choose {RULES['pla'].title}")
-        if not verdict.separable:
-            raise RuleError(_INSEPARABLE)
-        super().__init__(values, MOST_VISITS)
-        self._dataset, self._verdict = dataset, verdict
+        self._verdict = subject.verdict
+        if not self._verdict.separable:
+            why = "no line separates these points, so that no margin can be reached"
+            raise RuleError(why)
+        super().__init__(options.read_values())
         epochs = max(rule.epochs, MOST_VISITS // len(dataset))
         self._rule = replace(rule, rule="pla", keep_going=False, epochs=epochs)
-        space, square = Space.of(dataset, self._rule), verdict.margin_squared
-        self._largest_distance = distance_squared(space, verdict.separator, square)
+        self._dataset = dataset
 
     def _start(self, setup: Fraction) -> Run:
         return Run(self._dataset, replace(self._rule, margin=setup))
@@ -175,14 +172,9 @@ class Margins(RunsInTurn[Fraction, MarginTrial]):
 
     def result(self) -> MarginsResult:
         """Return what is known so far."""
-        trials = tuple(self._trials)
-        return MarginsResult(self._rule, self._verdict, self._largest_distance, trials)
-
-
-def make_margins(subject: Subject, options: MarginsOptions) -> Margins:
-    """Return the experiment; a RuleError says why there is none."""
-    values = options.read_values()
-    return Margins(subject.dataset, subject.rule, subject.verdict, values)
+        best, square = self._verdict.separator, self._verdict.margin_squared
+        distance = distance_squared(Space.of(self._dataset, self._rule), best, square)
+        return MarginsResult(self._rule, self._verdict, distance, tuple(self._trials))
 
 
 NAME = "margins"
@@ -294,15 +286,11 @@ def _meanings(result: MarginsResult, notation: Notation) -> Iterator[str]:
         yield "Both lines and points are taken after scale and lift, as the rule sees them."
 
 
-def _headings(result: MarginsResult) -> tuple[str, ...]:
-    further = (_DISTANCE,) if result.has_two_margins else ()
-    return ("margin asked for", "updates", "at most", _GAMMA, "of the largest", *further, "ends")
-
-
 def margins_table(result: MarginsResult) -> Table:
     """Return a row for every margin that was tried."""
+    further = (_DISTANCE,) if result.has_two_margins else ()
+    headings = "margin asked for", "updates", "at most", _GAMMA, "of the largest", *further, "ends"
     rows = tuple(_cells(trial, result) for trial in result.trials)
-    headings = _headings(result)
     return Table(NAME, headings, rows, left=(len(headings) - 1,))
 
 
@@ -370,7 +358,7 @@ LAB = Lab(
             lambda result, run, cursor, options: draw_margins(result, options),
         ),
     ),
-    experiment=make_margins,
+    experiment=Margins,
     depends_on=("values",),
     suggest=lambda _count, _chosen: {"values": _SUGGESTED},
     words=words,

@@ -112,26 +112,29 @@ class StepsResult:
 
 
 class StepSweep(RunsInTurn[Any, StepTrial]):
-    """Trains one run for every value; its work is counted in epochs."""
+    """Trains one run for every value."""
 
     def __init__(
         self, dataset: Dataset, rule: Rule, over: str, values: Sequence[Any], epochs: int
     ) -> None:
         most = max(1, MOST_LOOKS // (len(dataset) * max(1, len(values))))
         self._rule = replace(rule, epochs=min(epochs, most), keep_going=True)
-        super().__init__(values, self._rule.epochs)
+        super().__init__(values)
         self._dataset, self._over = dataset, over
         self._limit = step_limit(dataset, self._rule)
 
     @cached_property
     def _least(self) -> float | None:
-        return least_loss(self._dataset, self._rule)
+        """The loss of the closed form, for least squares; of other losses none is known."""
+        if self._rule.rule != "least-squares":
+            return None
+        closed = replace(self._rule, solver="closed", arithmetic="float64")
+        solved = Run(self._dataset, closed).finish()
+        least = float(measures.own_loss(solved, np.array([len(solved.history)]))[0])
+        return least if math.isfinite(least) else None
 
     def _start(self, setup: Any) -> Run:
         return Run(self._dataset, replace(self._rule, **{VARIED[self._over]: setup}))
-
-    def _progress(self, run: Run) -> int:
-        return run.visits // run.path.visiting.epoch_length
 
     def _trial(self, setup: Any, run: Run) -> StepTrial:
         return StepTrial(
@@ -158,8 +161,12 @@ def descent_rule(rule: Rule, method: str = AUTO, over: str = "eta") -> Rule:
     Left to itself it is the rule where that is a descent; else gradient descent on least squares
     for η, and stochastic gradient descent on the logistic loss for what only that uses.
     """
-    if method == AUTO:
-        method = _suited(rule, over)
+    if method == AUTO and rule.rule == "sgd":
+        method = rule.loss
+    elif method == AUTO and over == "eta":
+        method = LEAST_SQUARES
+    elif method == AUTO:
+        method = "squared" if rule.rule == "least-squares" else "logistic"
     if method == LEAST_SQUARES and over != "eta":
         raise RuleError(
             "Gradient descent on least squares takes all points at once with one step, "
@@ -172,29 +179,12 @@ def descent_rule(rule: Rule, method: str = AUTO, over: str = "eta") -> Rule:
     return replace(plain, rule="sgd", loss=method)
 
 
-def _suited(rule: Rule, over: str) -> str:
-    if rule.rule == "sgd":
-        return rule.loss
-    if over == "eta":
-        return LEAST_SQUARES
-    return "squared" if rule.rule == "least-squares" else "logistic"
-
-
 def step_limit(dataset: Dataset, rule: Rule) -> float | None:
     """Return 1/λ_max(YᵀY + l2·I), from which on gradient descent on least squares diverges."""
     if rule.rule != "least-squares":
         return None
     limit = largest_step(Space.of(dataset, rule), float(rule.l2))
     return limit if math.isfinite(limit) else None
-
-
-def least_loss(dataset: Dataset, rule: Rule) -> float | None:
-    """Return the loss of the closed form, for least squares; of other losses none is known."""
-    if rule.rule != "least-squares":
-        return None
-    solved = Run(dataset, replace(rule, solver="closed", arithmetic="float64")).finish()
-    least = float(measures.own_loss(solved, np.array([len(solved.history)]))[0])
-    return least if math.isfinite(least) else None
 
 
 def goes_beyond(run: Run) -> bool:

@@ -38,8 +38,6 @@ GIVEN, ZERO_ONE, PLUS_MINUS = "as given", "0/1", "±1"
 Order = str | tuple[int, ...]
 Weights = tuple[Fraction, ...]
 
-# A run that neither converges nor cycles is stopped after so many visits.
-MOST_VISITS = 3_000_000
 # Longer cycles, and cycles of longer weights, are not written out.
 _MOST_STATES, _MOST_WEIGHTS = 8, 5
 
@@ -74,6 +72,8 @@ class VariationsResult:
 class Variations(RunsInTurn[tuple[str, Dataset, Rule], Variation]):
     """Trains the perceptron in every setting."""
 
+    most_visits = 3_000_000  # a run that neither converges nor cycles is stopped
+
     def __init__(
         self, dataset: Dataset, rule: Rule, orders: Sequence[Order] = (), ties: Sequence[str] = TIES
     ) -> None:
@@ -81,7 +81,7 @@ class Variations(RunsInTurn[tuple[str, Dataset, Rule], Variation]):
         settings = product((True, False), orders or (rule.order,), ties)
         rules = [setting(rule, *chosen) for chosen in settings]
         setups = [(*coded, each) for coded in codings(dataset).items() for each in rules]
-        super().__init__(setups, MOST_VISITS)
+        super().__init__(setups)
         self._absent: list[Wording] = []
 
     def _start(self, setup: tuple[str, Dataset, Rule]) -> Run | None:
@@ -90,11 +90,6 @@ class Variations(RunsInTurn[tuple[str, Dataset, Rule], Variation]):
         except RuleError as error:
             self._absent.append(error.reason)
             return None
-
-    def _visit(self, run: Run, count: int) -> None:
-        run.advance(min(count, MOST_VISITS - run.visits))
-        if run.visits >= MOST_VISITS:
-            run.interrupt()
 
     def _trial(self, setup: tuple[str, Dataset, Rule], run: Run) -> Variation:
         coding, _, rule = setup

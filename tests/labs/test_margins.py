@@ -27,7 +27,6 @@ from perceptron_gui.labs.margins import (
     MarginsOptions,
     MarginsResult,
     draw_margins,
-    make_margins,
     margins_table,
     words,
 )
@@ -35,7 +34,7 @@ from perceptron_gui.labs.margins import (
 
 def found_on(dataset: Dataset, values: str, **options: Any) -> MarginsResult:
     subject = LabSubject(dataset, Rule.of(options))
-    result = finished(make_margins(subject, MarginsOptions(values=values)))
+    result = finished(Margins(subject, MarginsOptions(values=values)))
     assert isinstance(result, MarginsResult)
     return result
 
@@ -149,7 +148,7 @@ def test_the_theorem_holds(
 def test_who_cannot_try_margins_is_told_which_rule_can_as_it_is_called() -> None:
     dataset = load_data("and").dataset
     with pytest.raises(RuleError, match="take pla") as told:
-        Margins(dataset, Rule(rule="kernel"), Run(dataset, Rule()).verdict, [Fraction(1)])
+        Margins(LabSubject(dataset, Rule(rule="kernel")), MarginsOptions())
     assert told.value.shown.endswith("; choose Perceptron")
 
 
