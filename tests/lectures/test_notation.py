@@ -9,7 +9,6 @@ import pytest
 
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.latex import to_html, to_plain
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
@@ -118,19 +117,6 @@ def test_a_rule_the_lecture_teaches_stays_and_any_other_becomes_the_perceptron(
 def test_every_preset_makes_a_rule_that_runs_without_a_remark(name: str, rule: str) -> None:
     run = Run(make(LIBRARY["and"]), apply_preset(Rule(rule=rule, epochs=50), name)).finish()
     assert run.remarks == []
-
-
-def test_the_worked_example_of_001_comes_out_as_on_its_slide() -> None:
-    data = Dataset.of([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
-    run = Run(data, apply_preset(Rule(offset=False), "001")).finish()
-    assert [run.exact_weights_at(visit) for visit in (0, 1, 2)] == [[0, 0], [2, 1], [2, -1]]
-    assert (run.status, run.outcome.updates) == ("converged", 2)
-
-
-def test_applying_a_preset_twice_changes_nothing() -> None:
-    for name in PRESETS:
-        once = apply_preset(Rule.of(UNUSUAL), name)
-        assert apply_preset(once, name) == once
 
 
 def test_an_unknown_preset_is_refused_by_name() -> None:
