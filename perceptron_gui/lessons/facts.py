@@ -16,10 +16,8 @@ import numpy as np
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.document.model.session import Session
 
 from . import values
-from .scenes import Scene
 from .values import Vector
 
 Kind = Literal["count", "number", "truth", "word", "vector"]
@@ -173,13 +171,6 @@ _OF_VISIT: dict[str, Fact] = {
 }
 # fmt: on
 FACTS = {name: replace(fact, of_run=True) for name, fact in _OF_RUN.items()} | _OF_VISIT
-
-
-def evaluate(name: str, session: Session, at: int | Literal["end"] = "end") -> Value | Missing:
-    """Return a fact of a session's run, such as updates or score[2], after a visit."""
-    scene = Scene(replace(session, cursor=at))
-    fact, _, index = name.removesuffix("]").partition("[")
-    return find(scene.run_to_cursor, scene.visit, fact, int(index) if index else None)
 
 
 def find(run: Run, visit: int, name: str, index: int | None = None) -> Value | Missing:

@@ -62,15 +62,6 @@ def test_the_command_line_has_both(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["figure", "toy-view", "toy-pair", "--trials", "3", "--out", "x.csv"]) == 2
 
 
-def test_a_file_reopens_as_the_view(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["figure", "toy-view", "toy-pair", "--show", "doubled", "--out", "x.svg"]) == 0
-    session = load_data("x.svg").session
-    assert session is not None
-    assert (session.view, session.views) == ("toy-view", {"toy-view": {"doubled": True}})
-    assert main(["figure", "x.svg", "--out", "x.csv"]) == 0
-    assert sum(counts("x.csv")) > 0
-
-
 def test_the_window_opens_the_data_saves_and_exports_the_view(
     open_window: OpenWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:

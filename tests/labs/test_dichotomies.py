@@ -174,22 +174,6 @@ def test_every_gate_is_a_plane_with_its_name_and_points() -> None:
     assert names(turned)[8] == "AND"  # whatever the order of the points
 
 
-def test_lines_stand_between_the_classes_of_their_plane() -> None:
-    """Ends of lines are inside planes, and the middle of each has both classes beside it."""
-    result, options = found_on(PARABOLA[:5]), DichotomiesOptions()
-    planes = Planes(result, options)
-    figure = drawn(PARABOLA[:5])
-    line = figure.mark("lines")
-    assert isinstance(line, Line)
-    ends = np.column_stack([line.x, line.y]).reshape(-1)
-    pieces = list(np.split(np.column_stack([line.x, line.y]), np.flatnonzero(np.isnan(line.x))))
-    assert not np.isinf(ends).any()
-    for piece in pieces:
-        x, y = np.nanmean(piece, axis=0)
-        at = planes.at(float(x), float(y))
-        assert at is not None and at.separable and len(set(at.labels)) == 2
-
-
 def test_of_many_the_first_are_drawn_and_it_is_said() -> None:
     points = [[x, x * x] for x in range(10)]
     figure = drawn(points)

@@ -19,7 +19,7 @@ from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Dots, Line, RuleLine
+from perceptron_gui.figures.model.marks import Dots, RuleLine
 from perceptron_gui.labs.lab import LabSubject, finished
 from perceptron_gui.labs.margins import (
     LAB,
@@ -28,7 +28,6 @@ from perceptron_gui.labs.margins import (
     MarginsResult,
     draw_margins,
     margins_table,
-    words,
 )
 
 
@@ -56,37 +55,6 @@ def by_hand(
     return updates, Fraction(least) ** 2 / Fraction(sum(a * a for a in w))
 
 
-def test_iris_comes_nearer_and_nearer_to_the_widest_margin() -> None:
-    result = found_on(load_data("iris").dataset, "0,1,10,100")
-    assert result.verdict.margin_squared == Fraction(1849, 25649)
-    assert round(result.largest, 3) == 0.268
-    reached = [trial.margin for trial in result.trials]
-    assert [round(each or 0, 3) for each in reached] == [0.172, 0.235, 0.257, 0.265]
-    assert [trial.updates for trial in result.trials] == [4, 15, 95, 981]
-    assert all(trial.is_over for trial in result.trials)
-
-
-def test_both_margins_of_iris_are_told() -> None:
-    result = found_on(load_data("iris").dataset, "0,100")
-    assert result.trials[0].margin == pytest.approx(0.171842, abs=5e-7)
-    assert result.largest == pytest.approx(0.268493, abs=5e-7)
-    assert result.trials[0].distance == pytest.approx(0.4028, abs=5e-5)
-    assert result.largest_distance == pytest.approx(0.5963, abs=5e-5)
-    run = Run(load_data("iris").dataset, Rule())
-    said = "\n".join(words(run, MarginsOptions(), result))
-    figure = draw_margins(result, MarginsOptions())
-    labels = "\n".join([*(getattr(mark, "label", "") for mark in figure.marks), *figure.notes])
-    for text, distances in ((said, ("0.402799", "0.596303")), (labels, ("0.4028", "0.5963"))):
-        assert all(number in text for number in ("0.171842", "0.268493", *distances))
-        assert "constant coordinate" in text and "distance" in text
-    curve = figure.mark("distance")
-    assert isinstance(curve, Line)
-    assert curve.y == pytest.approx([result.trials[1].distance])
-    rows = [dict(zip(margins_table(result).columns, row, strict=True))
-            for row in margins_table(result).rows]  # fmt: skip
-    assert rows[0]["distance"] == "0.402799"
-
-
 @pytest.mark.parametrize("values", ["0", "0,1,10"])
 def test_the_distance_is_that_of_the_line_to_the_nearest_point(values: str) -> None:
     for name in ("iris", "and", "slides"):
@@ -103,13 +71,6 @@ def test_without_an_offset_there_is_one_margin_only() -> None:
     assert "distance" not in margins_table(result).columns
     figure = draw_margins(result, MarginsOptions())
     assert not figure.has("distance") and "distance" not in str(figure.mark("largest"))
-
-
-def test_one_class_has_no_line_and_so_no_distance() -> None:
-    result = found_on(Dataset.of([[1, 2], [2, 1]], [1, 1]), "0")
-    assert result.trials[0].margin is not None
-    rows = margins_table(result).rows
-    assert len(rows) == 1
 
 
 @pytest.mark.parametrize(("name", "values"), [("iris", "0,1,10"), ("and", "0,1/2,3,20")])

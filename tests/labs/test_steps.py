@@ -22,7 +22,7 @@ from perceptron_gui.figures.model.marks import Band, Dots, Line, RuleLine
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.labs import steps as steps_module
-from perceptron_gui.labs.lab import ExperimentsInTurn, LabSubject, finished
+from perceptron_gui.labs.lab import LabSubject, finished
 from perceptron_gui.labs.steps import (
     METHODS,
     VARIED,
@@ -31,7 +31,6 @@ from perceptron_gui.labs.steps import (
     StepSweep,
     SweepOptions,
     descent_rule,
-    fine_steps,
     make_finer_sweep,
     make_sweep,
     step_limit,
@@ -90,16 +89,6 @@ def test_the_limit_of_and_is_that_of_the_lecture() -> None:
     assert above.diverged
 
 
-def test_usual_steps_lie_on_both_sides_of_the_limit() -> None:
-    rule = descent_rule(Rule())
-    limit = step_limit(AND, rule)
-    assert limit is not None
-    for values in (usual_values(AND, rule, "eta"), fine_steps(AND, rule)):
-        assert min(values) < limit < max(values)
-    diverged = [trial.diverged for trial in sweep("eta", epochs=100).trials]
-    assert diverged == [False, False, False, False, True]
-
-
 def test_a_run_that_is_given_up_has_finite_losses_and_bounded_slopes_never_are() -> None:
     (trial,) = sweep("eta", (Fraction(1000),), epochs=1000).trials
     assert trial.was_given_up and trial.diverged
@@ -130,38 +119,6 @@ def test_the_rule_at_hand_is_descended_on_where_it_is_a_descent() -> None:
     assert descent_rule(Rule(), "auto", "batch").loss == "logistic"
     assert descent_rule(Rule.of({"rule": "least-squares"}), "auto", "batch").loss == "squared"
     assert descent_rule(Rule.of({"order": "worst"}), "hinge").order == "cyclic"
-
-
-def test_points_without_size_have_no_limit() -> None:
-    nothing = Dataset.of([[0, 0]], [1])
-    rule = descent_rule(Rule.of({"offset": False}))
-    assert step_limit(nothing, rule) is None
-    result = finished(StepSweep(nothing, rule, "eta", usual_values(nothing, rule, "eta"), 3))
-    assert [trial.final for trial in result.trials] == [1.0] * len(result.trials)
-
-
-def steps(text: str) -> StepSweep:
-    return make_sweep(LabSubject(AND, Rule()), StepsOptions(values=text, passes=20))
-
-
-def test_sweeps_in_slices_are_those_that_are_made_alone() -> None:
-    both = ExperimentsInTurn(steps("0.01,0.1"), steps("0.2"))
-    assert both.total == 2000
-    both.advance(1)
-    first, second = both.result()
-    assert (first.over, second.trials) == ("eta", ())  # the second one waits
-    seen = [0]
-    while not both.is_over:
-        both.advance(3)
-        seen.append(both.done)
-    both.advance(3)
-    assert seen == sorted(seen)
-    assert seen[-1] == both.done == 2000
-    alone = finished(steps("0.01,0.1")), finished(steps("0.2"))
-    for one, other in zip(both.result(), alone, strict=True):
-        assert [trial.value for trial in one.trials] == [trial.value for trial in other.trials]
-        for mine, its in zip(one.trials, other.trials, strict=True):
-            assert np.array_equal(mine.losses, its.losses)
 
 
 def test_a_step_just_above_the_limit_diverges_however_slowly() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
@@ -56,21 +55,6 @@ def check_row(effect: Variation, row: dict[str, Any]) -> None:
     assert effect.period_updates == row["period_updates"]
     states = [tuple(Fraction(v) for v in state) for state in row["states"]]
     assert list(effect.cycle) == states
-
-
-@pytest.mark.parametrize("order", [(0, 2, 1, 3), (3, 1, 2, 0), (2, 3, 0, 1)])
-def test_the_period_of_xor_is_one_epoch_in_other_orders_too(order: tuple[int, ...]) -> None:
-    effects = finished(Variations(make(LIBRARY["xor"]), Rule(), [order])).trials
-    assert {each.order for each in effects} == {order}
-    assert {each.period_visits for each in effects} == {4}
-
-
-def test_and_takes_as_many_updates_as_the_lectures_say() -> None:
-    found = by_setting(finished(Variations(make(LIBRARY["and"]), Rule())).trials)
-    assert [found["0/1", True, tie].updates for tie in TIES] == [10, 11, 18]
-    assert found["0/1", True, "minus"].visits == 24
-    assert {found["0/1", True, tie].status for tie in TIES} == {"converged"}
-    assert {found["0/1", False, tie].status for tie in TIES} == {"cycle"}
 
 
 def test_every_effect_is_the_run_of_its_setting() -> None:
@@ -124,9 +108,3 @@ def test_rules_that_move_otherwise_are_told_that_it_is_the_perceptron() -> None:
     drawn = table(trained("xor", rule="least-squares"))
     assert drawn.notes[0].startswith("All runs are those of the perceptron")
     assert drawn.rows == table(trained("xor", rule="pocket")).rows
-
-
-@pytest.mark.parametrize("orders", ["0,1;x", "; ".join(map(str, range(25)))])
-def test_bad_orders_get_a_sentence(orders: str) -> None:
-    with pytest.raises(OptionError, match="--orders"):
-        read_options(VariationsOptions, {"orders": orders})

@@ -11,9 +11,8 @@ import pytest
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.core.rules.options import RULES
-from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.claims import Claim, parse_statement, worded
-from perceptron_gui.lessons.facts import FACTS, Missing, evaluate, find
+from perceptron_gui.lessons.facts import FACTS, Missing, find
 from perceptron_gui.lessons.lesson import check_lesson
 from perceptron_gui.lessons.reader import lesson_from
 from perceptron_gui.lessons.scenes import Scene
@@ -113,13 +112,13 @@ def test_all_orders_are_tried_against_runs_of_each() -> None:
         rule = replace(scene.rule, order=order)
         other = Scene(replace(scene.session, rules=(rule,)))
         updates.append(len(other.run.history))
-        weights = evaluate("weights", other.session)
+        weights = find(other.run, other.run.visits, "weights")
         assert isinstance(weights, tuple)
         size = sum(abs(w) for w in weights)
         lines.add(tuple(w / size for w in weights))
-    assert evaluate("orders.best", scene.session) == min(updates)
-    assert evaluate("orders.worst", scene.session) == max(updates)
-    assert evaluate("orders.lines", scene.session) == len(lines)
+    assert find(scene.run, 0, "orders.best") == min(updates)
+    assert find(scene.run, 0, "orders.worst") == max(updates)
+    assert find(scene.run, 0, "orders.lines") == len(lines)
 
 
 EDGES = "points = [[-1, 1], [1e-75, -1], [1e75, -1], [0, 1]]"
@@ -172,14 +171,6 @@ def test_facts_that_take_too_long_are_refused_with_a_sentence() -> None:
     finding = Claim(parse_statement("orders.best = 1")).holds(many)
     assert not finding.holds
     assert "all orders are tried of at most 7 points" in finding.truth
-
-
-def test_a_fact_is_found_of_a_session() -> None:
-    session: Session = scene_of(AND).session
-    assert evaluate("updates", session) == 10
-    assert evaluate("score[4]", session) == 1
-    assert evaluate("score[4]", session, 0) == 0
-    assert isinstance(evaluate("cycle.period", session), Missing)
 
 
 def test_no_margin_is_claimed_that_floats_cannot_tell() -> None:

@@ -107,13 +107,6 @@ def test_a_bad_file_gets_a_sentence_and_is_not_solved(content: bytes, why: str) 
     assert str(graded).startswith("a.json: not solved, ")
 
 
-def test_no_points_are_no_solution() -> None:
-    own = lesson(rest=TASK)
-    session = replace(homework(own, None), dataset=Dataset.of([], []))
-    graded = grade(write_session(session).encode(), "a", {"x": own})
-    assert (graded.met, graded.is_solved) == (0, False)
-
-
 def test_conditions_say_what_they_change() -> None:
     rest = (
         '[steps.task]\ntext = "T"\nconditions = [ "points >= 3", '

@@ -9,7 +9,7 @@ import pytest
 from perceptron_gui.cli import main
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lessons.lesson import check_lesson
-from perceptron_gui.lessons.reader import lesson_files, lesson_named, shipped
+from perceptron_gui.lessons.reader import lesson_files, lesson_named
 from perceptron_gui.theory.convergence.formulas import margin
 
 
@@ -40,11 +40,6 @@ def test_the_margin_is_written_as_on_the_screen_beside_it(name: str) -> None:
         margins = [name for name in before_equals if re.match(r"(\\gamma|b)\^2", name)]
         assert set(margins) <= {squared}
         assert r"R^2/\gamma^2" not in said or "/" not in squared
-
-
-def test_lessons_come_in_the_order_of_their_files() -> None:
-    assert [lesson.name for lesson in shipped()] == sorted(lesson_files())
-    assert "001-follow-theta" in lesson_files()
 
 
 def test_the_command_lists_lessons(capsys: pytest.CaptureFixture[str]) -> None:

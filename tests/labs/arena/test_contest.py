@@ -82,11 +82,6 @@ def test_margin_and_angle_of_a_kernel_are_those_where_it_takes_the_points(
     assert facts.angle == pytest.approx(math.degrees(math.acos(min(1.0, cosine))), abs=1e-5)
 
 
-def test_no_angle_is_told_to_a_separator_that_floats_cannot_tell() -> None:
-    wide = finished(contest("xor", "pla", rule="kernel", kernel="gaussian", width="1e6", epochs=3))
-    assert wide.contestants[0].facts.angle is None
-
-
 def test_margins_and_angles_of_and_are_those_of_the_hand_calculation() -> None:
     words = "least-squares; averaged; least-squares solver=gd"
     found = named(finished(contest("and", words, tie="minus")))
@@ -97,17 +92,6 @@ def test_margins_and_angles_of_and_are_those_of_the_hand_calculation() -> None:
     w, best = np.array([2.0, 1.0, -2.0]), np.array([2.0, 2.0, -3.0])
     cosine = w @ best / np.linalg.norm(w) / np.linalg.norm(best)
     assert found["pla"].facts.angle == pytest.approx(math.degrees(math.acos(cosine)))
-
-
-def test_what_does_not_exist_is_left_blank() -> None:
-    found = named(finished(contest("xor", "voted; least-squares; pla lift=product")))
-    for name in ("pla", "voted", "least-squares"):
-        assert (found[name].facts.margin_squared, found[name].facts.angle) == (None, None)
-    assert found["pla"].facts.status == "cycles, period 4"
-    lifted = found["pla lift=product"].facts
-    assert (lifted.status, lifted.updates, lifted.errors) == ("converged", 29, 0)
-    assert lifted.margin_squared is not None
-    assert lifted.angle is not None
 
 
 @pytest.mark.parametrize(
@@ -219,12 +203,6 @@ def test_a_start_of_another_length_is_refused_in_words_for_students(text: str) -
     (absent,) = finished(Contest(make(LIBRARY["xor"]), (base, rule))).absent
     assert absent.why.shown.startswith("the start has 3 numbers, this run needs ")
     assert "one for every coordinate, one for every product of the lift" in absent.why.shown
-
-
-def test_a_start_that_no_lift_fits_is_not_changed() -> None:
-    line = Dataset.of([[1], [2]], [1, -1])
-    (absent,) = finished(contest(line, "pla lift=product", init="1,2")).absent
-    assert "at least two coordinates" in str(absent.why)
 
 
 def test_looks_at_points_are_limited() -> None:

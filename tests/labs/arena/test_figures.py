@@ -13,8 +13,7 @@ from perceptron_gui.figures.model.figure import Figure, Sheet, Table
 from perceptron_gui.figures.model.marks import Line, Points, Steps
 from perceptron_gui.figures.model.role import CONTESTANTS
 from perceptron_gui.figures.model.view import read_options
-from perceptron_gui.labs.arena.contest import Contest
-from perceptron_gui.labs.arena.lab import LAB, RESULTS, ArenaOptions, ResultsOptions, draw_result
+from perceptron_gui.labs.arena.lab import LAB, RESULTS, ArenaOptions, ResultsOptions
 from tests.figures.drawing import run_on, trained
 
 SOLID = ([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])
@@ -91,22 +90,6 @@ def test_curves_are_those_of_what_is_answered_and_losses_those_of_perceptrons() 
     assert losses == np.maximum(0, -signed).sum(axis=0).tolist()
 
 
-def test_everybody_stands_after_the_same_visit_or_at_the_own_end() -> None:
-    run = trained("and", tie="minus")
-    drawn = sheet(run, 5, contestants="least-squares; averaged")
-    loss = titled(drawn, "perceptron")
-    assert [curve(loss, n)[0][-1] for n in range(3)] == [5, 1, 5]
-    assert [curve(titled(sheet(run), "perceptron"), n)[0][-1] for n in (0, 1, 3)] == [24, 24, 1]
-
-
-def test_a_visit_beyond_the_run_at_hand_can_be_asked_for() -> None:
-    run = trained("xor")
-    loss = titled(sheet(run, visit=20), "perceptron")
-    assert [curve(loss, n)[0][-1] for n in (0, 3, 4)] == [20, 1, 20]
-    early = titled(sheet(run, visit=20, future=True), "perceptron")
-    assert early.has("future-4") and not early.has("future-0")
-
-
 def test_curves_go_round_with_a_cycle_that_is_played_on() -> None:
     run = trained("xor", init="-2,1,0").prolonged(16)
     longer = trained("xor", init="-2,1,0", keep_going=True)
@@ -180,15 +163,6 @@ def test_plots_can_be_left_out() -> None:
     assert len(sheet(run, plots="none", layout="overlaid").panels) == 1
 
 
-def test_a_contest_is_drawn_while_it_computes() -> None:
-    run = trained("and")
-    contest = Contest(run.dataset, (run.rule,))
-    contest.advance(7)
-    drawn = draw_result(contest.result(), None, ArenaOptions())
-    assert isinstance(drawn, Sheet)
-    assert curve(titled(drawn, "perceptron"), 0)[0][-1] == 7
-
-
 def table(run: Run, cursor: int | None = None, **options: Any) -> Table:
     chosen = read_options(ResultsOptions, options)
     drawn = LAB.views[RESULTS].build(
@@ -200,21 +174,6 @@ def table(run: Run, cursor: int | None = None, **options: Any) -> Table:
 
 def column(drawn: Table, at: int) -> list[str]:
     return [row[at] for row in drawn.rows]
-
-
-def test_and_is_told_in_numbers_as_far_as_they_are_known() -> None:
-    drawn = table(trained("and", tie="minus"), contestants="least-squares; voted")
-    # (1, 0) lies on the line of (2, 1, −2), which is right under this tie rule but no margin.
-    assert drawn.rows == (
-        ("Perceptron", "converged", "10", "24", "6", "0", "–", "14.04°"),
-        ("Least squares", "converged", "1", "1", "1", "0", "$0.242536$", "0.00°"),
-        ("Voted", "converged", "10", "24", "6", "0", "–", "–"),
-    )
-    assert drawn.columns[-1] == "angle to $w^*$"
-    drawn = table(trained("and", tie="minus"), 5, contestants="least-squares")
-    assert drawn.rows[0][:5] == ("Perceptron", "learning", "2", "5", "2")
-    assert drawn.rows[1][1] == "converged"
-    assert table(trained("and"), notation="003").columns[-1] == r"angle to $\hat{a}$"
 
 
 @pytest.mark.parametrize("sort", ["given", *PLACES])

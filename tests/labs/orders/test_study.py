@@ -85,14 +85,6 @@ def test_a_replay_changes_nothing_but_what_is_tried() -> None:
         assert study.question.is_about(AND, replay)
 
 
-@pytest.mark.parametrize("what", ["orders", "starts"])
-def test_every_trial_is_replayed_with_its_updates(what: str) -> None:
-    mine = Rule(tie="minus", order="shuffled")
-    study = studied(Question(AND, mine, OrderOptions(what=what, trials=24)))
-    for trial in range(24):
-        assert updates_of(study.found.rule_of(trial, mine)) == study.found.updates[trial]
-
-
 def test_other_rules_and_other_data_are_other_questions() -> None:
     orders = Question(AND, MINUS, OrderOptions())
     starts = Question(AND, MINUS, OrderOptions(what="starts"))
@@ -101,14 +93,6 @@ def test_other_rules_and_other_data_are_other_questions() -> None:
     assert not orders.is_about(AND, moved) and not starts.is_about(AND, listed)
     assert not orders.is_about(AND, Rule(tie="plus"))
     assert not orders.is_about(make(LIBRARY["and"]), MINUS)
-
-
-def test_an_adversary_without_a_bound_says_why_and_the_trials_count() -> None:
-    study = studied(Question(XOR, Rule(), OrderOptions(adversary=True)))
-    assert study.found.count("cycle") == 24
-    assert study.extremes is not None
-    assert "No line separates" in study.extremes.why_unknown
-    assert set(study.ends) == {"best", "worst"}
 
 
 def test_a_bar_tells_what_it_counts() -> None:
@@ -197,14 +181,6 @@ def test_many_different_counts_share_bars_that_count_all_trials() -> None:
     assert any("A bar counts" in note for note in figure.notes)
 
 
-def test_orders_that_cycle_are_told_apart_from_those_that_converge() -> None:
-    figure = drawn(trained("xor"))
-    assert not figure.has("converged")
-    assert sum(bars(figure, "cycle").values()) == 24
-    assert "All of them cycle, in rounds of 4 visits." in figure.notes[0]
-    assert any("No line separates" in note for note in figure.notes)
-
-
 def test_different_endings_are_stacked() -> None:
     figure = drawn(trained(max_updates=20))
     assert bars(figure) == {18: 2, 20: 12}
@@ -213,16 +189,6 @@ def test_different_endings_are_stacked() -> None:
     assert isinstance(mark, Region)
     assert mark.y.min() == 12
     assert "The 14 that converge" in figure.notes[0]
-
-
-def test_options_choose_the_experiment() -> None:
-    run = trained("iris")
-    few = drawn(run, trials=20)
-    assert sum(bars(few).values()) == 20
-    assert few != drawn(run, trials=20, trial_seed=1)
-    starts = drawn(run, trials=20, what="starts")
-    assert starts.y.label == "starts"
-    assert "random starts" in starts.notes[0]
 
 
 def test_trials_are_made_once_while_the_cursor_moves() -> None:
@@ -238,15 +204,6 @@ def test_a_laboratory_draws_without_a_run_at_hand_and_before_it_has_begun() -> N
     figure = draw_histogram(finished(OrderTrials(AND, Rule())), OrderOptions())
     assert bars(figure) == {18: 2, 20: 12, 22: 10}
     assert not figure.has("own")
-
-
-@pytest.mark.parametrize(
-    ("rule", "name"), [("batch", "Batch perceptron"), ("least-squares", "Least squares")]
-)
-def test_rules_that_cannot_be_tried_are_told_of(rule: str, name: str) -> None:
-    for figure in (drawn(trained(rule=rule)), solutions(AND, rule=rule)[0]):
-        assert figure.bare
-        assert name in figure.notes[0] and "one mistake at a time" in figure.notes[0]
 
 
 def solutions(dataset: Dataset = AND, cursor: int | None = None, **rule: Any) -> tuple[Figure, Run]:

@@ -210,12 +210,6 @@ def test_the_bound_of_every_trial_is_that_of_its_run(what: str, margin: str) -> 
     assert found.most_updates == max(most)
 
 
-def test_without_a_line_there_is_no_bound_but_a_sentence() -> None:
-    found = tried(XOR)
-    assert found.limits is None and found.most_updates is None
-    assert "No line" in found.why_no_bound
-
-
 @pytest.mark.parametrize("places", [5, 7])  # after an update, and before the first
 def test_weights_that_outgrow_integers_go_on_in_floats_as_runs_do(places: int) -> None:
     unit = 10.0**-places

@@ -11,8 +11,6 @@ import pytest
 
 from perceptron_gui import train
 from perceptron_gui.base.latex import to_plain
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.proof import (
@@ -38,7 +36,7 @@ from perceptron_gui.theory.inseparable.cycle import cycle_lines
 from tests.conftest import GOLDEN, Approve
 from tests.core.runs.test_golden import run_of as golden_run
 from tests.core.textbook import dot
-from tests.figures.timelines import AND, IRIS, RUNS, XOR, run_of
+from tests.figures.timelines import AND, RUNS, XOR, run_of
 
 FAR: dict[str, Any] = {"init": "-10,7,20"}
 SEPARABLE = [case for case in GOLDEN["pla"] if case["result"]["status"] == "converged"]
@@ -157,14 +155,6 @@ def test_page_11_of_003_forgets_alpha_and_page_13_that_ties_are_possible() -> No
     assert "misprint" not in lines
 
 
-def test_the_bound_of_iris_is_an_exact_fraction() -> None:
-    found = proof(train(*IRIS, tie="minus"))
-    assert said(found, "bound").endswith("k ≤ k* = R²‖w*‖²/γ² = 75844093/184900 ≈ 410.19")
-    assert said(found, "progress") == "k = 4 of at most 410 updates"
-    exact = proof(train(*IRIS, tie="minus"), notation="001")
-    assert "1849/25649" in said(exact, "margin")
-
-
 def test_points_on_the_margin_are_named_even_where_fewer_hold_it() -> None:
     run = train(AND[0], [-1, -1, 1, 1])
     assert len(run.verdict.support) < 4
@@ -231,16 +221,6 @@ def test_the_numbers_are_those_of_naive_fractions(case: dict[str, Any]) -> None:
         before = w
 
 
-def test_a_margin_loosens_the_squeeze_and_ends_the_other_proof() -> None:
-    run = train(*AND, margin="0.3", eta="0.1")
-    found = proof(run, 3)
-    assert said(found, "step") == "η = 0.1, margin m = 0.3"
-    assert said(found, "cross-term").startswith("cross term 2η⟨w, z⟩ = 0.04 ≤ 2ηm = 0.06")
-    assert said(found, "bound").endswith("k ≤ k* = (R² + 2m/η)‖w*‖²/γ² = 153")
-    assert all(proof(run, visit).holds for visit in range(run.visits + 1))
-    assert proof(run, 3, DISTANCE).obstacle == BY_MARGIN
-
-
 @pytest.mark.parametrize("rule", [{"rule": "batch"}, {"rule": "sgd", "loss": "hinge"}])
 def test_a_rule_that_the_theorem_does_not_cover_says_why(rule: dict[str, Any]) -> None:
     run = train(*AND, epochs=5, **rule)
@@ -248,12 +228,6 @@ def test_a_rule_that_the_theorem_does_not_cover_says_why(rule: dict[str, Any]) -
         found = proof(run, 3, which)
         assert (found.why, found.obstacle) == (run.why_no_bounds, BY_RULE)
         assert found.lines == () and found.most_updates is None
-
-
-def test_data_that_no_line_separates_point_to_the_certificate() -> None:
-    found = proof(train(*XOR), 3)
-    assert found.obstacle == BY_DATA
-    assert found.why.startswith("No line separates these points")
 
 
 def test_a_run_in_floating_point_shows_decimals_and_allows_for_rounding() -> None:
@@ -276,27 +250,6 @@ def test_every_line_can_be_rendered_and_speaks_of_known_things(which: str, notat
             assert set().union(*(line.highlights for line in found.lines)) <= set(HIGHLIGHTS)
             assert len({line.key for line in found.lines}) == len(found.lines)
             assert all(to_plain(line.text) for line in found.lines)
-
-
-def test_a_wrong_name_of_a_proof_is_refused() -> None:
-    with pytest.raises(ValueError, match="squeeze, distance"):
-        proof(train(*AND), 1, "magic")
-
-
-def test_all_points_that_attain_the_radius_are_found_exactly() -> None:
-    square = Dataset.of([[1, 1], [-1, 1], [0, 0], [1, 0.999999999999]], [1, 1, -1, -1])
-    assert Run(square, Rule()).space.radius_points == [0, 1]
-
-
-def test_a_run_that_chooses_its_mistakes_ends_quietly() -> None:
-    run = train(*AND, order="worst")
-    assert all(proof(run, visit).holds for visit in range(run.visits + 1))
-
-
-def test_numbers_beyond_all_measure_are_stated() -> None:
-    run = train([[1e75, 1e-75], [1e75, -1e-75]], [1, -1], offset=False, epochs=3)
-    for which in PROOFS:
-        assert all(to_plain(line.text) for line in proof(run, 2, which).lines)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,6 @@ from perceptron_gui.theory.inseparable.cycle import (
     CyclePosition,
     advice,
     cycle_facts,
-    cycle_lines,
     cycle_position,
     never_ends,
     standstill,
@@ -76,59 +75,12 @@ def test_a_cycle_certifies_and_its_errors_are_counted_right(case: dict[str, Any]
         assert state.point == run.point_of_update(state.updates)
 
 
-def test_the_errors_of_xor_are_those_that_keep_a_pocket_from_its_best() -> None:
-    for name, wrong in (("xor", [2, 3, 2, 2]), ("xor-pm", [2, 3, 2, 1])):
-        facts = cycle_facts(trained(name, tie="minus"))
-        assert facts is not None
-        assert [state.errors for state in facts.states] == wrong
-
-
 def test_a_long_cycle_lists_its_first_weights() -> None:
     facts = cycle_facts(trained("blobs"))
     assert facts is not None
     assert facts.period_updates == 1818
     assert len(facts.states) == MOST_STATES
     assert facts.is_shortened
-
-
-REASONS: list[tuple[str, dict[str, Any], str]] = [
-    ("and", {}, "has converged"),
-    ("xor", {"order": "shuffled"}, "need not repeat"),
-    ("blobs", {"arithmetic": "float64", "epochs": 20}, "float64"),
-    ("blobs", {"order": "shuffled", "epochs": 20}, "draws a new order"),
-    ("xor", {"rule": "sgd", "loss": "logistic", "epochs": 9}, "correct points"),
-    ("blobs", {"epochs": 3}, "within 300 visits"),
-    ("and", {"epochs": 2}, "no weights can return"),
-]
-
-
-@pytest.mark.parametrize(("name", "options", "why"), REASONS)
-def test_no_cycle_is_claimed_where_none_is_proved(
-    name: str, options: dict[str, Any], why: str
-) -> None:
-    assert_no_cycle(trained(name, **options), why)
-
-
-def test_a_run_that_has_not_ended_claims_nothing() -> None:
-    assert_no_cycle(Run(make(LIBRARY["xor"]), Rule()), "still being computed")
-
-
-def assert_no_cycle(run: Run, why: str) -> None:
-    assert cycle_facts(run) is None
-    assert why in (why_no_cycle(run) or "")
-    assert [line.key for line in cycle_lines(run)] == ["no cycle"]
-    assert cycle_position(run, 3) is None
-
-
-def test_real_numbers_get_the_certificate_and_the_theorem_instead() -> None:
-    points = np.random.default_rng(3).normal(size=(30, 2))
-    labels = np.where(np.arange(30) % 2, 1, -1)
-    run = Run(Dataset.of(points, labels), Rule(epochs=20)).finish()
-    assert run.arithmetic == "float64"
-    why = why_no_cycle(run) or ""
-    assert "no cycle is claimed" in why
-    assert "Without rounding it would never end." in why
-    assert "Minsky and Papert 1969, Block and Levin 1970" in why
 
 
 def test_the_theorem_is_not_stretched() -> None:
@@ -145,18 +97,6 @@ def test_the_clock_goes_round_from_the_start_of_the_cycle() -> None:
     for visit, lap, rest in ((5, 1, 0), (8, 1, 3), (9, 1, 4), (10, 2, 1), (1005, 250, 4)):
         assert cycle_position(run, visit) == CyclePosition(lap, rest, 4)
     assert (CyclePosition(1, 3, 4).turn, CyclePosition(1, 4, 4).turn) == (0.75, 0)
-
-
-def test_a_prolonged_run_is_the_one_that_keeps_going() -> None:
-    run = trained("xor", tie="minus")
-    long = trained("xor", tie="minus", keep_going=True, epochs=25)
-    seen = run.prolonged(100)
-    assert (seen.visits, len(seen.history)) == (long.visits, len(long.history)) == (100, 97)
-    visits = np.arange(101)
-    assert np.array_equal(seen.weights_at(visits), long.weights_at(visits))
-    assert (run.visits, len(run.history), run.history.loop) == (9, 6, None)
-    assert trained("and").prolonged(100).visits == 36
-    assert run.prolonged(3).visits == 9
 
 
 def least_square(differences: list[Vector]) -> Fraction:

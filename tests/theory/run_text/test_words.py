@@ -123,17 +123,6 @@ def test_a_proved_cycle_counts_its_rounds(visit: int, number: int) -> None:
     assert "(proved)" in said.full and "(proved)" in said.short
 
 
-def test_before_the_weights_return_a_visit_is_an_ordinary_one() -> None:
-    assert [at(FOUR, visit).kind for visit in (1, 2, 3)] == ["mistake"] * 3
-    assert at(FOUR, 4) == ending(FOUR)
-
-
-def test_the_average_of_a_cycle_does_go_on_changing() -> None:
-    run = train(*XOR, tie="minus", rule="averaged").prolonged(100)
-    averages = [tuple(run.result_at(visit)) for visit in range(9, 101)]
-    assert len(set(averages)) == len(averages)
-
-
 @pytest.mark.parametrize("mode", ["errors", "gallant", "ratchet"])
 @pytest.mark.parametrize("labels", ["-++--+", "--+-+-", "--++-+"])
 def test_the_pocket_is_said_to_stay_where_nothing_better_comes(mode: str, labels: str) -> None:

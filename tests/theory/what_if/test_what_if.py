@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -24,7 +23,6 @@ from perceptron_gui.theory.what_if.bound import (
     BiasCurve,
     bias_curve,
     bound_at,
-    scale_effects,
     step_effect,
 )
 from perceptron_gui.theory.what_if.margin import MarginDial
@@ -123,11 +121,6 @@ def test_the_curve_goes_through_exact_bounds(options: dict[str, Any]) -> None:
         assert curve.bounds[i] == pytest.approx(float(exact), rel=1e-5)
 
 
-def test_one_class_alone_wants_an_ever_larger_constant() -> None:
-    curve = bias_curve(train([[1, 2], [3, 4]], [-1, -1]))
-    assert isinstance(curve, BiasCurve) and curve.is_at_edge
-
-
 @pytest.mark.parametrize(
     ("options", "why"),
     [({"offset": False}, "no constant coordinate"), ({"rule": "batch"}, "batch step")],
@@ -212,13 +205,6 @@ def test_far_points_have_the_bounds_of_exact_numbers(count: int, away: float) ->
     assert 0.3 * away < curve.best < 3 * away
 
 
-def test_points_at_both_ends_of_what_is_allowed_have_a_curve() -> None:
-    run = Run(Dataset.of([[1e70, 1], [-1e-70, 1], [3, 1e-70]], [1, -1, 1]), Rule()).finish()
-    curve = bias_curve(run)
-    assert isinstance(curve, BiasCurve)
-    assert np.isfinite(curve.bounds).all()
-
-
 def test_the_curve_of_a_constant_can_be_cancelled_at_any_sample() -> None:
     run = trained("separable")
     assert run.verdict.separable
@@ -237,15 +223,3 @@ def test_the_curve_of_a_constant_can_be_cancelled_at_any_sample() -> None:
     assert len(shares) > 81
     assert shares == sorted(shares)
     assert shares[-1] == 1
-
-
-@pytest.mark.parametrize("ask", [bias_curve, scale_effects])
-def test_bounds_for_other_constants_and_scales_report_their_progress(
-    ask: Callable[[Run], object],
-) -> None:
-    told: list[tuple[str, float]] = []
-    run = Run(Dataset.of(*AND), Rule(), report=lambda *step: told.append(step)).finish()
-    _ = run.verdict
-    told.clear()
-    ask(run)
-    assert told[-1][1] == 1
