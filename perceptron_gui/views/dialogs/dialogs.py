@@ -77,7 +77,16 @@ class AboutDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("About Perceptron")
-        self.text = QLabel(_text(version, made_with))
+        titles = (html.escape(notation.title) for notation in NOTATIONS.values())
+        lectures = "".join(f"<li>{title}</li>" for title in titles)
+        self.text = QLabel(
+            f"<h3>Perceptron {html.escape(version)}</h3>"
+            "<p>A simulator of the perceptron for classrooms: why it converges, or why it never "
+            "will, with every number right to the last digit.</p>"
+            f"<p>Symbols and presets follow these lectures:</p><ul>{lectures}</ul>"
+            f"<p>Made with {html.escape(', '.join(made_with))}. "
+            "The font is DejaVu, free under its own licence.</p>"
+        )
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(
@@ -94,18 +103,6 @@ class AboutDialog(QDialog):
         column.addWidget(buttons)
         width = self.text.fontMetrics().averageCharWidth() * _LINE_LETTERS
         self.text.setMinimumSize(width, self.text.heightForWidth(width))
-
-
-def _text(version: str, made_with: tuple[str, ...]) -> str:
-    lectures = "".join(f"<li>{html.escape(notation.title)}</li>" for notation in NOTATIONS.values())
-    return (
-        f"<h3>Perceptron {html.escape(version)}</h3>"
-        "<p>A simulator of the perceptron for classrooms: why it converges, or why it never will, "
-        "with every number right to the last digit.</p>"
-        f"<p>Symbols and presets follow these lectures:</p><ul>{lectures}</ul>"
-        f"<p>Made with {html.escape(', '.join(made_with))}. "
-        "The font is DejaVu, free under its own licence.</p>"
-    )
 
 
 @dataclass(frozen=True)
@@ -248,6 +245,7 @@ AboutImport = Literal["as_is", "swapped", "cancel"]
 AboutConflict = Literal["replace", "reload", "save_as", "cancel"]
 Answer = TypeVar("Answer")
 Button = tuple[Any, ...]  # what QMessageBox.addButton takes
+_STANDARD, _ROLE = QMessageBox.StandardButton, QMessageBox.ButtonRole
 
 
 @dataclass(frozen=True)
@@ -283,54 +281,45 @@ class Dialogs:
         return QFileDialog.getExistingDirectory(self._window, "Folder", folder)
 
     def ask_changes(self, name: str) -> AboutChanges:
-        standard = QMessageBox.StandardButton
-        return self._ask(
-            ("Unsaved changes", f"Save the changes of “{name}”?"),
-            "Changes that are not saved are lost.",
-            {
-                "save": (standard.Save,),
-                "discard": (standard.Discard,),
-                "cancel": (standard.Cancel,),
-            },
-            default="save",
-        )
+        buttons: dict[AboutChanges, Button] = {
+            "save": (_STANDARD.Save,),
+            "discard": (_STANDARD.Discard,),
+            "cancel": (_STANDARD.Cancel,),
+        }
+        words = "Unsaved changes", f"Save the changes of “{name}”?"
+        return self._ask(words, "Changes that are not saved are lost.", buttons, "save")
 
     def ask_overwrite(self, path: str) -> bool:
         buttons: dict[bool, Button] = {
-            True: ("Replace", QMessageBox.ButtonRole.DestructiveRole),
-            False: (QMessageBox.StandardButton.Cancel,),
+            True: ("Replace", _ROLE.DestructiveRole),
+            False: (_STANDARD.Cancel,),
         }
-        question = f"“{Path(path).name}” exists already. Replace it?"
-        more = f"In the folder {Path(path).parent}."
-        return self._ask(("Replace file", question), more, buttons, default=False)
+        words = "Replace file", f"“{Path(path).name}” exists already. Replace it?"
+        return self._ask(words, f"In the folder {Path(path).parent}.", buttons, False)
 
     def ask_conflict(self, conflict: FileConflict) -> AboutConflict:
         """Ask whether to replace a file that another window or program has changed or has open."""
-        role = QMessageBox.ButtonRole
         buttons: dict[AboutConflict, Button] = {
-            "replace": ("Replace", role.DestructiveRole),
-            "reload": ("Reload", role.AcceptRole),
-            "save_as": ("Save as…", role.AcceptRole),
-            "cancel": (QMessageBox.StandardButton.Cancel,),
+            "replace": ("Replace", _ROLE.DestructiveRole),
+            "reload": ("Reload", _ROLE.AcceptRole),
+            "save_as": ("Save as…", _ROLE.AcceptRole),
+            "cancel": (_STANDARD.Cancel,),
         }
         if not conflict.can_reload:
             del buttons["reload"]
         words = "Replace file", f"{conflict.why} Replace it?"
-        return self._ask(words, conflict.more, buttons, default="cancel")
+        return self._ask(words, conflict.more, buttons, "cancel")
 
     def ask_recover(self, name: str, when: str) -> AboutRecovery:
         """Ask whether to recover a session that was not closed properly."""
-        role = QMessageBox.ButtonRole
-        return self._ask(
-            ("Recover session", f"Recover unsaved changes of “{name}” from {when}?"),
-            "The program was not closed properly. Later asks again next time.",
-            {
-                "recover": ("Recover", role.AcceptRole),
-                "discard": ("Discard", role.DestructiveRole),
-                "later": ("Later", role.RejectRole),
-            },
-            default="recover",
-        )
+        buttons: dict[AboutRecovery, Button] = {
+            "recover": ("Recover", _ROLE.AcceptRole),
+            "discard": ("Discard", _ROLE.DestructiveRole),
+            "later": ("Later", _ROLE.RejectRole),
+        }
+        words = "Recover session", f"Recover unsaved changes of “{name}” from {when}?"
+        more = "The program was not closed properly. Later asks again next time."
+        return self._ask(words, more, buttons, "recover")
 
     def ask_import(self, previews: Previews) -> tuple[str, AboutImport]:
         """Show the preview of a table, and ask whether to import it and which classes of it.
@@ -345,7 +334,7 @@ class Dialogs:
     def show_unreadable(self, name: str, why: str) -> None:
         """Show why a file cannot be read: in which file, line and column."""
         words = "Cannot read file", f"“{name}” cannot be read."
-        closes: dict[None, Button] = {None: (QMessageBox.StandardButton.Ok,)}
+        closes: dict[None, Button] = {None: (_STANDARD.Ok,)}
         self._ask(words, why, closes, None, QMessageBox.Icon.Warning)
 
     def show_crash(self, report: str, rescue: str) -> None:

@@ -25,7 +25,7 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.rounded import hoisted
-from perceptron_gui.lectures.visit import Explanation, Step, VisitContext, render_latex, render_text
+from perceptron_gui.lectures.visit import Step, VisitContext, render_latex, render_text
 from perceptron_gui.theory.run_text.poll import question_words
 from perceptron_gui.theory.run_text.words import COMPUTING
 from perceptron_gui.views.widgets.buttons import CopyButton
@@ -57,14 +57,6 @@ def style_sheet(theme: Theme, beside: int) -> str:
         f"span.success {{ color: {success}; font-weight: bold; }}"
         "p.question { font-size: x-large; font-weight: bold; margin-left: 2px; }"
     )
-
-
-def explanation_html(run: Run, explanation: Explanation) -> str:
-    """Return a line for every step; the comparison has the colour of its outcome."""
-    outcome = "mistake" if explanation.is_update else "success"
-    # A gradient is not compared with anything.
-    kinds = dict.fromkeys(("comparison", "gradient"), outcome) if run.path.mistake_driven else {}
-    return _lines(explanation.steps, kinds)
 
 
 def question_html(run: Run, visit: int, notation: Notation) -> str:
@@ -207,5 +199,8 @@ class ExplanationPanel(TextPanel):
             self.body.setHtml(question_html(run, visit, notation))
             self.copy.show_source(None, None)
         else:
-            self.body.setHtml(explanation_html(run, found))
+            # The comparison has the colour of its outcome; a gradient is compared with nothing.
+            outcome, kinds = "mistake" if found.is_update else "success", ("comparison", "gradient")
+            colored = dict.fromkeys(kinds, outcome) if run.path.mistake_driven else {}
+            self.body.setHtml(_lines(found.steps, colored))
             self.copy.show_source(partial(render_text, found), partial(render_latex, found))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QProgressBar,
-    QStackedLayout,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -56,8 +56,7 @@ class ExportDialog(QDialog):
         self._moves = False  # whether the format that is shown is an animation
         self._other: dict[str, Any] = {}  # size and moment of animations, or else of pictures
         self._make_controls()
-        self._place(self._made_buttons())
-        self._connect()
+        self._lay_out()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(preview_delay_ms)
@@ -80,7 +79,7 @@ class ExportDialog(QDialog):
         self.complaint = Complaint()
         self.progress = named(QProgressBar(), "Progress", "How far the file is written")
 
-    def _made_buttons(self) -> QDialogButtonBox:
+    def _lay_out(self) -> None:
         buttons = QDialogButtonBox()
         self.export_button = buttons.addButton("&Export", QDialogButtonBox.ButtonRole.AcceptRole)
         self.export_button.setToolTip("Write the file")
@@ -88,9 +87,6 @@ class ExportDialog(QDialog):
         self.close_button.setToolTip("Close without writing; an export under way is given up")
         buttons.accepted.connect(self._on_export_clicked)
         buttons.rejected.connect(self.reject)
-        return buttons
-
-    def _place(self, buttons: QDialogButtonBox) -> None:
         what = FormGroup("Figure")
         what.add_row("&View", self.view)
         what.add_row("M&oment", self.until)
@@ -107,8 +103,6 @@ class ExportDialog(QDialog):
         line.addWidget(ScrollColumn(self._form), 4)
         line.addLayout(right, 5)
         self.progress.hide()
-
-    def _connect(self) -> None:
         self.view.value_requested.connect(self._on_view_chosen)
         self.until.value_requested.connect(self._on_changed)
         self.file.changed.connect(self._on_format_changed)
@@ -269,28 +263,26 @@ class ExportDialog(QDialog):
         self.reject()
 
 
-class PreviewPane(QWidget):
+class PreviewPane(QStackedWidget):
     """Shows the last picture or text until there is a newer one."""
 
     def __init__(self) -> None:
         super().__init__()
         named(self, "Preview", "The figure as it will be written")
-        self.picture = _Picture()
-        self.text = fixed_text()
+        self.picture, self.text = _Picture(), fixed_text()
         self.text.setAccessibleName("Preview as text")
-        self._stack = QStackedLayout(self)
-        self._stack.addWidget(self.picture)
-        self._stack.addWidget(self.text)
+        self.addWidget(self.picture)
+        self.addWidget(self.text)
 
     def show_preview(self, preview: bytes | str) -> None:
         """Show a PNG picture or a text."""
         if isinstance(preview, str):
             self.text.setPlainText(preview)
-            self._stack.setCurrentWidget(self.text)
+            self.setCurrentWidget(self.text)
         else:
             self.picture.image = QImage.fromData(preview)
             self.picture.update()
-            self._stack.setCurrentWidget(self.picture)
+            self.setCurrentWidget(self.picture)
 
     def sizeHint(self) -> QSize:
         return QSize(520, 400)

@@ -105,7 +105,6 @@ class PointView(QTableView):
         super().__init__()
         self._model = model
         self.selected: Points = ()  # by number
-        self._is_outgrown = False
         self._marked: Points = ()  # the selection as Qt has it
         self._delegate = PointDelegate(model)
         self.setModel(model)
@@ -220,17 +219,14 @@ class PointView(QTableView):
 
     @Slot(QModelIndex, QModelIndex)
     def _on_data_changed(self, first: QModelIndex, last: QModelIndex) -> None:
-        self._is_outgrown = not self.isVisible()  # then its columns grow when it is shown
-        if not self._is_outgrown:
+        if self.isVisible():  # else its columns grow when it is shown
             for column in self._fitted(range(first.column(), last.column() + 1)):
                 self._grow(column)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._is_outgrown:
-            self._is_outgrown = False
-            for column in self._fitted(range(self._model.columnCount())):
-                self._grow(column)
+        for column in self._fitted(range(self._model.columnCount())):
+            self._grow(column)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FontChange:

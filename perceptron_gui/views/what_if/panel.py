@@ -22,14 +22,15 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
 from perceptron_gui.theory.convergence.formulas import margin, radius_squared
-from perceptron_gui.theory.what_if.bound import BiasCurve, ScaleEffect
+from perceptron_gui.theory.what_if.bound import BiasCurve, ScaleEffect, why_no_curve, why_no_step
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 from perceptron_gui.views.widgets.text import MutedText, SmallText
 
-from .rows import MarginRow, StartRow, WhatIfRow, constant_row, step_row
+from .rows import MarginRow, OptionSliderRow, StartRow, WhatIfRow
+from .text import of_constant, of_step
 
 _HEIGHT = 220  # pixels of the figure, with letters of the usual size
 _TAKE = "Take the best B"
@@ -40,6 +41,10 @@ _NO_BEST = "The bound falls on and on with B, so none is the best"
 _IS_BEST = "No B of three digits has a smaller bound than this one"
 _EMPTY = "Add points to the plane first."
 _NO_RUN = "The rule does not run on these points; the line below the window says why."
+_STEP_TIP = (
+    "Change how far an update moves the weights; from a start at 0 no decision changes with it"
+)
+_CONSTANT_TIP = "Change the constant coordinate of every point, and with it both margin and radius"
 _LINES = 20  # of the usual height
 _GAP = 10
 _SCALE = "Scale"
@@ -71,7 +76,9 @@ class ConstantSection(QWidget):
         self._rule = Rule()
         self._found: FoundCurve | None = None
         self._progress = ""  # of a search that takes a while
-        self.row = constant_row()
+        self.row = OptionSliderRow(
+            "Constant B", _CONSTANT_TIP, "bias_scale", of_constant, why_no_curve
+        )
         self.row.rule_requested.connect(self.rule_requested)
         self.best = QPushButton()
         self.best.setAccessibleName(_TAKE)
@@ -259,7 +266,8 @@ class WhatIfPanel(ScrollColumn):
         self._rule = Rule()
         self._run: Run | None = None
         self._is_computing = False
-        self.margin, self.step, self.start = MarginRow(), step_row(), StartRow()
+        self.margin, self.start = MarginRow(), StartRow()
+        self.step = OptionSliderRow("Step η", _STEP_TIP, "eta", of_step, why_no_step)
         self.constant, self.scale = ConstantSection(), ScaleSection()
         self.rows: tuple[WhatIfRow, ...] = (self.margin, self.step, self.start, self.constant.row)
         self._parts = (self.margin, self.step, self.start, self.constant, self.scale)

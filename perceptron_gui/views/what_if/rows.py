@@ -22,7 +22,6 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
 from perceptron_gui.theory.convergence.formulas import margin, separator, start
-from perceptron_gui.theory.what_if.bound import why_no_curve, why_no_step
 from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.widgets.editors import named
@@ -30,7 +29,7 @@ from perceptron_gui.views.widgets.slider import NumberEditor
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import Complaint, MutedText, SmallText
 
-from .text import NOTHING, WhatIfText, of_constant, of_margin, of_start, of_step
+from .text import NOTHING, WhatIfText, of_margin, of_start
 
 _MARGIN_TIP = (
     "Move the classes apart or together; the nearer they are, the longer learning may take"
@@ -38,10 +37,6 @@ _MARGIN_TIP = (
 _DECADES = 4  # that the slider spans, up to the size of the points
 _MARGIN_DIGITS = 3
 _MOST_TRIED = 10_000  # points; with more, nothing is tried out beforehand
-_STEP_TIP = (
-    "Change how far an update moves the weights; from a start at 0 no decision changes with it"
-)
-_CONSTANT_TIP = "Change the constant coordinate of every point, and with it both margin and radius"
 _START_TIP = "Begin farther from 0; steps of the size η have to make up for it"
 _NO_START = "A kernel run starts with nothing counted, so {} is 0."
 _NO_DIRECTION = (
@@ -229,16 +224,6 @@ class OptionSliderRow(WhatIfRow):
     def request(self, value: Fraction, gesture: str) -> None:
         rule = changed(self._rule, self._option, value, self._dimension)
         self.rule_requested.emit(rule, request_name(self._option, value), gesture)
-
-
-def step_row() -> OptionSliderRow:
-    """Return the row of the step, which changes only the length of w when w₀ = 0."""
-    return OptionSliderRow("Step η", _STEP_TIP, "eta", of_step, why_no_step)
-
-
-def constant_row() -> OptionSliderRow:
-    """Return the row of the constant coordinate, which is part of both γ and R."""
-    return OptionSliderRow("Constant B", _CONSTANT_TIP, "bias_scale", of_constant, why_no_curve)
 
 
 class StartRow(WhatIfRow):
