@@ -173,7 +173,7 @@ class ExploreController(QObject):
             self._place(name, part)
 
     def _place(self, name: str, part: Any) -> None:
-        part.aspect_changed.connect(partial(self._controller.screen.show_place_aspect, name))
+        part.aspect_changed.connect(partial(self._controller.screen.show_aspect, name))
         self._controller.screen.add_place(name, part)
 
     @Slot(str, object)

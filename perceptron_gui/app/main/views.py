@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from PySide6.QtCore import QObject, Slot
 
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.state.app_state import AppState, Store
+from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
@@ -188,7 +190,7 @@ def connect_views(window: MainWindow, controller: SessionController) -> None:
     canvas.edit_finished.connect(editing.finish_edit)
     canvas.weights_requested.connect(controller.start_at_weights)
     canvas.range_requested.connect(screen.show_range)
-    canvas.aspect_changed.connect(screen.show_aspect)
+    canvas.aspect_changed.connect(partial(screen.show_aspect, BOUNDARY))
     canvas.pointer.pointed_at.connect(lambda place: store.update(place=place))
     canvas.pointer.point_hovered.connect(lambda point: store.update(pointed=point))
     canvas.pointer.hint_changed.connect(window.read_out.show_hint)

@@ -74,7 +74,7 @@ class Appearance(QObject):
 
     def show(self) -> None:
         """Show everything in the theme and size that are set."""
-        theme, _ = look_of(self._settings)
+        theme = LOOKS[self._settings.theme].theme
         apply_theme(application(), theme, self.scale)
         self._show_look(theme, self.scale)
 
@@ -105,7 +105,7 @@ class Appearance(QObject):
             self._before = None
         self._escape.setEnabled(presenting)
         self._actions.check("view.presentation", presenting)
-        theme, _ = look_of(self._settings)
+        theme = LOOKS[self._settings.theme].theme
         apply_theme(application(), theme, self.scale)
         self._show_presenting(presenting, theme, self.scale)
         self.presented.emit()
@@ -120,7 +120,7 @@ class ViewChoices:
         self._turning, self._actions = canvas.turning, actions
         self._store, self._settings = store, settings
         self._desktop = DesktopMotion(canvas)
-        self._desktop.less_motion_found.connect(self._on_less_motion_found)
+        self._desktop.less_motion_found.connect(partial(self._show_motion, True))
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -137,9 +137,6 @@ class ViewChoices:
     def ask_desktop(self) -> None:
         """Ask the desktop for its preference; the answer may come late."""
         self._desktop.ask()
-
-    def _on_less_motion_found(self) -> None:
-        self._show_motion(True)
 
     def _show_motion(self, is_less: bool) -> None:
         self._actions.check("view.reduce_motion", is_less)

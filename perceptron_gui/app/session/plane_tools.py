@@ -96,17 +96,16 @@ class PlaneTools(QObject):
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions about painting do."""
-        found: dict[str, Callable[..., object]] = {
+        show_tool = self._canvas.pointer.show_tool
+        return {
             "points.fit": self._canvas.fit,
             "edit.copy": self._table.copy_selection,
             "edit.paste": self.paste,
             "class.minus": partial(self.set_class, -1),
             "class.plus": partial(self.set_class, 1),
             "points.snap": self.set_snap,
+            **{f"tool.{name}": partial(show_tool, name) for name in TOOLS},
         }
-        for name in TOOLS:
-            found[f"tool.{name}"] = partial(self._canvas.pointer.show_tool, name)
-        return found
 
     def restore(self) -> None:
         """Set the first tool and class, and show the grid if it was shown last."""
@@ -127,7 +126,7 @@ class PlaneTools(QObject):
     def set_snap(self, snaps: bool) -> None:
         """Put points on the grid, or anywhere."""
         self._settings.snaps = snaps
-        self._show_grid()
+        self._canvas.show_snap(self._step if snaps else None)
 
     def fit_grid(self) -> None:
         """Use the usual grid, or another one if the points are much larger or smaller."""
@@ -135,7 +134,7 @@ class PlaneTools(QObject):
         span = float(np.ptp(dataset.points, axis=0).max()) if len(dataset) else 0.0
         suits = not span or _FINEST_SHARE * span <= _USUAL_STEP <= span
         self._step = _USUAL_STEP if suits else propose_step(span)
-        self._show_grid()
+        self.set_snap(self._settings.snaps)
 
     @property
     def is_copying(self) -> bool:
@@ -178,6 +177,3 @@ class PlaneTools(QObject):
             return
         count = "a point" if len(edit.labels) == 1 else f"{len(edit.labels)} points"
         self._editing.edit_points(f"Paste {count}", edit)
-
-    def _show_grid(self) -> None:
-        self._canvas.show_snap(self._step if self._settings.snaps else None)

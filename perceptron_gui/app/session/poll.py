@@ -94,27 +94,32 @@ class PollController(QObject):
             self.show(counted)
             self.counted.emit()
 
-    def _count_hand(self, answer: int) -> None:
-        if self.poll is not None:
-            self.count_hands(answer, self.poll.hands[answer] + 1)
-
     def _set_keys(self, answers: int) -> None:
         """Let the digits choose answers; without answers, 1 and 2 choose a class again."""
         if answers == self._answers:
             return
         self._answers = answers
         if not self._keys:
-            self._keys = [self._make_key(key, more) for key in range(_MOST_KEYS) for more in (0, 1)]
+            self._keys = [
+                self._make_key(answer, counts)
+                for answer in range(_MOST_KEYS)
+                for counts in (False, True)
+            ]
         for place, key in enumerate(self._keys):
             key.setEnabled(place // 2 < answers)
         for number, name in enumerate(_CLASSES):
             action = self._actions.by_id[name]
             action.setShortcuts([] if answers else [QKeySequence(f"{number + 1}")])
 
-    def _make_key(self, answer: int, more: int) -> QShortcut:
+    def _make_key(self, answer: int, counts: bool) -> QShortcut:
         """Return the key of an answer; with Shift it counts a hand."""
-        key = QShortcut(QKeySequence(f"{'Shift+' * more}{answer + 1}"), self._parent)
-        key.activated.connect(partial(self._count_hand if more else self.answer, answer))
+
+        def count_hand() -> None:
+            if self.poll is not None:
+                self.count_hands(answer, self.poll.hands[answer] + 1)
+
+        key = QShortcut(QKeySequence(f"{'Shift+' * counts}{answer + 1}"), self._parent)
+        key.activated.connect(count_hand if counts else partial(self.answer, answer))
         return key
 
 
@@ -132,7 +137,9 @@ class Prediction(QObject):
         self.score = Score()
         self._run: Run | None = None
         self._visit = 0  # the last one that was asked about
-        store.subscribe(lambda state: (state.run, state.moment, state.asks_first), self._refresh)
+        store.subscribe(
+            lambda state: (state.run, state.moment) if state.asks_first else None, self._refresh
+        )
 
     @property
     def described(self) -> dict[str, Any] | None:
@@ -141,14 +148,14 @@ class Prediction(QObject):
             return None
         return {**self.polling.described, "right": self.score.right, "wrong": self.score.wrong}
 
-    def _refresh(self, shown: tuple[Run | None, Moment, bool]) -> None:
+    def _refresh(self, shown: tuple[Run | None, Moment] | None) -> None:
         """Ask about the visit, or show whether the prediction was right."""
-        (run, moment, asks_first), polling = shown, self.polling
+        (run, moment), polling = shown or (None, Moment()), self.polling
         notation = self._store.state.notation
         is_other = not (run and self._run and run.cache is self._run.cache)
         is_other |= moment.visit != self._visit
         self._run = run
-        if not asks_first or run is None:
+        if run is None:
             self._show_score(Score())
             self._close()
         elif moment.is_asked and moment.visit <= run.visits:

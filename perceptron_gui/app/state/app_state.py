@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.base.errors import InputError, window_sentence
@@ -120,19 +120,10 @@ class AppState:
         return min(self.moment.visits_made, self.run.visits) if self.run is not None else 0
 
     @property
-    def grows(self) -> bool:
-        """Tell whether the run is still being computed."""
-        return self.run is not None and not self.run.is_over
-
-    @property
-    def follows_growth(self) -> bool:
-        """Tell whether the cursor follows the end of a run that is still being computed."""
-        return self.run is not None and self.grows and self.moment.visit >= self.run.visits
-
-    @property
-    def shows_distance(self) -> bool:
-        """Tell whether distances to the line are shown on the plane."""
-        return self.session.views.get(BOUNDARY, {}).get("distance") is True
+    def measured(self) -> int | None:
+        """The point under the pointer, where its distance to the line is shown on the plane."""
+        is_shown = self.session.views.get(BOUNDARY, {}).get("distance") is True
+        return self.pointed if is_shown else None
 
     @property
     def size(self) -> int:
@@ -168,8 +159,10 @@ class AppState:
         Until the run of edited points arrives, the points of the previous run are drawn.
         """
         dataset = self.session.dataset if self.run is None else self.run.dataset
-        visit, options = self._visit(name), self.options(name)
-        return FigureSource(name, dataset, self.run, visit, options, self.is_computing)
+        visit = self.visits_made
+        if name == BOUNDARY and self.peeked is not None and self.run is not None:
+            visit = min(self.peeked, self.run.visits)
+        return FigureSource(name, dataset, self.run, visit, self.options(name), self.is_computing)
 
     def options(self, name: str) -> ViewOptions:
         """Return the options of a view: the valid ones of the session, and those of the screen."""
@@ -185,8 +178,7 @@ class AppState:
             decided["asked"] = is_asked and self.peeked is None
             if self.range is not None:
                 decided["range"] = self.framed_range
-            if self.shows_distance:
-                decided["pointed"] = self.pointed
+            decided["pointed"] = self.measured
         elif self.run is not None:  # keep the axes still while the cursor moves
             if self.until_now or self.hides:
                 decided["until"] = "run"  # the bound would give the end away
@@ -210,11 +202,6 @@ class AppState:
         if self.run is not None and name == _LOSS and self.run.computed_visits > _MANY_VISITS:
             found["against"] = "epochs"
         return found
-
-    def _visit(self, name: str) -> int:
-        if name == BOUNDARY and self.peeked is not None and self.run is not None:
-            return min(self.peeked, self.run.visits)
-        return self.visits_made
 
 
 def stored_options(session: Session, name: str) -> ViewOptions:
@@ -246,7 +233,7 @@ class Store:
 
     def __init__(self, state: AppState) -> None:
         self.state = state
-        self._readers: list[_Reader[Any]] = []
+        self._readers: list[_Reader] = []
         self._is_told = True
         self._waits = 0  # the number of open `together` blocks
 
@@ -273,9 +260,9 @@ class Store:
 
         Objects count as equal only if they are identical, so that no arrays are compared.
         """
-        reader = _Reader(select, show, select(self.state))
-        self._readers.append(reader)
-        show(reader.shown)
+        part = select(self.state)
+        self._readers.append(_Reader(select, show, part))
+        show(part)
 
     def _tell(self) -> None:
         """Notify all readers until nothing changes any more.
@@ -291,25 +278,21 @@ class Store:
             while told is not self.state:
                 told = self.state
                 for reader in self._readers:
-                    reader.look_at(self.state)
+                    part = reader.select(self.state)
+                    if not _is_same(part, reader.shown):
+                        reader.shown = part
+                        reader.show(part)
         finally:
             self._is_told = True
 
 
-class _Reader(Generic[Part]):
+@dataclass
+class _Reader:
     """A function that is called whenever its part of the state changes."""
 
-    def __init__(
-        self, select: Callable[[AppState], Part], show: Callable[[Part], object], shown: Part
-    ) -> None:
-        self._select, self._show, self.shown = select, show, shown
-
-    def look_at(self, state: AppState) -> None:
-        """Show the part if it has changed."""
-        part = self._select(state)
-        if not _is_same(part, self.shown):
-            self.shown = part
-            self._show(part)
+    select: Callable[[AppState], Any]
+    show: Callable[[Any], object]
+    shown: Any
 
 
 def _is_same(one: object, other: object) -> bool:

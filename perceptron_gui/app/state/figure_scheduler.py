@@ -34,10 +34,10 @@ _SLOW_S = 0.05
 PAUSE_MS = 150
 _MANY_NUMBERS = 4_000_000  # see `AppState.size`
 
-# What figures depend on, besides the session, the run and the point under the pointer.
+# What figures depend on, besides the session and the run.
 _DRAWN = (
     *("is_computing", "moment", "range", "future", "until_now", "hides", "asks"),
-    *("highlight", "peeked", "aspects"),
+    *("highlight", "peeked", "aspects", "measured"),
 )
 
 
@@ -73,21 +73,17 @@ class FigureScheduler(QObject):
         self._is_requested = False
         # Qt handles queued calls before it paints, so all views change in one repaint.
         self._refresh_due.connect(self._on_refresh_due, Qt.ConnectionType.QueuedConnection)
-        self._soon = self._make_timer(0)
-        self._first_look = self._make_timer(_FIRST_LOOK_MS)  # while it runs, plots wait
-        self._next_look = self._make_timer(_GROWING_MS)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        # While it runs, plots wait.
+        self._first_look = QTimer(self, singleShot=True, interval=_FIRST_LOOK_MS)
+        self._next_look = QTimer(self, singleShot=True, interval=_GROWING_MS)
         self._timers = self._soon, self._first_look, self._next_look
+        for timer in self._timers:
+            timer.timeout.connect(self.request)
         self._seconds: dict[str, float] = {}  # how long the last figure of each view took
         self._keys: dict[str, tuple[object, ...]] = {}  # of the figures shown last
         store.subscribe(lambda state: state, self._on_state_changed)
         self.request()
-
-    def _make_timer(self, milliseconds: int) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(milliseconds)
-        timer.timeout.connect(self.request)
-        return timer
 
     @property
     def is_due(self) -> bool:
@@ -110,14 +106,13 @@ class FigureScheduler(QObject):
         if state.run is not before.run:
             self._on_run_changed(before.run, state.run)
         changed = [name for name in _DRAWN if getattr(state, name) != getattr(before, name)]
-        if state.document.session is not before.document.session:
+        if state.session is not before.session:
             changed.append("session")
-        if state.pointed != before.pointed and state.shows_distance:
-            changed.append("pointed")
-        if state.is_awaited and state.run is not None:
+        run = state.run
+        if state.is_awaited and run is not None:
             self._is_requested = False  # the next run comes in a moment
-        elif changed == ["moment"] and state.follows_growth:
-            if not self._next_look.isActive():
+        elif changed == ["moment"] and run and not run.is_over and state.moment.visit >= run.visits:
+            if not self._next_look.isActive():  # the cursor follows the end of a run that grows
                 self._next_look.start()
         elif changed:
             self.request()
@@ -154,14 +149,9 @@ class FigureScheduler(QObject):
         if seen is None or not self._store.state.shows_range(seen):
             self._store.update(range=seen)
 
-    @Slot(float)
-    def show_aspect(self, aspect: float) -> None:
-        """Store width / height of the canvas, so that the plane fills it."""
-        self.show_place_aspect(BOUNDARY, aspect)
-
     @Slot(str, float)
-    def show_place_aspect(self, name: str, aspect: float) -> None:
-        """Store width / height of the widget of a view."""
+    def show_aspect(self, name: str, aspect: float) -> None:
+        """Store width / height of the widget of a view, which its figure is to fill."""
         shape = min(max(aspect, 0.05), 20.0)
         self._store.update(aspects={**self._store.state.aspects, name: shape})
 
@@ -220,7 +210,8 @@ class FigureScheduler(QObject):
         took_long = self._seconds.get(name, 0.0) > _SLOW_S
         is_building = name in self._tasks and self._tasks[name].is_pending
         # While a run grows, its figures are built again and again.
-        return is_much or took_long or state.grows or is_building
+        grows = state.run is not None and not state.run.is_over
+        return is_much or took_long or grows or is_building
 
     def close(self) -> None:
         """Show nothing any more."""

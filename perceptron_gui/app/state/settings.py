@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 class Json(Kind):
-    """A flag, a list or an object, written as JSON."""
+    """A flag, an object or a list of texts, written as JSON; a list is read as a tuple."""
 
     def __init__(self, shape: type) -> None:
         self._shape = shape
@@ -32,27 +32,14 @@ class Json(Kind):
     def read(self, param: Param, value: Any) -> Any:
         """Return what the text holds."""
         stored = json.loads(value)
-        if not isinstance(stored, self._shape):
+        is_odd = isinstance(stored, list) and not all(isinstance(text, str) for text in stored)
+        if not isinstance(stored, self._shape) or is_odd:
             raise param.error(OUTSIDE, value, allowed=f"a {self._shape.__name__} of JSON")
-        return stored
+        return tuple(stored) if isinstance(stored, list) else stored
 
     def to_text(self, value: Any) -> str:
         """Return JSON."""
         return json.dumps(value, default=dict)
-
-
-class TextList(Json):
-    """A list of texts."""
-
-    def __init__(self) -> None:
-        super().__init__(list)
-
-    def read(self, param: Param, value: Any) -> tuple[str, ...]:
-        """Return the texts in a tuple."""
-        texts = super().read(param, value)
-        if not all(isinstance(text, str) for text in texts):
-            raise param.error(OUTSIDE, value, allowed="a list of texts")
-        return tuple(texts)
 
 
 class FolderName(Kind):
@@ -112,7 +99,7 @@ class Settings:
     font_scale = Remembered("look/font_scale", 1.0, Real(0.5, 4))
     geometry = Remembered("window/geometry", b"", Bytes())
     layout = Remembered("window/layout", b"", Bytes())
-    recent = Remembered[tuple[str, ...]]("files/recent", (), TextList())
+    recent = Remembered[tuple[str, ...]]("files/recent", (), Json(list))
     folder = Remembered("files/folder", "", FolderName())
     export = Remembered[Mapping[str, Any]]("export/choices", MappingProxyType({}), Json(dict))
     data = Remembered[Mapping[str, Any]]("data/parameters", MappingProxyType({}), Json(dict))
