@@ -88,7 +88,7 @@ def decorations_of(sheet: Sheet) -> Decorations:
         PanelDecorations(
             *(panel.row, panel.column, panel.rows, panel.columns),
             panel.figure.title,
-            entries(panel.figure),
+            entries(panel.figure.marks),
             (_axes(panel, sheet),),
             panel.figure.bare,
             panel.figure.bare and not panel.figure.marks,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -18,37 +18,32 @@ def with_ranges(figure: Figure) -> Figure:
     """Return the figure with a range on every axis: its own, or one that shows all marks."""
     if figure.x.range and figure.y.range and (figure.right is None or figure.right.range):
         return figure
-    left = [mark for mark in figure.marks if not getattr(mark, "right", False)]
+
+    def fitted(axis: Axis, marks: Iterable[Mark], way: int) -> Axis:
+        if axis.range is not None:
+            return axis
+        values = [each for mark in marks for each in _coordinates(mark)[way]]
+        return replace(axis, range=fitting(values, axis.log))
+
     right = [mark for mark in figure.marks if getattr(mark, "right", False)]
+    left = [mark for mark in figure.marks if not getattr(mark, "right", False)]
     return replace(
         figure,
-        x=_fitted(figure.x, [values for mark in figure.marks for values in _across(mark)]),
-        y=_fitted(figure.y, [values for mark in left for values in _up(mark)]),
-        right=figure.right
-        and _fitted(figure.right, [values for mark in right for values in _up(mark)]),
+        x=fitted(figure.x, figure.marks, 0),
+        y=fitted(figure.y, left, 1),
+        right=figure.right and fitted(figure.right, right, 1),
     )
 
 
-def _across(mark: Mark) -> Iterator[Values]:
-    """Yield the x coordinates that an automatic range has to show."""
-    if isinstance(mark, Line | Steps | Points | Dots | Band):
-        yield mark.x
-    elif isinstance(mark, Arrow):
-        yield np.array([mark.x0, mark.x1])
-
-
-def _up(mark: Mark) -> Iterator[Values]:
+def _coordinates(mark: Mark) -> tuple[list[Values], list[Values]]:
+    """Return what an automatic range has to show of a mark, across and up."""
     if isinstance(mark, Line | Steps | Points | Dots):
-        yield mark.y
-    elif isinstance(mark, Band):
-        yield mark.lower
-        yield mark.upper
-    elif isinstance(mark, Arrow):
-        yield np.array([mark.y0, mark.y1])
-
-
-def _fitted(axis: Axis, values: list[Values]) -> Axis:
-    return axis if axis.range is not None else replace(axis, range=fitting(values, axis.log))
+        return [mark.x], [mark.y]
+    if isinstance(mark, Band):
+        return [mark.x], [mark.lower, mark.upper]
+    if isinstance(mark, Arrow):
+        return [np.array([mark.x0, mark.x1])], [np.array([mark.y0, mark.y1])]
+    return [], []
 
 
 def fitting(values: list[Values], log: bool = False, padding: float = _PADDING) -> Range:
@@ -56,10 +51,13 @@ def fitting(values: list[Values], log: bool = False, padding: float = _PADDING) 
     flat = np.concatenate([np.ravel(part) for part in values]) if values else np.empty(0)
     flat = flat[np.isfinite(flat)]
     if log:
-        return _fitting_log(flat[flat > 0], padding)
+        flat = np.log10(flat[flat > 0])
     if not len(flat):
-        return 0.0, 1.0
+        return (0.1, 10.0) if log else (0.0, 1.0)
     low, high = float(flat.min()), float(flat.max())
+    if log:
+        room = max((high - low) * padding, 0.1)
+        return float(10 ** max(low - room, -300.0)), float(10 ** min(high + room, 300.0))
     room = (high - low) * padding
     # Equal values, or values that differ by less than floats can tell apart, still need an axis.
     if room <= 1e-9 * max(abs(low), abs(high)):
@@ -67,23 +65,10 @@ def fitting(values: list[Values], log: bool = False, padding: float = _PADDING) 
     return low - room, high + room
 
 
-def _fitting_log(flat: Values, padding: float) -> Range:
-    if not len(flat):
-        return 0.1, 10.0
-    low, high = np.log10(float(flat.min())), np.log10(float(flat.max()))
-    room = max((high - low) * padding, 0.1)
-    return float(10 ** max(low - room, -300.0)), float(10 ** min(high + room, 300.0))
-
-
 def heights(marks: Sequence[Mark], right: bool = False) -> list[Values]:
     """Return the values of all curves on one of the axes."""
-    found: list[Values] = []
-    for mark in marks:
-        if isinstance(mark, Band) and mark.right == right:
-            found += [mark.lower, mark.upper]
-        elif isinstance(mark, Line | Steps | Dots) and mark.right == right:
-            found.append(mark.y)
-    return found
+    curves = (m for m in marks if isinstance(m, Line | Steps | Dots | Band) and m.right == right)
+    return [values for mark in curves for values in _coordinates(mark)[1]]
 
 
 def sampled(first: int, last: int, most: int) -> NDArray[np.int64]:

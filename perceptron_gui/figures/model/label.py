@@ -41,17 +41,13 @@ def from_formula(formula: str) -> str:
         if is_words % 2:
             written += piece
         elif piece.strip():
-            written += _parted(piece)
+            # After a sign that begins a formula, TeX leaves no room of its own.
+            sides = _INEQUALITY.sub(r"$ $\1\\, ", piece).split("$ $")
+            written += " ".join(
+                f"${side.replace(', ', ',$ $') if len(side) > _LONG and '(' in side else side}$"
+                for side in sides
+            )
     return written
-
-
-def _parted(formula: str) -> str:
-    # After a sign that begins a formula, TeX leaves no room of its own.
-    sides = _INEQUALITY.sub(r"$ $\1\\, ", formula).split("$ $")
-    return " ".join(
-        f"${side.replace(', ', ',$ $') if len(side) > _LONG and '(' in side else side}$"
-        for side in sides
-    )
 
 
 def parts(label: str) -> list[tuple[bool, str]]:

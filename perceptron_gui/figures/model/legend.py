@@ -5,10 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import chain
 
-from .figure import Figure
 from .marks import Arrow, Band, Dots, Mark, Points, Region, Text
 from .role import CLASS_ROLES, Role
 from .theme import Style, Theme
@@ -35,74 +32,31 @@ class LegendEntry:
         return replace(style, fill=theme.style(self.filling).fill)
 
 
-def entries(figure: Figure) -> tuple[LegendEntry, ...]:
-    """Return the entries of a figure, each once."""
-    return entries_of(figure.marks)
-
-
-def entries_of(marks: Iterable[Mark]) -> tuple[LegendEntry, ...]:
-    """Return the entries of marks, each once."""
+def entries(marks: Iterable[Mark]) -> tuple[LegendEntry, ...]:
+    """Return the entries of marks, each once, in the order of the roles."""
     return united(map(_entries_of, marks))
 
 
-class LegendReader:
-    """Reads the legends of one figure after another; marks that stay are not read again."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, tuple[Mark, tuple[LegendEntry, ...]]] = {}
-        self._legends: list[tuple[LegendEntry, ...]] = []
-        self._united: tuple[LegendEntry, ...] = ()
-
-    def entries(self, figure: Figure) -> tuple[LegendEntry, ...]:
-        """Return the entries of a figure, each once."""
-        self._known = {mark.key: (mark, self._entries_of(mark)) for mark in figure.marks}
-        legends = [found for _, found in self._known.values() if found]
-        if legends != self._legends:
-            self._legends, self._united = legends, united(legends)
-        return self._united
-
-    def _entries_of(self, mark: Mark) -> tuple[LegendEntry, ...]:
-        known = self._known.get(mark.key)
-        return known[1] if known and known[0] is mark else _entries_of(mark)
-
-
-def united(legends: Iterable[tuple[LegendEntry, ...]]) -> tuple[LegendEntry, ...]:
+def united(legends: Iterable[Iterable[LegendEntry]]) -> tuple[LegendEntry, ...]:
     """Return the entries of several legends, each once, in the order of the roles."""
-    return tuple(sorted(dict.fromkeys(chain.from_iterable(legends)), key=_rank))
+    every = dict.fromkeys(entry for legend in legends for entry in legend)
+    return tuple(sorted(every, key=lambda e: (e.filling is not None, _ORDER.index(e.role))))
 
 
-def _rank(entry: LegendEntry) -> tuple[bool, int]:
-    return entry.filling is not None, _ORDER.index(entry.role)
-
-
-def _entries_of(mark: Mark) -> tuple[LegendEntry, ...]:
+def _entries_of(mark: Mark) -> Iterator[LegendEntry]:
     if isinstance(mark, Points):
-        return tuple(_classes_of(mark))
-    if not mark.label or isinstance(mark, Text):
-        return ()
-    return (_entry(mark.label, _shape(mark), mark.role),)
-
-
-# The same value for the same mark: what a legend is compared with is then no other.
-_entry = lru_cache(256)(LegendEntry)
-
-
-def _classes_of(points: Points) -> Iterator[LegendEntry]:
-    names = dict(zip((-1, 1), points.class_names, strict=True))
-    for label, name in names.items():
-        of_class = points.truth == label
-        if of_class.any():
-            yield LegendEntry(name, "dots", CLASS_ROLES[label])
-        if (of_class & (points.predicted == -label)).any():
-            words = f"{name} classified as {names[-label]}"
-            yield LegendEntry(words, "dots", CLASS_ROLES[label], CLASS_ROLES[-label])
-    if points.label:
-        yield LegendEntry(points.label, "dots", points.role, points.role)
-
-
-def _shape(mark: Mark) -> str:
-    if isinstance(mark, Dots):
-        return "dots"
-    if isinstance(mark, Region | Band):
-        return "area"
-    return "arrow" if isinstance(mark, Arrow) else "line"
+        names = dict(zip((-1, 1), mark.class_names, strict=True))
+        for label, name in names.items():
+            of_class = mark.truth == label
+            if of_class.any():
+                yield LegendEntry(name, "dots", CLASS_ROLES[label])
+            if (of_class & (mark.predicted == -label)).any():
+                words = f"{name} classified as {names[-label]}"
+                yield LegendEntry(words, "dots", CLASS_ROLES[label], CLASS_ROLES[-label])
+        if mark.label:
+            yield LegendEntry(mark.label, "dots", mark.role, mark.role)
+    elif mark.label and not isinstance(mark, Text):
+        shape = "area" if isinstance(mark, Region | Band) else "line"
+        if isinstance(mark, Dots | Arrow):
+            shape = "dots" if isinstance(mark, Dots) else "arrow"
+        yield LegendEntry(mark.label, shape, mark.role)

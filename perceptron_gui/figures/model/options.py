@@ -44,11 +44,10 @@ class MathText(PlainText):
     """A text that may hold mathematics, but only what every pen can set."""
 
     def read(self, param: Param, value: Any) -> str:
-        """Return the text; what is no mathematics here is taken as it is."""
         text = super().read(param, value)
         try:
             to_plain(text)
-        except ValueError:
+        except ValueError:  # no mathematics, so it is taken as it is
             return from_user(text)
         return text
 
@@ -60,7 +59,6 @@ class AxesRange(Kind):
     holds = "numbers"
 
     def read(self, param: Param, value: Any) -> tuple[float, ...]:
-        """Return four numbers that two axes can show."""
         numbers = tuple(finite(param, part) for part in _split(value))
         if len(numbers) != 4:
             raise param.error(_WRONG, value, why="give four numbers x0,x1,y0,y1")
@@ -86,7 +84,6 @@ class PlaneVector(Kind):
     stored = ("a list of two numbers", (list,), (int, float, str))
 
     def read(self, param: Param, value: Any) -> tuple[Fraction, Fraction]:
-        """Return both coordinates as they were typed."""
         why = "give two numbers such as 1,-2"
         numbers = _exact_numbers(param, value, _split(value), why)
         if len(numbers) != 2:
@@ -96,11 +93,9 @@ class PlaneVector(Kind):
         return numbers[0], numbers[1]
 
     def to_json(self, value: Any) -> Any:
-        """Return a list of numbers and fractions."""
         return None if value is None else Number().to_json(value)
 
     def to_text(self, value: Any) -> str:
-        """Return both numbers with all their digits."""
         return "" if value is None else Number().to_text(value)
 
 
@@ -111,18 +106,15 @@ class PlaneAxes(Kind):
     stored = ("w, or two coordinates", (str, list), (int,))
 
     def read(self, param: Param, value: Any) -> tuple[int, int] | str:
-        """Return two different coordinates, or w."""
         if value == ALONG:
             return ALONG
-        parts = _split(value)
-        texts = [str(part) for part in parts]
+        texts = [str(part) for part in _split(value)]
         if len(texts) != 2 or not all(map(_COORDINATE.fullmatch, texts)) or texts[0] == texts[1]:
             why = f"give {ALONG}, or two coordinates such as 1,3"
             raise param.error(_WRONG, value, why=why)
         return int(texts[0]), int(texts[1])
 
     def to_text(self, value: Any) -> str:
-        """Return what is typed: w, or 1,3."""
         return value if isinstance(value, str) else ",".join(map(str, value))
 
 
@@ -156,7 +148,6 @@ class Weights(Kind):
     stored = ("a list of numbers", (str, list), (int, float, str))
 
     def read(self, param: Param, value: Any) -> tuple[Fraction, ...]:
-        """Return the numbers as they are typed; they may not all be 0."""
         parts = [part for part in _split(value) if part != ""]
         numbers = _exact_numbers(param, value, parts, "give numbers such as 1,1,-1.5")
         if not all(map(in_reach, numbers)) or (numbers and not any(numbers)):
@@ -168,7 +159,6 @@ class Weights(Kind):
         return [json_fraction(entry) for entry in value]
 
     def to_text(self, value: Any) -> str:
-        """Return the weights with all their digits."""
         return Number().to_text(tuple(value))
 
 
@@ -206,7 +196,6 @@ class Contestants(PlainText):
     """Rules such as averaged; sgd loss=hinge; what they change is not known here."""
 
     def read(self, param: Param, value: Any) -> str:
-        """Return the text, tidied."""
         text = super().read(param, value)
         try:
             read_contestants(text, Rule())
@@ -231,17 +220,13 @@ def _exact_numbers(
         raise param.error(_WRONG, value, why=why) from error
 
 
-def highlight_option() -> tuple[str, ...]:
+def highlight_option() -> Any:
     """Declare the option of a view that names what is highlighted."""
-    meaning = "what is emphasised, of the things the proofs speak of"
-    # On screen the first point is 1.
     names = Names({**HIGHLIGHTS, f"{POINT} N": "the point with this number"})
-    declared: tuple[str, ...] = option((), names, meaning)
-    return declared
+    return option((), names, "what is emphasised, of the things the proofs speak of")
 
 
-def separator_option() -> tuple[Fraction, ...]:
+def separator_option() -> Any:
     """Declare the option of the views of a proof that gives another w*."""
     meaning = "another w* for the proof, such as 1,1,-1.5 with that of the constant last"
-    declared: tuple[Fraction, ...] = option((), Weights(), meaning)
-    return declared
+    return option((), Weights(), meaning)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -32,7 +33,10 @@ Ticks = tuple[Tick, ...]
 
 def find_ticks(axis: Axis, fits: Callable[[Ticks], bool]) -> Ticks:
     """Return the finest round ticks whose labels fit, or none."""
-    for ticks in _candidates(axis):
+    assert axis.range is not None
+    low, high = axis.range
+    powers = _powers(low, high) if axis.log and high / low > _ROUND[-1] else ()
+    for ticks in chain(powers, _multiples(low, high, axis.whole)):
         named = tuple(tick for tick in ticks if tick.label)
         if named and len(named) <= _MOST and fits(named):
             return ticks
@@ -61,14 +65,6 @@ def fractions(axis: Axis, values: ArrayLike) -> Values:
             # What is not positive lies infinitely far below.
             numbers, low, high = np.log(np.maximum(numbers, 0.0)), np.log(low), np.log(high)
         return np.asarray((numbers - low) / (high - low))
-
-
-def _candidates(axis: Axis) -> Iterator[Ticks]:
-    assert axis.range is not None
-    low, high = axis.range
-    if axis.log and high / low > _ROUND[-1]:
-        yield from _powers(low, high)
-    yield from _multiples(low, high, axis.whole)
 
 
 def _multiples(low: float, high: float, whole: bool) -> Iterator[Ticks]:
@@ -124,9 +120,14 @@ def _powers(low: float, high: float) -> Iterator[Ticks]:
     def within(value: float) -> bool:
         return low * (1 - _EDGE) <= value <= high * (1 + _EDGE)
 
+    def label(value: float, factor: int, decade: int) -> str:
+        if _SMALL <= value < _LARGE:
+            return _written(value, max(0, -decade))
+        return _scientific(str(factor), decade)
+
     if len(decades) <= 4:
         yield tuple(
-            Tick(value, _short(factor, decade))
+            Tick(value, label(value, factor, decade))
             for decade in decades
             for factor in _ROUND
             if within(value := float(f"{factor}e{decade}"))
@@ -137,10 +138,3 @@ def _powers(low: float, high: float) -> Iterator[Ticks]:
         minor = [Tick(float(f"{n}e{k}")) for k in decades for n in range(2, 10) if every == 1]
         yield tuple(tick for tick in powers + minor if within(tick.at))
         every += 1
-
-
-def _short(factor: int, decade: int) -> str:
-    value = float(f"{factor}e{decade}")
-    if _SMALL <= value < _LARGE:
-        return _written(value, max(0, -decade))
-    return _scientific(str(factor), decade)

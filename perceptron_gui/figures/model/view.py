@@ -124,7 +124,7 @@ def draw(
     if run is None:
         return nothing_to_show(view.name, options)
     try:
-        drawn = _on_axes(view, dataset, run, cursor, options)
+        drawn = _on_axes_of_horizon(view, dataset, run, cursor, options)
     except VerdictPending as pending:
         return nothing_to_show(view.name, options, str(pending))
     return replace(drawn, notes=(caption(run, cursor), *drawn.notes)) if options.caption else drawn
@@ -139,7 +139,9 @@ def caption(run: Run, cursor: int) -> str:
     return f"After visit {visit}, epoch {epoch}, $k = {run.updates_at(visit)}$."
 
 
-def _on_axes(view: View, dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Drawing:
+def _on_axes_of_horizon(
+    view: View, dataset: Dataset, run: Run, cursor: int, options: ViewOptions
+) -> Drawing:
     """Build a drawing on the axes of the horizon, which stay while the cursor moves."""
     horizon = options.horizon
     if horizon is None or options.range is not None or cursor >= horizon:

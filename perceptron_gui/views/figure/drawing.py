@@ -66,7 +66,7 @@ class SheetLegend(LegendRow):
         self.setVisible(is_shared(sheet))
         if not is_shared(sheet):
             return
-        self.show_entries(united(entries(panel.figure) for panel in sheet.panels), ink)
+        self.show_entries(united(entries(panel.figure.marks) for panel in sheet.panels), ink)
         edge = round(0.5 * ink.em)
         needed = math.ceil(self.needed(width - 2 * edge, _LEGEND_SHARE * height))
         place = sheet.name, ink, width, height

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
 from perceptron_gui.figures.model.label import to_html
-from perceptron_gui.figures.model.legend import LegendReader
-from perceptron_gui.figures.model.legend import entries_of as legend_entries
+from perceptron_gui.figures.model.legend import entries as legend_entries
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.plot import FigurePlot
@@ -53,7 +52,6 @@ class FigureView(QWidget):
         self._title = WordStrip(False, self)
         self._legend = LegendRow(self)
         self._has_legend = True
-        self._reader = LegendReader()
         self._notes = WordStrip(True, self)
         self._corner = 0  # pixels
         self._bottom = 0
@@ -121,7 +119,7 @@ class FigureView(QWidget):
         figure, ink = self.figure, self.ink
         self.plot.show_figure(with_ranges(figure), ink)
         self._title.show_words((figure.title,), ink, _BARE_TITLE if figure.bare else _TITLE)
-        entries = self._reader.entries(figure) if self._has_legend else ()
+        entries = legend_entries(figure.marks) if self._has_legend else ()
         # What the axis is called needs no entry.
         entries = tuple(entry for entry in entries if entry.label != figure.y.title)
         self._legend.show_entries(entries, ink)

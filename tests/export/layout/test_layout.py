@@ -104,7 +104,7 @@ def test_frames_share_a_layout_that_holds_the_most_words_of_any() -> None:
     both = merged(decorations, len)
     assert both.title == LONG
     assert both.notes == wordy.notes
-    assert both.panels[0].legend == entries(quiet)
+    assert both.panels[0].legend == entries(quiet.marks)
     assert decorations[0].grid == decorations[1].grid != decorations_of(filmstrip()).grid
 
 

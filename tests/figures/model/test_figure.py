@@ -102,7 +102,7 @@ def points(truth: list[int], predicted: list[int]) -> Points:
 
 
 def legend(*marks: Mark) -> list[str]:
-    return [entry.label for entry in entries(Figure("f", Axis(), Axis(), marks))]
+    return [entry.label for entry in entries(marks)]
 
 
 def test_points_that_are_wrong_are_explained_after_everything_else() -> None:
@@ -127,7 +127,7 @@ def test_points_that_are_taken_for_neither_class_have_one_entry_with_a_hollow_ma
 
 
 def entries_of(mark: Points) -> tuple[LegendEntry, ...]:
-    return entries(Figure("f", Axis(), Axis(), (mark,)))
+    return entries((mark,))
 
 
 def test_a_label_is_plain_text_and_html() -> None:

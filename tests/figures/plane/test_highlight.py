@@ -73,7 +73,7 @@ def halo_keys(view: View, run: Run, cursor: int, *highlight: str, **options: Any
 
 
 def frame(figure: Figure) -> tuple[Any, ...]:
-    return figure.x, figure.y, figure.notes, figure.title, entries(figure)
+    return figure.x, figure.y, figure.notes, figure.title, entries(figure.marks)
 
 
 @pytest.mark.parametrize("name", slow_but(["and", "xor", "kernel"], RUNS))
@@ -194,4 +194,4 @@ def test_the_weights_of_a_cycle_are_highlighted_in_their_plane() -> None:
     one = built(weight_space.VIEW, run, 7, highlight=("state 1", "state 77"))
     assert places(one, "highlight states") == {states[1]}
     plain = built(weight_space.VIEW, run, 7)
-    assert (plain.x, plain.y, entries(plain)) == (every.x, every.y, entries(every))
+    assert (plain.x, plain.y, entries(plain.marks)) == (every.x, every.y, entries(every.marks))

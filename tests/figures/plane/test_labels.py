@@ -10,7 +10,7 @@ import pytest
 from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
 from perceptron_gui.export.layout.text import flow
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.legend import entries, entries_of
+from perceptron_gui.figures.model.legend import entries
 from tests.cases import slow_but
 from tests.core.strategies import noisy
 from tests.export.page_check import covered
@@ -121,7 +121,7 @@ def test_the_legend_keeps_room_for_what_other_moments_show(rule: dict[str, Any])
         for is_asked in (False, True):
             drawn: Figure = drawing(run, "boundary", visit, asked=is_asked)
             assert drawn.reserve is not None
-            kept = entries_of(drawn.reserve.marks)
+            kept = entries(drawn.reserve.marks)
             for width in range(100, 500, 11):
-                needed = flow(entries(drawn), "sans", 10, width).height
+                needed = flow(entries(drawn.marks), "sans", 10, width).height
                 assert needed <= flow(kept, "sans", 10, width).height, (visit, is_asked, width)
