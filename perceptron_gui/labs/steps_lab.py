@@ -16,10 +16,9 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure, Range, Sheet, Table
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
+from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Values
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
-from perceptron_gui.figures.series.extremes import Values
 
 from .lab import Lab, LabFigure, Replay, SweepSpec, note_lines, side_by_side, table_lines
 from .steps import (

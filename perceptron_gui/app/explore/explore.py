@@ -48,7 +48,8 @@ class UpdatePreview(QObject):
         self._controller.store.update(peeked=visit)
         run = self._controller.run
         if run is not None and visit is not None and place is not None:
-            values = plot.words_at((position_of(run, plot.figure.x, visit), place[1]))[1:]
+            x = position_of(run, plot.figure.x.counts, visit)
+            values = plot.words_at((x, place[1]))[1:]
             k = run.updates_at(visit)
             where = f"Visit {visit}, k = {k}" if visit else "Before the first visit"
             self._read_out.show_values("; ".join((where, *values, "click to go there")))

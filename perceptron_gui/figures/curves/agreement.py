@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
@@ -15,13 +14,11 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import fitting, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.label import class_name
-from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps, Text
+from perceptron_gui.figures.model.marks import Band, Dots, Mark, RuleLine, Steps, Text, Values
 from perceptron_gui.figures.model.role import BAND_ROLES, SERIES_ROLES, Role
 from perceptron_gui.figures.model.view import View
-from perceptron_gui.figures.series.envelope import Measure
-from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
+from perceptron_gui.figures.series.envelope import Buckets, Curve, Measure, Positions
 from perceptron_gui.figures.series.timeline import (
-    BucketedCurve,
     CurveStyle,
     TimedOptions,
     Timeline,
@@ -137,7 +134,11 @@ def _class_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
             timeline.curve_mark(style, Curve(ks, row))
             for style, row in zip(_styles(dataset, label), values, strict=True)
         ]
-        bands.append(_band(label, curves[0], curves[-1]))
+        (x, low), (_, high) = (
+            mark.corners if isinstance(mark, Steps) else (mark.x, mark.y)
+            for mark in (curves[0], curves[-1])
+        )
+        bands.append(Band(f"class{label:+d}", BAND_ROLES[label], x, low, high))
         lines += curves
     every = [style for label in labels for style in _styles(dataset, label)]
     return [*timeline.future_marks(CLASSES, every), *bands, *lines]
@@ -162,20 +163,13 @@ def _crowds(timeline: Timeline, labels: list[int], later: bool = False) -> list[
     """Return classes whose curves cannot be followed as one area each, and its mean."""
     found = timeline.buckets(CLASSES, later)
     styles, curves = [], []
-    for label, low, mean, high in zip(labels, found[::3], found[1::3], found[2::3], strict=True):
+    for label, three in zip(labels, zip(*[iter(found)] * 3, strict=True), strict=True):
         style = _styles(timeline.run.dataset, label)[1]
         style = replace(style, name="")  # its area has all three
         styles.append(style.future(is_named=label == labels[0]) if later else style)
-        extent = low.buckets.lowest, mean.buckets.mean, high.buckets.highest
-        curves.append(BucketedCurve(low.edges, Buckets(low.buckets.first, *extent)))
+        (edges, low), (_, mean), (_, high) = three
+        curves.append((edges, Buckets(low.first, low.lowest, mean.mean, high.highest)))
     return area_marks(styles, curves)
-
-
-def _band(label: int, lowest: Line | Steps, highest: Line | Steps) -> Band:
-    (x, low), (_, high) = (
-        mark.corners if isinstance(mark, Steps) else (mark.x, mark.y) for mark in (lowest, highest)
-    )
-    return Band(f"class{label:+d}", BAND_ROLES[label], x, low, high)
 
 
 def _visit_marks(timeline: Timeline) -> list[Mark]:
@@ -184,11 +178,18 @@ def _visit_marks(timeline: Timeline) -> list[Mark]:
     if not timeline.visit or run.path.visiting.block > 1:
         return []
     first = 1 if timeline.visit <= _MOST_MARKED else timeline.visit
-    visits = np.arange(first, timeline.visit + 1)
+    visits, visiting = np.arange(first, timeline.visit + 1), run.path.visiting
     before = np.asarray(run.updates_at(visits - 1), dtype=np.int64)
-    points = _visited(run, visits, before)
+    if visiting.chooses_mistakes and isinstance(run.history, PointHistory):
+        points = run.history.points_of(before).astype(np.int64)
+    else:
+        points = np.array([visiting.points_of(visit)[0] for visit in visits.tolist()], np.int64)
     values = measures.agreement(run, before, points).diagonal()
-    wrong = _wrong(run, visits, before, points, values)
+    if run.path.mistake_driven:  # then the mistakes are what moved the weights
+        wrong = np.asarray(run.updates_at(visits) > before)
+    else:
+        bound, inclusive = run.mistakes
+        wrong = (values < float(bound)) | ((values == float(bound)) & inclusive[points])
     is_by_updates = timeline.against == "updates"
     x = before.astype(float) if is_by_updates else visits / visits_per_unit(run, timeline.against)
     right = ~wrong
@@ -199,25 +200,6 @@ def _visit_marks(timeline: Timeline) -> list[Mark]:
         if which.any():
             marks.append(Dots(label, role, x[which], values[which], label))
     return marks
-
-
-def _visited(run: Run, visits: Positions, before: Positions) -> Positions:
-    """Return the point (m,) that each visit looks at."""
-    visiting = run.path.visiting
-    if visiting.chooses_mistakes and isinstance(run.history, PointHistory):
-        return run.history.points_of(before).astype(np.int64)
-    return np.array([visiting.points_of(int(visit))[0] for visit in visits], dtype=np.int64)
-
-
-def _wrong(
-    run: Run, visits: Positions, before: Positions, points: Positions, values: Values
-) -> NDArray[np.bool_]:
-    """Return which visits met a mistake: where only mistakes move the weights, those that did."""
-    if run.path.mistake_driven:
-        return np.asarray(run.updates_at(visits) > before)
-    bound, inclusive = run.mistakes
-    on_it = (values == float(bound)) & inclusive[points]
-    return np.asarray((values < float(bound)) | on_it)
 
 
 VIEW = View(

@@ -12,16 +12,14 @@ from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
-from perceptron_gui.figures.model.marks import Band, Line, Mark, RuleLine
+from perceptron_gui.figures.model.marks import Band, Line, Mark, RuleLine, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
-from perceptron_gui.figures.series.extremes import Values
 from perceptron_gui.figures.series.proof_axes import Limit, ProofOptions
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
 from perceptron_gui.theory.convergence.formulas import ProofFormulas, separator, weights_after
-from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 COSINE = Measure(measures.cosine)
 # The floor bends, so chords between updates may cut through it; with many, nobody sees that.
@@ -34,9 +32,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ProofOptions) -> Fig
     """Draw the cosine up to the cursor; its floor only where the proof holds."""
     best = separator(options.symbols)
     if not run.verdict.has_separator:
-        apart = f"{why_not_separable(run)} So there is no ${best}$."
-        why = run.why_no_bounds if run.verdict.separable else apart
-        return nothing_to_show(VIEW.name, options, why or "")
+        return nothing_to_show(VIEW.name, options, proof.why_no_separator(run, options.symbols))
     timeline = Timeline(run, cursor, options)
     after = weights_after(options.symbols)
     name = rf"$\langle {after}, {best}\rangle/(\|{after}\|\,\|{best}\|)$"

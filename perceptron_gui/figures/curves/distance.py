@@ -7,8 +7,10 @@ nothing makes the distance fall.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
@@ -18,12 +20,11 @@ from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
-from perceptron_gui.figures.model.marks import Band, Line, Mark, with_halos
+from perceptron_gui.figures.model.marks import Band, Line, Mark, Values, with_halos
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series import proof_axes as proof
-from perceptron_gui.figures.series.envelope import Measure
-from perceptron_gui.figures.series.extremes import Positions, Values
+from perceptron_gui.figures.series.envelope import Measure, Positions
 from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
 from perceptron_gui.theory.convergence import statement as highlights
@@ -38,7 +39,6 @@ from perceptron_gui.theory.convergence.formulas import (
     weights_after,
     why_not,
 )
-from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 DISTANCE = Measure(measures.distance_sq)
 _MEANINGS = {
@@ -104,9 +104,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: DistanceOptions) -> 
     """Draw the distance up to the cursor; its line only where every step falls by as much."""
     bounds, best = run.bounds, separator(options.symbols)
     if bounds is None:
-        apart = f"{why_not_separable(run)} So there is no ${best}$."
-        why = run.why_no_bounds if run.verdict.separable else apart
-        return nothing_to_show(VIEW.name, options, why or "")
+        return nothing_to_show(VIEW.name, options, proof.why_no_separator(run, options.symbols))
     if options.separator and (why := why_not(run, options.separator)):
         return nothing_to_show(VIEW.name, options, why)
     descent = descent_of(run, options)
@@ -121,7 +119,13 @@ def build(dataset: Dataset, run: Run, cursor: int, options: DistanceOptions) -> 
         measure = Measure(DistanceTo(target))
     curves = timeline.curve_marks(measure, [CurveStyle("distance", Role.WEIGHTS, name)])
     falls = not bounds.mistakes_up_to and descent.fall > 0
-    limit = _limit(descent, words) if falls else None
+    limit = None
+    if falls:
+        arrival: Callable[..., str] = words.arrival
+        if not descent.is_proofs:
+            arrival = partial(words.arrival_with_any_alpha, descent.limit)
+        exact = arrival(valued) if is_short_fraction(descent.limit) else ""
+        limit = Limit(proof.drawable(descent.limit), 0.0, arrival(), exact)
     x = proof.edges(timeline, limit, options)
     y = options.y_range or _height(curves, descent, limit, x)
     label = words.distance if descent.is_proofs else words.distance_with_any_alpha
@@ -160,16 +164,6 @@ def _on_alpha(
     (away,) = measure.at(timeline.run, np.arange(k + 1))
     risen = int((np.diff(away) > 1e-9 * (1 + np.abs(away[:-1]))).sum())
     return [f"{said} So far it has risen at ${risen}$ of ${k}$ updates."]
-
-
-def _limit(descent: Descent, words: ProofFormulas) -> Limit:
-    """Return where the distance would be 0."""
-    limit = descent.limit
-    if descent.is_proofs:
-        exact = words.arrival(valued) if is_short_fraction(limit) else ""
-        return Limit(proof.drawable(limit), 0.0, words.arrival(), exact)
-    exact = words.arrival_with_any_alpha(limit, valued) if is_short_fraction(limit) else ""
-    return Limit(proof.drawable(limit), 0.0, words.arrival_with_any_alpha(limit), exact)
 
 
 def _height(curves: list[Mark], descent: Descent, limit: Limit | None, x: Range) -> Range:

@@ -6,16 +6,17 @@ snapshots share; a figure merges them to the buckets it needs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.core.paths.history import Loop
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.marks import Values
 
-from .extremes import Buckets, Curve, Extremes, Positions, Values, joined
+Positions = NDArray[np.int64]
 
 # Stored for all curves of a measure: 7 MB, which a figure merges in half a millisecond.
 _MOST_BUCKETS = 1 << 17
@@ -27,6 +28,137 @@ _LITTLE = 1 << 21  # numbers for all updates of a run, which then has every valu
 _MOST_SCANNED, _MOST_SHOWN = 300_000_000, 4_000_000
 _FEWEST_POSITIONS = 50
 _EXPENSIVE = 1 << 16  # numbers for one position; from here on none is looked at twice
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """The positions (m,) of a curve that a figure shows, ascending, and the values there."""
+
+    ks: Positions
+    values: Values
+
+
+@dataclass(frozen=True, eq=False)
+class Buckets:
+    """Where the buckets of a curve begin, and its lowest, mean and highest value in each (b,)."""
+
+    first: Positions
+    lowest: Values
+    mean: Values
+    highest: Values
+
+    def part(self, chosen: slice) -> Buckets:
+        columns = self.lowest, self.mean, self.highest
+        return Buckets(self.first[chosen], *(column[chosen] for column in columns))
+
+
+@dataclass(frozen=True, eq=False)
+class Extremes:
+    """Of c curves in b buckets: where they are lowest and highest, and their value there.
+
+    The sign of the highest is changed, so that less is always more extreme. Both are (2, c, b);
+    `first` (b,) says where buckets begin, `total` and `count` (c, b) add up what is in them.
+    """
+
+    at: Positions
+    key: Values
+    first: Positions
+    total: Values
+    count: Positions
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    @classmethod
+    def of(cls, values: Values, ks: Positions) -> Extremes:
+        """Return a bucket for every position of the curves (c, m)."""
+        key, unknown = np.stack([values, -values]), np.isnan(values)
+        total, count = values, np.ones(values.shape, dtype=np.int64)
+        if unknown.any():
+            key[:, unknown] = np.inf
+            total, count = np.where(unknown, 0.0, values), (~unknown).astype(np.int64)
+        return cls(np.broadcast_to(ks, key.shape), key, ks, total, count)
+
+    @property
+    def values(self) -> Values:
+        """The lowest values (c, b), NaN where there is none."""
+        return np.where(np.isinf(self.key[0]), np.nan, self.key[0])
+
+    def merged(self, width: int) -> Extremes:
+        """Return the extremes of every `width` buckets; the last of them may be fewer."""
+        width = min(width, max(1, len(self)))
+        if width == 1:
+            return self
+        lacking = -len(self) % width
+        at, key, total, count = self.at, self.key, self.total, self.count
+        if lacking:  # filled up with what is never the most extreme and counts nothing
+            at = _filled_up(at, lacking, 0)
+            key = _filled_up(key, lacking, np.inf)
+            total, count = _filled_up(total, lacking, 0.0), _filled_up(count, lacking, 0)
+        shape = (*key.shape[:2], -1, width)
+        best = key.reshape(shape).argmin(axis=3)  # the first, where several are equal
+        best += width * np.arange(best.size).reshape(best.shape)
+        with np.errstate(over="ignore"):  # a sum beyond all measure gives no mean
+            total = total.reshape(shape[1:]).sum(axis=2)
+        return Extremes(
+            at.reshape(-1)[best],
+            key.reshape(-1)[best],
+            self.first[::width],
+            total,
+            count.reshape(shape[1:]).sum(axis=2),
+        )
+
+    def part(self, first: int, last: int | None = None) -> Extremes:
+        some = np.s_[..., first:last]
+        at, key, begins = self.at[some], self.key[some], self.first[some]
+        return Extremes(at, key, begins, self.total[some], self.count[some])
+
+    def repeated(self, shifts: Positions) -> Extremes:
+        """Return the same buckets again and again, each time so many updates later."""
+        times = len(shifts)
+        later = np.repeat(shifts, len(self))
+        return Extremes(
+            np.tile(self.at, times) + later,
+            np.tile(self.key, times),
+            np.tile(self.first, times) + later,
+            np.tile(self.total, times),
+            np.tile(self.count, times),
+        )
+
+    def curve(self, c: int, last: int, ends: Values) -> Curve:
+        """Return one curve through its extremes up to `last`, with its two ends."""
+        ks, first = np.unique(np.append(self.at[:, c], [0, last]), return_index=True)
+        values = np.append([self.key[0, c], -self.key[1, c]], ends)[first]
+        values[np.isinf(values)] = np.nan
+        return Curve(ks[ks <= last], values[ks <= last])
+
+    def buckets(self, c: int, last: int) -> Buckets:
+        """Return the buckets of one curve that begin up to `last`; NaN where there is no value.
+
+        The last round of a loop may end later, but tells nothing that earlier ones do not.
+        """
+        known = self.count[c] > 0
+        mean = np.divide(self.total[c], self.count[c], out=np.full(len(known), np.nan), where=known)
+        columns = self.key[0, c], mean, -self.key[1, c]
+        finite = (np.where(np.isfinite(column), column, np.nan) for column in columns)
+        return Buckets(self.first, *finite).part(slice(int((self.first <= last).sum())))
+
+
+def _filled_up(column: NDArray[Any], lacking: int, value: float) -> NDArray[Any]:
+    """Return a column (…, b) with so many equal values after it."""
+    found = np.empty((*column.shape[:-1], column.shape[-1] + lacking), column.dtype)
+    found[..., :-lacking] = column
+    found[..., -lacking:] = value
+    return found
+
+
+def joined(parts: Sequence[Extremes]) -> Extremes:
+    """Return the buckets of all parts, one after another."""
+
+    def column(name: str) -> NDArray[Any]:
+        return np.concatenate([getattr(part, name) for part in parts], axis=-1)
+
+    return Extremes(*(column(field.name) for field in fields(Extremes)))
 
 
 @dataclass(frozen=True)
@@ -100,10 +232,10 @@ def shown(run: Run, measure: Measure, last: int, limit: int, first: int = 0) -> 
     The limit is at least 10. What comes before `first` is left out where the rest is short.
     """
     limit = min(limit, max(_FEWEST_POSITIONS, _MOST_SHOWN // measure.work(run)))
-    if last - first < limit:
-        return _sampled(run, measure, np.arange(first, last + 1))
-    if not keeps_extremes(run, measure, last):
-        return _sampled(run, measure, _spread(run, measure, last, limit))
+    is_short = last - first < limit
+    if is_short or not keeps_extremes(run, measure, last):
+        ks = np.arange(first, last + 1) if is_short else _spread(run, measure, last, limit)
+        return [Curve(ks, values) for values in measure.at(run, ks)]
     found = _extremes(run, measure, last, limit)
     ends = measure.at(run, np.array([0, last]))
     return [found.curve(c, last, ends[c]) for c in range(len(ends))]
@@ -128,10 +260,6 @@ def keeps_extremes(run: Run, measure: Measure, last: int) -> bool:
     return min(last, _different(run)) * measure.work(run) <= _MOST_SCANNED
 
 
-def _sampled(run: Run, measure: Measure, ks: Positions) -> list[Curve]:
-    return [Curve(ks, values) for values in measure.at(run, ks)]
-
-
 def _spread(run: Run, measure: Measure, last: int, limit: int) -> Positions:
     """Return positions from 0 to the last one, no more than a limit.
 
@@ -144,10 +272,30 @@ def _spread(run: Run, measure: Measure, last: int, limit: int) -> Positions:
 
 
 def _extremes(run: Run, measure: Measure, last: int, limit: int) -> Extremes:
+    """Return the extremes up to an update; a loop is its first round again and again, or some."""
     loop, width = run.history.loop, _width(last + 1, limit)
     if loop is None or last < loop.first + loop.updates:
         return _thinned(run, measure, last + 1, width)
-    return _looping(run, measure, loop, last, limit)
+    first, period = loop.first, loop.updates
+    rounds = (last - first) // period + 1
+
+    def most_shown() -> int:
+        some = -(-rounds // max(1, width // period))
+        return 2 * (-(-first // width) + 1 + some * (-(-period // width) + 1)) + 2
+
+    while most_shown() > limit:
+        width *= 2
+    shifts = np.arange(0, rounds, max(1, width // period)) * period
+    inside = min(width, _power_of_two(period))
+    once = run.cache.get_or_compute(
+        ("round", measure),
+        inside,
+        lambda: _every(run, measure, np.arange(first, first + period)).merged(inside),
+    )
+    again = once.repeated(shifts)
+    if not first:
+        return again
+    return joined([_thinned(run, measure, first, min(width, _power_of_two(first))), again])
 
 
 def _width(count: int, limit: int) -> int:
@@ -211,32 +359,6 @@ def _narrow(run: Run, measure: Measure, stop: int) -> tuple[int, Extremes]:
         lambda known: known[0] >= wanted and (len(known[1]) + 1) * known[0] > stop,
         extended,
     )
-
-
-def _looping(run: Run, measure: Measure, loop: Loop, last: int, limit: int) -> Extremes:
-    """Return what is before a loop and then its first round again and again, or some of them."""
-    rounds = (last - loop.first) // loop.updates + 1
-    width = _width(last + 1, limit)
-    while _shown_of(loop, rounds, width) > limit:
-        width *= 2
-    first, period = loop.first, loop.updates
-    shifts = np.arange(0, rounds, max(1, width // period)) * period
-    inside = min(width, _power_of_two(period))
-    once = run.cache.get_or_compute(
-        ("round", measure),
-        inside,
-        lambda: _every(run, measure, np.arange(first, first + period)).merged(inside),
-    )
-    again = once.repeated(shifts)
-    if not first:
-        return again
-    return joined([_thinned(run, measure, first, min(width, _power_of_two(first))), again])
-
-
-def _shown_of(loop: Loop, rounds: int, width: int) -> int:
-    """Return the most positions that buckets of this width show, as in `_width`."""
-    some = -(-rounds // max(1, width // loop.updates))
-    return 2 * (-(-loop.first // width) + 1 + some * (-(-loop.updates // width) + 1)) + 2
 
 
 def _power_of_two(least: int) -> int:

@@ -11,20 +11,25 @@ import numpy as np
 
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Range
-from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
+from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Values
 from perceptron_gui.figures.model.options import highlight_option, separator_option
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.theory.convergence.formulas import ProofFormulas, is_short_fraction, valued
+from perceptron_gui.theory.convergence.formulas import (
+    ProofFormulas,
+    is_short_fraction,
+    separator,
+    valued,
+)
 from perceptron_gui.theory.convergence.statement import VISITED
+from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 from .envelope import Measure
-from .extremes import Values
 from .timeline import SeriesOptions, Timeline
 
 _SAMPLES = 400
-_IMPOSSIBLE = "impossible"
 # A bound this many times further than the run would leave nothing of the run to see.
 _FAR = 6
 _LARGEST = 1e300
@@ -80,6 +85,13 @@ def meeting(bounds: Bounds, notation: Notation) -> Limit:
     return Limit(place, height, words.meeting(), exact)
 
 
+def why_no_separator(run: Run, notation: Notation) -> str:
+    """Say of a run without bounds why there is no w*, or why none is known."""
+    if run.verdict.separable:
+        return run.why_no_bounds or ""
+    return f"{why_not_separable(run)} So there is no ${separator(notation)}$."
+
+
 def drawable(number: float | Fraction) -> float:
     """Return a number as a float, and as infinity when an axis could not reach it."""
     return float(number) if number < _LARGEST else math.inf
@@ -129,9 +141,13 @@ def with_limit(marks: Sequence[Band | Line], limit: Limit | None, x: Range, y: R
     ends = limit is not None and limit.at < x[1]
     zones = [impossible("after", np.array([possible_until(limit, x), x[1]]), *y)] if ends else []
     zones += [mark for mark in marks if isinstance(mark, Band) and (mark.upper > mark.lower).any()]
-    named = [replace(zone, label=_IMPOSSIBLE) for zone in zones[:1]]
-    lines = [mark for mark in marks if isinstance(mark, Line) and _is_seen(mark, x, y)]
-    shown: list[Mark] = [*named, *zones[1:], *lines]
+    named = [replace(zone, label="impossible") for zone in zones[:1]]
+    shown: list[Mark] = [*named, *zones[1:]]
+    for line in marks:
+        if isinstance(line, Line):
+            there = line.y[(line.x >= x[0]) & (line.x <= x[1]) & np.isfinite(line.y)]
+            if len(there) and there.min() <= y[1] and there.max() >= y[0]:  # it comes into view
+                shown.append(line)
     if limit is None or not x[0] < limit.at < x[1]:
         return shown
     return [
@@ -139,12 +155,6 @@ def with_limit(marks: Sequence[Band | Line], limit: Limit | None, x: Range, y: R
         RuleLine("limit", Role.LIMIT, limit.at, label=f"${limit.formula}$"),
         Dots("meeting", Role.LIMIT, np.array([limit.at]), np.array([limit.height])),
     ]
-
-
-def _is_seen(line: Line, x: Range, y: Range) -> bool:
-    """Return whether a continuous curve comes into view."""
-    there = line.y[(line.x >= x[0]) & (line.x <= x[1]) & np.isfinite(line.y)]
-    return bool(len(there)) and bool(there.min() <= y[1] and there.max() >= y[0])
 
 
 def possible_until(limit: Limit | None, x: Range) -> float:

@@ -10,12 +10,20 @@ import numpy as np
 from perceptron_gui.base.params import VISIT, Choice, Flag, option
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
-from perceptron_gui.figures.model.marks import RANGE, Band, Dots, Line, Mark, RuleLine, Steps
+from perceptron_gui.figures.model.marks import (
+    RANGE,
+    Band,
+    Dots,
+    Line,
+    Mark,
+    RuleLine,
+    Steps,
+    Values,
+)
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 
-from .envelope import Measure, bucketed, keeps_extremes, shown
-from .extremes import Buckets, Curve, Positions, Values
+from .envelope import Buckets, Curve, Measure, Positions, bucketed, keeps_extremes, shown
 
 _TITLES = {"updates": "updates $k$", "visits": "visits $t$", "epochs": "epochs"}
 # Up to so many updates each has a dot of its own.
@@ -26,17 +34,12 @@ _MOST_SWINGS, _LEAST_SWING = 100, 0.03
 # So few that one can see the steps between them.
 _MOST_BUCKETS = 80
 _ROUNDS, _FEWEST_RECENT = 4, 24  # of a cycle that plots show at least, and visits
-_FUTURE_LABEL = "to come"
 # What is to come is faint, but as dashed as the curve itself: the faint roles by their dash.
 _FAINT = {Role.ERRORS: Role.GHOST, Role.NEGATIVE_SERIES: Role.GHOST, Role.SIDE_LOSS: Role.CURSOR}
 
 
-@dataclass(frozen=True, eq=False)
-class BucketedCurve:
-    """A curve in buckets, and the edges (b + 1,) of these on an axis."""
-
-    edges: Values
-    buckets: Buckets
+# The edges (b + 1,) of buckets on an axis, and what is in them.
+BucketedCurve = tuple[Values, Buckets]
 
 
 @dataclass(frozen=True)
@@ -52,33 +55,31 @@ class CurveStyle:
 
     def future(self, is_named: bool) -> CurveStyle:
         """Return the style of the rest of the curve; one of a figure is in the legend."""
-        label = _FUTURE_LABEL if is_named else ""
+        label = "to come" if is_named else ""
         faint, area = _FAINT.get(self.role, Role.FUTURE), self.area or self.role
         name = self.name or self.label
         return CurveStyle(f"{self.key}-future", faint, label, self.right, area, name)
 
-    def line(self, x: Values, y: Values, sampled: bool = False) -> Line:
-        """Return a line through the values."""
-        return Line(self.key, self.role, x, y, self.label, self.right, self.name, sampled)
-
-    def steps(self, x: Values, y: Values, sampled: bool = False) -> Steps:
-        """Return a line that keeps its value until the next position."""
-        return Steps(self.key, self.role, x, y, self.label, self.right, self.name, sampled)
-
-    def areas(self, curve: BucketedCurve) -> list[Mark]:
-        """Return the area from the lowest to the highest value of every bucket, and the mean."""
-        edges, buckets = curve.edges, curve.buckets
-        mean = self.steps(edges, np.append(buckets.mean, buckets.mean[-1:]))
-        x, role = np.repeat(edges, 2)[1:-1], self.area or self.role
-        low, high = np.repeat(buckets.lowest, 2), np.repeat(buckets.highest, 2)
-        return [Band(self.key + RANGE, role, x, low, high, right=self.right), mean]
+    def curve(
+        self, kind: type[Line] | type[Steps], x: Values, y: Values, sampled: bool = False
+    ) -> Line | Steps:
+        """Return a curve of this style through the values."""
+        return kind(self.key, self.role, x, y, self.label, self.right, self.name, sampled)
 
 
 def area_marks(styles: Sequence[CurveStyle], curves: Sequence[BucketedCurve]) -> list[Mark]:
-    """Return the marks of curves that cannot be followed: all areas, and above them the means."""
-    pairs = zip(styles, curves, strict=True)
-    marks = [mark for style, curve in pairs for mark in style.areas(curve)]
-    return sorted(marks, key=lambda mark: not isinstance(mark, Band))
+    """Return what shows curves that cannot be followed: lowest to highest values, above them means.
+
+    Each is as wide as its bucket.
+    """
+    areas: list[Mark] = []
+    means: list[Mark] = []
+    for style, (edges, buckets) in zip(styles, curves, strict=True):
+        x, role = np.repeat(edges, 2)[1:-1], style.area or style.role
+        low, high = np.repeat(buckets.lowest, 2), np.repeat(buckets.highest, 2)
+        areas.append(Band(style.key + RANGE, role, x, low, high, right=style.right))
+        means.append(style.curve(Steps, edges, np.append(buckets.mean, buckets.mean[-1:])))
+    return areas + means
 
 
 def is_crowded(curve: Curve, updates: int) -> bool:
@@ -129,11 +130,11 @@ def visit_at(run: Run, axis: Axis, x: float) -> int | None:
     return min(max(round(x * visits_per_unit(run, axis.counts)), 0), run.visits)
 
 
-def position_of(run: Run, axis: Axis, visit: int) -> float:
-    """Return where a visit is on an axis over time."""
-    if axis.counts == "updates":
+def position_of(run: Run, counts: str, visit: int) -> float:
+    """Return where a visit is on an axis over time that counts updates, visits or epochs."""
+    if counts == "updates":
         return float(run.updates_at(visit))
-    return visit / visits_per_unit(run, axis.counts)
+    return visit / visits_per_unit(run, counts)
 
 
 def visits_per_unit(run: Run, counts: str) -> int:
@@ -170,6 +171,10 @@ class Timeline:
             reached = min(max(self.last_visit, options.horizon or 0), made)
             self.first_visit = max(0, reached - options.recent)
         self.first = int(run.updates_at(min(self.first_visit, self.visit)))
+        # Where the cursor is on the axis, and where the part that is shown ends.
+        self.now = position_of(run, against, self.visit)
+        self.end = position_of(run, against, self.last_visit)
+        self.shows_future = self.last_visit > self.visit
         self._detail, self._title = options.detail, options.title
 
     def figure(
@@ -186,21 +191,6 @@ class Timeline:
         x = time_axis(self.against, edges, y.log if log is None else log)
         return Figure(name, x, y, tuple(marks), right, self._title, notes=tuple(notes))
 
-    @property
-    def now(self) -> float:
-        """Where the cursor is on the axis."""
-        return self._place(self.visit, self.updates)
-
-    @property
-    def end(self) -> float:
-        """Where the part that is shown ends on the axis."""
-        return self._place(self.last_visit, self.last)
-
-    def _place(self, visit: int, updates: int) -> float:
-        if self.against == "updates":
-            return float(updates)
-        return visit / visits_per_unit(self.run, self.against)
-
     def positions(self, ks: Positions) -> Values:
         """Return the position on the axis after so many updates."""
         if self.against == "updates":
@@ -211,7 +201,7 @@ class Timeline:
 
     def edges(self, options: ViewOptions, room: float = 0.02) -> Range:
         """Return the range of the axis, with some room beside the curves."""
-        start = self._place(self.first_visit, int(self.run.updates_at(self.first_visit)))
+        start = position_of(self.run, self.against, self.first_visit)
         length = max(self.end - start, 1.0)
         return options.x_range or (start - 0.02 * length, start + (1 + room) * length)
 
@@ -252,8 +242,8 @@ class Timeline:
         x, y = self.positions(curve.ks), curve.values
         sampled = is_sampled(curve, self.updates - self.first)
         if self.against == "updates":
-            return style.line(x, y, sampled)
-        return style.steps(np.append(x, self.now), np.append(y, y[-1]), sampled)
+            return style.curve(Line, x, y, sampled)
+        return style.curve(Steps, np.append(x, self.now), np.append(y, y[-1]), sampled)
 
     def is_crowded(self, measure: Measure, share: int) -> bool:
         """Return whether one of the curves, as far as they are shown, cannot be followed."""
@@ -268,13 +258,8 @@ class Timeline:
             edges = np.append(self.positions(buckets.first), end)
             past = int((edges[1:] <= self.now).sum()) if later else 0
             ahead = np.maximum(edges[past:], self.now) if later else edges
-            found.append(BucketedCurve(ahead, buckets.part(slice(past, None))))
+            found.append((ahead, buckets.part(slice(past, None))))
         return found
-
-    @property
-    def shows_future(self) -> bool:
-        """Whether there is something to come, and it is to be seen."""
-        return self.last_visit > self.visit
 
     def future_marks(
         self, measure: Measure, styles: Sequence[CurveStyle], is_named: bool = True
@@ -293,8 +278,8 @@ class Timeline:
             later = curve.ks > self.updates
             x = np.concatenate([[self.now], self.positions(curve.ks[later]), [self.end]])
             y = np.concatenate([value, curve.values[later], curve.values[-1:]])
-            draw = style.line if self.against == "updates" else style.steps
-            marks.append(draw(x, y, is_sampled(curve, self.last - self.first)))
+            kind: type[Line] | type[Steps] = Line if self.against == "updates" else Steps
+            marks.append(style.curve(kind, x, y, is_sampled(curve, self.last - self.first)))
         return marks
 
     def sampling_note(self, measure: Measure) -> list[str]:

@@ -12,13 +12,13 @@ from perceptron_gui.core.paths.results import Average, Pocket
 from perceptron_gui.core.runs.measures import perceptron_loss
 from perceptron_gui.figures.model.extent import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.marks import Dots, Labels, Line, Mark, Steps
+from perceptron_gui.figures.model.marks import Dots, Labels, Line, Mark, Steps, Values
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import sides
 from perceptron_gui.figures.plane.points import points
-from perceptron_gui.figures.series.extremes import Positions, Values
+from perceptron_gui.figures.series.envelope import Positions
 from perceptron_gui.figures.series.timeline import TimedOptions, time_axis
 from perceptron_gui.lectures.visit import VisitContext
 

@@ -19,9 +19,17 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.agreement import AGREEMENT, CLASSES
 from perceptron_gui.figures.curves.cosine import COSINE
 from perceptron_gui.figures.curves.norms import NORM
+from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.series import envelope
-from perceptron_gui.figures.series.envelope import Measure, bucketed, keeps_extremes, shown
-from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
+from perceptron_gui.figures.series.envelope import (
+    Buckets,
+    Curve,
+    Measure,
+    Positions,
+    bucketed,
+    keeps_extremes,
+    shown,
+)
 from perceptron_gui.figures.series.timeline import is_crowded
 from tests.core.strategies import Problem, problems
 from tests.figures.timelines import IRIS, crowded
