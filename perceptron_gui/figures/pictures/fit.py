@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
@@ -16,14 +15,12 @@ from perceptron_gui.core.runs.measures import squared_error
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
 from perceptron_gui.figures.model.label import coordinate_label, equation
-from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.figures.plane.points import class_labels, crowd_size
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.visit import VisitContext
-
-Values = NDArray[np.float64]
 
 _PADDING = 0.15
 _SAMPLES = 181  # of a lifted curve
@@ -59,15 +56,24 @@ def fit_figure(
 ) -> Figure:
     """Return points at (x, f), the fitted line after a visit, and the residuals if asked for."""
     x, f = dataset.points[:, 0], dataset.fitted
-    reach = options.range or (*_padded(x), *_padded(_with_fit(f, run)))
-    marks, reserve = [_points(dataset)], None
+    left, right, bottom, top = options.range or (*_padded(x), *_padded(_with_fit(f, run)))
+    points = _points(dataset)
+    marks: list[Mark] = [points]
     notes: tuple[str, ...] = ()
+    reserve = None
     if run is not None:
-        fit = _Fit(run, min(cursor, run.visits), options, reach[0], reach[1])
-        marks = [*fit.lines(), *marks, *fit.visited()]
-        notes, reserve = tuple(fit.notes()), fit.reserve()
-    across = Axis(coordinate_label(dataset, 0), range=(reach[0], reach[1]))
-    up = Axis("target $f$", range=(reach[2], reach[3]))
+        visit = min(cursor, run.visits)
+        is_curved = run.space.made_by == "lifted"
+        inputs = np.linspace(left, right, _SAMPLES if is_curved else 2)
+        context = VisitContext(run, visit, options.symbols)
+        lines, visited = list(_lines(context, inputs, options)), list(_visited(context))
+        marks, notes = [*lines, points, *visited], tuple(_notes(context))
+        # Other visits may have a line before them in their legend.
+        ghost = Line("ghost", Role.GHOST, _SOMEWHERE, _SOMEWHERE, label="before this visit")
+        kept = [mark for mark in lines if mark.key != "ghost"]
+        reserve = Reserve((ghost, *kept, points, *visited))
+    across = Axis(coordinate_label(dataset, 0), range=(left, right))
+    up = Axis("target $f$", range=(bottom, top))
     return Figure(name, across, up, tuple(marks), title=options.title, notes=notes, reserve=reserve)
 
 
@@ -97,60 +103,43 @@ def _points(dataset: Dataset) -> Mark:
     return Points("points", x, f, labels, labels, np.arange(n), names, size=crowd_size(n))
 
 
-class _Fit:
-    """A run after a visit, over the inputs from `left` to `right`."""
+def _lines(context: VisitContext, inputs: Values, options: BoundaryOptions) -> Iterator[Mark]:
+    """Yield the residuals, the line before the visit, and the line, over some inputs (m,)."""
+    run = context.run
 
-    def __init__(
-        self, run: Run, visit: int, options: BoundaryOptions, left: float, right: float
-    ) -> None:
-        self._run, self._visit, self._options = run, visit, options
-        is_curved = run.space.made_by == "lifted"
-        self._x = np.linspace(left, right, _SAMPLES if is_curved else 2)
-        self._context = VisitContext(run, visit, options.symbols)
+    def heights(visit: int, x: Values) -> Values:
+        return np.asarray(run.space.features(x[:, None]) @ run.weights_at(visit))
 
-    def lines(self) -> Iterator[Mark]:
-        """Yield the residuals, the line before the visit, and the line."""
-        x, f = self._run.dataset.points[:, 0], self._run.dataset.fitted
-        if self._options.residuals or self._run.dataset.targets is not None:
-            at = self._heights(self._visit, x)
-            gap = np.full(len(x), np.nan)
-            ways = np.column_stack([x, x, gap]).ravel(), np.column_stack([f, at, gap]).ravel()
-            yield Line("residuals", Role.DISTANCE, *ways, label="residuals")
-        if self._context.is_update:
-            before = self._heights(self._visit - 1, self._x)
-            yield Line("ghost", Role.GHOST, self._x, before, label="before this visit")
-        height = self._heights(self._visit, self._x)
-        yield Line("line", Role.BOUNDARY, self._x, height, label="fit")
+    x, f = run.dataset.points[:, 0], run.dataset.fitted
+    if options.residuals or run.dataset.targets is not None:
+        at, gap = heights(context.visit, x), np.full(len(x), np.nan)
+        ways = np.column_stack([x, x, gap]).ravel(), np.column_stack([f, at, gap]).ravel()
+        yield Line("residuals", Role.DISTANCE, *ways, label="residuals")
+    if context.is_update:
+        before = heights(context.visit - 1, inputs)
+        yield Line("ghost", Role.GHOST, inputs, before, label="before this visit")
+    yield Line("line", Role.BOUNDARY, inputs, heights(context.visit, inputs), label="fit")
 
-    def visited(self) -> Iterator[Mark]:
-        """Yield a ring around the point of a step that looks at one."""
-        if (i := self._context.index) is not None and len(self._run.dataset) > 1:
-            x, f = self._run.dataset.points[[i], 0], self._run.dataset.fitted[[i]]
-            yield Dots("visited", Role.VISITED, x, f, label="this point")
 
-    def notes(self) -> Iterator[str]:
-        """Yield the equation of the fit, and its error."""
-        run = self._run
-        if run.diverged:
-            yield "The weights have grown without bound."
-            return
-        line, level = run.space.line_of(run.exact_weights_at(self._visit))
-        *values, constant = self._context.numbers([*line, level])
-        terms = list(zip(values, feature_symbols(run), strict=True))
-        if len(terms) <= _MOST_TERMS:
-            right = equation(terms, constant).removesuffix(" = 0")
-            yield f"Fit: $f = {right}$. {_error(run, self._visit)}."
-        else:
-            yield f"{_error(run, self._visit)}."
+def _visited(context: VisitContext) -> Iterator[Mark]:
+    """Yield a ring around the point of a step that looks at one."""
+    dataset = context.run.dataset
+    if (i := context.index) is not None and len(dataset) > 1:
+        x, f = dataset.points[[i], 0], dataset.fitted[[i]]
+        yield Dots("visited", Role.VISITED, x, f, label="this point")
 
-    def reserve(self) -> Reserve:
-        """Return what other visits may have in their legend."""
-        found = [Line("ghost", Role.GHOST, _SOMEWHERE, _SOMEWHERE, label="before this visit")]
-        kept: list[Mark] = [*found, *(m for m in self.lines() if m.key != "ghost")]
-        return Reserve((*kept, _points(self._run.dataset), *self.visited()))
 
-    def _heights(self, visit: int, x: Values) -> Values:
-        return np.asarray(self._run.space.features(x[:, None]) @ self._run.weights_at(visit))
+def _notes(context: VisitContext) -> Iterator[str]:
+    """Yield the equation of the fit, and its error."""
+    run, visit = context.run, context.visit
+    if run.diverged:
+        yield "The weights have grown without bound."
+        return
+    line, level = run.space.line_of(run.exact_weights_at(visit))
+    *values, constant = context.numbers([*line, level])
+    terms = list(zip(values, feature_symbols(run), strict=True))
+    fit = f"Fit: $f = {equation(terms, constant).removesuffix(' = 0')}$. "
+    yield f"{fit if len(terms) <= _MOST_TERMS else ''}{_error(run, visit)}."
 
 
 def _error(run: Run, visit: int) -> str:

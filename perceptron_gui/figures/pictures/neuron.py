@@ -51,30 +51,8 @@ ACTIVATIONS: dict[str, Callable[[Values], Values]] = {
 }
 
 
-@dataclass(frozen=True)
-class Input:
-    """One input: its symbol, its value if it is known, and the weight on its wire."""
-
-    symbol: str
-    value: str
-    weight: str
-
-
-@dataclass(frozen=True)
-class NeuronReading:
-    """All that is written; without a visited point the score has a name only."""
-
-    inputs: tuple[Input, ...]
-    score: str
-    output: str
-    truth: str = ""
-    verdict: str = ""
-    wrong: bool = False
-    at: tuple[float, float] | None = None  # the sum and what the activation makes of it
-    # What stands before the signs of equality, where there are some.
-    score_name: str = ""
-    output_name: str = _HAT
-    truth_name: str = ""
+# One input: its symbol, its value if it is known, and what is said of the weight on its wire.
+Input = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
@@ -91,8 +69,9 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NeuronOptions) -> Fi
     if run.rule.rule == "kernel":
         return nothing_to_show(VIEW.name, options, NO_VECTOR)
     context = VisitContext(run, cursor, options.symbols)
-    reading = read_neuron(context, options.activation)
-    rows = _rows(reading.inputs, run.rule.offset, options.symbols.constant_first)
+    rows, i, activation = _rows(context), context.index, options.activation
+    score = None if i is None else context.agreements(i)[0] * context.label(i)
+    value = None if score is None else _activated(context, score, activation)
     # A high page is used by moving the inputs apart.
     gap = min(max(_ROW, _RIGHT / options.aspect / (len(rows) + 1)), 2 * _ROW)
     height = max(_LEAST_HEIGHT, gap * len(rows))
@@ -100,23 +79,37 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NeuronOptions) -> Fi
     shown = PlaneBox(*options.range) if options.range else box
     marks = (
         *_inputs(rows, gap),
-        *_sum(reading),
-        *_activation(reading, options.activation),
-        *_output(reading),
+        *_sum(context, score),
+        *_activation(activation, score, value),
+        *_output(context, activation, score, value),
     )
-    notes = _notes(context, options.activation)
+    notes = _notes(context, activation)
     return replace(plane_figure(NAME, ("", ""), shown, marks, options.title, notes), bare=True)
 
 
-def _rows(
-    inputs: tuple[Input, ...], offset: bool, constant_first: bool
-) -> list[tuple[int, Input] | None]:
-    """Return the inputs to draw with their numbers; None stands for those between."""
+def _rows(context: VisitContext) -> list[tuple[int, Input] | None]:
+    """Return the inputs to draw with their numbers, the constant last or first, as in the lecture.
+
+    None stands for those between.
+    """
+    i, offset, notation = context.index, context.run.rule.offset, context.notation
+    values = None if i is None else context.features(i)
+    weights = context.after if i is None else context.before
+    inputs: list[Input] = []
+    for j, symbol in enumerate(feature_symbols(context.run)):
+        value = "" if values is None else _short(values[j])
+        inputs.append((symbol, value, _stated(notation.weight(j), weights[j])))
+    if offset:
+        value, weight = _short(context.constant), _stated(notation.line_offset, weights[-1])
+        # x_0 where the lecture counts it among the coordinates, else the constant itself.
+        named = notation.constant_first or notation.score
+        constant = ("x_0", value, weight) if named else (value, "", weight)
+        inputs.insert(0 if notation.constant_first else len(inputs), constant)
     rows: list[tuple[int, Input] | None] = list(enumerate(inputs))
     if len(inputs) - offset <= _MOST_INPUTS:
         return rows
-    head = _SHOWN_BEFORE_DOTS + (offset and constant_first)
-    tail = 1 + (offset and not constant_first)
+    head = _SHOWN_BEFORE_DOTS + (offset and notation.constant_first)
+    tail = 1 + (offset and not notation.constant_first)
     return [*rows[:head], None, *rows[len(rows) - tail :]]
 
 
@@ -129,29 +122,41 @@ def _inputs(rows: Sequence[tuple[int, Input] | None], gap: float) -> Iterator[Ma
             for step in (-1, 0, 1):
                 yield _disc(f"more {step + 2}", Role.WIRE, _INPUTS, y + 0.35 * step, 0.07)
             continue
-        j, each = row
+        j, (symbol, value, weight) = row
         yield _disc(f"input {j}", Role.NODE, _INPUTS, y, _SMALL)
-        scale = 1.0 if len(each.symbol) <= _LONG_SYMBOL else 0.85
-        yield Text(f"symbol {j}", Role.NOTE, _INPUTS, y, f"${each.symbol}$", scale=scale)
-        if each.value:
-            yield Text(f"value {j}", Role.NOTE, _VALUES, y, f"${each.value}$", "e", scale=_NUMBERS)
+        scale = 1.0 if len(symbol) <= _LONG_SYMBOL else 0.85
+        yield Text(f"symbol {j}", Role.NOTE, _INPUTS, y, f"${symbol}$", scale=scale)
+        if value:
+            yield Text(f"value {j}", Role.NOTE, _VALUES, y, f"${value}$", "e", scale=_NUMBERS)
         yield Line.between(f"wire {j}", Role.WIRE, (_INPUTS + _SMALL, y), (_ELBOW, y))
         slant = np.array([_SUM - _ELBOW, -y])
         x1, y1 = (np.array([_SUM, 0.0]) - _LARGE * slant / np.hypot(*slant)).tolist()
         yield Arrow(f"into sum {j}", Role.WIRE, _ELBOW, y, x1, y1)
-        weight = f"${each.weight}$"
-        yield Text(f"weight {j}", Role.WEIGHTS, middle, y + 0.1, weight, "s", scale=_NUMBERS)
+        above = middle, y + 0.1
+        yield Text(f"weight {j}", Role.WEIGHTS, *above, f"${weight}$", "s", scale=_NUMBERS)
 
 
-def _sum(reading: NeuronReading) -> Iterator[Mark]:
+def _sum(context: VisitContext, score: Number | None) -> Iterator[Mark]:
+    """Yield the node of the sum, and the score in the symbols of the lecture."""
+    notation, offset = context.notation, context.run.rule.offset
+    if notation.line_normal:  # points as they are: w⊤x + w_0, w⊤x + b
+        constant = f" + {'B' if context.has_scale else ''}{notation.line_offset}"
+        name = rf"w^\top x{constant if offset else ''}"
+    elif score is None:
+        weights, point = notation.bare_weights, _INDEX.sub("", notation.point)
+        name = notation.product(weights, point, offset, context.has_scale)
+    else:
+        symbols = context.symbols
+        name = notation.product(symbols.before, symbols.point, offset, context.has_scale)
+    text = name if score is None else f"{name} = {number(score)}"
     yield _disc("sum", Role.NODE, _SUM, 0.0, _LARGE)
     yield Text("sum sign", Role.NOTE, _SUM, 0.0, r"$\sum$", scale=1.4)
     # Above and to the right, where no wires come in.
-    yield Text("score", Role.NOTE, _SUM + 0.1, _LARGE + 0.25, f"${reading.score}$", "sw")
+    yield Text("score", Role.NOTE, _SUM + 0.1, _LARGE + 0.25, f"${text}$", "sw")
     yield Arrow("to activation", Role.WIRE, _SUM + _LARGE, 0.0, _ACTIVATION - _LARGE, 0.0)
 
 
-def _activation(reading: NeuronReading, name: str) -> Iterator[Mark]:
+def _activation(name: str, score: Number | None, value: float | None) -> Iterator[Mark]:
     """Yield the node with a small curve in it, and a dot where the sum is."""
     yield _disc("activation", Role.NODE, _ACTIVATION, 0.0, _LARGE)
     wide, tall = 0.72 * _LARGE, 0.6 * _LARGE
@@ -164,21 +169,36 @@ def _activation(reading: NeuronReading, name: str) -> Iterator[Mark]:
         s, values = np.array([-_REACH, 0.0, 0.0, _REACH]), np.array([-1.0, -1.0, 1.0, 1.0])
     across, up = wide / _REACH, tall / (_REACH if name == "identity" else 1.25)
     yield Line("curve", Role.BOUNDARY, _ACTIVATION + across * s, up * values)
-    if reading.at is not None:
-        at, value = np.clip(reading.at, -_REACH, _REACH)
-        x, y = np.array([_ACTIVATION + across * at]), np.array([up * value])
+    if score is not None and value is not None:
+        at, height = np.clip((float(score), value), -_REACH, _REACH)
+        x, y = np.array([_ACTIVATION + across * at]), np.array([up * height])
         yield Dots("at", Role.WEIGHTS, x, y)
     below = -_LARGE - 0.25
     yield Text("activation name", Role.NOTE, _ACTIVATION, below, name, "n", scale=0.9, rank=1)
 
 
-def _output(reading: NeuronReading) -> Iterator[Mark]:
+def _output(
+    context: VisitContext, activation: str, score: Number | None, value: float | None
+) -> Iterator[Mark]:
+    """Yield what the neuron puts out, and of a visited point the label and whether it is right."""
     yield Arrow("to output", Role.WIRE, _ACTIVATION + _LARGE, 0.0, _OUTPUT - 0.25, 0.0)
-    yield Text("output", Role.NOTE, _OUTPUT, 0.0, f"${reading.output}$", "w")
-    if reading.truth:
-        yield Text("truth", Role.NOTE, _OUTPUT, -1.0, f"${reading.truth}$", "w", rank=2)
-        role = Role.MISTAKE if reading.wrong else Role.SUCCESS
-        yield Text("verdict", role, _OUTPUT, -2.0, reading.verdict, "w")
+    i, notation, symbols = context.index, context.notation, context.symbols
+    if i is None or score is None or value is None:
+        name = _INDEX.sub("", notation.prediction) or _HAT
+        yield Text("output", Role.NOTE, _OUTPUT, 0.0, f"${name}$", "w")
+        return
+    name = symbols.prediction or _HAT
+    if activation == "threshold":
+        text = f"{name} = {sign_of(int(value))}" if value else r"\text{on the line}"
+    else:
+        text = _stated(name, score if activation == "identity" else value)
+    yield Text("output", Role.NOTE, _OUTPUT, 0.0, f"${text}$", "w")
+    truth = f"${symbols.label} = {sign_of(context.label(i))}$"
+    yield Text("truth", Role.NOTE, _OUTPUT, -1.0, truth, "w", rank=2)
+    wrong = context.is_wrong(i, context.agreements(i)[0])
+    bad = "mistake" if context.bound == 0 else "not enough"
+    role = Role.MISTAKE if wrong else Role.SUCCESS
+    yield Text("verdict", role, _OUTPUT, -2.0, bad if wrong else "correct", "w")
 
 
 def _disc(key: str, role: Role, x: float, y: float, radius: float) -> Region:
@@ -199,58 +219,6 @@ def _notes(context: VisitContext, activation: str) -> Iterator[str]:
         yield "Training uses the threshold, whatever the neuron puts out here."
 
 
-def read_neuron(context: VisitContext, activation: str) -> NeuronReading:
-    """Return what is written at a visit, with the weights before it."""
-    i = context.index
-    if i is None:
-        inputs, name = _input_texts(context, None, context.after), _score_name(context, False)
-        return NeuronReading(inputs, name, _output_name(context, False), score_name=name)
-    agreement = context.agreements(i)[0]
-    score = agreement * context.label(i)
-    wrong = context.is_wrong(i, agreement)
-    bad = "mistake" if context.bound == 0 else "not enough"
-    name, truth = _score_name(context, True), context.symbols.label
-    activated = _activated(context, score, activation)
-    is_open = activation == "threshold" and not activated  # a tie
-    return NeuronReading(
-        _input_texts(context, context.features(i), context.before),
-        f"{name} = {number(score)}",
-        _output_text(context, score, activation),
-        f"{truth} = {sign_of(context.label(i))}",
-        bad if wrong else "correct",
-        wrong,
-        (float(score), activated),
-        name,
-        _HAT if is_open else _output_name(context, True),
-        truth,
-    )
-
-
-def _input_texts(
-    context: VisitContext, values: tuple[Number, ...] | None, weights: tuple[Number, ...]
-) -> tuple[Input, ...]:
-    """Return every input in the order of the lecture, the constant last or first."""
-    found = [
-        Input(
-            symbol,
-            "" if values is None else _short(values[j]),
-            _stated(context.notation.weight(j), weights[j]),
-        )
-        for j, symbol in enumerate(feature_symbols(context.run))
-    ]
-    if not context.run.rule.offset:
-        return tuple(found)
-    constant = _constant(context, _stated(context.notation.line_offset, weights[-1]))
-    return (constant, *found) if context.notation.constant_first else (*found, constant)
-
-
-def _constant(context: VisitContext, weight: str) -> Input:
-    """Return x_0 where the lecture counts it among the coordinates, else the constant itself."""
-    value = _short(context.constant)
-    named = context.notation.constant_first or context.notation.score
-    return Input("x_0", value, weight) if named else Input(value, "", weight)
-
-
 def _short(value: Number) -> str:
     text = number(value)
     if len(text) <= _LONGEST_NUMBER:
@@ -264,37 +232,11 @@ def _stated(name: str, value: Number) -> str:
     return f"{name} {text}" if text.startswith(r"\approx") else f"{name} = {text}"
 
 
-def _bare(symbol: str) -> str:
-    return _INDEX.sub("", symbol)
-
-
-def _score_name(context: VisitContext, known: bool) -> str:
-    notation, offset = context.notation, context.run.rule.offset
-    if notation.line_normal:  # points as they are: w⊤x + w_0, w⊤x + b
-        constant = f" + {'B' if context.has_scale else ''}{notation.line_offset}"
-        return rf"w^\top x{constant if offset else ''}"
-    weights = context.symbols.before if known else notation.bare_weights
-    point = context.symbols.point if known else _bare(notation.point)
-    return notation.product(weights, point, offset, context.has_scale)
-
-
-def _output_name(context: VisitContext, known: bool) -> str:
-    prediction = context.symbols.prediction if known else _bare(context.notation.prediction)
-    return prediction or _HAT
-
-
 def _activated(context: VisitContext, score: Number, activation: str) -> float:
     """Return what the neuron puts out; 0 for a threshold that a tie leaves open."""
     if activation == "threshold" and score == 0:
         return float(context.run.rule.sign_on_line)
     return float(ACTIVATIONS[activation](np.array(float(score))))
-
-
-def _output_text(context: VisitContext, score: Number, activation: str) -> str:
-    name, value = _output_name(context, True), _activated(context, score, activation)
-    if activation == "threshold":
-        return f"{name} = {sign_of(int(value))}" if value else r"\text{on the line}"
-    return _stated(name, score if activation == "identity" else value)
 
 
 _SHOWS = "The perceptron as a neuron, with the numbers of a visit on its wires."

@@ -7,7 +7,7 @@ each the loss is one facet, an affine function, and the error count one plateau.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -18,8 +18,17 @@ from numpy.typing import NDArray
 from perceptron_gui.base.number_text import number
 from perceptron_gui.figures.model.marks import Region, Values
 from perceptron_gui.figures.model.role import SHADES
-from perceptron_gui.figures.plane.box import Affine, Path, PlaneBox, Polygon, area, cut, ring
-from perceptron_gui.figures.plane.contour import Contour, joined
+from perceptron_gui.figures.plane.box import (
+    Affine,
+    Path,
+    PlaneBox,
+    Polygon,
+    area,
+    cut,
+    joined,
+    ring,
+)
+from perceptron_gui.figures.plane.contour import Contour
 
 LOSS, ERRORS = "loss", "errors"
 MOST_POINTS = 3000  # that are worth the time of a shading
@@ -42,24 +51,18 @@ class WeightCosts:
     ties: NDArray[np.bool_]
     box: PlaneBox
 
-    def losses(self, at: Polygon) -> Values:
-        """Return Σ max(0, −m_i) at places (m, 2)."""
-        return self._summed(at, lambda m: np.maximum(0.0, -m))
-
-    def errors(self, at: Polygon) -> Values:
-        """Return how many points are wrong at places (m, 2), besides those on their line."""
-        return self._summed(at, lambda m: m < 0) + self._always_wrong
-
     @cached_property
     def _always_wrong(self) -> int:
         return int((~self.rows.any(axis=1) & self.ties).sum())
 
-    def _summed(self, at: Polygon, cost: Callable[[Values], Values | NDArray[np.bool_]]) -> Values:
-        found, piece = np.empty(len(at)), max(1, _PIECE // max(1, len(self.rows)))
+    def _costs(self, what: str, at: Polygon) -> Values:
+        """Return Σ max(0, −m_i) at places (m, 2), or how many points are wrong there."""
+        found = np.full(len(at), float(self._always_wrong if what == ERRORS else 0))
+        piece = max(1, _PIECE // max(1, len(self.rows)))
         for start in range(0, len(at), piece):
-            part = at[start : start + piece]
-            m = part @ self.rows[:, :2].T + self.rows[:, 2]
-            found[start : start + piece] = cost(m).sum(axis=1)
+            some = slice(start, start + piece)
+            m = at[some] @ self.rows[:, :2].T + self.rows[:, 2]
+            found[some] += (m < 0 if what == ERRORS else np.maximum(0.0, -m)).sum(axis=1)
         return found
 
     @cached_property
@@ -86,8 +89,13 @@ class WeightCosts:
 
         Level 0 of the loss stands for everything above it.
         """
-        if self._cells is None:
-            return self._on_grid(what, level)
+        if self._cells is None:  # a fine grid is looked at
+            least = level - 0.5 if what == ERRORS else level
+
+            def score(at: Polygon) -> Values:
+                return self._costs(what, at) - least
+
+            return Contour(score, self.box, np.empty((0, 2)), _HALVINGS).side(True)
         found: list[Polygon] = []
         for cell, facet, wrong in self._cells:
             if what == ERRORS:
@@ -97,23 +105,17 @@ class WeightCosts:
                 found += [kept] if len(kept) > 2 else []
         return joined(map(ring, found))
 
-    def _on_grid(self, what: str, level: float) -> Path:
-        value = self.errors if what == ERRORS else self.losses
-        least = level - 0.5 if what == ERRORS else level
-        contour = Contour(lambda at: value(at) - least, self.box, np.empty((0, 2)), _HALVINGS)
-        return contour.side(True)
-
     def extremes(self, what: str) -> tuple[float, float]:
         """Return the least and the largest loss, or number of errors, that the box shows."""
         if what == LOSS:  # convex, so it is largest at a corner
-            return 0.0, float(self.losses(self.box.corners).max())
+            return 0.0, float(self._costs(LOSS, self.box.corners).max())
         if self._cells is not None:
             counts = [wrong for _, _, wrong in self._cells]
         else:
             across = np.linspace(self.box.x0, self.box.x1, 97)
             up = np.linspace(self.box.y0, self.box.y1, 97)
             grid = np.stack(np.meshgrid(across, up), axis=-1).reshape(-1, 2)
-            counts = self.errors(grid).tolist()
+            counts = self._costs(ERRORS, grid).tolist()
         return float(min(counts)), float(max(counts))
 
     def levels(self, what: str) -> list[tuple[float, str]]:
@@ -123,10 +125,12 @@ class WeightCosts:
             return _loss_levels(high)
         first = max(1, int(low))
         step = max(1, math.ceil((high - first + 1) / len(SHADES)))
-        starts = range(first, int(high) + 1, step)
-        return [
-            (float(start), _counted(start, min(start + step - 1, int(high)))) for start in starts
-        ]
+        found = []
+        for start in range(first, int(high) + 1, step):
+            last = min(start + step - 1, int(high))
+            counted = f"{start} to {last}" if start < last else str(start)
+            found.append((float(start), f"{counted} error{'' if last == 1 else 's'}"))
+        return found
 
     def marks(self, what: str) -> Iterator[Region]:
         """Yield the shades from light to dark, each over all that are lighter."""
@@ -152,9 +156,3 @@ def _loss_levels(top: float) -> list[tuple[float, str]]:
     names = [f"loss up to ${ends[1]}$"]
     names += [f"${low}$ to ${high}$" for low, high in pairwise(ends[1:])]
     return [(step * place, name) for place, name in enumerate(names)]
-
-
-def _counted(low: int, high: int) -> str:
-    if low < high:
-        return f"{low} to {high} errors"
-    return f"{low} error{'' if low == 1 else 's'}"

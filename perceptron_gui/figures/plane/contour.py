@@ -6,7 +6,7 @@ closes them at the edge of the box.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.figures.model.marks import Values
 
-from .box import NOWHERE, Path, PlaneBox
+from .box import Path, PlaneBox, joined
 
 # The score at points (m, 2).
 Score = Callable[[NDArray[np.float64]], Values]
@@ -52,8 +52,7 @@ class Contour:
 
     def side(self, positive: bool) -> Path:
         """Return the rings around s > 0, or around the rest."""
-        rings = (_without_straight(*self._places(ring)) for ring in self._rings(positive))
-        return joined(rings)
+        return joined(_without_straight(*self._places(ring)) for ring in self._rings(positive))
 
     def _places(self, ring: Edges) -> Path:
         x, y, _ = self._crossings
@@ -153,13 +152,3 @@ def _without_straight(x: Values, y: Values) -> Path:
     for values in (x, y):
         straight |= (values == np.roll(values, 1)) & (values == np.roll(values, -1))
     return x[~straight], y[~straight]
-
-
-def joined(paths: Iterable[Path]) -> Path:
-    """Return one path with NaN between the parts."""
-    parts = list(paths)
-    if not parts:
-        return NOWHERE
-    x, y = (np.concatenate([np.r_[values, np.nan] for values in both])[:-1]
-            for both in zip(*parts, strict=True))  # fmt: skip
-    return x, y
