@@ -83,8 +83,8 @@ _FEW_POINTS = 200  # which hide no line
 _RING = 0.045  # how far the ring around a visited point reaches, as a share of the box
 _LINE_SAMPLES = 40  # places of a line that texts keep away from
 _SOMEWHERE = np.zeros(1)
-# Marks that are shown at some visits only.
-_PASSING = ("points", "visited points", "visited", "asked", "line", NOW, "ghost")
+# What the keys of marks begin with that are shown at some visits only.
+_PASSING = ("points", "visited", "asked", "line", NOW, "ghost", PROBABILITY)
 _MEANINGS: Meanings = {
     highlights.RADIUS: ("circle",),
     highlights.RADIUS_POINT: ("radius",),
@@ -145,9 +145,10 @@ def _reserve(plane: DataPlane, shown: Sequence[Mark], notes: tuple[str, ...]) ->
     first = np.array([dataset.labels.argmin(), dataset.labels.argmax()])
     first = first[: len({*dataset.labels[first].tolist()})]
     at = np.broadcast_to(_SOMEWHERE, (len(dataset), 2))
-    marks: list[Mark] = [mark for mark in shown if mark.label and mark.key not in _PASSING]
-    marks = [mark for mark in marks if not mark.key.startswith(PROBABILITY)]
-    marks += possible_shades(plane)
+    marks: list[Mark] = [
+        *(m for m in shown if m.label and m.key.split(" ")[0] not in _PASSING),
+        *possible_shades(plane),
+    ]
     # One point of each class, taken for the other, and perhaps one that is taken for neither.
     tied = "" if plane.on_line else ON_LINE
     marks.append(labelled("points", dataset, at, -dataset.labels, first, label=tied))

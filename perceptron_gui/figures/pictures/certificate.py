@@ -58,7 +58,12 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figu
         why = "The lifted points lie too far away to be drawn."
         return nothing_to_show(NAME, options, NO_HULLS if run.rule.rule == "kernel" else why)
     geometry = geometry_of(run)
-    box = PlaneBox(*options.range) if options.range else _box(run, geometry, options.aspect)
+    if options.range:
+        box = PlaneBox(*options.range)
+    else:
+        box = PlaneBox.around(np.vstack(list(geometry.hulls.values())))
+        box = box if run.rule.offset else box.with_point(0.0, 0.0)
+        box = box.framed(_PADDING, options.aspect)
     drawing = CertificateMarks(run, min(cursor, run.visits), geometry, box, options)
     across, up = geometry.projection.labels
     signed = "" if run.rule.offset else "$y$ times "
@@ -66,13 +71,6 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figu
     note = geometry.projection.note
     notes = (geometry.verdict, *([note] if note else []))
     return plane_figure(NAME, labels, box, drawing.all(), options.title, notes)
-
-
-def _box(run: Run, geometry: CertificateGeometry, aspect: float) -> PlaneBox:
-    box = PlaneBox.around(np.vstack(list(geometry.hulls.values())))
-    if not run.rule.offset:
-        box = box.with_point(0.0, 0.0)
-    return box.framed(_PADDING, aspect)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +86,7 @@ class CertificateMarks:
     def all(self) -> list[Mark]:
         """Return everything in the order of painting."""
         layers = (self.hulls, self._lines, self.ways, self._points, self.rings, self.ends)
-        return [mark for layer in layers for mark in layer()] + list(self._shares())
+        return [*(mark for layer in layers for mark in layer()), *self._shares()]
 
     def hulls(self) -> Iterator[Mark]:
         """Yield both hulls; on a line of numbers each a little beside it, so that both are seen."""
@@ -182,7 +180,12 @@ class CertificateMarks:
         found = self.geometry.certificate
         if found is None or len(found.witnesses) > _MOST_SHARES or found.kind == ORIGIN:
             return
-        places = TextPlaces(self.box, self._avoided())
+        # Words should cover neither points nor the ways from them.
+        at, end = self.geometry.at, np.array(self._end)
+        along = np.linspace(0, 1, 9)[:, None]
+        ways = [start + along * (end - start) for start in at[self._counting]]
+        avoided = np.vstack([at[:: -(-len(at) // _MOST_AVOIDED)], *ways])
+        places = TextPlaces(self.box, [(x, y) for x, y in avoided.tolist()])
         for witness in found.witnesses:
             x, y = self.geometry.at[witness.index].tolist()
             written = f"= {witness.share}"
@@ -190,14 +193,6 @@ class CertificateMarks:
                 written = rf"\approx {number(round(float(witness.share), 4))}"
             text = rf"$\lambda_{{{point_number(witness.index)}}} {written}$"
             yield places.beside(f"share {witness.index}", Role.NOTE, text, x, y)
-
-    def _avoided(self) -> list[tuple[float, float]]:
-        """Return places that words should not cover: points, and the ways from them."""
-        at, end = self.geometry.at, np.array(self._end)
-        some = at[:: -(-len(at) // _MOST_AVOIDED)]
-        along = np.linspace(0, 1, 9)[:, None]
-        ways = [start + along * (end - start) for start in at[self._counting]]
-        return [(x, y) for x, y in np.vstack([some, *ways]).tolist()]
 
 
 @dataclass(frozen=True, eq=False)
@@ -243,8 +238,13 @@ def geometry_of(run: Run) -> CertificateGeometry:
 
 def _projection(run: Run) -> PlaneProjection:
     """Return the plane that shows most: both coordinates, or a shadow of more."""
-    space = _straightened(run)
-    d = space.dataset.dimension
+    # The points are seen as the rule sees them: scaled, products as coordinates of their own.
+    features = run.space.features(run.dataset.points)
+    points = features[:, :-1] if run.space.offset else features
+    points = np.where(np.abs(points) < SMALLEST, 0.0, points)  # tiny products are seen as 0
+    dataset = Dataset(points, run.dataset.labels, (), run.dataset.class_names)
+    space = Space(dataset, offset=run.space.offset, bias_scale=run.space.bias_scale)
+    d = dataset.dimension
     if d > 2:
         return _shadow(run, space)
     if run.rule.lift == "none":
@@ -276,16 +276,6 @@ def _shadow(run: Run, space: Space) -> PlaneProjection:
         )
     directions = np.column_stack([first, spread.widest_across(first)])
     return PlaneProjection(space, directions, labels, note)
-
-
-def _straightened(run: Run) -> Space:
-    """Return the points as the rule sees them: scaled, products as coordinates of their own."""
-    space = run.space
-    features = space.features(run.dataset.points)
-    points = features[:, :-1] if space.offset else features
-    points = np.where(np.abs(points) < SMALLEST, 0.0, points)  # tiny products are seen as 0
-    dataset = Dataset(points, run.dataset.labels, (), run.dataset.class_names)
-    return Space(dataset, offset=space.offset, bias_scale=space.bias_scale)
 
 
 _SHOWS = "The hulls of both classes: a common point proves that no line separates them."

@@ -86,7 +86,13 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProjectionOpt
     found = _pair(run, cursor, options)
     if found is None:
         return nothing_to_show(NAME, options, _NO_PAIR if run is not None else "")
-    box = PlaneBox(*options.range) if options.range else _box(found, run, options)
+    if options.range:
+        box = PlaneBox(*options.range)
+    else:  # around both vectors; one for every visit where the axes are to stand still
+        places = np.vstack([np.zeros(2), *found.tips, found.foot])
+        if options.horizon is not None and run is not None and found.names != (A, B):
+            places = np.vstack([places, _places_of(run)])
+        box = PlaneBox.around(places).framed(_PADDING, options.aspect)
     marks = (*_lines(found, box), *_arrows(found), *_names(found, box))
     return plane_figure(NAME, _AXES, box, marks, options.title, _notes(found))
 
@@ -105,14 +111,6 @@ def _pair(run: Run | None, cursor: int, options: ProjectionOptions) -> VectorPai
         if given is not None:
             names[at], values[at] = name, given
     return VectorPair((names[0], names[1]), DotProduct.of(*values))
-
-
-def _box(found: VectorPair, run: Run | None, options: ProjectionOptions) -> PlaneBox:
-    """Return a box around both vectors; one for every visit where the axes are to stand still."""
-    places = np.vstack([np.zeros(2), *found.tips, found.foot])
-    if options.horizon is not None and run is not None and found.names != (A, B):
-        places = np.vstack([places, _places_of(run)])
-    return PlaneBox.around(places).framed(_PADDING, options.aspect)
 
 
 def _places_of(run: Run) -> NDArray[np.float64]:

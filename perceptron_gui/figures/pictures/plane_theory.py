@@ -165,14 +165,13 @@ def _radius(plane: DataPlane) -> str:
 
 def hulls(plane: DataPlane) -> Iterator[Mark]:
     """Yield the hulls of both classes."""
-    shown = plane.options.certificate or plane.options.highlights(highlights.HULLS)
-    if shown and _has_hulls(plane):
+    if _shows(plane, highlights.HULLS):
         yield from _named(plane, _certificate(plane).hulls())
 
 
 def ways(plane: DataPlane) -> Iterator[Mark]:
     """Yield the ways from the points that count to the point that they have for their mean."""
-    if plane.options.certificate and _has_hulls(plane):
+    if _shows(plane):
         yield from _certificate(plane).ways()
 
 
@@ -184,11 +183,8 @@ def witnesses(plane: DataPlane) -> Iterator[Mark]:
 
 def common_point(plane: DataPlane) -> Iterator[Mark]:
     """Yield the point that both hulls share, or else those nearest to each other."""
-    options, names = plane.options, (highlights.NEAREST, highlights.COMMON)
-    if not options.certificate and not options.highlights(*names):
-        return
-    name = highlights.NEAREST if plane.run.verdict.separable else highlights.COMMON
-    if (options.certificate or options.highlights(name)) and _has_hulls(plane):
+    names = highlights.NEAREST, highlights.COMMON
+    if _shows(plane, *names) and _shows(plane, names[not plane.run.verdict.separable]):
         yield from _named(plane, _certificate(plane).ends())
 
 
@@ -212,9 +208,13 @@ def notes_on_certificate(plane: DataPlane) -> Iterator[str]:
         yield "The hulls are seen as shadows, which may meet here although they do not."
 
 
-def _has_hulls(plane: DataPlane) -> bool:
-    """Return whether the hulls are hulls of the points as the plane shows them."""
-    return plane.run.rule.offset and plane.run.space.is_plain
+def _shows(plane: DataPlane, *names: str) -> bool:
+    """Return whether the certificate is shown, or one of these names is highlighted.
+
+    That needs hulls that are hulls of the points as the plane shows them.
+    """
+    is_asked = plane.options.certificate or plane.options.highlights(*names)
+    return is_asked and plane.run.rule.offset and plane.run.space.is_plain
 
 
 def _certificate(plane: DataPlane) -> CertificateMarks:

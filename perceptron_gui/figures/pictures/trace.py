@@ -35,16 +35,15 @@ class Column:
 def columns_of(run: Run, notation: Notation) -> list[Column]:
     """Return the columns that this run has in the symbols of a lecture."""
     path = run.path
-    return [
+    found = [
         Column("visit", lambda context: str(context.visit)),
         Column("epoch", lambda context: str(path.visiting.epoch_of(context.visit))),
-        *(_about_the_point(run, notation) if path.visiting.block == 1 else ()),
-        *(
-            _about_the_counts(path, notation)
-            if isinstance(path, KernelPath)
-            else _about_the_weights(run, notation)
-        ),
     ]
+    if path.visiting.block == 1:
+        found += _about_the_point(run, notation)
+    if isinstance(path, KernelPath):
+        return [*found, *_about_the_counts(path, notation)]
+    return [*found, *_about_the_weights(run, notation)]
 
 
 def _about_the_counts(path: KernelPath, notation: Notation) -> Iterator[Column]:
@@ -68,15 +67,18 @@ def _about_the_point(run: Run, notation: Notation) -> Iterator[Column]:
     if is_kernel:
         point, product = ("x", "s") if notation.sign_switched else (point, "s")
     yield _of_point("point", lambda context, i: str(point_number(i)))
-    yield _of_point(f"${point}$", _signed if switched else _features, is_vector=True)
     if switched:
+        yield _of_point(
+            f"${point}$", lambda context, i: _vector(context.in_order(context.signed(i))), True
+        )
         yield _of_point("class", lambda context, i: "1" if context.label(i) > 0 else "2")
-    else:
-        label = _of_any_point(notation, notation.label)
-        yield _of_point(f"${label}$", lambda context, i: f"${sign_of(context.label(i))}$")
-    if switched:
         yield _of_point(f"${product}$", lambda context, i: f"${number(context.agreements(i)[0])}$")
         return
+    yield _of_point(
+        f"${point}$", lambda context, i: _vector(context.without_offset(context.features(i))), True
+    )
+    label = _of_any_point(notation, notation.label)
+    yield _of_point(f"${label}$", lambda context, i: f"${sign_of(context.label(i))}$")
     yield _of_point(
         f"${product}$",
         lambda context, i: f"${number(context.agreements(i)[0] * context.label(i))}$",
@@ -92,9 +94,7 @@ def _about_the_weights(run: Run, notation: Notation) -> Iterator[Column]:
     moved = rf"\Delta({weights}, {offset})" if offset else rf"\Delta {weights}"
     yield Column(f"${moved}$", _update, is_vector=True)
     yield Column(
-        f"${weights}$ after",
-        lambda context: f"${vector(context.without_offset(context.after))}$",
-        is_vector=True,
+        f"${weights}$ after", lambda context: _vector(context.without_offset(context.after)), True
     )
     if offset:
         yield Column(f"${offset}$ after", lambda context: f"${number(context.after[-1])}$")
@@ -118,12 +118,8 @@ def _of_point(
     return Column(heading, text, is_vector)
 
 
-def _features(context: VisitContext, i: int) -> str:
-    return f"${vector(context.without_offset(context.features(i)))}$"
-
-
-def _signed(context: VisitContext, i: int) -> str:
-    return f"${vector(context.in_order(context.signed(i)))}$"
+def _vector(values: Numbers) -> str:
+    return f"${vector(values)}$"
 
 
 def _prediction(context: VisitContext, i: int) -> str:
@@ -138,7 +134,7 @@ def _update(context: VisitContext) -> str:
     added: Numbers = [after - before for before, after in pairs]
     if context.index is not None and isinstance(context.run.path, PointPath):
         added = [context.eta * value for value in context.signed(context.index)]
-    return f"${vector(context.in_order(added))}$"
+    return _vector(context.in_order(added))
 
 
 @dataclass(frozen=True)

@@ -101,12 +101,13 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
         return nothing_to_show(NAME, options, NO_VECTOR if run.rule.rule == "kernel" else why)
     path = plane.path(cursor, options.detail)
     box = PlaneBox(*options.range) if options.range else _box(plane, path, options.aspect)
-    cone = _cone(plane, box)
+    cone = None if plane.solution is None else common_part(box.corners, *plane.sides)
+    if cone is not None and (len(cone) < 3 or area(cone) <= _LEAST_AREA * box.width * box.height):
+        cone = None
     context = VisitContext(run, cursor, options.symbols)
-    costs = plane.costs(box)
     is_shaded = bool(options.shaded) and len(dataset) <= MOST_POINTS and not plane.is_fit
     marks = (
-        *(costs.marks(options.shaded) if is_shaded else ()),
+        *(plane.costs(box).marks(options.shaded) if is_shaded else ()),
         *_allowed(plane, box, cone),
         *_visited(context, plane, box),
         *_highlighted(context, options),
@@ -135,16 +136,6 @@ def _box(plane: WeightPlane, path: NDArray[np.float64], aspect: float) -> PlaneB
     return box.framed(_PADDING, aspect)
 
 
-def _cone(plane: WeightPlane, box: PlaneBox) -> Polygon | None:
-    """Return the part of the box that every point allows, or None where there is none."""
-    if plane.solution is None:
-        return None
-    cone = common_part(box.corners, *plane.sides)
-    if len(cone) < 3 or area(cone) <= _LEAST_AREA * box.width * box.height:
-        return None
-    return cone
-
-
 def _axis_labels(context: VisitContext, plane: WeightPlane) -> tuple[str, str]:
     notation = context.notation
     across = f"${notation.weight(0)}$"
@@ -160,6 +151,7 @@ def _height(context: VisitContext) -> str:
 
 
 def _allowed(plane: WeightPlane, box: PlaneBox, cone: Polygon | None) -> Iterator[Mark]:
+    """Yield the part of the box that every point allows, if there is one, and their lines."""
     if cone is not None:
         yield Region("cone", Role.CONE, *ring(cone), label="correct for all points")
     label = "target of one point met" if plane.is_fit else "one point on the decision line"
@@ -318,7 +310,7 @@ class WeightPlane:
             return None
         if self.height is None:
             return _unit(verdict.separator)
-        if verdict.separator[-1] * self.height <= 0:
+        if verdict.separator[-1] * self.height <= 0:  # not one of this height, nor stretched to it
             verdict = separability(self._at_this_height(), self.run.check_cancelled)
             if not verdict.separable:
                 return None
