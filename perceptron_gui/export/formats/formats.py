@@ -55,7 +55,6 @@ class Job:
     progress: Progress = no_progress
 
     def drawing(self) -> Drawing:
-        """Build the figure after the visit under the cursor."""
         return draw(self.view, self.dataset, self.run, self.cursor, self.options)
 
     def frame(self, cursor: int) -> Drawing:
@@ -98,7 +97,6 @@ class Format:
     remark: Callable[[Page], str] = lambda page: ""  # what is said of a file that was written
 
     def holds(self, view: View) -> bool:
-        """Tell whether the format can hold what a view shows."""
         return self.tables if view.is_table else self.figures
 
 

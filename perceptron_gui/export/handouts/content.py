@@ -76,7 +76,6 @@ class Handout:
 
     @property
     def pictures(self) -> Iterator[ScenePicture]:
-        """All figures and tables, in order."""
         for section in (*self.sections, *self.solutions):
             for block in section.blocks:
                 if isinstance(block, PictureRow):

@@ -63,7 +63,6 @@ class _Writer:
         self.pictures: dict[str, bytes] = {}
 
     def section(self, section: HandoutSection, marks: str) -> Iterator[str]:
-        """Yield the paragraphs of a section."""
         yield f"{marks} {line_markdown(section.title)}"
         for block in section.blocks:
             yield from self._block(block)

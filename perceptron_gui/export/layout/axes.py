@@ -34,12 +34,10 @@ class Box:
 
     @property
     def width(self) -> float:
-        """From left to right."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From bottom to top."""
         return self.top - self.bottom
 
     def with_ratio(self, ratio: float) -> Box:
@@ -96,7 +94,6 @@ class PageProjection:
     axes: AxesDecorations
 
     def across(self, x: ArrayLike) -> Values:
-        """Return x coordinates in points."""
         return self.box.left + self.box.width * fractions(self.axes.x, x)
 
     def up(self, y: ArrayLike, right: bool = False) -> Values:
@@ -187,7 +184,6 @@ def _step(ticks: Ticks) -> float:
 
 
 def find_margins(axes: AxesDecorations, box: Box, letters: PageFont) -> PageMargins:
-    """Return the room around axes in a box."""
     out = (TICK + PAD) * letters.em
     ticks = axes_ticks(axes, box, letters)
     across, up = () if axes.unlabelled_x else ticks.x, () if axes.unlabelled_y else ticks.y

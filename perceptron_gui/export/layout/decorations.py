@@ -60,7 +60,6 @@ class Decorations:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing but words on the page."""
         return all(panel.is_empty for panel in self.panels)
 
     @property

@@ -186,11 +186,9 @@ class Layout:
     note_font: float = _NOTE_FONT
 
     def note(self, words: str) -> Paragraph:
-        """Return a note as it is written below the axes."""
         return self.letters.lines(words, self.inner.width, self.note_font)
 
     def heading(self, words: str) -> Paragraph:
-        """Return a title as it is written above everything."""
         return self.letters.lines(words, self.inner.width, TITLE_FONT)
 
 

@@ -51,7 +51,6 @@ class Page:
 
     @property
     def inches(self) -> tuple[float, float]:
-        """Width and height in inches."""
         return self.width / INCH, self.height / INCH
 
     @property
@@ -89,7 +88,6 @@ class PageSize(Kind):
     limits = Real(20, 2000, "mm")
 
     def read(self, param: Param, value: Any) -> str:
-        """Return the name of a preset, or both sides in millimetres."""
         text = str(value)
         if text in PRESETS:
             return text
@@ -123,7 +121,6 @@ class FrameChoice(Kind):
     limits = Count(1, MOST_FRAMES)
 
     def read(self, param: Param, value: Any) -> str | int:
-        """Return `visits`, `updates` or a number."""
         if value in self.choices:
             return str(value)
         try:

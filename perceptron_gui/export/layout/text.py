@@ -128,7 +128,6 @@ class Paragraph:
 
     @property
     def width(self) -> float:
-        """The width of the widest line."""
         return max((line.width for line in self.lines), default=0.0)
 
     @property
@@ -228,11 +227,9 @@ class PageFont:
     em: float
 
     def width(self, label: str, scale: float = 1.0) -> float:
-        """Return how wide a label is."""
         return extent(label, self.family, self.em * scale)[0]
 
     def lines(self, label: str, width: float, scale: float = 1.0) -> Paragraph:
-        """Return a label broken into lines."""
         return paragraph(label, self.family, self.em * scale, width)
 
 

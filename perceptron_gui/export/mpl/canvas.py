@@ -121,7 +121,6 @@ class MatplotlibCanvas(PageCanvas):
         self.figure.add_artist(artist)
 
     def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
-        """Draw a line through points, broken at NaN."""
         if not style.width:
             return
         line = Line2D(
@@ -137,7 +136,6 @@ class MatplotlibCanvas(PageCanvas):
         self._add(line, clip)
 
     def dots(self, x: Values, y: Values, style: Style) -> None:
-        """Draw a marker at every point, whole even at the edge of the axes."""
         marker, size = MARKERS[style.marker]
         dots = Line2D(
             x,
@@ -152,7 +150,6 @@ class MatplotlibCanvas(PageCanvas):
         self._add(dots)
 
     def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
-        """Fill a shape."""
         if not style.fill:
             return
         # A hairline closes the gap that smooth edges leave between shapes that touch.
@@ -160,7 +157,6 @@ class MatplotlibCanvas(PageCanvas):
         self._add(PathPatch(path, color=style.fill, alpha=style.opacity, linewidth=width), clip)
 
     def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
-        """Write words from a point on, in the letters of the page."""
         words, is_math = typeset(label, self.page.family)
         text = Text(x, y, words, parse_math=is_math, color=color)
         text.set(fontproperties=font(self.page.family, size), **placed)
@@ -212,7 +208,6 @@ class MarkPen:
 
     @singledispatchmethod
     def paint(self, mark: object) -> None:
-        """Paint a mark."""
         raise TypeError(f"{type(mark).__name__} is not a mark")
 
     @paint.register

@@ -252,7 +252,6 @@ def _paint_panel(
 
 
 def pixels_of(page: Page) -> tuple[int, int]:
-    """Return the width and the height of a page in pixels."""
     width, height = (round(inches * page.dpi) for inches in page.inches)
     return width, height
 

@@ -39,7 +39,6 @@ class FontFace:
 
     @property
     def path(self) -> str:
-        """Its file, which comes with matplotlib."""
         wanted: dict[str, Any] = {"style": self.style, "weight": int(self.weight)}
         return str(findfont(FontProperties(family=[self.family], **wanted)))
 

@@ -56,7 +56,6 @@ class SvgCanvas(PageCanvas):
         return self.ink.clips.number(down)
 
     def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
-        """Draw a line through points, broken at NaN."""
         path = self._strokes(x, y)
         if not style.width or not path:
             return
@@ -83,7 +82,6 @@ class SvgCanvas(PageCanvas):
         return "".join(pieces)
 
     def dots(self, x: Values, y: Values, style: Style) -> None:
-        """Draw a marker at every point, whole even at the edge of the axes."""
         if not len(x):
             return
         fill = _colour(style.fill) if style.fill and style.marker != "cross" else "none"
@@ -98,7 +96,6 @@ class SvgCanvas(PageCanvas):
         self._add(DotShapes(self.ink.styles.number(declared), number, tuple(places)))
 
     def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
-        """Fill a shape."""
         corners = np.asarray(path.vertices, dtype=np.float64)
         if not style.fill or not len(corners):
             return
@@ -114,7 +111,6 @@ class SvgCanvas(PageCanvas):
         self._add(Outline(self.ink.styles.number(declared), self._clip(clip), drawn))
 
     def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
-        """Write words from a point on, in the letters of the page."""
         words, is_math = typeset(label, self.page.family)
         glyphs = _glyphs(words, is_math, self.page.family)
         if not glyphs:

@@ -88,7 +88,6 @@ class PageInk:
         self.rows: Numbered[tuple[str, ...]] = Numbered()  # cells of tables, HTML
 
     def css(self) -> str:
-        """Return a rule for every style."""
         rules = enumerate(self.styles.values)
         return "".join(f".s{number}{{{declared}}}\n" for number, declared in rules)
 

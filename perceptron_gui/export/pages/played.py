@@ -116,7 +116,6 @@ class Scenes:
 
     @property
     def fps(self) -> float:
-        """How many moments a second are shown at first."""
         given = self.played.fps
         return min(8.0, max(2.0, len(self.frames) / 25)) if given is None else given
 

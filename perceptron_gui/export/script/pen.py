@@ -72,7 +72,6 @@ class RecordingCanvas(PageCanvas):
         self.rows.append((kind, box, *place, look))
 
     def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
-        """Record a line through points, broken at NaN."""
         if not style.width or not len(x):
             return
         look: dict[str, Any] = {"color": style.color, "linewidth": _size(style.width * self.scale)}
@@ -81,7 +80,6 @@ class RecordingCanvas(PageCanvas):
         self._add("line", clip, _short(x), _short(y), **look)
 
     def dots(self, x: Values, y: Values, style: Style) -> None:
-        """Record a marker at every point."""
         if not len(x):
             return
         marker, size = MARKERS[style.marker]
@@ -91,7 +89,6 @@ class RecordingCanvas(PageCanvas):
         self._add("line", None, _short(x), _short(y), ls="none", **look, **colors)
 
     def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
-        """Record the rings of a filled shape."""
         corners = np.asarray(path.vertices, dtype=np.float64)
         if not style.fill or not len(corners):
             return
@@ -102,7 +99,6 @@ class RecordingCanvas(PageCanvas):
         self._add("area", clip, rings, color=style.fill, alpha=style.opacity, linewidth=width)
 
     def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
-        """Record words from a point on."""
         words, is_math = typeset(label, self.page.family)
         if words:
             words = words if is_math else words.replace("$", r"\$")

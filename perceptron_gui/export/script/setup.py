@@ -41,12 +41,10 @@ class Setup:
 
     @property
     def is_kernel(self) -> bool:
-        """Tell whether scores are sums of kernels."""
         return self.run.rule.rule == "kernel"
 
     @property
     def is_floating(self) -> bool:
-        """Tell whether the run was made in float64."""
         return self.run.arithmetic != "exact"
 
     @property

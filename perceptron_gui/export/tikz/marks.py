@@ -143,12 +143,10 @@ class MarkWriter:
 
     @property
     def styles(self) -> TikzStyles:
-        """The styles of the theme."""
         return self.words.styles
 
     @singledispatchmethod
     def commands(self, mark: object) -> Commands:
-        """Yield the commands that draw a mark."""
         raise TypeError(f"{type(mark).__name__} is not a mark")
 
     @commands.register

@@ -40,7 +40,6 @@ class TikzStyles:
         return self._known(name.title(), getattr(self.theme, name))
 
     def color(self, role: Role) -> str:
-        """Return the colour of lines and words of a role."""
         return self._known(_camel(role), self.theme.style(role).color)
 
     def _filling(self, role: Role) -> str:
@@ -51,19 +50,15 @@ class TikzStyles:
         return f"pg{name}"
 
     def definitions(self) -> list[str]:
-        """Return the lines that tell TeX the colours used so far."""
         return [rf"\definecolor{{{name}}}{{HTML}}{{{code}}}%" for name, code in self.colors.items()]
 
     def is_drawn(self, role: Role) -> bool:
-        """Tell whether a role has lines."""
         return self.theme.style(role).width > 0
 
     def is_filled(self, role: Role) -> bool:
-        """Tell whether a role has a filling."""
         return bool(self.theme.style(role).fill)
 
     def stroke(self, role: Role) -> str:
-        """Return how a line of a role is drawn."""
         style = self.theme.style(role)
         options = [f"draw={self.color(role)}", f"line width={self.points(style.width)}"]
         if style.dash:
@@ -149,7 +144,6 @@ class AxisScale:
         return self.axis.range
 
     def fractions(self, values: ArrayLike) -> Values:
-        """Return where values lie along the axis."""
         return fractions(self.axis, values)
 
     def written(self, places: Sequence[float] | Values) -> list[str]:

@@ -126,7 +126,6 @@ class TikzText:
 
     @property
     def em(self) -> float:
-        """The size of the font in TeX."""
         return self.letters.em / WIDER[self.letters.family]
 
     def scaled(self, scale: float) -> TikzText:
@@ -135,7 +134,6 @@ class TikzText:
         return TikzText(letters, replace(self.styles, scale=self.styles.scale * scale))
 
     def font(self, scale: float = 1.0) -> str:
-        """Return the option that chooses the size of letters."""
         size = self.em * scale
         return rf"font=\fontsize{{{size:.4g}}}{{{size * LEADING:.4g}}}\selectfont"
 

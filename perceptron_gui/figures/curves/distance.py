@@ -56,8 +56,6 @@ _MOST_COUNTED = 100_000  # updates whose distances are compared
 
 @dataclass(frozen=True)
 class DistanceOptions(HighlightedProofOptions):
-    """Options of the view of the distance."""
-
     alpha: Fraction | None = option(
         None, Number(), "another factor α of w* than that of the proof", title="α",
         effect="Too small, and the distance need not fall; too large, and the bound is worse.",
@@ -71,7 +69,6 @@ class DistanceTo:
     target: tuple[float, ...]
 
     def __call__(self, run: Run, ks: Positions) -> Values:
-        """Return the squares after k updates (m,)."""
         away = run.weights_after(ks) - np.array(self.target)
         return np.asarray(np.einsum("ij,ij->i", away, away))
 

@@ -40,8 +40,6 @@ OWN_LOSS = Measure(own_loss, per_point=True)
 
 @dataclass(frozen=True)
 class LossOptions(TimedOptions):
-    """Options of the view of the losses."""
-
     scale: str = option(
         "linear", Choice(("linear", "log")), "the scale of the losses, if all are above 0"
     )

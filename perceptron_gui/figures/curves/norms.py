@@ -47,8 +47,6 @@ _MEANINGS = {
 
 @dataclass(frozen=True)
 class NormOptions(HighlightedProofOptions):
-    """Options of the view of the norms."""
-
     scale: str = option("linear", Choice(("linear", "log")), "the scale of both axes")
 
     def __post_init__(self) -> None:
@@ -57,7 +55,6 @@ class NormOptions(HighlightedProofOptions):
 
     @property
     def log(self) -> bool:
-        """Whether both axes are logarithmic."""
         return self.scale == "log"
 
 

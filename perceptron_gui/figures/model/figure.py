@@ -67,12 +67,10 @@ class Figure(ArrayValue):
             raise ValueError("a mark is measured on a right axis that the figure does not have")
 
     def mark(self, key: str) -> Mark:
-        """Return the mark with this key."""
         found = {mark.key: mark for mark in self.marks}
         return found[key]
 
     def has(self, key: str) -> bool:
-        """Return whether there is a mark with this key."""
         return any(mark.key == key for mark in self.marks)
 
 

@@ -25,7 +25,6 @@ class LegendEntry:
     filling: Role | None = None  # what points are taken for, if it is not their class
 
     def style(self, theme: Theme) -> Style:
-        """Return how the picture looks."""
         style = theme.style(self.role)
         if self.filling is None:
             return style

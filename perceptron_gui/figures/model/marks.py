@@ -98,7 +98,6 @@ class _Curve(ArrayValue):
 
     @property
     def called(self) -> str:
-        """The name, or else the label."""
         return self.name or self.label
 
 

@@ -176,7 +176,6 @@ class Names(Choice):
         return tuple(found)
 
     def on_screen(self, value: Any) -> Any:
-        """Return the names with points counted from 1."""
         return tuple(_renumbered(str(name), 1) for name in value)
 
     def off_screen(self, param: Param, value: Any) -> Any:

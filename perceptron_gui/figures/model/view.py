@@ -45,8 +45,6 @@ _OLD_NAMES = {"lit": "highlight"}
 
 @dataclass(frozen=True)
 class ViewOptions:
-    """What every view uses."""
-
     notation: str = option(
         DEFAULT_NOTATION,
         Choice(
@@ -75,17 +73,14 @@ class ViewOptions:
 
     @property
     def symbols(self) -> Notation:
-        """The symbols of the chosen lecture."""
         return NOTATIONS[self.notation]
 
     @property
     def x_range(self) -> Range | None:
-        """The fixed range of the horizontal axis."""
         return None if self.range is None else self.range[:2]
 
     @property
     def y_range(self) -> Range | None:
-        """The fixed range of the vertical axis."""
         return None if self.range is None else self.range[2:]
 
 
@@ -109,7 +104,6 @@ class View:
 
     @property
     def is_table(self) -> bool:
-        """Whether it shows a table and no figure."""
         return bool(self.first_column)
 
 

@@ -84,7 +84,6 @@ class CertificateMarks:
     options: ViewOptions
 
     def all(self) -> list[Mark]:
-        """Return everything in the order of painting."""
         layers = (self.hulls, self._lines, self.ways, self._points, self.rings, self.ends)
         return [*(mark for layer in layers for mark in layer()), *self._shares()]
 
@@ -192,7 +191,7 @@ class CertificateMarks:
             if not is_short(witness.share, _LONGEST_SHARE):
                 written = rf"\approx {number(round(float(witness.share), 4))}"
             text = rf"$\lambda_{{{point_number(witness.index)}}} {written}$"
-            yield places.beside(f"share {witness.index}", Role.NOTE, text, x, y)
+            yield places.at_one_of(f"share {witness.index}", Role.NOTE, text, [(x, y)])
 
 
 @dataclass(frozen=True, eq=False)

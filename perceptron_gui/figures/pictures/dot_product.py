@@ -149,7 +149,6 @@ def _lines(found: VectorPair, box: PlaneBox) -> Iterator[Mark]:
 
 
 def _arc(found: VectorPair, box: PlaneBox) -> Path:
-    """Return the arc from the second arrow to the first."""
     a, b = found.tips
     shortest = min(float(np.hypot(*a)), float(np.hypot(*b)))
     radius = min(_ARC * min(box.width, box.height), _LARGEST_ARC * shortest)

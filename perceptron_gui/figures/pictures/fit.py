@@ -130,7 +130,6 @@ def _visited(context: VisitContext) -> Iterator[Mark]:
 
 
 def _notes(context: VisitContext) -> Iterator[str]:
-    """Yield the equation of the fit, and its error."""
     run, visit = context.run, context.visit
     if run.diverged:
         yield "The weights have grown without bound."

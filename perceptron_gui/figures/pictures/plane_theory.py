@@ -91,13 +91,13 @@ def cycle_lines(plane: DataPlane) -> Iterator[Line]:
         return
     if (cycle := shown_cycle(plane.run, plane.context.visit, plane.options)) is None:
         return
-    for line in lines_of(cycle, plane):
-        key = f"cycle line {line.states[0].updates}"
-        is_named = any(state.updates - cycle.facts.start_updates in named for state in line.states)
+    for path, states in lines_of(cycle, plane):
+        key = f"cycle line {states[0].updates}"
+        is_named = any(state.updates - cycle.facts.start_updates in named for state in states)
         if is_named:
-            yield Line(f"highlight {key}", Role.HIGHLIGHT, *line.path)
+            yield Line(f"highlight {key}", Role.HIGHLIGHT, *path)
         if is_named or is_highlighted:
-            yield Line(key, Role.FUTURE, *line.path)
+            yield Line(key, Role.FUTURE, *path)
 
 
 def notes_on_theory(plane: DataPlane) -> Iterator[str]:
@@ -164,7 +164,6 @@ def _radius(plane: DataPlane) -> str:
 
 
 def hulls(plane: DataPlane) -> Iterator[Mark]:
-    """Yield the hulls of both classes."""
     if _shows(plane, highlights.HULLS):
         yield from _named(plane, _certificate(plane).hulls())
 

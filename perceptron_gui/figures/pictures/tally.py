@@ -36,8 +36,6 @@ _ALL_SHOWN = 400  # of more points only those are shown that were mistaken
 
 @dataclass(frozen=True)
 class TallyOptions(ViewOptions):
-    """What is said below the tally."""
-
     leave_one_out: bool = option(
         False, Flag(), "how many points a run gets wrong that never saw them, one at a time"
     )

@@ -65,8 +65,6 @@ _LEAST_AREA = 1e-12
 
 @dataclass(frozen=True)
 class WeightOptions(ViewOptions):
-    """Options of the plane of the weights."""
-
     update: bool = option(
         False, Flag(), "the update as a sum of arrows: the old weights, the step, the new ones"
     )
@@ -289,7 +287,6 @@ class WeightPlane:
         return a / length, b / length, constant / length
 
     def costs(self, box: PlaneBox) -> WeightCosts:
-        """Return what the weights of this plane cost."""
         rows = np.zeros((len(self.run.dataset), 3))
         rows[:, :2] = self.run.space.signed[:, :2]
         if self.height:

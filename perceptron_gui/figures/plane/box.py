@@ -48,22 +48,18 @@ class PlaneBox:
 
     @property
     def width(self) -> float:
-        """How far it reaches from left to right."""
         return self.x1 - self.x0
 
     @property
     def height(self) -> float:
-        """How far it reaches from bottom to top."""
         return self.y1 - self.y0
 
     @property
     def size(self) -> float:
-        """The longer side."""
         return max(self.width, self.height)
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The centre."""
         return self.x0 / 2 + self.x1 / 2, self.y0 / 2 + self.y1 / 2
 
     @property
@@ -77,7 +73,6 @@ class PlaneBox:
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
     def with_point(self, x: float, y: float) -> PlaneBox:
-        """Return the smallest box that also holds this point."""
         return PlaneBox(min(self.x0, x), max(self.x1, x), min(self.y0, y), max(self.y1, y))
 
     def framed(self, padding: float, aspect: float) -> PlaneBox:
@@ -107,7 +102,6 @@ class Affine:
         return self.a == 0 and self.b == 0
 
     def above(self, level: float) -> Affine:
-        """Return s − level."""
         return Affine(self.a, self.b, self.c - level)
 
     def nearest(self, x: float, y: float) -> tuple[float, float]:
@@ -221,15 +215,14 @@ def joined(paths: Iterable[Path]) -> Path:
 def _chain(points: Polygon) -> list[list[float]]:
     """Return the corners of one half of the hull (Andrew's monotone chain)."""
     chain: list[list[float]] = []
-    for point in points.tolist():
-        while len(chain) > 1 and _turn(chain[-2], chain[-1], point) <= 0:
+    for x, y in points.tolist():
+        while len(chain) > 1:
+            (x0, y0), (x1, y1) = chain[-2:]
+            if (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 0:  # it turns left
+                break
             chain.pop()
-        chain.append(point)
+        chain.append([x, y])
     return chain
-
-
-def _turn(a: list[float], b: list[float], c: list[float]) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def _without_inner(points: Polygon) -> Polygon:

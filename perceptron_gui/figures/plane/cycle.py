@@ -55,7 +55,6 @@ class ShownCycle:
         return str(state.updates - self.facts.start_updates + 1)
 
     def is_current(self, state: CycleState) -> bool:
-        """Return whether the weights are in this state."""
         return self.current == state.updates - self.facts.start_updates
 
 
@@ -65,32 +64,29 @@ def shown_cycle(run: Run, cursor: int, options: ViewOptions) -> ShownCycle | Non
     return None if facts is None else ShownCycle(run, min(cursor, run.visits), facts, options)
 
 
-@dataclass(frozen=True, eq=False)
-class CycleLine:
-    """A line, and the states whose line it is."""
-
-    path: Path
-    states: list[CycleState]
+# A line, and the states whose line it is.
+CycleLine = tuple[Path, list[CycleState]]
 
 
 def lines_of(cycle: ShownCycle, plane: DataPlane) -> list[CycleLine]:
     """Return the different lines of the states that are shown, those in view."""
     found: list[CycleLine] = []
+    close = _SAME * plane.box.size
+
+    def is_same(one: Path, other: Path) -> bool:
+        if len(one[0]) != len(other[0]):
+            return False
+        first, second = np.column_stack(one), np.column_stack(other)
+        ways = second, second[::-1]
+        return any(np.allclose(first, way, atol=close, equal_nan=True) for way in ways)
+
     for state in cycle.shown:
         path = plane.projection.line(state.weights, plane.box)
         if not len(path[0]):
             continue
-        same = next((each for each in found if _is_same(each.path, path, plane.box.size)), None)
+        same = next((states for known, states in found if is_same(known, path)), None)
         if same is None:
-            found.append(CycleLine(path, [state]))
+            found.append((path, [state]))
         else:
-            same.states.append(state)
+            same.append(state)
     return found
-
-
-def _is_same(one: Path, other: Path, size: float) -> bool:
-    if len(one[0]) != len(other[0]):
-        return False
-    first, second = np.column_stack(one), np.column_stack(other)
-    ways = second, second[::-1]
-    return any(np.allclose(first, way, atol=_SAME * size, equal_nan=True) for way in ways)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,6 @@ from .box import NOWHERE, Affine, PlaneBox, ring
 from .projection import Curved, Division, PlaneProjection, Straight, projection_of
 
 _PADDING = 0.15
-_FEW_COLUMNS = 8  # fewer are added one after another, in either way
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
 _MOST_GROWTH = 3.0
 _MOST_LINES = 100  # of a cycle that the box is made for
@@ -70,20 +69,7 @@ class BoundaryOptions(ViewOptions):
     highlight: tuple[str, ...] = highlight_option()
 
     def highlights(self, *names: str) -> bool:
-        """Return whether one of these is highlighted."""
         return any(name in self.highlight for name in names)
-
-
-def _cycle_places(run: Run, middle: tuple[float, float]) -> list[tuple[float, float]]:
-    """Return the place nearest to the middle of every line of a cycle, of a long one of some."""
-    assert run.cycle is not None
-    first, count = int(run.updates_at(run.cycle.start_visit)), run.cycle.period_updates
-    ks = sampled(first, first + count - 1, _MOST_LINES)
-    weights, constants = run.space.lines_of(run.weights_after(ks))
-    up = weights[:, 1] if run.dataset.dimension > 1 else np.zeros(len(ks))
-    rows = np.column_stack([weights[:, 0], up, constants])
-    lines = [Affine(*row) for row in rows.tolist()]
-    return [line.nearest(*middle) for line in lines if not line.is_constant]
 
 
 def planar_reach(run: Run) -> PlaneBox:
@@ -111,7 +97,6 @@ class DataPlane:
 
     @classmethod
     def of(cls, run: Run, cursor: int, options: BoundaryOptions) -> DataPlane:
-        """Return the plane after a visit."""
         context = VisitContext(run, cursor, options.symbols)
         return cls(run, context, options, run.result_at(context.visit))
 
@@ -150,7 +135,6 @@ class DataPlane:
 
     @cached_property
     def projection(self) -> PlaneProjection:
-        """How points are seen on the plane."""
         options = self.options
         return projection_of(self.run, self.weights, options.symbols, options.axes)
 
@@ -194,11 +178,7 @@ class DataPlane:
         """How far the farthest point lies from the origin, the constant coordinate aside."""
         points = self.run.dataset.points
         size = float(np.abs(points).max()) or 1.0
-        squares = np.square(points / size)
-        # The same sums; those of many short rows take long.
-        few = points.shape[1] < _FEW_COLUMNS
-        sums = reduce(np.add, squares.T) if few else squares.sum(axis=1)
-        return size * float(np.sqrt(sums.max()))
+        return size * float(np.sqrt(np.square(points / size).sum(axis=1).max()))
 
     @cached_property
     def box(self) -> PlaneBox:
@@ -242,11 +222,20 @@ class DataPlane:
 
     def _with_cycle(self, box: PlaneBox) -> PlaneBox:
         """Return the box with a place of every line of the cycle, unless that is far away."""
-        middle, most = box.middle, _MOST_GROWTH * box.size
-        places = self.run.cache.get_or_compute(
-            "places of the cycle", middle, lambda: _cycle_places(self.run, middle)
-        )
-        for x, y in places:
+        run, middle, most = self.run, box.middle, _MOST_GROWTH * box.size
+
+        def nearest() -> list[tuple[float, float]]:
+            """Return the place nearest to the middle of every line, of a long cycle of some."""
+            assert run.cycle is not None
+            first, count = int(run.updates_at(run.cycle.start_visit)), run.cycle.period_updates
+            ks = sampled(first, first + count - 1, _MOST_LINES)
+            weights, constants = run.space.lines_of(run.weights_after(ks))
+            up = weights[:, 1] if run.dataset.dimension > 1 else np.zeros(len(ks))
+            rows = np.column_stack([weights[:, 0], up, constants])
+            lines = [Affine(*row) for row in rows.tolist()]
+            return [line.nearest(*middle) for line in lines if not line.is_constant]
+
+        for x, y in run.cache.get_or_compute("places of the cycle", middle, nearest):
             if not box.holds(x, y):
                 larger = box.with_point(x, y)
                 box = larger if larger.size <= most else box

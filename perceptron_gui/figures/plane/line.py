@@ -15,10 +15,9 @@ from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
 
 from .box import NOWHERE, Path, PlaneBox
-from .contour import Contour
 from .data_plane import DataPlane
 from .points import rings, shown_points
-from .projection import Curved, Straight
+from .projection import Straight
 from .text_places import anchor_beyond
 
 # The arrow of w is as long as w itself, within these shares of the shorter side of the box.
@@ -61,9 +60,9 @@ def probabilities(plane: DataPlane) -> Iterator[Region]:
     size = float(size_of(plane.weights))  # scores are seen over this
     for chance, role in _CHANCES:
         level = math.log(chance / (1 - chance)) / size
-        x, y = _beyond(plane, level, 1 if chance > 0.5 else -1)
-        if len(x):
-            yield _shade(chance, role, (x, y))
+        path = score.beyond(plane.box, level, 1 if chance > 0.5 else -1)
+        if len(path[0]):
+            yield _shade(chance, role, path)
 
 
 def _shade(chance: float, role: Role, path: Path) -> Region:
@@ -78,16 +77,6 @@ def possible_shades(plane: DataPlane) -> Iterator[Region]:
         yield from (_shade(chance, role, NOWHERE) for chance, role in _CHANCES)
 
 
-def _beyond(plane: DataPlane, level: float, side: int) -> Path:
-    """Return the rings around s ≥ level, or s ≤ level for the side −1."""
-    score = plane.score
-    if isinstance(score, Straight):
-        above = score.affine.above(level)
-        return (above if side > 0 else -above).side(plane.box)
-    assert isinstance(score, Curved)
-    return Contour(lambda at: side * (score.score(at) - level), plane.box, score.points).side(True)
-
-
 def ghost(plane: DataPlane) -> Iterator[Line]:
     """Yield the line before the visit, where the visit changed it and the rule returns w."""
     if not plane.context.is_update or plane.answer:
@@ -99,7 +88,6 @@ def ghost(plane: DataPlane) -> Iterator[Line]:
 
 
 def decision_label(plane: DataPlane) -> str:
-    """Return what the decision line is called."""
     return f"decision line ({plane.answer})" if plane.answer else "decision line"
 
 
@@ -145,10 +133,11 @@ def _clearness(
     plane: DataPlane, places: NDArray[np.float64], shorter: float
 ) -> NDArray[np.float64]:
     """Return how clear of points, rings and lines places (m, 2) are: 1 where nothing is near."""
-    at = plane.projection.points
-    drawn = _near(at[shown_points(plane)].T, places, 2 * _CLEAR * shorter)
-    ringed, reach = rings(plane)
-    found = [np.ones(len(places)), _distances(drawn.T, places) / (_CLEAR * shorter)]
+    at, near = plane.projection.points, 2 * _CLEAR * shorter
+    drawn, (ringed, reach) = at[shown_points(plane)], rings(plane)
+    low, high = places.min(axis=0) - near, places.max(axis=0) + near
+    drawn = drawn[((drawn >= low) & (drawn <= high)).all(axis=1)]  # others are far away
+    found = [np.ones(len(places)), _distances(drawn, places) / (_CLEAR * shorter)]
     found.append(_distances(at[ringed], places) / (reach + _CLEAR_OF_RING * shorter))
     lines = [(mark.x, mark.y) for mark in ghost(plane)]
     lines.append(plane.division.line)
@@ -176,15 +165,6 @@ def _from_path(corners: NDArray[np.float64], places: NDArray[np.float64]) -> NDA
     nearest = starts + np.clip(shares, 0.0, 1.0)[..., None] * ways
     squares = np.square(nearest - places[:, None]).sum(axis=2)
     return np.asarray(np.sqrt(squares.min(axis=1, initial=np.inf)))
-
-
-def _near(
-    columns: NDArray[np.float64], places: NDArray[np.float64], reach: float
-) -> NDArray[np.float64]:
-    """Return those of many points (2, n) that may be within reach of one of the places (m, 2)."""
-    lowest, highest = places.min(axis=0) - reach, places.max(axis=0) + reach
-    (x, y), (x0, y0), (x1, y1) = columns, lowest.tolist(), highest.tolist()
-    return columns[:, (x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)]
 
 
 def standing_arrow(plane: DataPlane) -> Arrow | None:

@@ -124,8 +124,7 @@ def notes_on_distance(plane: DataPlane) -> Iterator[str]:
     if not plane.options.distance:
         return
     if _straight(plane) is None:
-        has_line = plane.score is not None and plane.score.constant is None
-        yield _CURVED if has_line or plane.score is None else _NO_LINE
+        yield _CURVED if plane.has_line or plane.score is None else _NO_LINE
     elif not (found := measured_points(plane)):
         yield _NO_POINT
     else:
@@ -148,7 +147,6 @@ def intercepts(plane: DataPlane) -> Iterator[Dots]:
 
 
 def intercept_names(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
-    """Yield the numbers there."""
     for j, x, y, text in _shown_intercepts(plane):
         key = f"intercept name {j}"
         yield places.at_one_of(key, Role.NOTE, f"${text}$", [(x, y)], 0.9, (0.035, 0.07))

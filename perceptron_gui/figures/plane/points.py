@@ -64,7 +64,15 @@ def shown_points(plane: DataPlane) -> Indices:
         rings_support = plane.options.margin or plane.options.certificate
         ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
         kept = [*ringed, *_highlighted_points(plane)]
-        cells = _cells_of(plane) if len(labels) > _CROWD else None
+        cells = None
+        if len(labels) > _CROWD and plane.projection.turns:
+            cells = _cells(plane.projection.columns, plane.box)
+        elif len(labels) > _CROWD:  # asked for at one visit after another
+            cells = plane.run.cache.get_or_compute(
+                "cells",
+                (plane.box, plane.projection.labels),
+                lambda: _cells(plane.projection.columns, plane.box),
+            )
         found = _SHOWN[plane] = unhidden(at, labels, plane.predicted, plane.box, kept, cells)
     return found
 
@@ -145,16 +153,6 @@ def _cells(columns: NDArray[np.float64], box: PlaneBox) -> NDArray[np.int32]:
         number *= factor * _KINDS
         found += number
     return found
-
-
-def _cells_of(plane: DataPlane) -> NDArray[np.int32]:
-    """Return the same of a run, which is asked at one visit after another."""
-    if plane.projection.turns:
-        return _cells(plane.projection.columns, plane.box)
-    version = plane.box, plane.projection.labels
-    return plane.run.cache.get_or_compute(
-        "cells", version, lambda: _cells(plane.projection.columns, plane.box)
-    )
 
 
 def visited(plane: DataPlane) -> Iterator[Dots | Points]:
@@ -246,20 +244,16 @@ def tallies(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
 
 def _highlighted_points(plane: DataPlane) -> list[int]:
     """Return the points that are highlighted, each once."""
-    highlight = plane.options.highlight
-    numbered = highlights.numbers_of(highlights.POINT, highlight)
-    named = [i for i in numbered if i < len(plane.run.dataset)]
-    return sorted({*named, *(i for name in highlight for i in _points_of(name, plane))})
-
-
-def _points_of(name: str, plane: DataPlane) -> Sequence[int]:
-    run = plane.run
-    if name == highlights.SUPPORT and run.verdict.has_separator:
-        return margin_points(run)
-    if name == highlights.RADIUS_POINT:
-        return run.space.radius_points
-    is_visited = name == highlights.VISITED and plane.context.index is not None
-    return plane.context.points if is_visited else ()
+    options, run = plane.options, plane.run
+    numbered = highlights.numbers_of(highlights.POINT, options.highlight)
+    found = {i for i in numbered if i < len(run.dataset)}
+    if options.highlights(highlights.SUPPORT) and run.verdict.has_separator:
+        found.update(margin_points(run))
+    if options.highlights(highlights.RADIUS_POINT):
+        found.update(run.space.radius_points)
+    if options.highlights(highlights.VISITED) and plane.context.index is not None:
+        found.update(plane.context.points)
+    return sorted(found)
 
 
 def halos(plane: DataPlane) -> Iterator[Dots]:

@@ -50,16 +50,18 @@ class Straight(NamedTuple):
         return self.affine.c if self.affine.is_constant else None
 
     def line(self, box: PlaneBox) -> Path:
-        """Return the line alone."""
         return self.affine.line(box)
 
     def divide(self, box: PlaneBox) -> Division:
-        """Return the line and both sides."""
         return Division(self.line(box), self.affine.side(box), (-self.affine).side(box))
 
     def band(self, box: PlaneBox, reach: float) -> Path:
-        """Return the rings around |s| < reach."""
         return self.affine.band(box, reach)
+
+    def beyond(self, box: PlaneBox, level: float, side: int) -> Path:
+        """Return the rings around s ≥ level, or s ≤ level for the side −1."""
+        above = self.affine.above(level)
+        return (above if side > 0 else -above).side(box)
 
 
 class Curved(NamedTuple):
@@ -71,19 +73,19 @@ class Curved(NamedTuple):
     halvings: int = HALVINGS
 
     def line(self, box: PlaneBox) -> Path:
-        """Return the curve alone."""
         return Contour(self.score, box, self.points, self.halvings).line
 
     def divide(self, box: PlaneBox) -> Division:
-        """Return the curve and both sides."""
         found = Contour(self.score, box, self.points, self.halvings)
         return Division(found.line, found.side(True), found.side(False))
 
     def band(self, box: PlaneBox, reach: float) -> Path:
-        """Return the rings around |s| < reach."""
         if self.constant is not None:
             return NOWHERE
         return Contour(lambda at: reach - np.abs(self.score(at)), box, self.points).side(True)
+
+    def beyond(self, box: PlaneBox, level: float, side: int) -> Path:
+        return Contour(lambda at: side * (self.score(at) - level), box, self.points).side(True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +118,6 @@ class PlaneProjection:
 
     @property
     def shows_all_coordinates(self) -> bool:
-        """Whether the plane shows every coordinate there is."""
         return len(self.directions) <= 2
 
     def score(self, weights: Sequence[Fraction]) -> Straight | Curved | None:
@@ -127,7 +128,6 @@ class PlaneProjection:
         return self._score(np.array(seen), level, floats_over(weights, size))
 
     def line(self, weights: Sequence[Fraction], box: PlaneBox) -> Path:
-        """Return the boundary of weights in a box; nothing where the plane shows none."""
         score = self.score(weights)
         return NOWHERE if score is None or score.constant is not None else score.line(box)
 
@@ -167,6 +167,8 @@ class PlaneProjection:
         self, normal: NDArray[np.float64], constant: float, weights: NDArray[np.float64]
     ) -> Straight | Curved | None:
         """Return the score of a line in typed coordinates; only lifted points need the weights."""
+        if self.space.is_lifted and not self.shows_all_coordinates:
+            return None
         if self.space.is_lifted:
             return self._lifted(weights, None if normal.any() else constant)
         seen = self.directions.T @ normal
@@ -177,13 +179,9 @@ class PlaneProjection:
             seen[np.abs(seen) <= _PARALLEL * np.abs(seen).max()] = 0.0
         return Straight(Affine(float(seen[0]), float(seen[1]), constant))
 
-    def _lifted(self, weights: NDArray[np.float64], constant: float | None) -> Curved | None:
-        if not self.shows_all_coordinates:
-            return None
-        used = len(self.directions)
-
+    def _lifted(self, weights: NDArray[np.float64], constant: float | None) -> Curved:
         def score(at: NDArray[np.float64]) -> NDArray[np.float64]:
-            return self.space.scores(at[:, :used], weights)
+            return self.space.scores(at[:, : len(self.directions)], weights)
 
         if isinstance(self.space, KernelSpace) and self.space.cancels(weights):
             constant = 0.0

@@ -42,17 +42,10 @@ class TextPlaces:
         self.avoid(avoided)
 
     def avoid(self, places: Sequence[tuple[float, float]]) -> None:
-        """Avoid marks at some more places."""
         room = _MARK * self._zoom * min(self._box.width, self._box.height)
         x, y = np.array(places, dtype=np.float64).reshape(-1, 2).T
         areas = np.column_stack([x - room, x + room, y - room, y + room])
         self._taken = np.vstack([self._taken, areas])
-
-    def beside(
-        self, key: str, role: Role, text: str, x: float, y: float, scale: float = 0.85
-    ) -> Text:
-        """Return a text on the side of a place that has most room."""
-        return self.at_one_of(key, role, text, [(x, y)], scale)
 
     def at_one_of(
         self,
@@ -70,11 +63,15 @@ class TextPlaces:
             (x + shorter * away * dx, y + shorter * away * dy, dx, dy)
             for away, (x, y), (dx, dy) in product(distances, places, sides)
         ]
+        box, (x, y, *_) = self._box, np.array(tried).T
         areas = self._areas(text, np.array(tried), scale)
-        best = int((self._covered(areas) + self._undrawn(np.array(tried))).argmin())
+        is_inside = (box.x0 <= x) & (x <= box.x1) & (box.y0 <= y) & (y <= box.y1)
+        # A text whose place is not in the box would not be drawn.
+        undrawn = np.where(is_inside, 0.0, _OUTSIDE * box.width * box.height)
+        best = int((self._covered(areas) + undrawn).argmin())
         self._taken = np.vstack([self._taken, areas[best]])
-        x, y, dx, dy = tried[best]
-        return Text(key, role, x, y, text, anchor_beyond(dx, dy), scale=scale)
+        at_x, at_y, dx, dy = tried[best]
+        return Text(key, role, at_x, at_y, text, anchor_beyond(dx, dy), scale=scale)
 
     def _areas(self, text: str, tried: NDArray[np.float64], scale: float) -> Areas:
         """Return about what a text covers that lies beyond places in some directions."""
@@ -86,13 +83,6 @@ class TextPlaces:
         left = x - width / 2 + np.sign(dx) * (width / 2 + across)
         bottom = y - height / 2 + np.sign(dy) * (height / 2 + up)
         return np.column_stack([left, left + width, bottom, bottom + height])
-
-    def _undrawn(self, tried: NDArray[np.float64]) -> Values:
-        """Return a high price where a text has no place in the box: it would not be drawn."""
-        x, y, *_ = tried.T
-        box = self._box
-        is_inside = (box.x0 <= x) & (x <= box.x1) & (box.y0 <= y) & (y <= box.y1)
-        return np.where(is_inside, 0.0, _OUTSIDE * box.width * box.height)
 
     def _covered(self, areas: Areas) -> Values:
         """Return how much of other texts, of marks and of the outside each area covers."""

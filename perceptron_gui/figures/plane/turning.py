@@ -114,7 +114,12 @@ def pose_of(figure: Figure, box: PlaneBox) -> Pose | None:
     start, end = np.column_stack([line.x, line.y])
     along = (end - start) / np.hypot(*(end - start))
     normal = np.array([-along[1], along[0]])
-    toward = _positive_place(figure)
+    ends_of_arrow, toward = _ends(figure), None
+    side = figure.mark(_SIDES[0]) if figure.has(_SIDES[0]) else None
+    if isinstance(side, Region):  # a place where +1 is predicted
+        toward = np.array([np.nanmean(side.x), np.nanmean(side.y)])
+    elif ends_of_arrow is not None:
+        toward = ends_of_arrow[1]
     if toward is not None and float(normal @ (toward - start)) < 0:
         normal = -normal
     return Pose(math.atan2(normal[1], normal[0]), float(normal @ (start - np.array(box.middle))))
@@ -142,15 +147,6 @@ def _those(figure: Figure, keys: tuple[str, ...]) -> list[Mark]:
 def _is_straight(figure: Figure) -> bool:
     line = figure.mark(_LINE) if figure.has(_LINE) else None
     return isinstance(line, Line) and len(line.x) == 2
-
-
-def _positive_place(figure: Figure) -> Values | None:
-    """Return a place (2,) where +1 is predicted."""
-    side = figure.mark(_SIDES[0]) if figure.has(_SIDES[0]) else None
-    if isinstance(side, Region):
-        return np.array([np.nanmean(side.x), np.nanmean(side.y)])
-    ends = _ends(figure)
-    return None if ends is None else ends[1]
 
 
 def _ends(figure: Figure) -> tuple[Values, Values] | None:

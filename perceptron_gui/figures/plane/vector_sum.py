@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -57,12 +57,10 @@ class VectorSum:
 
     @property
     def before(self) -> tuple[Number, ...]:
-        """The old weights."""
         return self.context.before[: self.shown]
 
     @property
     def after(self) -> tuple[Number, ...]:
-        """The new weights."""
         return self.context.after[: self.shown]
 
     @property
@@ -78,9 +76,10 @@ class VectorSum:
     @property
     def tips(self) -> tuple[Place, Place, Place]:
         """Where the old weights, the step from the same tail, and the new weights end."""
-        old, step, new = (
-            self.tail + self.scale * _floats(each) for each in (self.before, self.step, self.after)
-        )
+        vectors = np.zeros((3, 2))
+        for row, values in zip(vectors, (self.before, self.step, self.after), strict=True):
+            row[: len(values)] = [float(value) for value in values]
+        old, step, new = self.tail + self.scale * vectors
         return old, step, new
 
     def arrows(self, box: PlaneBox) -> Iterator[Mark]:
@@ -131,18 +130,12 @@ class VectorSum:
             along = [tuple((start + share * (end - start)).tolist()) for share in (0.6, 0.8, 1.0)]
             yield places.at_one_of(key, role, text, along, 1.0, _NAMES_AWAY)
         for key, angle, x, y in self._arc_paths(box):
-            beyond = [
-                self._beyond(float(x[at]), float(y[at]), key, out)
-                for out in _ANGLES_OUT
-                for at in (30, 22, 38, 14, 46, 4, 56)
-            ]
-            yield places.at_one_of(f"{key} name", Role.NOTE, angle, beyond, 0.8, (0.0,))
-
-    def _beyond(self, x: float, y: float, key: str, out: float) -> tuple[float, float]:
-        """Return a place beyond an arc, and beyond the arc around it."""
-        share = out * (1.2 if key == "angle before" else 1.2 * _ARCS[0] / _ARCS[1])
-        across, up = (self.tail + share * (np.array([x, y]) - self.tail)).tolist()
-        return across, up
+            # Beyond the arc, and beyond the arc around it.
+            farther = 1.2 if key == "angle before" else 1.2 * _ARCS[0] / _ARCS[1]
+            on_arc = np.column_stack([x, y])[[30, 22, 38, 14, 46, 4, 56]]
+            beyond = [self.tail + out * farther * (on_arc - self.tail) for out in _ANGLES_OUT]
+            spots = [(across, up) for across, up in np.vstack(beyond).tolist()]
+            yield places.at_one_of(f"{key} name", Role.NOTE, angle, spots, 0.8, (0.0,))
 
     def note(self) -> str:
         """Say the sum in numbers, and from where to where the angle closed."""
@@ -272,7 +265,6 @@ def _round_times(factor: float, up: bool = False) -> float:
 
 
 def update_arrows(plane: DataPlane) -> Iterator[Mark]:
-    """Yield the update as a sum of arrows."""
     if (found := update_sum(plane)) is not None:
         yield from found.arrows(plane.box)
 
@@ -296,12 +288,6 @@ def notes_on_update(plane: DataPlane) -> Iterator[str]:
         times = f"{scale:g} times as long" if scale > 1 else f"1/{1 / scale:g} as long"
         scaled = "" if scale == 1 else f" Arrows are drawn {times} as the vectors."
         yield found.note() + scaled
-
-
-def _floats(values: Sequence[Number]) -> Place:
-    found = np.zeros(2)
-    found[: len(values)] = [float(value) for value in values]
-    return found
 
 
 def samples(start: Place, end: Place, count: int = _SAMPLES) -> list[tuple[float, float]]:

@@ -41,7 +41,6 @@ class VisitScores:
 
     @property
     def run(self) -> Run:
-        """The run."""
         return self.context.run
 
     @cached_property
@@ -52,7 +51,6 @@ class VisitScores:
 
     @cached_property
     def scores(self) -> Values:
-        """The scores s (n,)."""
         return self.agreements * self.run.dataset.labels
 
     @cached_property
@@ -125,7 +123,6 @@ def chosen_curve(lines: Mapping[str, Line], chosen: str) -> Iterator[Line]:
 
 
 def padded(low: float, high: float) -> Range:
-    """Return a range with some room at both ends."""
     room = _PADDING * (high - low)
     return low - room, high + room
 

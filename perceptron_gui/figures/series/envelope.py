@@ -188,7 +188,6 @@ class Measure:
         return _remembered(run, self, ks) if self.is_expensive(run) else self.computed(run, ks)
 
     def is_expensive(self, run: Run) -> bool:
-        """Tell whether a single position takes long."""
         return self.work(run) >= _EXPENSIVE
 
     def computed(self, run: Run, ks: Positions) -> Values:

@@ -37,8 +37,6 @@ _LARGEST = 1e300
 
 @dataclass(frozen=True)
 class ProofOptions(SeriesOptions):
-    """Options of the views of a proof."""
-
     until: str = option(
         "auto",
         Choice(("auto", "run", "bound")),

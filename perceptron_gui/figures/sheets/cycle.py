@@ -134,8 +134,8 @@ def _with_room(cycle: ShownCycle, plane: DataPlane) -> DataPlane:
 
 def _line_marks(found: list[CycleLine], plane: DataPlane) -> Iterator[Line]:
     label = "lines to come"
-    for shown in found:
-        yield Line(f"line {shown.states[0].updates}", Role.FUTURE, *shown.path, label=label)
+    for path, states in found:
+        yield Line(f"line {states[0].updates}", Role.FUTURE, *path, label=label)
         label = ""
     x, y = plane.projection.line(plane.now, plane.box)  # w returns, whatever the rule answers with
     if len(x):
@@ -145,14 +145,14 @@ def _line_marks(found: list[CycleLine], plane: DataPlane) -> Iterator[Line]:
 def _line_numbers(cycle: ShownCycle, plane: DataPlane, found: list[CycleLine]) -> Iterator[Mark]:
     if not cycle.is_numbered:
         return
-    lines = [_along(shown.path, np.linspace(0, 1, _SAMPLES)) for shown in found]
+    lines = [_along(path, np.linspace(0, 1, _SAMPLES)) for path, _ in found]
     avoided = np.vstack([plane.projection.points[:_MOST_AVOIDED], *lines])
     places = TextPlaces(plane.box, [(x, y) for x, y in avoided.tolist()], _ZOOM)
-    for shown in found:
-        spots = [(x, y) for x, y in _along(shown.path, np.array(_SHARES)).tolist()]
-        text = ", ".join(cycle.number_of(state) for state in shown.states)
-        role = Role.BOUNDARY if any(map(cycle.is_current, shown.states)) else Role.NOTE
-        key = f"number {shown.states[0].updates}"
+    for path, states in found:
+        spots = [(x, y) for x, y in _along(path, np.array(_SHARES)).tolist()]
+        text = ", ".join(map(cycle.number_of, states))
+        role = Role.BOUNDARY if any(map(cycle.is_current, states)) else Role.NOTE
+        key = f"number {states[0].updates}"
         yield places.at_one_of(key, role, text, spots, 1.0, _BESIDE)
 
 
@@ -171,7 +171,7 @@ def _notes_on_lines(cycle: ShownCycle, found: list[CycleLine]) -> Iterator[str]:
         yield f"{len(cycle.shown)} of the {count} lines of the cycle are shown."
         return
     yield _NUMBERS
-    seen = {state.updates for shown in found for state in shown.states}
+    seen = {state.updates for _, states in found for state in states}
     missing = [cycle.number_of(state) for state in cycle.shown if state.updates not in seen]
     if len(missing) == 1:
         yield f"Line {missing[0]} lies outside this view."
@@ -238,7 +238,7 @@ def _state_numbers(
     for (x, y), numbers in at.items():
         text = ", ".join(str(number + 1) for number in numbers)
         role = Role.BOUNDARY if cycle.current in numbers else Role.NOTE
-        yield places.beside(f"number {numbers[0]}", role, text, x, y, 1.0)
+        yield places.at_one_of(f"number {numbers[0]}", role, text, [(x, y)], 1.0)
 
 
 _SHOWS = "A proved cycle: the lines it visits forever, its walk among the weights, and their norm."

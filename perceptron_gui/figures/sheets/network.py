@@ -49,8 +49,6 @@ _MEANINGS = {
 
 @dataclass(frozen=True)
 class NetworkOptions(ViewOptions):
-    """Which gates the hidden neurons learn."""
-
     hidden: str = option(ANY, Choice(_MEANINGS), "what the two hidden neurons learn")
 
 
@@ -115,7 +113,7 @@ def _numbers(points: NDArray[np.float64], box: PlaneBox, drawn: Sequence[Mark]) 
         elif isinstance(mark, Arrow):
             places.avoid(samples(np.array([mark.x0, mark.y0]), np.array([mark.x1, mark.y1])))
     for at, ((x, y), names) in enumerate(found.items()):
-        yield places.beside(f"number {at}", Role.NOTE, ", ".join(names), x, y, 0.9)
+        yield places.at_one_of(f"number {at}", Role.NOTE, ", ".join(names), [(x, y)], 0.9)
 
 
 def _answer_figure(network: GateNetwork, aspect: float, options: NetworkOptions) -> Figure:

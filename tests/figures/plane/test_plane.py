@@ -234,8 +234,8 @@ def test_one_point_or_one_class_will_do(points: list[list[float]]) -> None:
 
 
 def test_a_text_at_the_edge_stays_inside() -> None:
-    assert TextPlaces(UNIT).beside("a", Role.NOTE, "1/4", 0.5, 0.99).anchor == "n"
-    assert "w" in TextPlaces(UNIT).beside("a", Role.NOTE, "1/4", 0.0, 0.5).anchor
+    for place, anchor in (((0.5, 0.99), "n"), ((0.0, 0.5), "w")):
+        assert anchor in TextPlaces(UNIT).at_one_of("a", Role.NOTE, "1/4", [place]).anchor
 
 
 def test_the_place_with_room_is_chosen() -> None:
