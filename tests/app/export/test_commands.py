@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, QUrl, Slot
+from PySide6.QtCore import QMimeData, QObject, QPoint, QUrl, Slot
 from PySide6.QtGui import QCursor, QDesktopServices, QPixmap
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -20,7 +20,6 @@ from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.figure.grip import FigureGrip
 from tests.app.person import LEFT, PATIENCE, Person
 from tests.app.stand_ins import FakeDialogs, Heard
-from tests.app.windows import OpenWindow, working
 
 
 @pytest.fixture
@@ -102,17 +101,6 @@ def test_after_an_export_the_file_and_its_folder_are_a_click_away(
     assert not written.isVisible()  # it belongs to the message that is gone
 
 
-def test_a_dialog_that_was_cancelled_too_late_is_closed(exporter: Person) -> None:
-    exporting = exporter.program.exporting
-    exporter.window.trigger("file.export")
-    dialog = exporting.dialog
-    assert dialog is not None
-    QTest.mouseClick(dialog.export_button, LEFT)
-    assert dialog.is_busy
-    QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    exporter.wait_until(lambda: exporting.dialog is None)
-
-
 def test_no_figure_is_had_of_points_whose_run_is_on_its_way(
     exporter: Person, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -187,15 +175,6 @@ def test_a_grip_that_is_let_go_too_early_says_so(person: Person) -> None:
     QTest.mouseRelease(grip, LEFT, pos=QPoint(60, 60))
     assert ended.values == [False]
     assert person.sees("message") == "Nobody took the figure; drag it again"
-
-
-def test_closing_while_a_figure_is_drawn_for_a_grip(open_window: OpenWindow) -> None:
-    window = open_window().window
-    QTest.mousePress(window.grips["norms"], LEFT)
-    assert working(window)
-    window.close()
-    assert working(window) == []
-    QTest.mouseRelease(window.grips["norms"], LEFT)
 
 
 def test_a_class_sees_no_grips(person: Person) -> None:

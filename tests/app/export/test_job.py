@@ -17,18 +17,9 @@ from perceptron_gui.app.export.job import (
     to_remember,
 )
 from perceptron_gui.export.formats.formats import FORMATS
-from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.dialogs.dialogs import OPENED
 from perceptron_gui.views.export.choices import ExportChoices
-
-
-def test_what_moves_and_what_is_a_table_is_known(shown: ShownSession) -> None:
-    assert [ending for ending, row in FORMATS.items() if row.moves] == ["gif", "html"]
-    drawn = {name: job_of(shown, ExportChoices(view=name)).drawing() for name in VIEWS}
-    assert tuple(name for name, each in drawn.items() if isinstance(each, Table)) == (
-        offer_of(shown).tables
-    )
 
 
 def test_every_format_is_offered_for_something(shown: ShownSession) -> None:
@@ -106,8 +97,3 @@ def test_what_belongs_to_the_lesson_is_not_remembered() -> None:
     assert to_remember(ExportChoices(options=given, name="x.pdf"))["options"] == {
         "loss": {"future": True}
     }
-
-
-def test_the_name_of_a_lesson_becomes_the_name_of_a_file(shown: ShownSession) -> None:
-    named = ShownSession(shown.session, shown.run, 0, 'moons:n=200 / "x"')
-    assert offer_of(named).name_of("loss", "pdf") == "moons-n=200-x-loss.pdf"

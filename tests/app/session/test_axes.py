@@ -104,20 +104,6 @@ def test_a_file_with_three_classes_starts_with_the_question_which_ones(
     assert person.sees("rules")[0]["init"] == "zeros"  # that of a demonstration fits no file
 
 
-def test_a_file_with_three_classes_is_opened_after_the_question(
-    person: Person, tmp_path: Path
-) -> None:
-    path = tmp_path / "three.csv"
-    path.write_text("0,0,a\n1,1,b\n2,2,c\n")
-    person.dialogs.imports, person.dialogs.classes = "as_is", "b against the rest"
-    person.dialogs.path = str(path)
-    person.keys("Ctrl+O")
-    person.wait_until(lambda: ("classes", CLASSES) in person.dialogs.asked)
-    person.wait()
-    assert person.sees("labels") == [-1, 1, -1]
-    assert person.session.dataset.class_names == ("not b", "b")
-
-
 def test_the_legend_leaves_room_for_the_choice_of_coordinates(
     open_window: OpenWindow, tmp_path: Path
 ) -> None:

@@ -210,20 +210,6 @@ def test_a_drag_keeps_the_last_picture_until_the_next_one_is_there(person: Perso
     assert seen.values == [person.controller.run]
 
 
-def test_a_laboratory_does_not_show_what_it_found_with_other_points(person: Person) -> None:
-    person.open("and")
-    person.do("page.effects")
-    page = person.window.pages.lab
-    assert page is not None
-    before = page.shared_result
-    assert before is not None
-    person.program.files.open("xor")
-    assert page.shared_result is None
-    person.wait()
-    assert page.shared_result not in (None, before)
-    person.do("page.plane")
-
-
 @pytest.mark.parametrize("presses", [1, 2])
 def test_space_plays_a_run_that_is_on_its_way_as_soon_as_it_is_there(
     person: Person, large: str, presses: int

@@ -15,9 +15,7 @@ from perceptron_gui import __version__
 from perceptron_gui.app.main.views import score_at_place
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.views.points.model import PointTableModel
-from tests.app.cut import cut_words
 from tests.app.person import LEFT, Person
-from tests.app.windows import OpenWindow
 
 
 @pytest.fixture(autouse=True)
@@ -52,9 +50,10 @@ def test_a_click_and_a_step_build_every_visible_figure_once(person: Person) -> N
     assert built - before == {"boundary": 1, "norms": 1, "loss": 1}
 
 
-def test_a_line_that_is_dragged_is_the_start_of_the_run(person: Person) -> None:
+def test_a_line_that_is_dragged_is_the_start_of_the_run_until_undo(person: Person) -> None:
     x, y = place_on_line(person)
-    before = person.sees("weights")
+    visit, before = person.sees("visit"), person.sees("weights")
+    assert visit > 0
     person.press(x, y)
     person.pull(x - 0.3, y - 0.3)
     assert person.sees("visit") == 0  # where the line is that is drawn
@@ -64,23 +63,10 @@ def test_a_line_that_is_dragged_is_the_start_of_the_run(person: Person) -> None:
     assert person.sees("errors") < errors
     person.release(x + 0.05, y + 0.05)
     assert person.sees("rules")[0]["init"].count("Fraction") == 3
-    person.do("edit.undo")
-    assert person.sees("rules")[0]["init"] == "zeros"
-
-
-def test_undo_of_a_drag_of_the_line_goes_back_to_where_it_was_taken(person: Person) -> None:
-    x, y = place_on_line(person)
-    before = person.sees("visit"), person.sees("weights")
-    assert before[0] > 0
-    person.press(x, y)
-    person.pull(x - 0.3, y - 0.3)
-    person.release(x - 0.3, y - 0.3)
-    person.wait()
-    assert person.sees("visit") == 0
     under = person.window.read_out.words
     person.do("edit.undo")
-    person.wait()
-    assert (person.sees("visit"), person.sees("weights")) == before
+    assert person.sees("rules")[0]["init"] == "zeros"
+    assert (person.sees("visit"), person.sees("weights")) == (visit, before)
     assert person.window.read_out.words != under  # the pointer rests, the line has gone
 
 
@@ -123,18 +109,6 @@ def test_the_table_has_the_scores_of_the_moment_when_it_is_opened(person: Person
     assert scores(table.model) != at_the_end
     person.keys("End")
     assert scores(table.model) == at_the_end
-
-
-def test_a_panel_that_was_closed_explains_the_moment_when_it_is_back(person: Person) -> None:
-    panel = person.window.explanation
-    person.window.docks["explanation"].hide()
-    person.keys("Right")
-    person.window.docks["explanation"].show()
-    person.wait()
-    first = panel.heading
-    person.keys("Right")
-    assert "Visit 1" in first
-    assert "Visit 2" in panel.heading
 
 
 def test_the_score_under_the_pointer_is_told(person: Person) -> None:
@@ -198,32 +172,6 @@ def test_the_moment_and_the_weights_are_told_exactly(person: Person) -> None:
     assert person.sees("weights") == ["1", "2/3", "-4/3"]
     assert (person.sees("arithmetic"), person.sees("margin_squared")) == ("exact", "1/17")
     assert (person.sees("k"), person.sees("bound"), person.sees("errors")) == (18, 51, 0)
-
-
-def test_a_panel_behind_another_is_not_seen(person: Person) -> None:
-    for name in ("points", "rules"):
-        person.open_panel(name)
-    assert "points" not in person.sees("panels")
-    person.window.docks["points"].raise_()
-    person.wait()
-    assert "rules" not in person.sees("panels")
-    assert "points" in person.sees("panels")
-    person.window.docks["loss"].hide()
-    assert "loss" not in person.sees("panels")
-
-
-def test_words_without_room_are_told(open_window: OpenWindow) -> None:
-    person = open_window("and")
-    bar, counter = person.window.rule_bar, person.window.transport.counter
-    assert cut_words(person.window) == []
-    bar.fields["rule"].editor.setFixedWidth(40)
-    bar.all_options.setFixedWidth(20)
-    counter.setFixedWidth(20)
-    dock = person.window.docks["loss"]
-    dock.show_heading("Loss and errors of everything that was ever learnt in this room, and more")
-    cut = cut_words(person.window)
-    for words in ("Perceptron", "All options", counter.text(), dock.windowTitle()):
-        assert words in cut
 
 
 @pytest.mark.parametrize("gate", ["and", "xor"])

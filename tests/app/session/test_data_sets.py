@@ -17,8 +17,7 @@ from perceptron_gui.views.data.popups import Gallery
 from perceptron_gui.views.data.settings import DataSettings
 from perceptron_gui.views.widgets.slider import GestureSlider, NumberEditor
 from tests.app.person import LEFT, Person
-from tests.app.windows import OpenWindow
-from tests.views.desk import typed_field
+from tests.views.desk import type_into, typed_field
 from tests.views.pointer import grab, let_go, pull
 
 
@@ -163,8 +162,8 @@ def test_the_die_rolls_other_points_and_is_off_where_there_is_nothing_random(
     person.wait()
     assert person.sees("points") == first
     assert person.action("points.die").isEnabled()
-    person.keys("Ctrl+Z")
-    assert not person.action("points.die").isEnabled()
+    person.do("edit.select_all", "edit.relabel")
+    assert not person.action("points.die").isEnabled()  # these are no generated set
 
 
 def test_a_slider_changes_the_points_while_it_is_dragged_and_is_one_step(person: Person) -> None:
@@ -187,38 +186,18 @@ def test_a_slider_changes_the_points_while_it_is_dragged_and_is_one_step(person:
     assert panel.form.values["noise"] == 0.1
 
 
-def test_numbers_are_typed_and_what_is_wrong_is_said(person: Person) -> None:
-    pick(person, "separable")
-    panel = settings_of(person)
-    assert set(panel.form.fields) == {"n", "seed", "margin"}
-    type_into(panel, "n", "12")
-    person.wait()
-    assert len(person.session.dataset) == 12
-    type_into(panel, "n", "one")
-    assert panel.form.fields["n"].complaint.words
-    assert len(person.session.dataset) == 12
-    QTest.mouseClick(panel.reset, LEFT)
-    person.wait()
-    assert len(person.session.dataset) == 100
-    assert not panel.reset.isEnabled()
-
-
-def type_into(panel: DataSettings, name: str, text: str) -> None:
-    typed = typed_field(panel.form.fields[name])
-    typed.selectAll()
-    QTest.keyClicks(typed, text)
-    QTest.keyClick(typed, Qt.Key.Key_Return)
-
-
 def slider_of(panel: DataSettings, name: str) -> GestureSlider:
     editor = panel.form.fields[name].editor
     assert isinstance(editor, NumberEditor)
     return editor.slider
 
 
-def test_parameters_are_remembered(person: Person) -> None:
-    pick(person, "blobs")
-    type_into(settings_of(person), "n", "30")
+def test_parameters_are_remembered_and_come_from_a_name(person: Person) -> None:
+    person.open("blobs:n=20")
+    person.keys("R")
+    person.wait()
+    assert len(person.session.dataset) == 20
+    type_into(typed_field(settings_of(person).form.fields["n"]), "30")
     pick(person, "xor")
     pick(person, "blobs")
     assert len(person.session.dataset) == 30
@@ -233,23 +212,6 @@ def test_every_generated_set_has_a_control_for_every_parameter(person: Person) -
         for name in set(entry.parameters) - {"seed"}:
             assert slider_of(panel, name).maximum() > 9
     person.wait()
-
-
-def test_points_that_were_edited_are_no_generated_set(person: Person) -> None:
-    pick(person, "moons")
-    person.controller.editing.select_all()
-    person.do("edit.relabel")
-    assert not person.action("points.die").isEnabled()
-    person.keys("Ctrl+Z")
-    assert person.action("points.die").isEnabled()
-
-
-def test_a_set_that_the_program_was_started_with_can_be_rolled(open_window: OpenWindow) -> None:
-    person = open_window("moons:n=20")
-    assert person.action("points.die").isEnabled()
-    person.keys("R")
-    person.wait()
-    assert len(person.session.dataset) == 20
 
 
 @pytest.mark.parametrize("name", [name for name, each in LIBRARY.items() if each.is_example])
@@ -279,11 +241,3 @@ def test_only_the_shown_rule_gives_way_to_that_of_an_example(person: Person) -> 
     assert person.session.rules[1] == example_rule(LIBRARY["slides"])
     message = person.window.statusBar().currentMessage()
     assert "slides as in Melbourne (COMP90051): ties +1" in message
-
-
-def test_an_example_that_is_opened_by_name_is_as_in_its_lecture(open_window: OpenWindow) -> None:
-    person = open_window("slides")
-    person.do("play.end")
-    assert person.session.notation == "000"
-    assert person.controller.run is not None
-    assert person.controller.run.outcome.updates == 3
