@@ -56,5 +56,4 @@ def pressing(text: str) -> Act:
 
 
 def escaping(dialog: QWidget) -> None:
-    """Answer nothing."""
     QTest.keyClick(dialog, Qt.Key.Key_Escape)

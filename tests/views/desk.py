@@ -59,12 +59,10 @@ class RuleDesk:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules of the document."""
         return self.document.session.rules
 
     @property
     def rule(self) -> Rule:
-        """The rule that is shown."""
         return self.rules[self.document.session.shown]
 
     def row(self, name: str) -> ExplainedField:
@@ -80,7 +78,6 @@ class RuleDesk:
         return editor
 
     def field(self, name: str) -> TypedEditor:
-        """Return the field of a number."""
         return typed_field(self.row(name))
 
     def complaint(self, name: str) -> str:
@@ -120,7 +117,6 @@ class PointDesk:
         on_screen(qtbot, self.table, 320, 400)
 
     def open(self, dataset: Dataset) -> None:
-        """Begin again with these points."""
         self.asked: list[tuple[str, str]] = []  # the name and the merge key of every edit
         self.selections: list[tuple[int, ...]] = []
         self.document = OpenDocument(Session(dataset))
@@ -129,7 +125,6 @@ class PointDesk:
 
     @property
     def dataset(self) -> Dataset:
-        """The points as they are now."""
         return self.document.session.dataset
 
     def _edit(self, name: str, edit: Edit, merge: str) -> None:
@@ -156,7 +151,6 @@ def typed_field(field: Field) -> TypedEditor:
 
 
 def menu_of(field: Field) -> ChoiceEditor:
-    """Return the menu of an option."""
     assert isinstance(field.editor, ChoiceEditor)
     return field.editor
 

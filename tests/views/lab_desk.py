@@ -67,12 +67,10 @@ class OpenLab(Protocol):
 
 
 def type_text(page: LabPage, name: str, text: str) -> None:
-    """Type over the value of an option, and press Enter."""
     type_into(typed_field(page.form.fields[name]), text)
 
 
 def pick(button: MenuButton, title: str) -> None:
-    """Choose an entry of the menu of a button."""
     actions = {action.text(): action for action in button.menu().actions()}
     actions[title].trigger()
 
@@ -92,17 +90,14 @@ def let_compete(page: ArenaPage, *titles: str) -> None:
 
 
 def lines(listed: ContestantList) -> list[str]:
-    """Return who competes, as the list says it."""
     return [listed.lines.item(row).text() for row in range(listed.lines.count())]
 
 
 def complaint(page: LabPage, name: str) -> str:
-    """Return what is wrong with what was typed."""
     return page.form.fields[name].complaint.words
 
 
 def suggest(page: LabPage, name: str, title: str) -> None:
-    """Choose a suggestion for an option."""
     (button,) = page.form.fields[name].findChildren(MenuButton)
     pick(button, title)
 
@@ -115,7 +110,6 @@ def choose(page: LabPage, name: str, key: str) -> None:
 
 
 def choose_from(combo: ChoiceEditor, key: str) -> None:
-    """Choose from a menu with the arrow keys."""
     steps = combo.findData(key) - combo.currentIndex()
     for _ in range(abs(steps)):
         QTest.keyClick(combo, Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)
@@ -134,14 +128,12 @@ def texts(table: DrawnTable) -> list[list[str]]:
 
 
 def click_heading(table: DrawnTable, column: int) -> None:
-    """Sort by a column."""
     header = table.horizontalHeader()
     place = QPoint(header.sectionViewportPosition(column) + 5, header.height() // 2)
     QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
 def open_row(table: DrawnTable, row: int) -> None:
-    """Double-click a row as it stands."""
     index = table.model().index(row, 0)
     table.scrollTo(index)
     double_click(table.viewport(), table.visualRect(index).center())

@@ -78,7 +78,6 @@ def where(widget: QWidget, color: str) -> NDArray[np.bool_]:
 
 
 def shows(widget: QWidget, color: str) -> bool:
-    """Tell whether a colour is somewhere in a widget."""
     return bool(where(widget, color).any())
 
 

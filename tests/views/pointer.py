@@ -31,20 +31,17 @@ def pixel(view: FigureView, place: Place, aside: QPoint | None = None) -> QPoint
 
 
 def hover(view: FigureView, place: Place, aside: QPoint | None = None) -> None:
-    """Move the pointer to a place."""
     surface, at = view.plot.surface, pixel(view, place, aside)
     QTest.mouseMove(surface, at + QPoint(1, 1))
     QTest.mouseMove(surface, at)
 
 
 def leave(view: FigureView) -> None:
-    """Move the pointer away."""
     for widget in (view.plot.surface, view.plot.widget):
         QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.Leave))
 
 
 def click(view: FigureView, place: Place, aside: QPoint | None = None) -> None:
-    """Click a place."""
     QTest.mouseClick(view.plot.surface, LEFT, PLAIN, pixel(view, place, aside))
 
 
@@ -64,12 +61,10 @@ def drag(view: FigureView, start: Place, end: Place) -> None:
 
 
 def wheel(view: FigureView, place: Place, notches: int) -> None:
-    """Turn the wheel at a place."""
     turn_wheel(view.plot.surface, pixel(view, place), notches)
 
 
 def handle(slider: QSlider) -> QPoint:
-    """Return where the handle of a slider is."""
     option = QStyleOptionSlider()
     slider.initStyleOption(option)
     part, kind = QStyle.SubControl.SC_SliderHandle, QStyle.ComplexControl.CC_Slider
@@ -87,7 +82,6 @@ def pull(slider: QSlider, share: float) -> None:
 
 
 def let_go(slider: QSlider) -> None:
-    """Release the button where the handle is."""
     QTest.mouseRelease(slider, LEFT, PLAIN, handle(slider))
 
 

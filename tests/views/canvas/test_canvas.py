@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.free_place import FirstHint
 from perceptron_gui.views.canvas.tools.table import TOOLS
-from tests.views.canvas.desk import MIDDLE, Desk, Open
+from tests.views.canvas.conftest import MIDDLE, Desk, Open
 from tests.views.pixels import heard, on_screen
 
 
@@ -69,7 +69,6 @@ def test_a_tool_shows_its_pointer_and_its_hint(desk: Open) -> None:
 
 
 def picture(on: Desk) -> QImage:
-    """Return what is seen."""
     return on.canvas.grab().toImage()
 
 
@@ -87,19 +86,6 @@ def test_grid_halos_and_ghost_are_seen_and_go_again(desk: Open) -> None:
     assert picture(on) != plain
     QTest.mouseMove(on.canvas, QPoint(2, 2))
     assert picture(on) == plain
-
-
-def test_no_ghost_lies_among_the_points_of_another_figure_while_the_pointer_rests(
-    desk: Open,
-) -> None:
-    on = desk()
-    plain = picture(on)
-    QTest.mouseMove(on.canvas, on.at(0.5, 0.5))
-    assert picture(on) != plain
-    on.show()  # as after undo, or the next visit
-    assert picture(on) == plain
-    QTest.mouseMove(on.canvas, on.at(0.5, 0.5) + QPoint(1, 0))
-    assert picture(on) != plain
 
 
 @pytest.fixture

@@ -8,9 +8,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
-from tests.views.canvas.desk import CTRL, SHIFT, XOR, Desk
+from tests.views.canvas.conftest import CTRL, SHIFT, XOR, Desk
 from tests.views.pixels import heard
 from tests.views.pointer import LEFT, PLAIN
 
@@ -79,22 +78,6 @@ def test_delete_takes_the_selection_away_in_one_step(on: Desk, key: Qt.Key) -> N
     assert on.points == [[0, 1], [1, 0]]
     assert on.asked("selection") == [((),)]
     assert [name for name, _, _ in on.asked("edit")] == ["Erase 2 points"]
-
-
-def test_escape_puts_dragged_points_back_under_the_same_key(on: Desk, qtbot: QtBot) -> None:
-    end = on.hold_drag((1, 1), (0.7, 0.7), (0.4, 0.4))
-    qtbot.waitUntil(lambda: on.points[3] == [0.4, 0.4])
-    on.key(Qt.Key.Key_Escape)
-    assert on.dataset == XOR
-    edits = on.asked("edit")
-    assert len({merge for _, _, merge in edits}) == 1
-    assert isinstance(edits[-1][1], MovePoints)
-    assert [kind for kind, _ in on.notes][-1] == "finished"
-    assert on.document.undo_name == ""
-    QTest.mouseMove(on.canvas, on.at(0.2, 0.2))
-    QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
-    assert on.dataset == XOR
-    assert len(on.asked("finished")) == 1
 
 
 @pytest.mark.parametrize("tool", ["add", "erase", "brush"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -12,7 +11,7 @@ from perceptron_gui.core.data.edits import InsertPoints, MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.views.canvas.tools.table import TOOLS
 from tests.hands import double_click
-from tests.views.canvas.desk import CTRL, RIGHT, SHIFT, XOR, Open
+from tests.views.canvas.conftest import CTRL, RIGHT, SHIFT, XOR, Open
 from tests.views.pointer import LEFT, PLAIN
 
 EMPTY = Dataset.of([], [])
@@ -95,20 +94,6 @@ def test_points_of_three_coordinates_are_not_edited_and_it_says_why(desk: Open, 
     assert on.notes == []
     on.wheel(0.5, 0.5, 1)
     assert len(on.asked("range")) == 1
-
-
-@pytest.mark.parametrize("size", [1e-6, 1e6])
-def test_coordinates_may_be_small_and_large(desk: Open, size: float) -> None:
-    on = desk(Dataset.of(XOR.points * size, XOR.labels))
-    on.canvas.show_snap(None)
-    on.drag((size, size), (0.75 * size, 0.5 * size))
-    assert np.allclose(on.points[3], [0.75 * size, 0.5 * size], rtol=0, atol=0.01 * size)
-    assert all(len(repr(x).strip("0.").replace(".", "")) <= 9 for x in on.points[3])
-    on.click(0.25 * size, 0.5 * size)
-    assert len(on.points) == 5
-    on.wheel(0, 0, 3)
-    on.canvas.show_snap(0.1 * size)
-    on.canvas.grab()
 
 
 def test_hiding_the_canvas_ends_a_drag(desk: Open) -> None:

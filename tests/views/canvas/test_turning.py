@@ -15,7 +15,7 @@ from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.widgets.theme import load_fonts
-from tests.views.canvas.desk import XOR
+from tests.views.canvas.conftest import XOR
 from tests.views.pixels import on_screen
 
 

@@ -19,7 +19,7 @@ from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.visit import render_latex, render_text
 from perceptron_gui.views.explain.panel import HINT, ExplanationPanel
-from tests.figures.timelines import AND, XOR, million_visits, run_of
+from tests.figures.timelines import XOR, million_visits, run_of
 from tests.views.desk import use_theme
 from tests.views.pixels import check_reachable, on_screen, shows
 
@@ -27,7 +27,6 @@ BOARD = NOTATIONS["000"]
 
 
 def shown(qtbot: QtBot, run: Run | None, moment: Moment, notation: str = "000") -> ExplanationPanel:
-    """Return a panel on screen."""
     use_theme()
     panel = ExplanationPanel()
     panel.show_explanation(run, moment, NOTATIONS[notation])
@@ -107,22 +106,6 @@ def test_without_a_run_there_is_a_hint(qtbot: QtBot) -> None:
     assert panel.heading == "Start"
     panel.show_explanation(None, Moment(), BOARD)
     assert panel.body.toPlainText() == HINT
-
-
-def test_it_is_written_anew_only_when_something_changed(qtbot: QtBot) -> None:
-    run = run_of("and")
-    panel = shown(qtbot, run, Moment(3))
-    with qtbot.assertNotEmitted(panel.body.textChanged):
-        panel.show_explanation(run, Moment(3), BOARD)
-        panel.show_theme(THEMES["light"])
-    for changed in (
-        (run, Moment(4), BOARD),
-        (run, Moment(4, "asked"), BOARD),
-        (run, Moment(4), NOTATIONS["004"]),
-        (train(*AND), Moment(4), NOTATIONS["004"]),
-    ):
-        with qtbot.waitSignal(panel.body.textChanged):
-            panel.show_explanation(*changed)
 
 
 def test_long_vectors_wrap(qtbot: QtBot) -> None:

@@ -9,12 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui import train
 from perceptron_gui.base.latex import to_plain
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -22,7 +19,7 @@ from perceptron_gui.theory.convergence.proof import DISTANCE, PROOFS, SQUEEZE, p
 from perceptron_gui.views.explain.why import WhyPanel
 from perceptron_gui.views.explain.why_page import CYCLE_OPEN, HINT, OPEN, why_page
 from tests.conftest import GOLDEN
-from tests.figures.timelines import AND, RUNS, run_of
+from tests.figures.timelines import RUNS, run_of
 from tests.views.desk import choose, use_theme
 from tests.views.pixels import heard, on_screen, shows
 
@@ -49,7 +46,6 @@ class Desk:
         return " ".join(self.panel.body.toPlainText().split())
 
     def spot(self, key: str) -> QPoint:
-        """Return a place on a line."""
         return self.panel.body.place_of(key).center().toPoint()
 
     def hover(self, key: str) -> None:
@@ -117,28 +113,6 @@ def test_xor_has_a_certificate_and_a_cycle_where_one_is_proved(desk: Desk) -> No
     assert desk.panel.choice.isHidden()
     desk.show(run_of("pocket"), Moment(3))
     assert "one may come later" in desk.text() and "forever" not in desk.text()
-
-
-def test_the_first_pass_has_a_bound_without_a_line(desk: Desk) -> None:
-    run = Run(load_data("blobs").dataset, Rule()).finish()
-    desk.show(run, Moment(run.visits))
-    assert "((R + D)/γ)2 < 62" in desk.text()  # it is 61.967
-    assert "has made 21 mistakes: 21 ≤ 61. ✓" in desk.text()
-    desk.show(run, Moment(57))
-    assert f"has made {run.updates_at(57)} mistakes so far" in desk.text()
-    desk.show(run_of("xor"), Moment(4))
-    assert "(R + D)" not in desk.text()  # where it says nothing
-
-
-def test_without_a_bound_it_says_why_and_with_a_margin_shows_the_other_proof(desk: Desk) -> None:
-    run = run_of("hinge")
-    desk.show(run, Moment(3))
-    assert run.why_no_bounds and run.why_no_bounds in desk.text()
-    assert "So a line separates them" in desk.text()
-    assert desk.panel.choice.isHidden()
-    desk.show(run_of("margin"), Moment(2), DISTANCE)
-    assert "this proof does not hold. The other one does." in desk.text()
-    assert desk.panel.choice.isVisible()
 
 
 def test_without_points_it_says_what_it_is_for(qtbot: QtBot) -> None:
@@ -217,25 +191,6 @@ def test_a_click_pins_a_line_in_every_visit_and_another_one_lets_it_go(desk: Des
     assert not desk.panel.body.pinned and not desk.highlights[-1]
 
 
-def test_keys_go_from_line_to_line(desk: Desk) -> None:
-    body = desk.panel.body
-    desk.panel.choice.setFocus()
-    QTest.keyClick(desk.panel.choice, Qt.Key.Key_Tab)
-    assert body.hasFocus() and body.pointed == "given space"
-    desk.press(Qt.Key.Key_Down)
-    assert body.pointed == RADIUS and desk.highlights[-1] == ("radius", "radius-point")
-    desk.press(Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Down)
-    assert body.pinned == RADIUS and body.pointed == MARGIN
-    desk.press(Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Return)
-    assert not body.pinned
-    desk.press(*[Qt.Key.Key_Up] * 3)
-    assert body.pointed == "given space"
-    desk.press(*[Qt.Key.Key_Down] * 30)
-    assert body.pointed == "bound misprint"
-    QTest.keyClick(body, Qt.Key.Key_Backtab)
-    assert desk.panel.choice.hasFocus() and not body.pointed and not desk.highlights[-1]
-
-
 def test_escape_lets_go_before_it_is_a_shortcut_of_the_window(desk: Desk) -> None:
     left = heard(QShortcut(QKeySequence(Qt.Key.Key_Escape), desk.panel).activated)
     desk.press(Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Escape)
@@ -278,20 +233,20 @@ def test_a_certificate_is_copied_as_sentences_without_what_is_asked_about(desk: 
     assert OPEN in QGuiApplication.clipboard().text()
 
 
-def test_it_is_written_anew_only_when_something_changed(desk: Desk, qtbot: QtBot) -> None:
-    run, body = run_of("and"), desk.panel.body
-    desk.show(run, Moment(3))
-    with qtbot.assertNotEmitted(body.textChanged):
-        desk.show(run, Moment(3))
-        desk.panel.show_theme(THEMES["light"])
-    for moment, which, other in (
-        (Moment(4), SQUEEZE, run),
-        (Moment(4, "asked"), SQUEEZE, run),
-        (Moment(4, "asked"), DISTANCE, run),
-        (Moment(4, "asked"), DISTANCE, train(*AND, eta="0.5")),
-    ):
-        with qtbot.waitSignal(body.textChanged):
-            desk.show(other, moment, which)
-    desk.show(run_of("xor"), Moment(2))
-    with qtbot.assertNotEmitted(body.textChanged):
-        desk.show(run_of("xor"), Moment(3))
+def test_keys_go_from_line_to_line(desk: Desk) -> None:
+    body = desk.panel.body
+    desk.panel.choice.setFocus()
+    QTest.keyClick(desk.panel.choice, Qt.Key.Key_Tab)
+    assert body.hasFocus() and body.pointed == "given space"
+    desk.press(Qt.Key.Key_Down)
+    assert body.pointed == RADIUS and desk.highlights[-1] == ("radius", "radius-point")
+    desk.press(Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Down)
+    assert body.pinned == RADIUS and body.pointed == MARGIN
+    desk.press(Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Return)
+    assert not body.pinned
+    desk.press(*[Qt.Key.Key_Up] * 3)
+    assert body.pointed == "given space"
+    desk.press(*[Qt.Key.Key_Down] * 30)
+    assert body.pointed == "bound misprint"
+    QTest.keyClick(body, Qt.Key.Key_Backtab)
+    assert desk.panel.choice.hasFocus() and not body.pointed and not desk.highlights[-1]

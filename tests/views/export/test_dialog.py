@@ -89,24 +89,20 @@ def test_animations_begin_with_a_slide_to_the_end_with_a_counter(dialog: ExportD
 
 
 def menu(group: ParamGroup, name: str) -> ChoiceEditor:
-    """Return the menu of an option."""
     editor = group.form.fields[name].editor
     assert isinstance(editor, ChoiceEditor)
     return editor
 
 
 def field(group: ParamGroup, name: str) -> TypedEditor:
-    """Return where the value of an option is typed."""
     return typed_field(group.form.fields[name])
 
 
 def check(group: ParamGroup, name: str) -> None:
-    """Click the check box of an option."""
     QTest.mouseClick(group.form.fields[name].editor, Qt.MouseButton.LeftButton)
 
 
 def choose(menu: ChoiceEditor, key: str) -> None:
-    """Choose from a menu, as the user would."""
     menu.setCurrentIndex(menu.findData(key))
     menu.activated.emit(menu.currentIndex())
 
@@ -238,16 +234,6 @@ def test_every_option_of_every_view_has_a_control_that_tells_what_it_does(
     assert dialog.choices().options == {}
 
 
-def test_options_of_another_view_are_kept(dialog: ExportDialog, qtbot: QtBot) -> None:
-    choose(dialog.view, "norms")
-    choose(menu(dialog.options, "scale"), "log")
-    choose(dialog.view, "filmstrip")
-    type_over(field(dialog.options, "updates"), "0, 2, end")
-    choose(dialog.view, "norms")
-    expected = {"norms": {"scale": "log"}, "filmstrip": {"updates": [0, 2, "end"]}}
-    assert dialog.choices().options == expected
-
-
 def seen(dialog: ExportDialog) -> set[str]:
     """Return the options of the page that are seen."""
     return {name for name, each in dialog.page.form.fields.items() if each.isVisible()}
@@ -311,14 +297,3 @@ def test_a_stored_page_that_cannot_be_read_is_the_usual_one(dialog: ExportDialog
     assert dialog.choices().page == usual
     dialog.show_choices(ExportChoices(page={"size": "no", "dpi": "150"}))
     assert dialog.choices().page == {**usual, "dpi": 150.0}
-
-
-def test_frames_are_counted_or_named(dialog: ExportDialog) -> None:
-    choose(dialog.file.format, "gif")
-    motion = dialog.motion
-    assert dialog.choices().motion["frames"] == 60
-    type_over(field(motion, "frames"), "7")
-    assert dialog.choices().motion["frames"] == 7
-    choose(menu(motion, "frames"), "visits")
-    assert dialog.choices().motion["frames"] == "visits"
-    assert not field(motion, "frames").isVisible()

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Drawing, Figure, Panel, Sheet, Table
+from perceptron_gui.figures.model.figure import Drawing, Panel, Sheet, Table
 from perceptron_gui.figures.model.legend import LegendEntry
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
@@ -64,17 +64,6 @@ def test_the_figures_of_a_sheet_stand_where_it_says(view: DrawingView, qtbot: Qt
     assert loss.x() == norms.x() > plane.x()
 
 
-def test_a_smaller_drawing_hides_what_was_there_before(view: DrawingView) -> None:
-    view.show_drawing(drawn("sheet"))
-    figure = drawn("norms")
-    assert isinstance(figure, Figure)
-    view.show_drawing(figure)
-    assert [shown.isHidden() for shown in view.figures] == [False, True, True]
-    assert view.figures[0].figure == figure
-    view.show_drawing(drawn("sheet"))
-    assert not any(shown.isHidden() for shown in view.figures)
-
-
 def test_a_figure_fills_the_page_after_a_double_click_and_goes_back(view: DrawingView) -> None:
     view.show_drawing(drawn("sheet"))
     _plane, loss, norms = view.figures
@@ -92,18 +81,6 @@ def test_a_figure_fills_the_page_after_a_double_click_and_goes_back(view: Drawin
     QTest.keyClick(button, Qt.Key.Key_Escape)
     assert all(each.isVisible() for each in view.figures)
     assert "double-click" in button.toolTip()
-
-
-def test_a_double_click_on_a_zoomed_figure_brings_its_range_back_first(view: DrawingView) -> None:
-    view.show_drawing(drawn("sheet"))
-    loss = view.figures[1]
-    middle = loss.plot.surface.rect().center()
-    turn_wheel(loss.plot.surface, middle, 2)
-    assert loss.plot.is_zoomed
-    double_click(loss, middle)
-    assert not loss.plot.is_zoomed and view.enlarged is None
-    double_click(loss, middle)
-    assert view.enlarged == 1
 
 
 def test_the_wheel_scrolls_a_page_of_small_planes_and_zooms_with_ctrl(

@@ -39,7 +39,6 @@ class Tips(QObject):
         view.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Note tips."""
         if isinstance(event, QStatusTipEvent):
             self.heard.append(event.tip())
         return False
@@ -113,7 +112,6 @@ def has_room(one: QRectF, other: QRectF) -> bool:
 
 
 def seen(view: FigureView) -> tuple[float, ...]:
-    """Return the ranges that are seen."""
     across, up = view.plot.seen.x.range, view.plot.seen.y.range
     assert across
     assert up
@@ -198,26 +196,6 @@ def test_words_that_come_and_go_do_not_move_the_plot(shown: Shown) -> None:
     height = view.plot.widget.height()
     view.show_figure(replace(figure_of(LINE), x=Axis("updates", range=(0.0, 99.0))))
     assert view.plot.widget.height() > height  # another run
-
-
-@pytest.mark.parametrize(
-    ("size", "lines", "is_whole"),
-    [((400, 170), 1, True), ((160, 600), 2, True), ((160, 170), 1, False)],
-)
-def test_a_note_that_is_not_broken_ends_at_a_comma_rather_than_be_cut(
-    shown: Shown, size: tuple[int, int], lines: int, is_whole: bool
-) -> None:
-    plain = figure_of(LINE, bare=True, notes=("4\u00a0wrong",))
-    view = shown(plain)
-    view.resize(*size)
-    view.show_theme(THEMES["dark"], 1.6)
-    room = view.height() - view.plot.widget.geometry().bottom()
-    view.show_figure(replace(plain, notes=("4\u00a0wrong,\u00a0inseparable",)))
-    taken = view.height() - view.plot.widget.geometry().bottom()
-    assert (taken > 1.5 * room) == (lines == 2)
-    assert view.toolTip() == ("" if is_whole else "4\u00a0wrong,\u00a0inseparable")
-    edge = pixels(view)[view.plot.widget.geometry().bottom() + 1 :, -6:]
-    assert np.ptp(edge.reshape(-1, 3).astype(int), axis=0).max() == 0
 
 
 def test_long_words_leave_room_for_the_plot(shown: Shown) -> None:

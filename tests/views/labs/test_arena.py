@@ -17,7 +17,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Sheet
 from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.labs.arena.contest import USUAL
 from perceptron_gui.views.labs.arena import ArenaPage
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.desk import type_into, typed_field
@@ -48,23 +47,6 @@ def sheet(page: ArenaPage) -> Sheet:
     return page.view.drawing
 
 
-def test_of_xor_only_the_lift_makes_no_errors(open_lab: OpenLab) -> None:
-    page, _ = open_lab(ArenaPage(), "xor")
-    assert page.text == USUAL
-    others = ["Averaged", "Pocket", "Least squares", "Perceptron, lift product"]
-    assert lines(page.contestants) == others
-    found = results(page)
-    wrong = {name: int(row[ERRORS]) for name, row in found.items()}
-    assert wrong.pop("Perceptron, lift product") == 0
-    assert wrong == {"Perceptron": 4, "Averaged": 2, "Pocket": 2, "Least squares": 4}
-    assert found["Perceptron"][STATUS] == "cycles, period 4"
-    assert found["Perceptron, lift product"][UPDATES] == "29"
-    planes = [panel.figure for panel in sheet(page).panels[:5]]
-    assert [plane.title for plane in planes] == list(found)
-    assert [plane.notes[0] for plane in planes][:2] == ["4\u00a0wrong", "2\u00a0wrong"]
-    assert len(sheet(page).panels) == 5 + 2
-
-
 def test_rules_of_the_session_are_the_contestants(open_lab: OpenLab) -> None:
     rules = Rule(), Rule(rule="averaged"), Rule(tie="minus")
     page, desk = open_lab(ArenaPage(), "and", *rules)
@@ -89,39 +71,6 @@ def test_the_timeline_moves_all_contestants(qtbot: QtBot, open_lab: OpenLab) -> 
     page.show_run(run, run.visits)
     qtbot.waitUntil(lambda: results(page)["Perceptron"][STATUS] == "converged")
     assert results(page)["Perceptron, lift product"][VISITS] == "20"
-
-
-def dots(page: ArenaPage) -> list[list[float]]:
-    """Return where the curves of the first rule have come to."""
-    marks = [panel.figure.mark("end-0") for panel in sheet(page).panels[-2:]]
-    return [mark.x.tolist() for mark in marks if isinstance(mark, Dots)]
-
-
-@pytest.mark.parametrize("visit", [5, 14, 16, 137, 10**7 + 1])
-def test_a_cycle_that_is_played_on_goes_round_for_all_who_cycle(
-    open_lab: OpenLab, visit: int
-) -> None:
-    page, desk = open_lab(ArenaPage(), "xor")
-    run = Run(desk.editing.session.dataset, Rule()).finish()
-    page.show_run(run.prolonged(-(-visit // 4) * 4), visit)
-    desk.wait()
-    seen = {name: (row[UPDATES], row[VISITS]) for name, row in results(page).items()}
-    assert seen.pop("Least squares") == ("0", "1")
-    assert int(seen.pop("Perceptron, lift product")[1]) == min(visit, 48)
-    assert set(seen.values()) == {(str(visit), str(visit))}
-    assert dots(page) == [[visit], [visit]]
-
-
-def test_axes_stand_still_while_a_round_is_played(open_lab: OpenLab) -> None:
-    page, desk = open_lab(ArenaPage(), "xor")
-    run = Run(desk.editing.session.dataset, Rule()).finish()
-    for last in (64, 1000):
-        axes = set()
-        for visit in range(last - 3, last + 1):
-            page.show_run(run.prolonged(last), visit)
-            desk.wait()
-            axes.add(sheet(page).panels[-1].figure.x.range)
-        assert len(axes) == 1
 
 
 @pytest.mark.parametrize("column", [UPDATES, ANGLE])
@@ -180,36 +129,6 @@ def test_options_of_the_chosen_contestant_are_edited_and_its_row_replays_them(
     assert desk.editing.rule == Rule(rule="sgd", loss="hinge", eta=Fraction(1, 10))
 
 
-def test_a_lift_takes_part_with_the_start_that_is_listed(open_lab: OpenLab) -> None:
-    page, desk = open_lab(ArenaPage(), "xor", Rule.of({"init": "-2,1,7"}))
-    assert results(page)["Perceptron, lift product"][ERRORS] == "0"
-    QTest.mouseClick(page.choosing, LEFT)
-    listed = page.contestants
-    assert lines(listed)[3] == "Perceptron, lift product"
-    listed.lines.setCurrentRow(3)
-    assert typed_field(listed.controls.fields["init"]).text() == "-2, 1, 0, 7"
-    QTest.keyClick(listed.lines, Qt.Key.Key_Up, CTRL)  # written anew, and read again
-    assert page.text == "averaged; pocket; pla lift=product; least-squares"
-    desk.wait()
-    open_row(page.parts.table, 3)
-    assert desk.editing.rule == Rule.of({"init": "-2,1,0,7", "lift": "product"})
-
-
-def test_a_copy_waits_for_a_change_that_tells_it_apart(open_lab: OpenLab) -> None:
-    page, desk = open_lab(ArenaPage(), "and")
-    let_compete(page, "Averaged perceptron")
-    QTest.mouseClick(page.contestants.duplicate, LEFT)
-    desk.wait()
-    assert lines(page.contestants) == ["Averaged", "Averaged (again: change an option)"]
-    assert list(results(page)) == ["Perceptron", "Averaged"]
-    order = page.contestants.controls.fields["tie"].editor
-    assert isinstance(order, ChoiceEditor)
-    choose_from(order, "minus")
-    desk.wait()
-    assert list(results(page)) == ["Perceptron", "Averaged, ties are mistakes", "Averaged, ties −1"]
-    assert lines(page.contestants) == list(results(page))[1:]
-
-
 def test_a_contest_that_is_suggested_takes_the_place_of_the_last_one(open_lab: OpenLab) -> None:
     page, desk = open_lab(ArenaPage(), "xor")
     pick(page.contestants.contests, "Ties")
@@ -251,33 +170,6 @@ def test_a_plane_is_enlarged_by_a_double_click_and_goes_back(
     desk.wait()
     assert all(figure.isVisible() for figure in page.view.figures[:7])
     assert planes[1].figure.bare
-
-
-@pytest.mark.parametrize("size", [(760, 560), (1200, 480), (420, 900)])
-def test_an_enlarged_plane_is_filled_to_its_edges(
-    open_lab: OpenLab, qtbot: QtBot, size: tuple[int, int]
-) -> None:
-    page, desk = open_lab(ArenaPage(), "xor")
-    page.resize(*size)
-    desk.wait()
-    plane = page.view.figures[1]
-
-    def is_filled() -> bool:
-        across, up, seen = plane.figure.x.range, plane.figure.y.range, plane.plot.seen
-        assert across is not None and up is not None
-        drawn = (across[1] - across[0]) / (up[1] - up[0])
-        return drawn == pytest.approx(seen.width / seen.height, rel=0.01)
-
-    def fills_and_stays() -> None:
-        """Wait for what was asked for in between, too: a slow machine draws one size more."""
-        qtbot.waitUntil(is_filled)
-        desk.wait()
-        qtbot.waitUntil(is_filled)
-
-    double_click(plane, plane.plot.surface.rect().center())
-    fills_and_stays()
-    page.resize(size[0] - 100, size[1])
-    fills_and_stays()
 
 
 def test_lines_are_laid_over_each_other(open_lab: OpenLab) -> None:

@@ -9,13 +9,10 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure, Sheet
-from perceptron_gui.figures.model.marks import Dots, Line, RuleLine
+from perceptron_gui.figures.model.marks import Dots, Line
 from perceptron_gui.labs.registry import LABORATORIES
 from perceptron_gui.labs.variations import VariationsResult
 from perceptron_gui.views.labs.sweep import SweepPage
@@ -23,8 +20,6 @@ from tests.views.desk import typed_field
 from tests.views.lab_desk import OpenLab, choose, complaint, open_row, suggest, texts, type_text
 from tests.views.pixels import heard
 from tests.views.pointer import click, hover
-
-LIMIT = 0.156930  # 1/λ_max of AND
 
 
 @dataclass(frozen=True)
@@ -63,7 +58,6 @@ CASES = [
 
 
 def sweep_page(lab: str) -> SweepPage:
-    """Return a new page of a laboratory."""
     return SweepPage(LABORATORIES[lab].load())
 
 
@@ -76,7 +70,6 @@ def figures(page: SweepPage) -> dict[str, Figure]:
 
 
 def dots(page: SweepPage, view: str, name: str) -> Dots:
-    """Return dots of a figure."""
     found = figures(page)[view].mark(name)
     assert isinstance(found, Dots)
     return found
@@ -131,29 +124,6 @@ def test_a_click_on_a_dot_replays_its_run(
     assert float(getattr(desk.editing.rule, option)) == float(marks.x[-1])
 
 
-def test_the_limit_of_and_is_marked_and_steps_beyond_it_diverge(open_lab: OpenLab) -> None:
-    page, _ = open_lab(sweep_page("steps"), "and")
-    assert list(figures(page)) == ["steps", "step-limit"]
-    limit = figures(page)["step-limit"].mark("limit")
-    assert isinstance(limit, RuleLine)
-    assert limit.at == pytest.approx(LIMIT, abs=5e-7)
-    outcomes = {float(row[0]): row[-1] for row in texts(page.table)}
-    assert len(outcomes) == 5
-    for eta, outcome in outcomes.items():
-        assert outcome.startswith("diverges") == (eta > LIMIT)
-    assert (dots(page, "step-limit", "diverged").x > LIMIT).all()
-
-
-def test_what_overflows_is_given_up_and_no_cell_is_nan(open_lab: OpenLab) -> None:
-    page, desk = open_lab(sweep_page("steps"), "and")
-    type_text(page, "values", "1000000, 0.01")
-    desk.wait()
-    rows = texts(page.table)
-    assert [row[-1].startswith("diverges") for row in rows] == [True, False]
-    assert not any(word in cell for row in rows for cell in row for word in ("nan", "inf"))
-    assert dots(page, "step-limit", "diverged").x.max() == 1e6
-
-
 @pytest.mark.parametrize(
     ("over", "typed", "field", "value"),
     [("schedule", "inverse, constant", "schedule", "inverse"), ("batch", "2,1", "batch_size", 2)],
@@ -173,39 +143,6 @@ def test_schedules_and_batches_are_varied_too(
     assert (getattr(desk.editing.rule, field), desk.editing.rule.loss) == (value, "hinge")
     choose(page, "over", "eta")
     assert typed_field(page.form.fields["values"]).text() == ""
-
-
-def test_what_cannot_be_varied_gets_a_sentence(open_lab: OpenLab) -> None:
-    page, desk = open_lab(sweep_page("steps"), "and")
-    choose(page, "method", "least-squares")
-    choose(page, "over", "batch")
-    desk.wait()
-    assert "only η can be varied" in page.complaint.words
-    assert not page.table.isVisible()
-    choose(page, "method", "hinge")
-    desk.wait()
-    assert page.complaint.words == ""
-    assert page.table.isVisible()
-
-
-def test_a_long_sweep_is_stopped_and_what_is_known_stays(qtbot: QtBot, open_lab: OpenLab) -> None:
-    rng = np.random.default_rng(1)
-    noise = Dataset.of(rng.normal(size=(300, 2)).round(3), np.where(rng.random(300) < 0.5, -1, 1))
-    page, desk = open_lab(sweep_page("steps"), noise, wait=False)
-    type_text(page, "passes", "100000")
-    choose(page, "method", "logistic")
-    qtbot.waitUntil(lambda: page.table.rowCount() >= 1, timeout=60_000)
-    QTest.mouseClick(page.stop, Qt.MouseButton.LeftButton)
-    assert not desk.laboratory.is_busy
-    assert len(texts(page.table)) >= 1
-
-
-def test_the_table_of_margins_has_the_numbers_of_iris(open_lab: OpenLab) -> None:
-    page, _ = open_lab(sweep_page("margins"), load_data("iris").dataset)
-    rows = texts(page.table)
-    assert [row[0] for row in rows] == ["0", "1", "10", "100"]
-    assert [row[1] for row in rows] == ["4", "15", "95", "981"]
-    assert [row[3][:5] for row in rows] == ["0.171", "0.235", "0.256", "0.265"]
 
 
 def test_variations_are_kept_with_the_session(open_lab: OpenLab) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PySide6.QtCore import QPointF
 
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.views.paint.curves import (
     FAR,
@@ -17,7 +17,7 @@ from perceptron_gui.views.paint.curves import (
     near_part,
     rings_path,
 )
-from perceptron_gui.views.paint.scale import PlotScale, Projection, part_of
+from perceptron_gui.views.paint.scale import Projection, part_of
 
 LINEAR, LOG = Axis(range=(-2.0, 6.0)), Axis(range=(0.1, 1000.0), log=True)
 NAN, INF = np.nan, np.inf
@@ -42,15 +42,6 @@ def test_a_part_of_an_axis_goes_on_beyond_it_as_far_as_numbers_do() -> None:
     assert part_of(axis, 0.5, 0.51) == axis  # too small for floats
     low, high = part_of(LOG, -1e9, 1e9).range or (0.0, 0.0)
     assert 0 < low < high < np.inf
-
-
-def test_coordinates_of_equal_units_are_as_long_on_both_axes() -> None:
-    wide = Figure("plane", Axis(range=(0.0, 4.0)), Axis(range=(1.0, 2.0)), equal=True)
-    scale = PlotScale.of(wide)
-    assert scale.across([0, 4]).tolist() == [0, 1]
-    assert scale.up([1, 2]).tolist() == [0, 0.25]
-    seen = scale.seen((0.0, 1.0, -0.25, 0.25), 400.0, 200.0)
-    assert (seen.x.range, seen.y.range) == ((0, 4), (0, 2))
 
 
 def test_a_curve_is_parted_where_it_is_not_finite_and_needs_two_points() -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF, QSizeF
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -41,18 +38,15 @@ LIGHT = THEMES["light"]
 
 
 def level(key: str, y: float, role: Role = Role.BOUNDARY, right: bool = False) -> Line:
-    """Return a level line."""
     return Line(key, role, ENDS, np.array([y, y]), right=right)
 
 
 def one_point(predicted: int, truth: int = 1) -> Points:
-    """Return a point in the middle."""
     kinds = np.array([truth]), np.array([predicted])
     return Points("points", FIVE, FIVE, *kinds, np.array([0]))
 
 
 def ring(hole: bool) -> Region:
-    """Return a square, with a hole or without."""
     if not hole:
         return Region("square", Role.IMPOSSIBLE, SQUARE_X, SQUARE_Y)
     x, y = (np.concatenate([side, [NAN], (side + 5) / 2]) for side in (SQUARE_X, SQUARE_Y))
@@ -120,35 +114,6 @@ def test_marks_are_at_their_logarithms_or_measured_on_the_right_axis(shown: Show
     assert color_at(view, 5, 2) == LIGHT.style(Role.WEIGHTS).color.lower()
 
 
-def test_later_marks_are_painted_above_and_may_change_places(shown: Shown) -> None:
-    one = Region("one", Role.IMPOSSIBLE, SQUARE_X, SQUARE_Y)
-    other = Region("other", Role.POSITIVE_SIDE, SQUARE_X, SQUARE_Y)
-    view = shown(figure_of(one, other))
-    assert color_at(view, 5, 5) == LIGHT.style(Role.POSITIVE_SIDE).fill.lower()
-    view.show_figure(figure_of(other, one))
-    assert color_at(view, 5, 5) == LIGHT.style(Role.IMPOSSIBLE).fill.lower()
-    assert [each.mark.key for each in view.plot.shown] == ["other", "one"]
-
-
-def test_a_frame_closes_a_plane_and_has_ticks_at_two_sides_only(shown: Shown) -> None:
-    view = shown(figure_of(equal=True))
-    colors = pixels(view.plot.widget).astype(int)
-    box = QRectF(view.plot.corner, QSizeF(view.plot.seen.width, view.plot.seen.height)).toRect()
-    muted = QColor(LIGHT.muted)
-    frame = [muted.red(), muted.green(), muted.blue()]
-    inside = colors[box.top() : box.bottom() + 1, box.left() : box.right() + 1]
-    assert (inside == 255).all()
-    for side in (
-        colors[box.top() - 1, box.left() : box.right()],
-        colors[box.bottom() + 1, box.left() : box.right()],
-        colors[box.top() : box.bottom(), box.left() - 1],
-        colors[box.top() : box.bottom(), box.right() + 1],
-    ):
-        assert (side == frame).all()
-    assert (colors[: box.top() - 1, box.left() : box.right()] == 255).all()
-    assert not (colors[box.bottom() + 2 :] == 255).all()
-
-
 def test_the_same_figure_again_is_not_painted_again(shown: Shown, qapp: QApplication) -> None:
     view = shown(figure_of(level("a", 2), one_point(1)))
     qapp.processEvents()
@@ -214,14 +179,6 @@ def test_odd_numbers_are_left_out(shown: Shown, log: bool, fixed: bool) -> None:
     axis = Axis("$x$", log=log, range=(0.5, 10.0) if fixed else None)
     view = shown(Figure("odd", axis, axis, tuple(marks)))
     assert shows(view, LIGHT.background)
-
-
-def test_a_line_far_beyond_the_view_passes_at_the_right_place(shown: Shown) -> None:
-    far = Line("line", Role.BOUNDARY, FAR, FAR)
-    view = shown(figure_of(far, replace(far, key="dashed", role=Role.UPPER_BOUND)))
-    view.show_theme(LIGHT, 2.0)
-    colors = {LIGHT.style(role).color.lower() for role in (Role.BOUNDARY, Role.UPPER_BOUND)}
-    assert color_at(view, 5, 5) in colors
 
 
 def test_texts_stay_inside_the_axes(shown: Shown) -> None:

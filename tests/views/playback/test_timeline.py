@@ -10,7 +10,6 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
@@ -29,12 +28,10 @@ SHIFT, SPOT = Qt.KeyboardModifier.ShiftModifier, QPoint(100, 10)
 
 
 def show(timeline: TimelineSlider, **changes: Any) -> None:
-    """Show something else, and all other things as before."""
     timeline.show_state(replace(timeline.shown, **changes))
 
 
 def shown(qtbot: QtBot, run: Run | None, visit: int = 0, phase: Phase = "shown") -> TimelineSlider:
-    """Return a timeline on screen."""
     timeline = TimelineSlider()
     show(timeline, run=run)
     show(timeline, moment=Moment(visit, phase))
@@ -55,12 +52,10 @@ def red_columns(timeline: TimelineSlider) -> set[int]:
 
 
 def click(timeline: TimelineSlider, visit: int, button: Qt.MouseButton = LEFT) -> None:
-    """Click on a visit."""
     QTest.mouseClick(timeline, button, PLAIN, place(timeline, visit))
 
 
 def place(timeline: TimelineSlider, visit: int) -> QPoint:
-    """Return a position in the widget at a visit."""
     return QPoint(round(timeline.position_of(visit)), timeline.height() // 2)
 
 
@@ -162,13 +157,6 @@ def test_the_way_into_a_cycle_and_its_loop_are_seen_once_it_has_come_round(qtbot
     looped = np.flatnonzero(row[:, 0] - row[:, 1] > 10)  # nothing else here has so much red
     ends = [timeline.position_of(visit) for visit in (first, last)]
     assert [looped.min(), looped.max()] == pytest.approx(ends, abs=3)
-
-
-def test_the_tip_is_there_at_once_where_the_pointer_is(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"), 17)
-    QTest.mouseMove(timeline, QPoint(round(timeline.position_of(30)), 10))
-    qtbot.waitUntil(lambda: QToolTip.text() == timeline.words_at(30))
-    QToolTip.hideText()
 
 
 def test_a_later_round_of_a_cycle_is_played_on_the_ticks_of_the_first(qtbot: QtBot) -> None:

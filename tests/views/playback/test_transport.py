@@ -29,7 +29,6 @@ WIDE = 400
 
 
 def actions(parent: QWidget) -> dict[str, QAction]:
-    """Return an action for every button."""
     made = {name: QAction(name.split(".")[1], parent) for name in BUTTONS}
     for name, action in made.items():
         action.setToolTip(f"About {name}")
@@ -39,7 +38,6 @@ def actions(parent: QWidget) -> dict[str, QAction]:
 
 
 def shown(qtbot: QtBot, width: int = 1024) -> tuple[Transport, dict[str, QAction]]:
-    """Return a transport with all its buttons on screen."""
     transport = Transport()
     made = actions(transport)
     transport.set_actions(made)
@@ -142,7 +140,6 @@ def host(qtbot: QtBot) -> QWidget:
 
 
 def show(dial: CycleDial, **changes: Any) -> None:
-    """Show something else, and all other things as before."""
     dial.show_state(replace(dial.shown, **changes))
 
 
@@ -155,21 +152,6 @@ def dial_of(host: QWidget, run: Run, visit: int) -> CycleDial:
     return dial
 
 
-def test_it_counts_rounds_and_the_visits_in_them(host: QWidget) -> None:
-    dial, words = dial_of(host, late(), 9), []
-    for visit in (9, 10, 12, 13, 20):
-        show(dial, moment=Moment(visit))
-        words.append(dial.words)
-    assert words == [
-        "round 1, visit 4 of 4",
-        "round 2, visit 1 of 4",
-        "round 2, visit 3 of 4",
-        "round 2, visit 4 of 4",
-        "round 4, visit 3 of 4",
-    ]
-    assert dial.accessibleDescription() == dial.words and dial.accessibleName() == "Cycle clock"
-
-
 def test_before_the_run_has_come_round_nothing_is_given_away(host: QWidget) -> None:
     dial = dial_of(host, late(), 0)
     for moment in (Moment(0), Moment(5), Moment(8), Moment(9, "asked")):
@@ -179,18 +161,6 @@ def test_before_the_run_has_come_round_nothing_is_given_away(host: QWidget) -> N
     assert dial.isVisible() and dial.words
     show(dial, moment=Moment(8))
     assert dial.isHidden() and dial.words == ""
-
-
-def test_with_the_future_it_says_when_the_cycle_begins(host: QWidget) -> None:
-    dial = dial_of(host, late(), 2)
-    show(dial, has_future=True)
-    assert dial.isVisible() and dial.words == "enters the cycle, at visit 5"
-    show(dial, moment=Moment(5))
-    assert dial.words == "round 1, visit 0 of 4"
-    show(dial, moment=Moment(7))
-    assert dial.words == "round 1, visit 2 of 4"
-    show(dial, has_future=False)
-    assert dial.isHidden()
 
 
 def test_only_proved_cycles_have_a_dial(host: QWidget) -> None:

@@ -45,7 +45,6 @@ def press(desk: PointDesk, name: str) -> None:
 
 
 def sort_by(desk: PointDesk, column: int) -> None:
-    """Click on a heading."""
     header = desk.table.view.horizontalHeader()
     place = QPoint(header.sectionViewportPosition(column) + 8, header.height() // 2)
     QTest.mouseClick(header.viewport(), LEFT, pos=place)

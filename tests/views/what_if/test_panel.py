@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.exact import dot
+from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Edit
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -24,13 +24,12 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.curves.bias_scale import bias_figure
-from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
+from perceptron_gui.theory.convergence.formulas import margin, radius, start
 from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve, scale_effects
 from perceptron_gui.views.what_if.panel import FoundCurve, FoundScales, WhatIfPanel, scale_words
 from perceptron_gui.views.what_if.rows import WhatIfRow
 from tests.documents import OpenDocument
-from tests.figures.drawing import built, words
 from tests.views.desk import type_into, use_theme
 from tests.views.pixels import heard, on_screen
 from tests.views.pointer import grab, let_go, press, pull
@@ -51,7 +50,6 @@ class Desk:
         on_screen(qtbot, self.panel, 340, 900, active=True)
 
     def open(self, data: str | Dataset, **options: Any) -> None:
-        """Begin with points and a rule."""
         dataset = make(LIBRARY[data]) if isinstance(data, str) else data
         self.asked: list[tuple[str, str]] = []  # the name and the gesture of every request
         self.document = OpenDocument(Session(dataset, rules=(Rule.of(options),)))
@@ -60,7 +58,6 @@ class Desk:
 
     @property
     def rule(self) -> Rule:
-        """The rule in force."""
         return self.document.session.rules[0]
 
     def find_curve(self) -> None:
@@ -91,7 +88,6 @@ class Desk:
 
 @pytest.fixture
 def desk(qtbot: QtBot) -> Desk:
-    """A panel with AND."""
     desk = Desk(qtbot)
     desk.open("and")
     return desk
@@ -127,35 +123,6 @@ def test_the_updates_are_those_of_the_whole_run_whichever_visit_is_shown(desk: D
     assert f"stopped after {len(desk.run.history)} updates" in said(desk.panel.step)
     desk.panel.show_run(Run(desk.run.dataset, desk.rule))
     assert "0 updates computed so far" in said(desk.panel.step)
-
-
-SYMBOLS = {
-    "000": ("γ/‖w*‖", "γ²/‖w*‖²", "R", "‖w*‖²/γ²", "w⁽⁰⁾"),
-    "001": ("γ", "γ²", "R", "1/γ²", "θ⁽⁰⁾"),
-    "002": ("b/‖w*‖", "b²/‖w*‖²", "√M", "‖w*‖²/b²", "w(0)"),
-    "003": ("γ/‖â‖", "γ²/‖â‖²", "β", "‖â‖²/γ²", "a⁽¹⁾"),
-    "004": ("γ", "γ²", "R", "1/γ²", "θ(0)"),
-}
-
-
-def test_margin_and_start_are_called_as_in_the_lecture(desk: Desk) -> None:
-    panel, run = desk.panel, desk.run
-    panel.scale.show_scales(FoundScales(run, scale_effects(run)))
-    for notation, (margin, square, radius, quotient, first) in SYMBOLS.items():
-        desk.open("and")
-        panel.show_notation(notation)
-        assert panel.margin.heading.text() == f"<b>Margin {margin}</b>"
-        assert panel.margin.field.accessibleName() == f"Margin {margin}, typed"
-        assert f"{square} = 1/17" in said(panel.margin) and f"as {quotient}," in said(panel.margin)
-        assert f"Both {margin} and {radius} grow" in said(panel.constant.row)
-        assert panel.start.heading.text() == f"<b>Length of the start {first}</b>"
-        desk.open("and", init="-2,1,0")
-        assert f"{first} = (−2, 1, 0) keeps its direction" in said(panel.start)
-        assert f"(from {first} = 0: k ≤ 51)" in said(panel.step)
-        assert f"‖{first}‖²" in " ".join(words(built(NORMS, desk.run, notation=notation)))
-        type_into(panel.start.field, "3")
-        assert desk.asked[-1][0] == f"Let {first} be 3 long"
-        assert not any("w₀" in row.heading.text() + said(row) for row in panel.rows)
 
 
 def test_a_drag_of_the_margin_goes_both_ways_in_one_step(desk: Desk) -> None:
@@ -249,19 +216,6 @@ def test_a_start_at_zero_leads_away_against_the_separator(desk: Desk) -> None:
     assert desk.rule.init == "zeros" and desk.document.undo_name == ""
 
 
-def test_a_start_of_ones_own_keeps_its_direction_even_through_zero(desk: Desk) -> None:
-    desk.open("and", init="3,0,4")
-    row = desk.panel.start
-    assert row.field.text() == "5" and "° from w*" in row.text.effect
-    grab(row.slider)
-    pull(row.slider, 0.0)
-    assert desk.rule.init == "zeros"
-    pull(row.slider, 0.5)
-    let_go(row.slider)
-    x, y, constant = desk.run.start
-    assert y == 0 and float(x / constant) == pytest.approx(0.75, rel=1e-3)
-
-
 def test_the_best_constant_is_set_with_a_click_where_there_is_one(desk: Desk) -> None:
     desk.open("shifted")
     section = desk.panel.constant
@@ -290,18 +244,6 @@ def test_what_is_no_number_is_told_and_changes_nothing(desk: Desk) -> None:
             QTest.keyClick(row.field, Qt.Key.Key_Escape)
             assert not row.complaint.isVisible()
     assert not desk.asked
-
-
-def test_the_keys_that_play_are_left_to_the_window_and_others_move_a_slider(desk: Desk) -> None:
-    heard: list[str] = []
-    for keys in ("Right", "PgDown"):
-        shortcut = QShortcut(QKeySequence(keys), desk.panel)
-        shortcut.activated.connect(lambda keys=keys: heard.append(keys))
-    slider = desk.panel.step.slider
-    slider.setFocus()
-    for keys in ("Right", "PgDown", "Up"):
-        QTest.keySequence(slider, QKeySequence(keys))
-    assert heard == ["Right", "PgDown"] and desk.rule.eta == 2
 
 
 def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(desk: Desk) -> None:
@@ -339,3 +281,22 @@ def test_every_scale_is_shown_with_its_bound_and_another_one_is_requested(qtbot:
     panel.show_data(Dataset.of([], []), Rule())
     panel.show_run(None)
     assert not section.menu.isEnabled() and "Add points" in section.effect.text()
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_margin_and_start_are_called_as_in_the_lecture(desk: Desk, name: str) -> None:
+    panel, notation = desk.panel, NOTATIONS[name]
+    called, square, size, first = map(
+        to_plain, (*margin(notation), radius(notation), start(notation))
+    )
+    panel.show_notation(name)
+    assert panel.margin.heading.text() == f"<b>Margin {called}</b>"
+    assert panel.margin.field.accessibleName() == f"Margin {called}, typed"
+    assert f"{square} = 1/17" in said(panel.margin)
+    assert f"Both {called} and {size} grow" in said(panel.constant.row)
+    desk.open("and", init="-2,1,0")
+    assert panel.start.heading.text() == f"<b>Length of the start {first}</b>"
+    assert f"{first} = (−2, 1, 0) keeps its direction" in said(panel.start)
+    assert f"(from {first} = 0: k ≤ 51)" in said(panel.step)
+    type_into(panel.start.field, "3")
+    assert desk.asked[-1][0] == f"Let {first} be 3 long"

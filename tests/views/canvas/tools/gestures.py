@@ -37,7 +37,6 @@ def scene(dataset: Dataset = XOR, **fields: Any) -> CanvasScene:
 
 
 def at(x: float, y: float, on: CanvasScene | None = None, **held: Any) -> Pointer:
-    """Return a pointer at a place of the plane."""
     across, down = (on or scene()).pixels_of(np.array([x, y]))[0].tolist()
     return Pointer(across, down, **held)
 
@@ -69,7 +68,6 @@ class Player:
                     pass
 
     def press(self, pointer: Pointer) -> Gesture:
-        """Begin a gesture."""
         gesture = TOOLS[self.tool].press(pointer, self.scene)
         self.meet(gesture.begin(self.scene))
         return gesture
@@ -81,7 +79,6 @@ class Player:
             self.meet(gesture.requests(self.scene))
 
     def drag(self, *way: Pointer) -> Gesture:
-        """Press, move and let go."""
         gesture = self.press(way[0])
         self.move(gesture, *way[1:])
         self.meet(gesture.finish(self.scene))
@@ -89,17 +86,14 @@ class Player:
 
     @property
     def points(self) -> list[list[float]]:
-        """The points as they are now."""
         return cast("list[list[float]]", self.scene.dataset.points.tolist())
 
     @property
     def labels(self) -> list[int]:
-        """Their labels."""
         return cast("list[int]", self.scene.dataset.labels.tolist())
 
     @property
     def selection(self) -> list[int]:
-        """The selected points."""
         return cast("list[int]", self.scene.selection.tolist())
 
 

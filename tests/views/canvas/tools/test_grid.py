@@ -25,7 +25,6 @@ spans = st.floats(1e-50, 1e50)
 
 
 def written(value: float) -> Fraction:
-    """Return the number that a float is written as."""
     return Fraction(repr(value))
 
 

@@ -28,7 +28,6 @@ def targets(
     line: list[list[float]] | None = None,
     arrow: list[list[float]] | None = None,
 ) -> Targets:
-    """Return points to hit, a line and an arrow."""
     return Targets(
         np.array(points).reshape(-1, 2),
         np.array(preferred, dtype=np.intp),

@@ -45,13 +45,6 @@ def test_on_a_coarse_grid_no_point_is_added_on_another() -> None:
     assert painter.asked == []
 
 
-def test_moving_a_point_selects_it_and_keeps_it_on_the_grid() -> None:
-    mover = player("move")
-    mover.drag(at(1.02, 0.98), at(1.42, 1.11))
-    assert mover.points[0] == [1.4, 1.1]
-    assert mover.selection == [0]
-
-
 def test_the_whole_selection_moves_with_one_of_its_points() -> None:
     data = Dataset.of([[0.1, 0.1], [1.15, 2.0], [3.0, 3.0]], [1, -1, 1])
     mover = player("move", data, **chosen(0, 1))

@@ -48,12 +48,10 @@ def grabbing(tool: str, **options: Any) -> tuple[Player, WeightsHandles, Pointer
 
 
 def asked(drawer: Player) -> list[Weights | None]:
-    """Return all weights that were asked for."""
     return [each.weights for each in drawer.asked if isinstance(each, WeightsRequest)]
 
 
 def last(drawer: Player) -> Weights:
-    """Return the weights that were asked for last."""
     weights = asked(drawer)[-1]
     assert weights is not None
     return weights
