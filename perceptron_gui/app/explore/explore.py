@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.state.figure_scheduler import BOUNDARY
+from perceptron_gui.app.state.app_state import BOUNDARY
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.app.window.docks import PanelParts, Panels
 from perceptron_gui.app.window.pages import PLANE, START, Pages, pages

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
 
-from perceptron_gui.app.state.figure_scheduler import BOUNDARY
+from perceptron_gui.app.state.app_state import BOUNDARY, Store
 from perceptron_gui.app.window.pages import PLANE, Pages
 from perceptron_gui.views.figure.grip import FigureGrip
 
@@ -32,14 +32,11 @@ class FigureCommands(QObject):
         grips: Mapping[str, FigureGrip],
         plots: Mapping[str, QWidget],
         pages: Pages,
+        store: Store,
         exporting: Callable[[], Exporter],
-        is_awaited: Callable[[], bool] = lambda: False,
-        is_hiding: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(pages)
-        self._plots, self._pages = plots, pages
-        self._is_awaited = is_awaited  # whether the run to be exported is on its way
-        self._is_hiding = is_hiding  # whether a lesson hides something that could be exported
+        self._plots, self._pages, self._store = plots, pages, store
         self._exporting = exporting
         for view, grip in grips.items():
             grip.clicked.connect(partial(self._export, view))
@@ -85,8 +82,9 @@ class FigureCommands(QObject):
 
         What is copied or dragged is what is seen; an export draws any view, and all of the run.
         """
-        problem = _COMPUTING if self._is_awaited() else ""
-        if any_view and self._is_hiding():
+        state = self._store.state
+        problem = _COMPUTING if state.is_awaited else ""
+        if any_view and state.hides:
             problem = _HIDDEN
         if problem:
             self.message_shown.emit(problem)

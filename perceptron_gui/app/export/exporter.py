@@ -69,7 +69,6 @@ class Exporter(QObject):
         self._window = window
         self._preview_delay_ms = preview_delay_ms
         self.dialog: ExportDialog | None = None
-        self._shown: ShownSession | None = None  # that the dialog is about
         self._preview: Task | None = None
         self._writing: Task | None = None  # what was asked for in the dialog
         self._drag: Task | None = None
@@ -80,14 +79,13 @@ class Exporter(QObject):
         if self.dialog is not None:
             self.dialog.raise_()
             return
-        self._shown = self._current()
-        choices = self._first_choices(self._shown)
-        offer = offer_of(self._shown)
-        dialog = self.dialog = ExportDialog(offer, self._window, self._preview_delay_ms)
-        dialog.preview_requested.connect(self._on_preview_requested)
-        dialog.export_requested.connect(self._on_export_requested)
-        dialog.folder_requested.connect(self._on_folder_requested)
-        dialog.cancel_requested.connect(self._on_cancel_requested)
+        shown = self._current()
+        choices = self._first_choices(shown)
+        dialog = self.dialog = ExportDialog(offer_of(shown), self._window, self._preview_delay_ms)
+        dialog.preview_requested.connect(partial(self._on_preview_requested, dialog, shown))
+        dialog.export_requested.connect(partial(self._on_export_requested, dialog, shown))
+        dialog.folder_requested.connect(partial(self._on_folder_requested, dialog))
+        dialog.cancel_requested.connect(partial(self._on_cancel_requested, dialog))
         dialog.finished.connect(self._on_dialog_finished)
         dialog.show_choices(replace(choices, view=view or choices.view))
         dialog.open()
@@ -111,7 +109,7 @@ class Exporter(QObject):
         """Put a view on the clipboard, on the page that was exported last."""
         shown, choices = self._on_last_page(view)
         self._jobs.submit(
-            partial(_copied, shown, choices),
+            partial(_copied, shown, choices, None),
             key="copy figure",
             on_done=partial(self._on_copied, view),
             on_failed=self._show_failure,
@@ -126,7 +124,7 @@ class Exporter(QObject):
             self._drag_folder = QTemporaryDir()
         path = Path(self._drag_folder.path()) / offer_of(shown).name_of(view, "png")
         self._drag = self._jobs.submit(
-            partial(_copied_to_file, shown, choices, path),
+            partial(_copied, shown, choices, path),
             key="drag figure",
             on_done=partial(_offer_to, grip),
             on_failed=self._show_failure,
@@ -142,8 +140,11 @@ class Exporter(QObject):
 
     def _first_choices(self, shown: ShownSession) -> ExportChoices:
         choices = first_choices(self._settings.export, shown.session)
-        is_there = bool(choices.folder) and exists(choices.folder)
-        return choices if is_there else replace(choices, folder=_documents())
+        if choices.folder and exists(choices.folder):
+            return choices
+        place = QStandardPaths.StandardLocation.DocumentsLocation
+        documents = Path(QStandardPaths.writableLocation(place))
+        return replace(choices, folder=str(documents if documents.is_dir() else Path.home()))
 
     def _on_last_page(self, view: str) -> tuple[ShownSession, ExportChoices]:
         shown = self._current()
@@ -152,11 +153,9 @@ class Exporter(QObject):
     def _show_failure(self, error: Exception) -> None:
         self.message_shown.emit(window_sentence(error))
 
-    @Slot(object)
-    def _on_preview_requested(self, choices: ExportChoices) -> None:
-        shown, dialog = self._shown, self.dialog
-        assert shown is not None
-        assert dialog is not None
+    def _on_preview_requested(
+        self, dialog: ExportDialog, shown: ShownSession, choices: ExportChoices
+    ) -> None:
         self._cancel_preview()
         self._preview = self._jobs.submit(
             lambda task: preview_of(shown.with_cancel_check(task.check_cancelled), choices),
@@ -169,48 +168,42 @@ class Exporter(QObject):
         if self._preview is not None:
             self._preview.cancel()
 
-    @Slot(object)
-    def _on_export_requested(self, choices: ExportChoices) -> None:
-        assert self._shown is not None
-        assert self.dialog is not None
+    def _on_export_requested(
+        self, dialog: ExportDialog, shown: ShownSession, choices: ExportChoices
+    ) -> None:
         path = Path(choices.folder) / choices.name
         if exists(path) and not self._dialogs.ask_overwrite(str(path)):
             return
         self._settings.export = to_remember(choices)
-        self.dialog.show_progress(0, 0)
+        dialog.show_progress(0, 0)
         self._writing = self._jobs.submit(
-            partial(_write, self._shown, choices, path),
+            partial(_write, shown, choices, path),
             key="export",
-            on_progress=self.dialog.show_progress,
-            on_done=partial(self._on_written, remark_on(choices)),
-            on_failed=self._on_writing_failed,
+            on_progress=dialog.show_progress,
+            on_done=partial(self._on_written, dialog, remark_on(choices)),
+            on_failed=partial(self._on_writing_failed, dialog),
         )
 
-    @Slot()
-    def _on_cancel_requested(self) -> None:
+    def _on_cancel_requested(self, dialog: ExportDialog) -> None:
         """Cancel the file; one that is being put in its place already is waited for."""
         assert self._writing is not None
         self._writing.cancel()
-        if not self._writing.is_pending and self.dialog is not None:
-            self.dialog.show_idle()
+        if not self._writing.is_pending:
+            dialog.show_idle()
 
-    def _on_written(self, remark: str, path: str) -> None:
-        assert self.dialog is not None
-        self.dialog.show_idle()
+    def _on_written(self, dialog: ExportDialog, remark: str, path: str) -> None:
+        dialog.show_idle()
         if self.dialog is not None:  # else it was to be closed
-            self.dialog.accept()
+            dialog.accept()
         self.figure_written.emit(path, remark)
 
-    def _on_writing_failed(self, error: Exception) -> None:
-        assert self.dialog is not None
-        self.dialog.show_problem(window_sentence(error))
-        self.dialog.show_idle()
+    def _on_writing_failed(self, dialog: ExportDialog, error: Exception) -> None:
+        dialog.show_problem(window_sentence(error))
+        dialog.show_idle()
 
-    @Slot(str)
-    def _on_folder_requested(self, folder: str) -> None:
-        chosen = self._dialogs.ask_folder(folder)
-        if chosen and self.dialog is not None:
-            self.dialog.show_folder(chosen)
+    def _on_folder_requested(self, dialog: ExportDialog, folder: str) -> None:
+        if chosen := self._dialogs.ask_folder(folder):
+            dialog.show_folder(chosen)
 
     @Slot()
     def _on_dialog_finished(self) -> None:
@@ -263,28 +256,20 @@ def _write(shown: ShownSession, choices: ExportChoices, path: Path, task: Task) 
     return str(path)
 
 
-def _copied(shown: ShownSession, choices: ExportChoices, task: Task) -> CopiedFigure:
-    """Draw a figure in every form in which it can be pasted. Runs in the background."""
+def _copied(
+    shown: ShownSession, choices: ExportChoices, path: Path | None, task: Task
+) -> CopiedFigure:
+    """Draw a figure in every form in which it can be pasted, and perhaps as a file.
+
+    Runs in the background.
+    """
     job = job_of(shown.with_cancel_check(task.check_cancelled), choices)
     if isinstance(job.drawing(), Table):
         return CopiedFigure(text=write_file(job, "md", with_session=False).decode())
-    return CopiedFigure(write_file(job, "png"), write_file(job, "svg"))
-
-
-def _copied_to_file(
-    shown: ShownSession, choices: ExportChoices, path: Path, task: Task
-) -> CopiedFigure:
-    figure = _copied(shown, choices, task)
-    if not figure.png:
-        return figure
-    write_atomically(path, figure.png)
-    return replace(figure, path=path)
-
-
-def _documents() -> str:
-    place = QStandardPaths.StandardLocation.DocumentsLocation
-    folder = Path(QStandardPaths.writableLocation(place))
-    return str(folder if folder.is_dir() else Path.home())
+    png = write_file(job, "png")
+    if path is not None:
+        write_atomically(path, png)
+    return CopiedFigure(png, write_file(job, "svg"), path=path)
 
 
 def _free(path: Path) -> Path:

@@ -109,10 +109,7 @@ class Files(QObject):
 
     def new(self) -> bool:
         """Open an empty plane."""
-        if not self.may_leave():
-            return False
-        self.show(OpenFile(Session(Dataset.of([], []), cursor=0)))
-        return True
+        return self.use(OpenFile(Session(Dataset.of([], []), cursor=0)))
 
     def use(self, file: OpenFile) -> bool:
         """Open what is there already; tell whether it is open."""

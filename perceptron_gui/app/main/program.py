@@ -124,9 +124,8 @@ class Program(QObject):
             window.grips,
             window.plots,
             window.pages,
+            self.store,
             lambda: self.exporting,
-            lambda: self.store.state.is_awaited,
-            lambda: bool(self.store.state.hides),
         )
 
     def _make_sources(self) -> None:

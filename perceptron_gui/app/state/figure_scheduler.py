@@ -21,8 +21,6 @@ from perceptron_gui.training.jobs import Jobs, Task
 
 from .app_state import BOUNDARY, AppState, FigureSource, Range, Store, unreadable_options
 
-__all__ = ["BOUNDARY", "FIGURES", "FigurePlace", "FigureScheduler"]
-
 FIGURES = "figures"  # the lane of jobs: two figures at once would slow the window down
 
 _FIRST_LOOK_MS = 60  # most runs end within this time, so their plots are built only once

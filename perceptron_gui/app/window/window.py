@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
     QToolBar,
 )
 
-from perceptron_gui.app.state.figure_scheduler import BOUNDARY
+from perceptron_gui.app.state.app_state import BOUNDARY
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.canvas.canvas import Canvas

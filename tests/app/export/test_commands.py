@@ -32,7 +32,11 @@ def exporter(person: Person, tmp_path: Path) -> Person:
 def test_the_view_under_the_pointer_is_meant(person: Person) -> None:
     window = person.window
     commands = FigureCommands(
-        window.grips, window.plots, window.pages, lambda: person.program.exporting
+        window.grips,
+        window.plots,
+        window.pages,
+        person.program.store,
+        lambda: person.program.exporting,
     )
     window.move(-500, 0)  # the screen is smaller than the window
     for name in ("norms", "loss"):

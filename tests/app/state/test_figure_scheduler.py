@@ -13,8 +13,8 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.state.app_state import AppState, Store
-from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FIGURES, FigureScheduler
+from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
+from perceptron_gui.app.state.figure_scheduler import FIGURES, FigureScheduler
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
