@@ -174,16 +174,12 @@ def short_integers(values: NDArray[np.float64]) -> tuple[NDArray[Any], int, int]
         integers, largest, bad = _scaled(flat, 10.0**decimals)
         if bad is None:
             return integers.reshape(values.shape), decimals, largest
-        needed = decimals_needed(flat[bad:])
+        # The first few that are not held tell for most others.
+        needed = max(map(_decimals_of, map(repr, flat[bad : bad + _READ].tolist())))
         if needed <= decimals:
             return None
         decimals = needed
     return None
-
-
-def decimals_needed(values: NDArray[np.float64]) -> int:
-    """Return how many decimals the first of some values (m,) have: they tell for most others."""
-    return max(map(_decimals_of, map(repr, values[:_READ].tolist())))
 
 
 def _decimals_of(text: str) -> int:

@@ -41,22 +41,16 @@ def add_figuring(command: Parser, argv: Sequence[str]) -> None:
     command.add_argument("words", metavar="VIEW DATA", nargs="*", help="what to draw, of what data")
     add_classes(command)
     command.add_argument("--list", action="store_true", help="show the views, each with a sentence")
-    name = _named_view(argv)
+    # The first word that is neither an option nor its value may name a view.
+    first, is_value = "", False
+    for word in argv:
+        if not (word.startswith("-") or is_value):
+            first = word
+            break
+        is_value = word.startswith("-") and "=" not in word and word not in _SWITCHES
+    name = first if first in VIEWS else ""
     add_drawing(command, [VIEWS[name]] if name else VIEWS.values())
     command.set_defaults(view=name)
-
-
-def _named_view(argv: Sequence[str]) -> str:
-    """Return the first word that is neither an option nor its value, if it names a view."""
-    is_value = False
-    for word in argv:
-        if word.startswith("-"):
-            is_value = "=" not in word and word not in _SWITCHES
-        elif not is_value:
-            return word if word in VIEWS else ""
-        else:
-            is_value = False
-    return ""
 
 
 def why_unknown(view: str, word: str) -> str:
@@ -258,13 +252,21 @@ def trained_job(
     motion, page = motion_of(words), page_of(words)
     symbols = lecture_of(arguments, data)
     options = read_view_options(arguments, view, session, plot_aspect(page), symbols)
-    find = read_cursor(arguments.at) if arguments.at is not None else _stored_cursor(session)
+    find = None if arguments.at is None else read_cursor(arguments.at)
     rule, set_by_lecture = rule_for(arguments, data, typed)
     remarks = (*data.remarks, *set_by_lecture)
     run = Run(data.dataset, rule, remarks, steps()) if len(data.dataset) else None
     if run is not None and finish(run):
         raise Interrupted("interrupted while training; of half a run no figure is drawn")
-    cursor = 0 if run is None else find(run)
+    stored = session.cursor if session else "end"
+    if run is None:
+        cursor = 0
+    elif find is not None:
+        cursor = find(run)
+    elif stored == "end":
+        cursor = run.visits
+    else:  # another rule may have ended sooner
+        cursor = stored if run.cycle else min(stored, run.visits)
     return Job(
         view=view,
         dataset=data.dataset,
@@ -279,11 +281,3 @@ def trained_job(
         page_words=words,
         progress=counted("frame {} of {}"),
     )
-
-
-def _stored_cursor(session: Session | None) -> Callable[[Run], int]:
-    """Return what finds the visit of a session; another rule may have ended sooner."""
-    cursor = session.cursor if session else "end"
-    if cursor == "end":
-        return lambda run: run.visits
-    return lambda run: cursor if run.cycle else min(cursor, run.visits)

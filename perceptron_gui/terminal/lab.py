@@ -52,7 +52,9 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     if (run := job.run) is None:
         raise DataError("there are no points to train on; add at least one")
     if arguments.at is not None and job.cursor < run.visits:
-        job = replace(job, options=_seen_after(job.cursor, job.options))
+        named: dict[str, Any] = {"visit": job.cursor}
+        if vars(job.options).get("visit", 0) is None:  # an experiment that can, and none is named
+            job = replace(job, options=replace(job.options, **named))
     result, is_interrupted = carry_out_lab(laboratory, run, job.options)
     if is_interrupted and outs:
         raise Interrupted("interrupted; of half an experiment no figure is drawn")
@@ -75,12 +77,6 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     if arguments.json != "-":
         write(written)
     return 0
-
-
-def _seen_after(visit: int, options: ViewOptions) -> ViewOptions:
-    """Return options that show runs after a visit, where a laboratory can and none is named."""
-    named: dict[str, Any] = {"visit": visit}
-    return replace(options, **named) if vars(options).get("visit", 0) is None else options
 
 
 def add_experimenting(command: Parser, laboratory: Lab) -> None:

@@ -71,11 +71,6 @@ def _list(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _add_files(command: argparse.ArgumentParser) -> None:
-    meaning = "a file, or the name of a lesson; all that come with the program unless one is named"
-    command.add_argument("files", metavar="FILE", nargs="*", help=meaning)
-
-
 def _check(arguments: argparse.Namespace) -> int:
     """Prove every lesson; one that cannot be read does not keep the others from being checked."""
     from perceptron_gui.lessons.lesson import check_lesson
@@ -97,6 +92,11 @@ def _check(arguments: argparse.Namespace) -> int:
         for step, finding in checked.wrong:
             write(f"  line {finding.line}, step {step}: {finding}\n")
     return code
+
+
+def _add_files(command: argparse.ArgumentParser) -> None:
+    meaning = "a file, or the name of a lesson; all that come with the program unless one is named"
+    command.add_argument("files", metavar="FILE", nargs="*", help=meaning)
 
 
 def _add_homework(command: argparse.ArgumentParser) -> None:

@@ -24,7 +24,7 @@ from perceptron_gui.core.data.library import LibraryEntry
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.bounds import FirstPass
-from perceptron_gui.core.runs.measures import loss
+from perceptron_gui.core.runs.measures import loss, own_kind
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import MistakeTally, leave_one_out, tally_at
 from perceptron_gui.core.space.separability import Separability
@@ -56,8 +56,7 @@ _ROWS = 20  # of the first updates
 
 def describe_run(name: str, run: Run) -> str:
     """Return the verdict, the bound, the outcome, the weights and the first updates."""
-    table = first_updates(run)
-    return "\n".join([*_result(name, run), *(["", *table] if table else [])])
+    return "\n".join([*_result(name, run), *_first_updates(run)])
 
 
 def describe_visits(name: str, run: Run, notation: Notation, most: int) -> str:
@@ -143,10 +142,20 @@ def _ending(run: Run) -> list[str]:
 def _weights(run: Run) -> list[str]:
     rule, outcome = run.rule, run.outcome
     if rule.rule == "kernel":
-        return [f"w is the sum of {_counted(run)}, {count(outcome.errors, 'error')}."]
+        tally = tally_at(run, run.visits)
+        assert isinstance(tally, MistakeTally)
+        mistakes, mistaken = int(tally.counts.sum()), len(tally.mistaken)
+        alpha = f", α = {vector(tally.counts.tolist())}" if len(run.dataset) <= MOST_NAMED else ""
+        counted = f"{count(mistakes, 'mistake')} on {count(mistaken, 'point')}{alpha}"
+        return [f"w is the sum of {counted}, {count(outcome.errors, 'error')}."]
     last = shown_numbers(run, run.exact_weights_at(outcome.visits))
     text = f"Weights: w = {written_line(run.space, last)}, {count(outcome.errors, 'error')}"
-    lines = [f"{text}{_loss(run)}."]
+    if rule.rule in ("sgd", "least-squares"):  # which descend on a loss
+        kind = own_kind(run)
+        with np.errstate(all="ignore"):  # weights that diverged have a loss of infinity
+            total = float(loss(run, np.array([outcome.updates]), kind)[0])
+        text += f", {kind} loss {written(total)} over all points"
+    lines = [f"{text}."]
     answer = run.result_at(outcome.visits)
     if rule.scale != "none" and RULES[rule.rule].answer != "Vote":
         lines.append(f"In the coordinates as typed: w = {original_line(run, answer)}.")
@@ -158,26 +167,6 @@ def _weights(run: Run) -> list[str]:
         shown = written_line(run.space, shown_numbers(run, answer))
         lines.insert(1, f"{title}: w = {shown}, {wrong}.")
     return lines
-
-
-def _counted(run: Run) -> str:
-    """Write how many mistakes on how many points w is made of, and α of a few points."""
-    tally = tally_at(run, run.visits)
-    assert isinstance(tally, MistakeTally)
-    total, mistaken = int(tally.counts.sum()), len(tally.mistaken)
-    alpha = f", α = {vector(tally.counts.tolist())}" if len(run.dataset) <= MOST_NAMED else ""
-    return f"{count(total, 'mistake')} on {count(mistaken, 'point')}{alpha}"
-
-
-def _loss(run: Run) -> str:
-    """Return the loss of the rules that descend on one."""
-    kinds = {"sgd": run.rule.loss, "least-squares": "squared"}
-    if run.rule.rule not in kinds:
-        return ""
-    kind = kinds[run.rule.rule]
-    with np.errstate(all="ignore"):  # weights that diverged have a loss of infinity
-        total = float(loss(run, np.array([run.outcome.updates]), kind)[0])
-    return f", {kind} loss {written(total)} over all points"
 
 
 def describe_actions(rows: Sequence[Mapping[str, object]]) -> str:
@@ -202,8 +191,20 @@ def heading(name: str, run: Run) -> str:
         order = rule.order
         numbers = [] if isinstance(order, str) else [point_number(i) for i in order]
         parts.append(f"points {few(numbers)} in turn" if numbers else str(order))
+    # What makes this run another run.
+    for name in _TOLD:
+        is_usual = getattr(rule, name) == OPTIONS[name].default
+        is_told = rule.uses_option(name) and not (name in _IF_UNUSUAL and is_usual)
+        if is_told if name != "tie" else run.dataset.targets is None:
+            parts.append(_words(rule, name))
+    if any(run.start):
+        parts.append(f"w⁽⁰⁾ = {vector(run.start)}")
+    if rule.is_random:
+        parts.append(f"seed {rule.seed}")
+    others = (name for name in RULES[rule.rule].uses if name not in (*_TOLD, "order"))
+    parts += (_words(rule, name) for name in others if rule.uses_option(name))
     arithmetic = "exact" if run.arithmetic == "exact" else "floating point"
-    return " · ".join([*parts, *_options(run), *offset_words(rule), arithmetic])
+    return " · ".join([*parts, *offset_words(rule), arithmetic])
 
 
 def data_words(name: str, dataset: Dataset, rule: Rule) -> str:
@@ -226,31 +227,12 @@ def offset_words(rule: Rule) -> list[str]:
     return [] if rule.bias_scale == 1 else [f"B = {written(rule.bias_scale)}"]
 
 
-def _options(run: Run) -> list[str]:
-    """Return what makes this run another run, in the words of a reader."""
-    rule = run.rule
-    words = [_words(rule, name) for name in _TOLD if _is_told(run, name)]
-    if any(run.start):
-        words.append(f"w⁽⁰⁾ = {vector(run.start)}")
-    if rule.is_random:
-        words.append(f"seed {rule.seed}")
-    others = (name for name in RULES[rule.rule].uses if name not in (*_TOLD, "order"))
-    return [*words, *(_words(rule, name) for name in others if rule.uses_option(name))]
-
-
 def _words(rule: Rule, name: str) -> str:
     return OPTIONS[name].words(getattr(rule, name))
 
 
-def _is_told(run: Run, name: str) -> bool:
-    is_usual = getattr(run.rule, name) == OPTIONS[name].default
-    if name == "tie":
-        return run.dataset.targets is None
-    return run.rule.uses_option(name) and not (name in _IF_UNUSUAL and is_usual)
-
-
-def first_updates(run: Run) -> list[str]:
-    """Return the lines: which visit, which point, its score before, the weights after."""
+def _first_updates(run: Run) -> list[str]:
+    """Return a table: which visit, which point, its score before, the weights after."""
     shown = min(_ROWS, len(run.history))
     if not shown:
         return []
@@ -267,7 +249,7 @@ def first_updates(run: Run) -> list[str]:
         moved = str(raw[k + 1][run.point_of_update(k)]) if is_kernel else ""
         last = moved or written_line(run.space, after)
         rows.append([str(k + 1), str(visit), str(epoch), *point, last])
-    lines = aligned(rows)
+    lines = ["", *aligned(rows)]
     if shown < len(run.history):
         lines.append(f"… and {len(run.history) - shown} more (--json writes up to 100000)")
     return lines

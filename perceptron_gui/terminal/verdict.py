@@ -10,7 +10,7 @@ import numpy as np
 from perceptron_gui.base.exact import shortest_multiple, whole_numbers
 from perceptron_gui.base.text import MOST_NAMED, Numbers, count, named_points, vector, written
 from perceptron_gui.core.runs.bounds import SAYS_NOTHING, FirstPass, first_pass_of
-from perceptron_gui.core.runs.measures import NOTHING_TO_SEPARATE, Design, design_of, squared_error
+from perceptron_gui.core.runs.measures import NOTHING_TO_SEPARATE, design_of, squared_error
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.separability import Separability
@@ -47,29 +47,23 @@ def equation_lines(run: Run) -> list[str]:
     lines = [NOTHING_TO_SEPARATE]
     if max(len(found.rows), len(found.right)) > _SMALL:
         return lines
-    ridge = f" + {written(run.rule.l2)}·I" if run.rule.l2 else ""
-    return [
-        *lines,
+    lines += [
         f"  Y = {_matrix(found.rows)}, f = {vector(found.targets)}",
         f"  YᵀY = {_matrix(found.squares)}, Yᵀf = {vector(found.right)}",
-        *([] if run.rule.l1 else [f"  (YᵀY{ridge})·a = Yᵀf: {_written_equations(found)}"]),
     ]
-
-
-def _written_equations(found: Design) -> str:
-    """Write 5·a₁ + 3·a₂ = 6, 3·a₁ + 3·a₂ = 5."""
-    if found.equations is None:
-        return "its numbers have too many digits to be written here"
-    lines = []
-    for row, right in zip(found.equations.matrix, found.equations.right, strict=True):
-        terms = [
-            f"{written(value)}·a{str(j + 1).translate(SUBSCRIPTS)}"
-            for j, value in enumerate(row)
-            if value
-        ]
-        left = " + ".join(terms or ["0"]).replace("+ −", "− ")
-        lines.append(f"{left} = {written(right)}")
-    return ", ".join(lines)
+    if run.rule.l1:
+        return lines
+    ridge = f" + {written(run.rule.l2)}·I" if run.rule.l2 else ""
+    equations = ["its numbers have too many digits to be written here"]
+    if found.equations is not None:
+        equations = []
+        for row, right in zip(found.equations.matrix, found.equations.right, strict=True):
+            names = (f"a{str(j + 1).translate(SUBSCRIPTS)}" for j in range(len(row)))
+            named = zip(row, names, strict=True)
+            terms = [f"{written(value)}·{name}" for value, name in named if value]
+            left = " + ".join(terms or ["0"]).replace("+ −", "− ")
+            equations.append(f"{left} = {written(right)}")
+    return [*lines, f"  (YᵀY{ridge})·a = Yᵀf: {', '.join(equations)}"]
 
 
 def _matrix(rows: Sequence[Sequence[Fraction]]) -> str:

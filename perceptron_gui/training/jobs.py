@@ -106,15 +106,6 @@ class _Callbacks:
     on_progress: Callable[..., object] | None
 
 
-@dataclass(frozen=True, eq=False)
-class _Job:
-    """A task, the key under which it was submitted, and its work."""
-
-    task: Task
-    key: str
-    work: Work
-
-
 class Jobs(QObject):
     """Runs submitted work on a pool of threads; `close` it before it is dropped."""
 
@@ -128,7 +119,8 @@ class Jobs(QObject):
         # Callbacks stay on the GUI thread: they hold widgets, which must not die on another one.
         self.callbacks: dict[Task, _Callbacks] = {}  # of the tasks that are wanted
         self.lock = Condition()  # of everything below, and of commits
-        self._queues: dict[str, deque[_Job]] = {}  # of the lanes that are open
+        # Of the lanes that are open: tasks, the keys they were submitted under, and their work.
+        self._queues: dict[str, deque[tuple[Task, str, Work]]] = {}
         self._running: dict[str, str] = {}  # the key of the job that a lane is running
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(_THREADS)
@@ -163,7 +155,7 @@ class Jobs(QObject):
             is_open = lane in self._queues
             if latest_only:
                 self._drop_waiting(key)
-            self._queues.setdefault(lane, deque()).append(_Job(task, key, work))
+            self._queues.setdefault(lane, deque()).append((task, key, work))
         if not is_open:
             self._pool.start(_Lane(self, lane))
         return task
@@ -182,19 +174,15 @@ class Jobs(QObject):
 
     def run_lane(self, lane: str) -> None:
         """Run the jobs of a lane until none is left, on whatever thread this is called."""
-        while (job := self._next(lane)) is not None:
-            self._run(job.task, job.work)
-
-    def _next(self, lane: str) -> _Job | None:
-        with self.lock:
-            self._running.pop(lane, None)
-            self.lock.notify_all()
-            if not self._queues[lane]:
-                del self._queues[lane]
-                return None
-            job = self._queues[lane].popleft()
-            self._running[lane] = job.key
-            return job
+        while True:
+            with self.lock:
+                self._running.pop(lane, None)
+                self.lock.notify_all()
+                if not self._queues[lane]:
+                    del self._queues[lane]
+                    return
+                task, self._running[lane], work = self._queues[lane].popleft()
+            self._run(task, work)
 
     def _run(self, task: Task, work: Work) -> None:
         try:
@@ -211,10 +199,10 @@ class Jobs(QObject):
 
     def _drop_waiting(self, key: str) -> None:
         for lane, queue in self._queues.items():
-            for job in queue:
-                if job.key == key:
-                    self.callbacks.pop(job.task, None)
-            self._queues[lane] = deque(job for job in queue if job.task in self.callbacks)
+            for task, its_key, _ in queue:
+                if its_key == key:
+                    self.callbacks.pop(task, None)
+            self._queues[lane] = deque(job for job in queue if job[0] in self.callbacks)
 
     @Slot(object, object)
     def _on_progress_reported(self, task: Task, progress: tuple[Any, ...]) -> None:

@@ -45,29 +45,6 @@ def speed_text(level: int) -> str:
     return "1 visit a second" if number == "1" else f"{number} visits a second"
 
 
-class Pace:
-    """Counts steps by real time, so that slow frames do not slow playback."""
-
-    def __init__(self, clock: Clock = time.perf_counter) -> None:
-        self._clock = clock
-        self._counted_at = 0.0
-        self._due = 0.0
-
-    def start(self, due: float = 1.0) -> None:
-        """Begin with one step due, so that something happens at once, or with fewer."""
-        self._counted_at = self._clock()
-        self._due = due
-
-    def steps(self, per_second: float) -> int:
-        """Return the whole steps that are due, and keep the rest for next time."""
-        now = self._clock()
-        self._due += min(now - self._counted_at, _LONGEST_FRAME_S) * per_second
-        self._counted_at = now
-        whole = int(self._due)
-        self._due -= whole
-        return whole
-
-
 class Cursor:
     """The requested moment, or the last one that its run has; a proved cycle has no last one.
 
@@ -95,13 +72,6 @@ class Cursor:
         """Tell whether the run is over and nothing comes after this moment."""
         over = self.run is not None and self.run.is_over
         return over and self.moment.beat == self._last_beat
-
-    @property
-    def rounds_after(self) -> int:
-        """How many rounds of the cycle have begun after those of the run."""
-        if self.run is None or self.run.cycle is None:
-            return 0
-        return max(0, -(-(self.moment.visit - self.run.visits) // self.run.cycle.period_visits))
 
     def show_run(self, run: Run | None) -> None:
         """Store a new run, or more of the same one."""
@@ -194,7 +164,9 @@ class Cursor:
         """Prolong a cycle to the end of the round that the cursor is in."""
         if self.run is None or self.reached is None or self.run.cycle is None:
             return
-        last = self.run.visits + self.rounds_after * self.run.cycle.period_visits
+        period = self.run.cycle.period_visits
+        rounds = max(0, -(-(self.moment.visit - self.run.visits) // period))  # begun after it
+        last = self.run.visits + rounds * period
         if last != self.reached.visits:
             self.reached = self.run.prolonged(last)
 
@@ -233,7 +205,10 @@ class Playback(QObject):
         self.speed = DEFAULT_LEVEL  # from 0 to 100
         self.loops = False  # whether the end of a run leads back to its start
         self._waits = False  # at a question, to play on from its answer
-        self._pace = Pace(clock)
+        # Steps are counted by real time, so that slow frames do not slow playback.
+        self._clock = clock
+        self._counted_at = 0.0
+        self._due = 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(interval_ms)
@@ -273,7 +248,7 @@ class Playback(QObject):
             return
         if self.cursor.at_end:
             self.go_to_start()
-        self._start(due=1.0)
+        self._start(due=1.0)  # something happens at once
 
     def pause(self) -> None:
         """Stop the clock, and wait for no answer."""
@@ -340,14 +315,19 @@ class Playback(QObject):
 
     def _start(self, due: float) -> None:
         self._waits = False
-        self._pace.start(due)
+        self._counted_at, self._due = self._clock(), due
         self._timer.start()
         self.playing_changed.emit(True)
 
     @Slot()
     def _on_frame_due(self) -> None:
         asks, speed = self.cursor.two_phase, visits_per_second(self.speed)
-        steps = self._pace.steps(min(speed, _MOST_ASKED) if asks else speed)
+        now = self._clock()
+        passed = min(now - self._counted_at, _LONGEST_FRAME_S)
+        self._due += passed * (min(speed, _MOST_ASKED) if asks else speed)
+        self._counted_at = now
+        steps = int(self._due)
+        self._due -= steps  # the rest is kept for the next frame
         if self.cursor.run is None:  # it is on its way
             return
         if steps and not self.cursor.at_end:
