@@ -181,7 +181,8 @@ class Jobs(QObject):
                 if not self._queues[lane]:
                     del self._queues[lane]
                     return
-                task, self._running[lane], work = self._queues[lane].popleft()
+                task, key, work = self._queues[lane].popleft()
+                self._running[lane] = key
             self._run(task, work)
 
     def _run(self, task: Task, work: Work) -> None:

@@ -40,7 +40,6 @@ _COMMON = frozenset(
 _NOT_OF_KERNELS: dict[str, Any] = {
     "offset": False, "bias_scale": Fraction(1), "lift": "none", "init": "zeros", "scale": "none",
 }  # fmt: skip
-_ZERO = Fraction(0)
 _KERNEL_OF = {"degree": "poly", "width": "gaussian"}
 _NO_EFFECT = Problem("{flag} has no effect on {rule}", "{flag} has no effect on {called}")
 _NOTHING_RANDOM = Problem("{flag} has no effect where nothing is random")
@@ -348,7 +347,7 @@ def not_exact(reason: str) -> OptionError:
 def starting_weights(rule: Rule, dimension: int) -> list[Fraction]:
     """Return w₀ (D,); random ones are tenths, so that a chalkboard can follow."""
     if rule.init == "zeros":
-        return [_ZERO] * dimension
+        return [Fraction(0)] * dimension
     if rule.init == "random":
         # Draws are below the length of the array; a multiple of 21 makes all tenths equally likely.
         draws = np.empty(21 * -(-dimension // 21), dtype=np.int32)

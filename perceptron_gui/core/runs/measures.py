@@ -73,7 +73,7 @@ def predictions(run: Run, agreements: NDArray[Any]) -> NDArray[np.int8]:
 def loss(run: Run, ks: Positions, kind: str = "perceptron") -> Values:
     """Return the loss summed over all points (m,)."""
     if kind == "perceptron":
-        return run.path.arithmetic.shortfalls(run.history.weights_after(ks))
+        return loss_and_errors(run, ks)[:, 0]
     total = np.empty(len(ks))
     piece = max(1, _PIECE // max(1, len(run.dataset)))
     is_real = kind == "squared" and run.dataset.targets is not None

@@ -182,14 +182,10 @@ class Arithmetic:
         """Return for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit."""
         return self.mistakes_and_shortfalls(raw, limits)[0]
 
-    def shortfalls(self, raw: Raw) -> NDArray[np.float64]:
-        """Return Σ max(0, −⟨w, z⟩) over all points for every w of raw (m, D)."""
-        return self.mistakes_and_shortfalls(raw, np.zeros(len(self.z)))[1]
-
     def mistakes_and_shortfalls(
         self, raw: Raw, limits: Raw
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return both for every w of raw (m, D).
+        """Return these counts, and Σ max(0, −⟨w, z⟩) over all points, for every w of raw (m, D).
 
         Where floats hold the sums of whole numbers, these are rounded once, compiled or not.
         """
@@ -271,8 +267,14 @@ class KernelArithmetic(Arithmetic):
         if exact:
             space.check_exact()
             self.kernel_unit, largest = space.gram_unit, space.largest_kernel
-        else:
-            _check_finite(space)
+        elif space.kernel.is_rational:
+            with np.errstate(over="ignore"):
+                square = float(np.square(space.dataset.points).sum(axis=1).max(initial=0.0))
+                most = (1.0 + np.float64(square)) ** space.kernel.power  # no k(x, x) is larger
+            if not math.isfinite(most):
+                raise DataError(
+                    "the kernel of these coordinates is larger than any number; scale them down"
+                )
         self.kind: Any = np.int64 if exact else np.float64
         self._kept_rows: dict[int, Raw] = {}
         self._most_kept = _KEPT_BYTES // (8 * max(1, len(space)))
@@ -290,19 +292,17 @@ class KernelArithmetic(Arithmetic):
         which = np.asarray(indices, dtype=np.int64)
         kept = self._kept_rows
         new = np.array([i for i in which.tolist() if i not in kept], dtype=np.int64)
-        found = dict(zip(new.tolist(), self._computed(new), strict=True)) if len(new) else {}
+        found: dict[int, Raw] = {}
+        if len(new) and self.is_exact:
+            found = dict(zip(new.tolist(), self.space.exact_gram(new, np.int64), strict=True))
+        elif len(new):
+            values = self.space.features(self.space.dataset.points[new])
+            values *= self.space.labels[new][:, None]
+            found = dict(zip(new.tolist(), values, strict=True))
         if len(kept) + len(found) <= self._most_kept:
             kept.update(found)  # threads may race: they store equal rows
         rows = [found[i] if i in found else kept[i] for i in which.tolist()]
         return np.array(rows) if rows else np.empty((0, self.n), dtype=self.kind)
-
-    def _computed(self, which: NDArray[np.int64]) -> Raw:
-        space = self.space
-        if self.is_exact:
-            return np.asarray(space.exact_gram(which, np.int64))
-        values = space.features(space.dataset.points[which])
-        values *= space.labels[which][:, None]
-        return values
 
     def raw(self, values: Sequence[Fraction]) -> Raw:
         """Return weights (n,) as counts."""
@@ -325,7 +325,11 @@ class KernelArithmetic(Arithmetic):
         """Return y·s (m, n) of raw weights (m, n), in steps of η·`kernel_unit`."""
         held = np.flatnonzero(raw.any(axis=0))
         columns = np.arange(self.n)[indices]
-        kind = self._kind_of_sums(raw)
+        # The fastest kind of numbers that holds every sum exactly, if they are exact.
+        most = int(np.abs(raw).sum(axis=1).max(initial=0)) * self.largest
+        kind: Any = np.int64 if most < INT64_ROOM else object
+        if not self.is_exact or most < FLOAT_INTEGERS:
+            kind = np.float64
         found = np.zeros((len(raw), len(columns)), dtype=kind)
         size = max(1, _KERNEL_PIECE // max(1, self.n))
         for start in range(0, len(held), size):
@@ -333,13 +337,6 @@ class KernelArithmetic(Arithmetic):
             rows = self.rows_of(part)[:, columns]
             found += raw[:, part].astype(kind) @ rows.astype(kind)
         return found
-
-    def _kind_of_sums(self, raw: Raw) -> Any:
-        """Return the fastest kind of numbers that holds every sum exactly, if they are exact."""
-        most = int(np.abs(raw).sum(axis=1).max(initial=0)) * self.largest
-        if not self.is_exact or most < FLOAT_INTEGERS:
-            return np.float64
-        return np.int64 if most < INT64_ROOM else object
 
     def combination(self, counts: NDArray[np.int64]) -> Raw:
         """Return Σ counts_i·z_i as the scores (n,) of all points: 0 where the sum is."""
@@ -352,16 +349,3 @@ class KernelArithmetic(Arithmetic):
         piece = max(1, _KERNEL_PIECE // max(1, self.n))
         for start in range(0, len(raw), piece):
             yield start, raw[start : start + piece]
-
-
-def _check_finite(space: KernelSpace) -> None:
-    """Raise a DataError where kernels exceed every float; none exceeds the largest k(x, x)."""
-    if not space.kernel.is_rational:
-        return
-    with np.errstate(over="ignore"):
-        square = float(np.square(space.dataset.points).sum(axis=1).max(initial=0.0))
-        largest = (1.0 + np.float64(square)) ** space.kernel.power
-    if not math.isfinite(largest):
-        raise DataError(
-            "the kernel of these coordinates is larger than any number; scale them down"
-        )

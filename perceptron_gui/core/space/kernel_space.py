@@ -77,10 +77,6 @@ class KernelFunction:
             total *= -0.5
             return np.asarray(np.exp(total, out=total))
 
-    def of_products(self, products: Integers, unit: int) -> Integers:
-        """Return k in integers of products ⟨X, Z⟩ in integers, whose unit is 1/unit."""
-        return products if self.name == "linear" else (unit + products) ** self.degree
-
     @property
     def power(self) -> int:
         """Which power of the unit of the products is that of k."""
@@ -206,7 +202,9 @@ class KernelSpace(Space):
         """
         points, unit = self.whole_points
         typed, labels = points.astype(kind), self.labels.astype(kind)
-        values = self.kernel.of_products(typed[rows] @ typed.T, unit**2)
+        values = typed[rows] @ typed.T
+        if self._is_poly:
+            values = (unit**2 + values) ** self.kernel.degree
         return np.asarray(values * labels * labels[rows][:, None])
 
     def check_exact(self) -> None:

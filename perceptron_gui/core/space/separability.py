@@ -119,7 +119,12 @@ class _ExactSearch:
         """Return the min-norm point and the weights of its support."""
         support, current = self._start(corral)
         while True:
-            p = self._combination(support, current)
+            rows, unit = self._exact_rows(support)
+            factors, tops = np.array(current.tops, dtype=object), []
+            for column in rows.T:
+                self._check_cancelled()
+                tops.append(int(factors @ column))
+            p = _Rational(tops, current.below, unit)
             violator = self._violator(p, support) if any(p.tops) else None
             if violator is None:
                 weights = zip(support, self._fractions(current), strict=True)
@@ -181,14 +186,6 @@ class _ExactSearch:
             self._rows = support, *self._space.exact_rows(np.array(support))
         return self._rows[1:]
 
-    def _combination(self, support: list[int], weights: _Rational) -> _Rational:
-        rows, unit = self._exact_rows(support)
-        factors, tops = np.array(weights.tops, dtype=object), []
-        for column in rows.T:
-            self._check_cancelled()
-            tops.append(int(factors @ column))
-        return _Rational(tops, weights.below, unit)
-
     def _fractions(self, values: _Rational) -> list[Fraction]:
         """Return fractions in lowest terms, which takes a while for long ones."""
         found = []
@@ -212,18 +209,13 @@ class _ExactSearch:
         if excess[worst] < -doubt:
             return worst
         unclear = np.setdiff1d(np.flatnonzero(excess <= doubt), support)
-        return self._first_below(unclear, p.tops, p.unit * Fraction(square, p.below))
-
-    def _first_below(
-        self, indices: NDArray[np.int64], vector: list[int], limit: Fraction
-    ) -> int | None:
-        """Return the first of some points with ⟨vector, z⟩ < limit, compared in integers."""
-        for start in range(0, len(indices), _PIECE):
+        limit = p.unit * Fraction(square, p.below)
+        for start in range(0, len(unclear), _PIECE):
             self._check_cancelled()
             self._report(_COMPARING, _SOLVED)
-            piece = indices[start : start + _PIECE]
+            piece = unclear[start : start + _PIECE]
             rows, unit = self._space.exact_rows(piece)
-            below = np.flatnonzero(compare(rows, vector, limit / unit) < 0)
+            below = np.flatnonzero(compare(rows, p.tops, limit / unit) < 0)
             if len(below):
                 return int(piece[below[0]])
         return None
@@ -268,7 +260,8 @@ def _nearest_shares(
     γ² is 0 where floats cannot tell it. Few points decide, so the search adds the deepest of the
     others until none lies deeper than the nearest point of the hull.
     """
-    n = len(space)
+    n, d = len(space), space.dataset.dimension
+    reach = float(np.abs(space.dataset.points).max()) / float(space.kernel.width)
     chosen = np.unique(np.linspace(0, n - 1, min(n, _AT_ONCE)).astype(np.int64))
     left, shares = _MOST_WORK, np.zeros(n)
     while True:
@@ -278,7 +271,10 @@ def _nearest_shares(
         held = np.flatnonzero(shares)
         scores = space.scores(space.dataset.points, shares) * space.labels
         # γ lies between the least score over ‖w‖, and ‖w‖.
-        rounding = _rounding(space, len(held))
+        # A bound on the error of a score, a mean of kernels with the held points: the rounding of
+        # the coordinates as typed, of their differences over σ, of the squares of these, of the
+        # exponential and of every sum.
+        rounding = _EPS * (math.sqrt(d) * reach + d + len(held) + 8)
         most = float(shares @ scores) + rounding
         least = max(float(scores.min()) - rounding, 0.0)
         margin = least * (least / most)
@@ -314,17 +310,6 @@ def _shares_of(
     shares = np.zeros(len(chosen))
     shares[corral] = weights / weights.sum()
     return shares
-
-
-def _rounding(space: KernelSpace, held: int) -> float:
-    """Return a bound on the error of a score, a mean of kernels with `held` points.
-
-    It covers the rounding of the coordinates as typed, of their differences over σ, of the
-    squares of these, of the exponential and of every sum.
-    """
-    points, d = space.dataset.points, space.dataset.dimension
-    reach = float(np.abs(points).max()) / float(space.kernel.width)
-    return _EPS * (math.sqrt(d) * reach + d + held + 8)
 
 
 class VerdictPending(Exception):

@@ -227,9 +227,6 @@ class Space:
         if max(reach, bias, whole) >= FLOAT_INTEGERS:
             return None
         self.largest = max(reach, bias)
-        return self._assemble(integers, scale, factor, bias), Fraction(1, whole)
-
-    def _assemble(self, integers: Integers, scale: int, factor: int, bias: int) -> Integers:
         kind: Any = np.int32 if max(self.largest, factor) <= INT32 else np.int64
         if self._pairs:
             integers = append_products(integers.astype(np.int64, copy=False), self._pairs, scale)
@@ -240,7 +237,7 @@ class Space:
             np.multiply(integers[:, j], labels, out=rows[:, j])
         if self.offset:
             np.multiply(self.labels, kind(bias), out=rows[:, -2])
-        return rows
+        return rows, Fraction(1, whole)
 
     @property
     def integers(self) -> Integers | None:
