@@ -36,8 +36,6 @@ class CanvasOverlay(QWidget):
         self._canvas = canvas
         self._ghost: Ghost | None = None
         self._band: Band | None = None
-        self._grid: list[QLineF] = []
-        self._grid_for: CanvasScene | None = None
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Show what would be painted where the pointer is."""
@@ -62,9 +60,8 @@ class CanvasOverlay(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         scene = self._canvas.scene()
-        if self._grid_for is None or not are_alike(scene, self._grid_for):
-            self._grid, self._grid_for = _grid(scene), scene
-        if not (self._grid or len(scene.chosen) or self._band or self._ghost):
+        grid = _grid(scene)
+        if not (grid or len(scene.chosen) or self._band or self._ghost):
             return  # the usual case; painting here repaints all that lies below
         ink = self._canvas.view.ink
         # An exception must end the painter at once, or Qt crashes.
@@ -72,7 +69,7 @@ class CanvasOverlay(QWidget):
             painter.translate(self._canvas.corner())
             painter.setClipRect(QRectF(0.0, 0.0, scene.seen.width, scene.seen.height))
             painter.setPen(QPen(_faint(ink.theme.muted, _GRID), 1.0))
-            painter.drawLines(self._grid)
+            painter.drawLines(grid)
             _paint_halos(painter, scene, ink)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self._band is not None:

@@ -54,27 +54,6 @@ def is_shared(sheet: Sheet) -> bool:
     return len(sheet.panels) > 1 and len({panel.figure.name for panel in sheet.panels}) == 1
 
 
-class SheetLegend(LegendRow):
-    """Only grows while the sheet has its size, so that figures stay where they are."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._sheet_for: object = None
-
-    def show_sheet(self, sheet: Sheet, ink: Ink, width: int, height: int) -> None:
-        """Show what the figures have in common, above them, for a size of the whole."""
-        self.setVisible(is_shared(sheet))
-        if not is_shared(sheet):
-            return
-        self.show_entries(united(entries(panel.figure.marks) for panel in sheet.panels), ink)
-        edge = round(0.5 * ink.em)
-        needed = math.ceil(self.needed(width - 2 * edge, _LEGEND_SHARE * height))
-        place = sheet.name, ink, width, height
-        if place != self._sheet_for or needed > self.height():
-            self._sheet_for = place
-            self.setFixedHeight(needed)
-
-
 class DrawingView(QWidget):
     """Shows any drawing; to show the same again costs nothing.
 
@@ -103,7 +82,8 @@ class DrawingView(QWidget):
         self._escape.setEnabled(False)
         self._escape.activated.connect(self.show_all_figures)
         self._title, self._notes = QLabel(), QLabel()
-        self._legend = SheetLegend()
+        self.legend = LegendRow()  # what the figures of a sheet have in common, above them
+        self._legend_for: object = None
         self._aspect, self._corrections = 1.0, 0
         self._settled = QTimer(self)  # when every figure has its place
         self._settled.setSingleShot(True)
@@ -155,7 +135,7 @@ class DrawingView(QWidget):
 
     def _lay_out(self) -> None:
         figures = QWidget()
-        legend = filled(QHBoxLayout(), self._legend, margins=(8, 6, 8, 0))
+        legend = filled(QHBoxLayout(), self.legend, margins=(8, 6, 8, 0))
         cells = QWidget()
         cells.setLayout(self._cells)
         scrolled = self._scrolled = QScrollArea()
@@ -198,14 +178,25 @@ class DrawingView(QWidget):
             self._place(places)
         self._stretch(sheet)
         has_own = self.enlarged is not None or not is_shared(sheet)
-        self._legend.show_sheet(sheet, self.figures[0].ink, self.width(), self.height())
-        self._legend.setVisible(not has_own)
+        self.legend.setVisible(not has_own)
+        if not has_own:
+            self._show_legend(sheet, self.figures[0].ink)
         for view, panel, button in zip(self.figures, sheet.panels, self._buttons, strict=False):
             button.setVisible(len(sheet.panels) > 1)
             button.show_large(self.enlarged is not None)
             view.leave_corner(button.corner)
             view.show_legend(has_own)
             view.show_figure(panel.figure)
+
+    def _show_legend(self, sheet: Sheet, ink: Ink) -> None:
+        """Show the legend of a sheet; it only grows in one size, so that figures stay in place."""
+        self.legend.show_entries(united(entries(each.figure.marks) for each in sheet.panels), ink)
+        width = self.width() - 2 * round(0.5 * ink.em)
+        needed = math.ceil(self.legend.needed(width, _LEGEND_SHARE * self.height()))
+        place = sheet.name, ink, self.size()
+        if place != self._legend_for or needed > self.legend.height():
+            self._legend_for = place
+            self.legend.setFixedHeight(needed)
 
     def _add_figure(self) -> None:
         view, number = FigureView(), len(self.figures)

@@ -229,25 +229,20 @@ class PointTableModel(QAbstractTableModel):
         if run is self._run and (visit, asked) == (self._visit, self._asked):
             return
         first = self.dataset.dimension + 2
-        if run is None and self.sorted_by[0] >= first:
-            self.sort(NUMBER)
-        if (self._run is None) == (run is None):
-            self._run = run
-        elif run is None:
-            self.beginRemoveColumns(NOWHERE, first, first + 1)
-            self._run = None
-            self.endRemoveColumns()
-        else:
-            self.beginInsertColumns(NOWHERE, first, first + 1)
-            self._run = run
-            self.endInsertColumns()
-        self._visit, self._asked = visit, asked
+        has_other_columns = (self._run is None) != (run is None)
+        if has_other_columns:
+            self.beginResetModel()
+        self._run, self._visit, self._asked = run, visit, asked
         self._fill(self.dataset)
-        if run is None:
-            return
-        if self.sorted_by[0] >= first and len(self.dataset) <= _MOST_FOLLOWED:
-            self._sort_again()
-        self._announce(first)
+        if has_other_columns:
+            if self.sorted_by[0] >= first:
+                self.sorted_by = NUMBER, UP
+            self._set_order(self._order())
+            self.endResetModel()
+        elif run is not None:
+            if self.sorted_by[0] >= first and len(self.dataset) <= _MOST_FOLLOWED:
+                self._sort_again()
+            self._announce(first)
 
     def _fill(self, dataset: Dataset) -> None:
         """Store the points, and the scores if they are of these points and not of older ones."""

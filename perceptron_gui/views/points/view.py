@@ -131,8 +131,6 @@ class PointView(QTableView):
         model.rows_moving.connect(self._on_rows_moving)
         model.layoutChanged.connect(self._select_rows)
         model.modelReset.connect(self._on_structure_changed)
-        model.columnsInserted.connect(self._on_structure_changed)
-        model.columnsRemoved.connect(self._on_structure_changed)
 
     @property
     def is_too_scattered(self) -> bool:

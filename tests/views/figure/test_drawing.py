@@ -21,7 +21,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.views.figure.drawing import LEAST_PLANE, DrawingView, SheetLegend
+from perceptron_gui.views.figure.drawing import LEAST_PLANE, DrawingView
 from perceptron_gui.views.figure.grip import EnlargeButton
 from perceptron_gui.views.figure.strips import LegendRow, Placed
 from perceptron_gui.views.paint.ink import Ink
@@ -143,10 +143,10 @@ def words(row: LegendRow) -> list[str]:
     return [each.source.label for each in row.placed if each.source is not None]
 
 
-def legends(view: DrawingView, drawn: Drawing) -> tuple[SheetLegend, list[LegendRow]]:
+def legends(view: DrawingView, drawn: Drawing) -> tuple[LegendRow, list[LegendRow]]:
     """Show a drawing; return the legend of the sheet and those of its figures."""
     view.show_drawing(drawn)
-    shared = view.findChildren(SheetLegend)[0]
+    shared = view.legend
     return shared, [row for row in view.findChildren(LegendRow) if row is not shared]
 
 
