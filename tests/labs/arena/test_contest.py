@@ -118,17 +118,6 @@ def test_a_line_that_least_squares_misses_is_said_to_be_that_of_the_least_loss()
     assert found.facts.status == "converged, least loss"
 
 
-def test_a_contest_can_be_seen_while_it_computes() -> None:
-    going = contest("and", "averaged")
-    going.advance(10)
-    seen = going.result()
-    before = [each.facts for each in seen.contestants]
-    assert [facts.visits for facts in before] == [5, 5]
-    assert {facts.status for facts in before} == {"learning"}
-    finished(going)
-    assert [each.facts_at(None) for each in seen.contestants] == before
-
-
 def test_after_a_visit_everybody_is_there_or_at_the_own_end() -> None:
     found = named(finished(contest("and", "least-squares", tie="minus")))
     assert found["pla"].facts_at(5).visits == 5

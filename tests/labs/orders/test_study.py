@@ -15,16 +15,13 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Region, RuleLine
 from perceptron_gui.figures.pictures import boundary
-from perceptron_gui.labs.lab import finished
 from perceptron_gui.labs.orders.figures import (
     SOLUTIONS,
     SolutionOptions,
-    draw_histogram,
     order_sheet,
 )
 from perceptron_gui.labs.orders.lab import LAB
 from perceptron_gui.labs.orders.study import EXTREMES, OrderOptions, OrderStudy, Question, Study
-from perceptron_gui.labs.orders.trials import OrderTrials
 from perceptron_gui.labs.orders.words import bar_words
 
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
@@ -48,23 +45,6 @@ def updates_of(rule: Rule) -> int:
     run = Run(AND, rule).finish()
     assert run.status == "converged"
     return int(run.updates_at(run.visits))
-
-
-def test_the_adversary_comes_after_the_trials() -> None:
-    study = OrderStudy(Question(AND, MINUS, OrderOptions(adversary=True)), Run(AND, MINUS).verdict)
-    assert (study.done, study.total) == (0, 2000)
-    study.advance(23)
-    assert study.result().extremes is None
-    study.advance(23)
-    assert (len(study.result().found), study.done, study.is_over) == (24, 1000, False)
-    steps = 0
-    while not study.is_over:
-        before = study.done
-        study.advance(1000)
-        assert study.done > before
-        steps += 1
-    assert steps == 13  # the twelve updates of the longest run, and a look that finds none left
-    assert study.done == study.total
 
 
 def test_every_extreme_is_replayed_with_its_updates() -> None:
@@ -196,14 +176,6 @@ def test_trials_are_made_once_while_the_cursor_moves() -> None:
     options = OrderOptions(trials=30)
     assert LAB.result(run, options) is LAB.result(run, OrderOptions(trials=30, title="x"))
     assert LAB.result(run, options) is not LAB.result(run, OrderOptions(trials=31))
-
-
-def test_a_laboratory_draws_without_a_run_at_hand_and_before_it_has_begun() -> None:
-    figure = draw_histogram(OrderTrials(AND, Rule()).result(), OrderOptions())
-    assert figure.notes == ("Nothing has been tried yet.",)
-    figure = draw_histogram(finished(OrderTrials(AND, Rule())), OrderOptions())
-    assert bars(figure) == {18: 2, 20: 12, 22: 10}
-    assert not figure.has("own")
 
 
 def solutions(dataset: Dataset = AND, cursor: int | None = None, **rule: Any) -> tuple[Figure, Run]:

@@ -184,18 +184,9 @@ def test_long_certificates_are_shortened_and_say_that_they_are_rounded() -> None
     assert len(shares) == 5
     assert float(sum(shares)) == pytest.approx(1, abs=1e-3)
     corners = [[1.0 if i == j else 0.0 for j in range(9)] for i in range(9)]
-    inside = [[1 / 9] * 9]
-    points, labels = corners + inside, [1] * 9 + [-1]
-    long = lines_of(Run(Dataset.of(points, labels), Rule(offset=True)))
-    assert "shares" not in long  # 0.1111111111111111 is not one ninth
-    many = lines_of(Run(Dataset.of([*corners, [0.0] * 9], [1] * 9 + [1]), Rule(offset=False)))
-    assert "Point 10 is the origin" in many["argument"]
-    balanced = [*corners, [-1.0] * 9]
-    signed = lines_of(Run(Dataset.of(balanced, [1] * 10), Rule(offset=False)))
-    assert signed["shares"].count("=") == 6
-    assert "and 4 more" in signed["shares"]
-    assert "3 sums" in signed["other sums"]
-    assert signed["sum 0"].endswith("+ … = 0.")
+    many = lines_of(train([*corners, [-1.0] * 9], [1] * 10, offset=False))
+    assert many["shares"].count("=") == 6 and "and 4 more" in many["shares"]
+    assert "3 sums" in many["other sums"] and many["sum 0"].endswith("+ … = 0.")
 
 
 def test_lifted_points_are_stated_in_the_lifted_space() -> None:

@@ -26,7 +26,18 @@ from perceptron_gui.theory.what_if.bound import (
     step_effect,
 )
 from perceptron_gui.theory.what_if.margin import MarginDial
+from tests.conftest import Approve
 from tests.core.strategies import AND, XOR, trained
+
+STEPS: tuple[dict[str, Any], ...] = (
+    {},
+    {"rule": "batch"},
+    {"rule": "sgd"},
+    {"init": "1,0,0"},
+    {"margin": "0.5"},
+    {"rule": "sgd", "loss": "hinge"},
+    {"rule": "least-squares"},
+)
 
 
 def margin_after(dataset: Dataset, rule: Rule, margin: float) -> float:
@@ -121,44 +132,21 @@ def test_the_curve_goes_through_exact_bounds(options: dict[str, Any]) -> None:
         assert curve.bounds[i] == pytest.approx(float(exact), rel=1e-5)
 
 
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [({"offset": False}, "no constant coordinate"), ({"rule": "batch"}, "batch step")],
-)
-def test_where_there_is_no_bound_a_sentence_says_so(options: dict[str, Any], why: str) -> None:
-    found = bias_curve(train(*AND, **options))
-    assert isinstance(found, str) and why in found
-    nowhere = bias_curve(trained("xor"))
-    assert isinstance(nowhere, str) and "No line separates" in nowhere
-
-
-@pytest.mark.parametrize(
-    ("options", "matters", "why"),
-    [
-        ({}, False, "the bound does not contain it"),
-        ({"rule": "batch"}, False, "the mistakes are the same"),
-        ({"rule": "sgd"}, False, "the mistakes are the same"),
-        ({"init": "1,0,0"}, True, "make up for w⁽⁰⁾ ≠ 0: "),
-        ({"margin": "0.5"}, True, "ratio m/η"),
-        ({"rule": "sgd", "loss": "hinge"}, True, "the size of the scores"),
-        ({"rule": "least-squares"}, False, "no steps"),
-    ],
-)
-def test_whether_the_step_matters_is_stated(
-    options: dict[str, Any], matters: bool, why: str
-) -> None:
-    effect = step_effect(train(*AND, epochs=5, **options), NOTATIONS["000"])
-    assert effect.matters == matters
-    assert why in effect.sentence
-
-
-@pytest.mark.parametrize("options", [{}, {"init": "-2,1,0"}])
-def test_a_bound_is_spoken_of_only_where_there_is_one(options: dict[str, Any]) -> None:
-    for data, has_bound in ((AND, True), (XOR, False)):
-        run = train(*data, **options)
-        assert (run.bounds is not None) == has_bound
-        sentence = step_effect(run, NOTATIONS["000"]).sentence
-        assert ("bound" in sentence) == has_bound and sentence.endswith(".")
+def test_what_a_step_and_a_constant_change_reads_as_approved(approve: Approve) -> None:
+    told = []
+    for data, options in (
+        *((AND, options) for options in STEPS),
+        (AND, {"offset": False}),
+        (XOR, {}),
+        (XOR, {"init": "-2,1,0"}),
+    ):
+        run = train(*data, epochs=5, **options)
+        found = bias_curve(run)
+        why = found if isinstance(found, str) else "There is a best constant."
+        effect = step_effect(run, NOTATIONS["000"])
+        title = "η matters" if effect.matters else "η does not matter"
+        told.append(f"# {options}\n{title}. {effect.sentence}\n{why}")
+    approve("what_if", "\n\n".join(told))
 
 
 @pytest.mark.parametrize("options", [{}, {"rule": "batch"}, {"rule": "sgd"}, {"init": "1,0,0"}])
