@@ -50,7 +50,7 @@ def draw_study(study: Study, run: Run, cursor: int, options: OrderOptions) -> Fi
 def draw_histogram(
     found: OrderFindings,
     options: OrderOptions,
-    own: tuple[int, int] | None = None,
+    own: tuple[int, int],
     extremes: AdversaryResult | None = None,
     has_facts: bool = False,
 ) -> Figure:
@@ -61,8 +61,8 @@ def draw_histogram(
     if not len(found):
         return nothing_to_show(HISTOGRAM, options, "Nothing has been tried yet.")
     bars = Bars.of(found.updates)
-    lines = [*_own(own), *_adversary_lines(extremes), *_bound_line(found)]
-    x = options.x_range or _width(bars, lines, own)
+    lines = list(_lines(found, own, extremes))
+    x = options.x_range or _width(bars, lines, own[1])
     counts = {status: bars.counts(found.updates[found.ended(status)]) for status in STATUSES}
     tallest = max(int(np.sum(list(counts.values()), axis=0).max()), 1)
     return Figure(
@@ -100,39 +100,31 @@ def _region(
     return np.array(x), np.array(y)
 
 
-def _own(own: tuple[int, int] | None) -> Iterator[RuleLine]:
-    if own is not None:
-        so_far = " so far" if own[0] < own[1] else ""
-        label = f"this run{so_far}: $k = {own[0]}$"
-        yield RuleLine("own", Role.BOUNDARY, float(own[0]), label=label)
-
-
-def _adversary_lines(extremes: AdversaryResult | None) -> Iterator[RuleLine]:
-    """Yield the ends of what is possible in any order, choosing every mistake freely."""
-    if extremes is None:
-        return
-    for key, role, mistakes in (
-        ("shortest", Role.LOWER_BOUND, extremes.shortest),
-        ("longest", Role.UPPER_BOUND, extremes.longest),
-    ):
-        if mistakes is not None:
-            k = len(mistakes)
-            yield RuleLine(key, role, float(k), label=f"{key} possible: $k = {k}$")
-
-
-def _bound_line(found: OrderFindings) -> Iterator[RuleLine]:
-    most = found.most_updates
-    if most is not None:
+def _lines(
+    found: OrderFindings, own: tuple[int, int], extremes: AdversaryResult | None
+) -> Iterator[RuleLine]:
+    """Yield where the run at hand is, what an adversary makes of any order, and the bound."""
+    so_far = " so far" if own[0] < own[1] else ""
+    label = f"this run{so_far}: $k = {own[0]}$"
+    yield RuleLine("own", Role.BOUNDARY, float(own[0]), label=label)
+    if extremes is not None:
+        for key, role, mistakes in (
+            ("shortest", Role.LOWER_BOUND, extremes.shortest),
+            ("longest", Role.UPPER_BOUND, extremes.longest),
+        ):
+            if mistakes is not None:
+                k = len(mistakes)
+                yield RuleLine(key, role, float(k), label=f"{key} possible: $k = {k}$")
+    if (most := found.most_updates) is not None:
         which = "bound" if found.what == "orders" else "largest bound"
         yield RuleLine("bound", Role.LIMIT, float(most), label=f"{which}: $k \\le {most}$")
 
 
-def _width(bars: Bars, lines: list[RuleLine], own: tuple[int, int] | None) -> Range:
+def _width(bars: Bars, lines: list[RuleLine], own: int) -> Range:
     """Return how far k goes: all bars and lines, the bound where it is near, 0 where it is."""
     low, high = bars.edges
     near = [line.at for line in lines if line.key != "own" and line.at <= _FAR * max(high, 1.0)]
-    known = [low, high, *near, *([float(own[1])] if own is not None else [])]
-    left, right = min(known), max(known)
+    left, right = min(low, *near, own), max(high, *near, own)
     left = min(left, -0.5) if left <= right / 2 else left
     room = 0.03 * max(right - left, 1.0)
     return left - room, right + room
@@ -141,38 +133,33 @@ def _width(bars: Bars, lines: list[RuleLine], own: tuple[int, int] | None) -> Ra
 def _histogram_notes(
     found: OrderFindings,
     bars: Bars,
-    own: tuple[int, int] | None,
+    own: tuple[int, int],
     extremes: AdversaryResult | None,
     x: Range,
     has_facts: bool,
 ) -> Iterator[str]:
     if not has_facts:
         yield f"{tried(found)} {spread(found)}"
-    fewest, most = found.updates[found.best], found.updates[found.worst]
-    if fewest < most and found.count("converged"):
+    fewest, highest = found.updates[found.best], found.updates[found.worst]
+    if fewest < highest and found.count("converged"):
         yield (
             f"Fewest with {named(found, found.best)} ($k = {fewest}$), "
-            f"most with {named(found, found.worst)} ($k = {most}$)."
+            f"most with {named(found, found.worst)} ($k = {highest}$)."
         )
     if not has_facts:
         yield from endings(found)
     unknown = extremes.why_unknown if extremes is not None else ""
-    yield from dict.fromkeys(note for note in (*_on_the_bound(found, x), unknown) if note)
+    far, most = "", found.most_updates
+    if most is not None and most > x[1]:
+        which = "bound" if found.what == "orders" else "largest bound of all starts"
+        far = f"The {which} is far away: $k \\le {most}$."
+    yield from dict.fromkeys(filter(None, (found.why_no_bound, far, unknown)))
     if bars.width > 1:
         yield f"A bar counts {bars.width} values of $k$."
-    if own is not None and not x[0] <= own[0] <= x[1]:
+    if not x[0] <= own[0] <= x[1]:
         plural = "" if own[0] == 1 else "s"
         yield f"This run has made {own[0]} update{plural} so far, which lies outside."
     yield from map(from_user, found.remarks)
-
-
-def _on_the_bound(found: OrderFindings, x: Range) -> Iterator[str]:
-    most = found.most_updates
-    if most is None:
-        yield found.why_no_bound
-    elif most > x[1]:
-        which = "bound" if found.what == "orders" else "largest bound of all starts"
-        yield f"The {which} is far away: $k \\le {most}$."
 
 
 SOLUTIONS = "solutions"

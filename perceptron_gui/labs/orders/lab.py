@@ -13,7 +13,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.lab import Lab, LabFigure, Shortcut
 
 from . import figures
-from .adversary import AdversaryResult, Mistakes
+from .adversary import Mistakes
 from .figures import SolutionOptions
 from .findings import STATUSES, OrderFindings
 from .study import OrderOptions, Study, make_quick_study, make_study
@@ -22,14 +22,7 @@ from .words import study_lines
 
 def report(run: Run, options: OrderOptions, study: Study) -> dict[str, Any]:
     """Return counts, extremes, the best and the worst trial, and the adversary's sequences."""
-    return {
-        **_findings(run, study.found),
-        "adversary": None if study.extremes is None else _extremes(study.extremes),
-    }
-
-
-def _findings(run: Run, found: OrderFindings) -> dict[str, Any]:
-    """Return what was tried, and what came of it."""
+    found, extremes = study.found, study.extremes
     return {
         "what": found.what,
         "trials": len(found),
@@ -46,6 +39,14 @@ def _findings(run: Run, found: OrderFindings) -> dict[str, Any]:
         "run": {"status": run.status, "updates": len(run.history), "visits": run.visits},
         "theory": theory_report(run),
         "remarks_on_trials": list(found.remarks),
+        "adversary": None
+        if extremes is None
+        else {
+            "longest": _mistakes(extremes.longest),
+            "shortest": _mistakes(extremes.shortest),
+            "states": extremes.states,
+            "why_unknown": extremes.why_unknown,
+        },
     }
 
 
@@ -85,16 +86,6 @@ def _trial(found: OrderFindings, trial: int) -> dict[str, Any]:
         "updates": int(found.updates[trial]),
         "visits": int(found.visits[trial]),
         **weights_report(found.rule, found.weights_of(trial), exact),
-    }
-
-
-def _extremes(extremes: AdversaryResult) -> dict[str, Any]:
-    """Return the longest and the shortest sequence of mistakes, or why they are not known."""
-    return {
-        "longest": _mistakes(extremes.longest),
-        "shortest": _mistakes(extremes.shortest),
-        "states": extremes.states,
-        "why_unknown": extremes.why_unknown,
     }
 
 
