@@ -15,11 +15,26 @@ from .point_visit import CLASS_TIES, FEW, TIES, PointVisit
 from .rounded import factor, number, vector
 from .visit import Step, VisitContext, update_step
 
-_NO_STEP_AT_ONE = r"1\text{ is enough here}"
-
 
 class DescentVisit(PointVisit):
     """One point of a loss with two straight pieces: max(0, −y·s), or the hinge max(0, 1 − y·s)."""
+
+    def __init__(self, context: VisitContext, i: int) -> None:
+        super().__init__(context, i)
+        self._kink = 1 if context.bound else 0
+        self._is_tie = self.agreement == self._kink
+        self._name = loss_name(context)
+        self._agreement = self._agreement_symbol(self.product)
+        # −y·x̃ in symbols: -y(x, 1), -y_ix_i, and -y_n of sign-switched data.
+        switched = self.notation.sign_switched
+        self._full = f"-{self.symbols.point if switched else labelled_point(context)}"
+        # The gradient, or the subgradient that the rule takes: −y·x̃ or 0.
+        moved = int(context.is_update)
+        self._gradient: list[Number] = [-moved * value for value in context.signed(i)]
+        # Every weight may have a line of its own, as in 000.
+        count = len(self.x) - context.offset_apart
+        self._has_lines = bool(self.notation.score) and count <= FEW
+        self._weight_numbers = [*map(str, range(1, count + 1)), *["0"] * context.offset_apart]
 
     def steps(self) -> Iterator[Step]:
         """Yield score, loss, gradient and update."""
@@ -32,36 +47,6 @@ class DescentVisit(PointVisit):
             yield self._agreement_step()
         else:
             yield self._no_update()
-
-    @property
-    def _kink(self) -> int:
-        return 1 if self.context.bound else 0
-
-    @property
-    def _is_tie(self) -> bool:
-        return self.agreement == self._kink
-
-    @property
-    def _gradient(self) -> list[Number]:
-        """The gradient, or the subgradient that the rule takes: −y·x̃ or 0."""
-        moved = int(self.context.is_update)
-        return [-moved * value for value in self.context.signed(self.i)]
-
-    @property
-    def _full(self) -> str:
-        """Write −y·x̃ in symbols: -y(x, 1), -y_ix_i, and -y_n of sign-switched data."""
-        if self.notation.sign_switched:
-            return f"-{self.symbols.point}"
-        return f"-{labelled_point(self.context)}"
-
-    @property
-    def _name(self) -> str:
-        """Write what is descended on: L, 003's E_P, 004's ℓ_i."""
-        return loss_name(self.context)
-
-    @property
-    def _agreement(self) -> str:
-        return self._agreement_symbol(self.product)
 
     def _loss(self) -> Step:
         """Write L = max(0, -ys) = max(0, 0.1) = 0.1."""
@@ -77,9 +62,8 @@ class DescentVisit(PointVisit):
 
     def _slope(self) -> Iterator[Step]:
         """Yield on which piece of the loss the point is, and the gradient there."""
-        gradient = self._gradient
         if self._is_tie:
-            yield from self._subgradient(gradient)
+            yield from self._subgradient()
             return
         side = "<" if self.agreement < self._kink else ">"
         where = f"{self._agreement} = {number(self.agreement)} {side} {self._kink}"
@@ -93,41 +77,30 @@ class DescentVisit(PointVisit):
                 partial = "-yx_i"
             yield Step("gradient", rf"{where} \to {_partial('i')} = {zero or partial}")
             if not zero:
-                yield self._partials(gradient)
+                yield self._partials()
             return
-        found = zero or f"{self._full} = {vector(self.context.in_order(gradient))}"
-        yield Step("gradient", rf"{where} \to \nabla {self._name} = {found}", tuple(gradient))
+        found = zero or f"{self._full} = {vector(self.context.in_order(self._gradient))}"
+        yield Step("gradient", rf"{where} \to \nabla {self._name} = {found}", tuple(self._gradient))
 
-    def _partials(self, gradient: list[Number]) -> Step:
+    def _partials(self) -> Step:
         """Write ∂L/∂w_1 = 1, ∂L/∂w_2 = 1, ∂L/∂w_0 = 1."""
-        if not self._has_lines:
-            formula = rf"\nabla L = {self._full} = {vector(gradient)}"
-            return Step("gradient", formula, tuple(gradient))
-        names = self._weight_numbers
-        parts = [f"{_partial(j)} = {number(v)}" for j, v in zip(names, gradient, strict=True)]
-        return Step("gradient", r"\text{, }".join(parts), tuple(gradient))
+        formula = rf"\nabla L = {self._full} = {vector(self._gradient)}"
+        if self._has_lines:
+            pairs = zip(self._weight_numbers, self._gradient, strict=True)
+            formula = r"\text{, }".join(f"{_partial(j)} = {number(v)}" for j, v in pairs)
+        return Step("gradient", formula, tuple(self._gradient))
 
-    def _subgradient(self, gradient: list[Number]) -> Iterator[Step]:
+    def _subgradient(self) -> Iterator[Step]:
         """Write v ∈ [0, 1]·(−y·x) at a kink, and which v the rule takes."""
         product = self._agreement if self._kink else self.product
         yield Step("gradient", rf"{product} = {self._kink} \to v \in [0, 1]\cdot ({self._full})")
         ties = CLASS_TIES if self.notation.sign_switched else TIES
-        why = _NO_STEP_AT_ONE if self._kink else ties[self.context.run.rule.tie]
+        why = r"1\text{ is enough here}" if self._kink else ties[self.context.run.rule.tie]
         share, value = "0", "0"
         if self.context.is_update:
-            share, value = "1", vector(self.context.in_order(gradient))
+            share, value = "1", vector(self.context.in_order(self._gradient))
         formula = rf"v = {share}\cdot ({self._full}) = {value}\text{{ (}}{why}\text{{)}}"
-        yield Step("gradient", formula, tuple(gradient))
-
-    @property
-    def _has_lines(self) -> bool:
-        """Tell whether every weight has a line of its own, as in 000."""
-        return bool(self.notation.score) and len(self.x) - self.context.offset_apart <= FEW
-
-    @property
-    def _weight_numbers(self) -> list[str]:
-        count = len(self.x) - self.context.offset_apart
-        return [*map(str, range(1, count + 1)), *(["0"] if self.context.offset_apart else [])]
+        yield Step("gradient", formula, tuple(self._gradient))
 
     def _descent(self) -> Iterator[Step]:
         """Yield w_1 \\leftarrow w_1 - \\eta ∂L/∂w_1 = …, or θ(j+1) = θ(j) - ∇ℓ_i = …"""

@@ -158,12 +158,15 @@ def _formula(context: VisitContext, gradient: Sequence[float]) -> str:
     """Write ∇e₁² = 2{yᵗa − f}y = 2·{0.1 − 2}·(1, 1) = (−3.8, −3.8), or the sum over all points."""
     rule, points = context.run.rule, context.points
     is_one = rule.solver == "sgd"
-    weights, point, target = _letters(context, is_one)
-    product = rf"{point}^\top {weights}" if context.notation.sign_switched else "s"
-    symbols = product_latex(_braced(context, f"{product} - {target}"), point)
+    notation, symbols = context.notation, context.symbols
+    weights, point, target = symbols.before, symbols.point, symbols.label
+    if not is_one:  # those of any one
+        point, target = (each.replace("#", "n") for each in (notation.point, notation.label))
+    product = rf"{point}^\top {weights}" if notation.sign_switched else "s"
+    slope = product_latex(_braced(context, f"{product} - {target}"), point)
     sign = "2" if is_one else r"2\sum "
     pull = f" + {product_latex('2', _penalty_symbol(context), weights)}" if rule.l2 else ""
-    sides = [rf"\nabla {_name(context)} = {sign}{symbols}{pull}"]
+    sides = [rf"\nabla {_name(context)} = {sign}{slope}{pull}"]
     if len(points) <= _FEW and not rule.l2:
         terms = [_term(context, i) for i in points]
         sides.append(f"2{terms[0]}" if is_one else f"2({' + '.join(terms)})")
@@ -177,15 +180,6 @@ def _name(context: VisitContext) -> str:
 
 def _penalty_symbol(context: VisitContext) -> str:
     return r"\gamma" if context.notation.sign_switched else r"\lambda"
-
-
-def _letters(context: VisitContext, is_one: bool) -> tuple[str, str, str]:
-    """Return the symbols of weights, point and target; of several points those of any one."""
-    notation, symbols = context.notation, context.symbols
-    if is_one:
-        return symbols.before, symbols.point, symbols.label
-    any_one = [symbol.replace("#", "n") for symbol in (notation.point, notation.label)]
-    return symbols.before, any_one[0], any_one[1]
 
 
 def _term(context: VisitContext, i: int) -> str:

@@ -42,7 +42,9 @@ def tally_latex(run: Run, visit: int, tally: MistakeTally, notation: Notation) -
     if any(start) and tally.mistaken:
         sign, rest = ("-", terms[1:]) if terms.startswith("-") else ("+", terms)
         terms = f"{vector(context.in_order(start))} {sign} {rest}"
-    sides = [_names(run, notation), _symbols(run, tally, notation)]
+    apart = bool(notation.offset) and run.rule.offset
+    names = f"({notation.bare_weights}, {notation.offset})" if apart else notation.bare_weights
+    sides = [names, _symbols(run, tally, notation)]
     if tally.mistaken:
         sides.append(terms)
     return hoisted(" = ".join([*sides, vector(context.in_order(total))]))
@@ -64,13 +66,6 @@ def _terms(context: VisitContext, tally: MistakeTally) -> str:
             break
         parts.append((negative, text if times == 1 else f"{times}{text}"))
     return added("", *parts) + (r" + \dots" if len(mistaken) > len(parts) else "")
-
-
-def _names(run: Run, notation: Notation) -> str:
-    """Write (w, w_0), or w alone where the offset is part of it or there is none."""
-    if notation.offset and run.rule.offset:
-        return f"({notation.bare_weights}, {notation.offset})"
-    return notation.bare_weights
 
 
 def _symbols(run: Run, tally: MistakeTally, notation: Notation) -> str:
