@@ -35,6 +35,15 @@ class Notation:
     step: str = r"\eta"
     always_shows_step: bool = False
     assign: str = "="
+    # Of the proofs: w₀, w*, R², and the weights after k updates.
+    start: str = "w^{(0)}"
+    separator: str = "w^*"
+    radius_squared: str = "R^2"
+    weights_after: str = "w^{(k)}"
+    any_length: bool = False  # the proofs are for any w* that separates, else for one as long as γ
+    least: str = r"\gamma^2"  # of all ⟨z, w*⟩, where z = yx
+    signed: str = "z"
+    last_update: str = "k^*"  # of the proof by distances
 
     @property
     def title(self) -> str:
@@ -55,6 +64,31 @@ class Notation:
     def path(self) -> str:
         """What walks through the plane of the weights: 004 draws w, 003 speaks of a."""
         return self.bare_weights if self.sign_switched else self.normal
+
+    @property
+    def radius(self) -> str:
+        """R."""
+        squared = self.radius_squared
+        return squared.removesuffix("^2") if "^" in squared else rf"\sqrt{{{squared}}}"
+
+    @property
+    def margin(self) -> tuple[str, str]:
+        """The margin and its square: γ, or where w* has any length γ/‖w*‖."""
+        if not self.any_length:
+            return r"\gamma", r"\gamma^2"
+        length = rf"\|{self.separator}\|"
+        return f"{self.least}/{length}", f"{self.least}^2/{length}^2"
+
+    def over_margin(self, grown: str) -> str:
+        """Return R²/γ² of R², or with any w* R²‖w*‖²/γ²."""
+        if not self.any_length:
+            return rf"{grown or 1}/\gamma^2"
+        return rf"{grown}\|{self.separator}\|^2/{self.least}^2"
+
+    @property
+    def eta(self) -> str:
+        """η; the μ of 002 makes steps of 2μ."""
+        return r"2\mu" if self.step == r"\mu" else self.step
 
     @property
     def index(self) -> str:
@@ -148,13 +182,14 @@ NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in (
         "000",
         weights="w", offset="w_0", point="x", label="y", summand="yx",
         score="s", always_shows_step=True, assign=r"\leftarrow",
-        agreement_with_offset="ys",
+        agreement_with_offset="ys", any_length=True, least=r"\gamma",
     ),
     Notation(
         "001",
         weights=r"\theta", offset=r"\theta_0", point="x^{(#)}", label="y^{(#)}",
         summand="y^{(i)}x^{(i)}", prediction="h",
         agreement_with_offset=r"y\,(\theta \cdot x + \theta_0)", line_offset=r"\theta_0",
+        start=r"\theta^{(0)}", weights_after=r"\theta^{(k)}", separator=r"\hat{\theta}",
     ),
     Notation(
         "002",
@@ -162,6 +197,8 @@ NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in (
         summand="y_ix_i", prediction=r"\hat{y}(#)", sign="sgn", step=r"\mu",
         always_shows_step=True,
         agreement_with_offset=r"y\,w^\top x", line_offset="b", tally="m",  # α is its step
+        start="w(0)", weights_after="w(k)", radius_squared="M", any_length=True, least="b",
+        signed=r"\bar{x}",
     ),
     Notation(
         "003",
@@ -169,12 +206,15 @@ NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in (
         sign_switched=True, summand="y_n",
         agreement_with_offset=r"a^\top y_n", line_normal="w",
         tally="m",  # α is the length of a solution
+        start="a^{(1)}", weights_after="a^{(k+1)}", separator=r"\hat{a}", radius_squared=r"\beta^2",
+        any_length=True, least=r"\gamma", last_update="k_0",
     ),
     Notation(
         "004",
         weights=r"\theta(#)", counts="visits", constant_first=True, point="x_{#}",
         label="y_{#}", summand="y_ix_i",
         agreement_with_offset=r"y\,\theta^\top x", line_offset="b", line_normal="w",
+        start=r"\theta(0)", weights_after=r"\theta", separator=r"\theta^*",
     ),
 )}
 # fmt: on

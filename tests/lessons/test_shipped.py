@@ -10,7 +10,6 @@ from perceptron_gui.cli import main
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lessons.lesson import check_lesson
 from perceptron_gui.lessons.reader import lesson_files, lesson_named
-from perceptron_gui.theory.convergence.formulas import margin
 
 
 @pytest.mark.parametrize("name", lesson_files())
@@ -34,7 +33,7 @@ def test_every_lesson_cites_its_source_and_asks_and_sets_a_task(name: str) -> No
 @pytest.mark.parametrize("name", lesson_files())
 def test_the_margin_is_written_as_on_the_screen_beside_it(name: str) -> None:
     for step in lesson_named(name).steps:
-        squared = margin(NOTATIONS[step.scene.session.notation])[1]
+        squared = NOTATIONS[step.scene.session.notation].margin[1]
         said = step.prose.replace("\n", " ") + (step.task.hint if step.task else "")
         before_equals = re.findall(r"([^ $]+) = (?=[0-9/]+)", said)
         margins = [name for name in before_equals if re.match(r"(\\gamma|b)\^2", name)]

@@ -11,14 +11,13 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.theory.convergence.formulas import over_margin, radius_squared
 from perceptron_gui.theory.what_if.bound import BiasCurve
 
 
 def bias_figure(curve: BiasCurve, run: Run, notation: Notation) -> Figure:
     """Draw the bound over B, where it is least, and how many updates a finished run made."""
     now, best, made = float(curve.now), float(curve.best), len(run.history)
-    quotient = over_margin(notation, radius_squared(notation))
+    quotient = notation.over_margin(notation.radius_squared)
     marks: list[Mark] = [
         RuleLine("now", Role.CURSOR, now, label=f"$B = {number(curve.now)}$, as it is"),
         Line("bound", Role.UPPER_BOUND, curve.scales, curve.bounds, f"at most ${quotient}$"),

@@ -19,7 +19,7 @@ from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.proof_axes import Limit, ProofOptions
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
-from perceptron_gui.theory.convergence.formulas import ProofFormulas, separator, weights_after
+from perceptron_gui.theory.convergence.formulas import ProofFormulas
 
 COSINE = Measure(measures.cosine)
 # The floor bends, so chords between updates may cut through it; with many, nobody sees that.
@@ -30,11 +30,11 @@ _ROUNDING = 1e-9
 
 def build(dataset: Dataset, run: Run, cursor: int, options: ProofOptions) -> Figure:
     """Draw the cosine up to the cursor; its floor only where the proof holds."""
-    best = separator(options.symbols)
+    best = options.symbols.separator
     if not run.verdict.has_separator:
         return nothing_to_show(VIEW.name, options, proof.why_no_separator(run, options.symbols))
     timeline = Timeline(run, cursor, options)
-    after = weights_after(options.symbols)
+    after = options.symbols.weights_after
     name = rf"$\langle {after}, {best}\rangle/(\|{after}\|\,\|{best}\|)$"
     curves = timeline.curve_marks(COSINE, [CurveStyle("cosine", Role.WEIGHTS, name)])
     limit, notes = None, [str(run.why_no_bounds)]

@@ -34,9 +34,7 @@ from perceptron_gui.theory.convergence.formulas import (
     basis_of,
     is_short_fraction,
     rounded,
-    separator,
     valued,
-    weights_after,
     why_not,
 )
 
@@ -99,7 +97,7 @@ class Descent:
 
 def build(dataset: Dataset, run: Run, cursor: int, options: DistanceOptions) -> Figure:
     """Draw the distance up to the cursor; its line only where every step falls by as much."""
-    bounds, best = run.bounds, separator(options.symbols)
+    bounds, best = run.bounds, options.symbols.separator
     if bounds is None:
         return nothing_to_show(VIEW.name, options, proof.why_no_separator(run, options.symbols))
     if options.separator and (why := why_not(run, options.separator)):
@@ -109,7 +107,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: DistanceOptions) -> 
         return nothing_to_show(VIEW.name, options, _TOO_FAR)
     words = ProofFormulas(descent.basis.bounds, options.symbols, by_distance=True)
     timeline = Timeline(run, cursor, options)
-    name = rf"$\|{weights_after(options.symbols)} - \alpha {best}\|^2$"
+    name = rf"$\|{options.symbols.weights_after} - \alpha {best}\|^2$"
     measure = DISTANCE
     if options.separator or not descent.is_proofs:
         target = tuple(float(descent.alpha * value) for value in descent.basis.vector)

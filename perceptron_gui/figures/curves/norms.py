@@ -27,12 +27,7 @@ from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Li
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note, diverged_note
 from perceptron_gui.lectures.rounded import equals
 from perceptron_gui.theory.convergence import statement as highlights
-from perceptron_gui.theory.convergence.formulas import (
-    ProofFormulas,
-    basis_of,
-    weights_after,
-    why_not,
-)
+from perceptron_gui.theory.convergence.formulas import ProofFormulas, basis_of, why_not
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 from perceptron_gui.theory.run_text.words import ending
 
@@ -66,7 +61,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NormOptions) -> Figu
             return nothing_to_show(VIEW.name, options, why)
         squeeze = basis_of(run, squeeze, options.symbols, options.separator).bounds
     timeline = Timeline(run, cursor, options)
-    name = rf"$\|{weights_after(options.symbols)}\|^2$"
+    name = rf"$\|{options.symbols.weights_after}\|^2$"
     curves = timeline.curve_marks(NORM, [CurveStyle("norm", Role.WEIGHTS, name)])
     ceiling = _ceiling(run)
     limit = proof.meeting(squeeze, options.symbols) if squeeze is not None else None

@@ -29,7 +29,6 @@ from perceptron_gui.figures.plane.points import labelled, unhidden
 from perceptron_gui.figures.plane.projection import PlaneProjection, Spread, feature_symbols
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.lectures.notation import point_number
-from perceptron_gui.theory.convergence.formulas import separator
 from perceptron_gui.theory.inseparable.certificate import (
     DUPLICATES,
     ORIGIN,
@@ -105,7 +104,7 @@ class CertificateMarks:
         """Yield the line of w*, where there is one, and the line after the visit."""
         if self.run.verdict.separable:
             best = self.geometry.projection.line(self.run.verdict.separator, self.box)
-            name = f"${separator(self.options.symbols)}$, largest margin"
+            name = f"${self.options.symbols.separator}$, largest margin"
             if len(best[0]):
                 yield Line("separator", Role.SEPARATOR, *best, label=name)
         line = self.geometry.projection.line(self.run.exact_weights_at(self.cursor), self.box)

@@ -21,7 +21,6 @@ from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.rounded import equals
 from perceptron_gui.lectures.tally import sum_symbols
 from perceptron_gui.theory.convergence import statement as highlights
-from perceptron_gui.theory.convergence.formulas import margin, radius, radius_squared, separator
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
@@ -43,7 +42,7 @@ def margin_band(plane: DataPlane) -> Iterator[Mark]:
     reach = float(floats_over([verdict.margin_squared], size_of(verdict.separator))[0])
     band, line = score.band(plane.box, reach), score.line(plane.box)
     # What is only highlighted does not move the legend.
-    name = f"${separator(options.symbols)}$, largest margin" if options.margin else ""
+    name = f"${options.symbols.separator}$, largest margin" if options.margin else ""
     if len(band[0]):
         yield Region("margin", Role.MARGIN, *band, label="margin" if options.margin else "")
     if len(line[0]):
@@ -67,9 +66,9 @@ def circle(plane: DataPlane) -> Iterator[Line]:
         return
     turn = np.linspace(0.0, 2 * np.pi, 181)
     x, y = plane.plane_radius * np.cos(turn), plane.plane_radius * np.sin(turn)
-    name = radius(plane.options.symbols)
+    name = plane.options.symbols.radius
     if rule.offset:
-        squared = radius_squared(plane.options.symbols)
+        squared = plane.options.symbols.radius_squared
         name = rf"\sqrt{{{squared} - {number(rule.bias_scale**2)}}}"
     label = f"radius ${name}$" if plane.options.circle else ""
     yield Line("circle", Role.RADIUS, x, y, label=label)
@@ -137,7 +136,7 @@ def _margin(plane: DataPlane) -> str:
     if not verdict.margin_is_known:
         return "Floating point cannot tell the largest margin."
     square = verdict.margin_squared
-    name, squared = margin(plane.options.symbols)
+    name, squared = plane.options.symbols.margin
     gamma, exact = number(math.sqrt(square)), f"${squared} {equals(square)}$"
     where = " of the scaled points" if plane.run.space.made_by == "scaled" else ""
     text = rf"The largest margin{where} is ${name} = {gamma}$ ({exact})"
@@ -152,7 +151,7 @@ def _margin(plane: DataPlane) -> str:
 
 
 def _radius(plane: DataPlane) -> str:
-    name, rule = radius_squared(plane.options.symbols), plane.run.rule
+    name, rule = plane.options.symbols.radius_squared, plane.run.rule
     square = f"${name} {equals(plane.run.space.radius_squared)}$"
     if rule.rule == "kernel":
         return f"{square} is the largest $k(x, x)$, so it is no circle here."

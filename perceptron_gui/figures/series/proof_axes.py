@@ -20,7 +20,6 @@ from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.formulas import (
     ProofFormulas,
     is_short_fraction,
-    separator,
     valued,
 )
 from perceptron_gui.theory.convergence.statement import VISITED
@@ -87,7 +86,7 @@ def why_no_separator(run: Run, notation: Notation) -> str:
     """Say of a run without bounds why there is no w*, or why none is known."""
     if run.verdict.separable:
         return run.why_no_bounds or ""
-    return f"{why_not_separable(run)} So there is no ${separator(notation)}$."
+    return f"{why_not_separable(run)} So there is no ${notation.separator}$."
 
 
 def drawable(number: float | Fraction) -> float:

@@ -19,7 +19,6 @@ from perceptron_gui.figures.model.label import from_formula
 from perceptron_gui.figures.model.options import highlight_option, separator_option
 from perceptron_gui.figures.model.view import View, ViewOptions
 from perceptron_gui.figures.pictures import boundary
-from perceptron_gui.theory.convergence.formulas import ANY_LENGTH
 from perceptron_gui.theory.convergence.proof import BY_DATA, PROOFS, SQUEEZE, proof_of
 
 from .overview import part
@@ -85,7 +84,7 @@ def _proof_notes(run: Run, cursor: int, options: ProofSheetOptions) -> Iterator[
     if proof.why and proof.obstacle != BY_DATA:
         yield proof.why
     formulas = {line.key: line.text for line in proof.lines}
-    if options.symbols.name not in ANY_LENGTH:  # there the plane shows γ
+    if not options.symbols.any_length:  # there the plane shows γ
         formulas = {key: formulas[key] for key in formulas if key not in _SENTENCES[0]}
     for keys in _SENTENCES:
         if parts := [from_formula(formulas[key]) for key in keys if key in formulas]:

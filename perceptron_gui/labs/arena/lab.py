@@ -21,7 +21,6 @@ from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.figures.series.timeline import TimedOptions
 from perceptron_gui.figures.sheets.filmstrip import best_columns
 from perceptron_gui.labs.lab import Lab, LabFigure, table_lines
-from perceptron_gui.theory.convergence.formulas import separator
 
 from .contest import (
     USUAL,
@@ -218,7 +217,7 @@ def results_table(
     ]
     if options.sort != _GIVEN:
         rows.sort(key=lambda row: _rank(row[0], row[1], options.sort))
-    best = separator(options.symbols)
+    best = options.symbols.separator
     headings = ("rule", "status", "updates", "visits", "epochs", "errors", r"margin $\gamma$")
     return Table(
         RESULTS,

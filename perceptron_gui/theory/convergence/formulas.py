@@ -20,7 +20,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.rounded import is_readable
 
-ANY_LENGTH = ("000", "002", "003")
 _LARGEST = 10**6  # longer numbers nobody writes on a board
 
 
@@ -65,11 +64,11 @@ def basis_of(run: Run, bounds: Bounds, notation: Notation, given: Sequence[Fract
         squared = dot(given, given)
         along = dot(run.start, given) * least / squared
         theirs = replace(bounds, margin_squared=least**2 / squared, start_along=along)
-        times = 1 if notation.name in ANY_LENGTH else least / squared
+        times = 1 if notation.any_length else least / squared
         return Basis(tuple(times * v for v in given), times * least, theirs)
     best, margin = run.verdict.separator, run.verdict.margin_squared
     times = Fraction(1)
-    if notation.name in ANY_LENGTH:
+    if notation.any_length:
         unit = common_unit(best)
         times = 1 / unit if max(abs(v / unit) for v in best) <= _LARGEST else times
     return Basis(tuple(times * v for v in best), times * margin, bounds)
@@ -104,71 +103,8 @@ def _products(run: Run, vector: Sequence[Fraction]) -> list[Fraction]:
     return run.cache.get_or_compute("products", tuple(vector), computed)
 
 
-_AFTER = {"000": "w^{(k)}", "001": r"\theta^{(k)}", "002": "w(k)", "003": "a^{(k+1)}"}
-_START = {
-    "000": "w^{(0)}",
-    "001": r"\theta^{(0)}",
-    "002": "w(0)",
-    "003": "a^{(1)}",
-    "004": r"\theta(0)",
-}
-_BEST = {"001": r"\hat{\theta}", "003": r"\hat{a}", "004": r"\theta^*"}
-_RADIUS_SQUARED = {"002": "M", "003": r"\beta^2"}
-# The least ⟨z, w*⟩; where w* is as long as γ, that is γ².
-_LEAST = {"000": r"\gamma", "002": "b", "003": r"\gamma"}
-_STEP = {"002": r"2\mu"}
-
-
-def weights_after(notation: Notation) -> str:
-    """Return the weights after k updates: w^{(k)}, w(k), a^{(k+1)} …"""
-    return _AFTER.get(notation.name, notation.bare_weights)
-
-
-def start(notation: Notation) -> str:
-    """Return the weights before the first visit."""
-    return _START[notation.name]
-
-
-def separator(notation: Notation) -> str:
-    """Return the symbol of w*."""
-    return _BEST.get(notation.name, "w^*")
-
-
-def radius_squared(notation: Notation) -> str:
-    """Return the symbol of R²; 002 calls it M."""
-    return _RADIUS_SQUARED.get(notation.name, "R^2")
-
-
-def radius(notation: Notation) -> str:
-    """Return the symbol of R."""
-    squared = radius_squared(notation)
-    return squared.removesuffix("^2") if "^" in squared else rf"\sqrt{{{squared}}}"
-
-
-def margin(notation: Notation) -> tuple[str, str]:
-    """Return the symbols of the margin and of its square: γ, or where w* has any length γ/‖w*‖."""
-    if notation.name not in ANY_LENGTH:
-        return r"\gamma", r"\gamma^2"
-    least, length = _LEAST[notation.name], rf"\|{separator(notation)}\|"
-    return f"{least}/{length}", f"{least}^2/{length}^2"
-
-
-def over_margin(notation: Notation, grown: str) -> str:
-    """Return R²/γ² of R², or with any w* R²‖w*‖²/γ²."""
-    if notation.name not in ANY_LENGTH:
-        return rf"{grown or 1}/\gamma^2"
-    return rf"{grown}\|{separator(notation)}\|^2/{_LEAST[notation.name]}^2"
-
-
-def step(notation: Notation) -> str:
-    """Return the symbol of η; 002's μ makes steps of 2μ."""
-    return _STEP.get(notation.name, notation.step)
-
-
 # The steps of 002: 2μ, but α in its own proof. The factor and the symbol of 2η; η², 2η², 2m/η.
 _TWO_MU = ("4", r"\mu"), r"4\mu^2", r"8\mu^2", r"m/\mu"
-# The last update of the proof by distances.
-_LAST = {"003": "k_0"}
 _MOST_NUMBERS = 6  # of w*, beside other things
 
 
@@ -199,16 +135,16 @@ class ProofFormulas:
 
     def __init__(self, bounds: Bounds, notation: Notation, by_distance: bool = False) -> None:
         self._bounds, self._notation = bounds, notation
-        self.start = start(notation) if bounds.start_norm_squared else ""
-        self.radius_squared = radius_squared(notation)
-        self.separator = separator(notation)
-        self.any_length = notation.name in ANY_LENGTH
-        self.least = _LEAST.get(notation.name, r"\gamma^2")
+        self.start = notation.start if bounds.start_norm_squared else ""
+        self.radius_squared = notation.radius_squared
+        self.separator = notation.separator
+        self.any_length = notation.any_length
+        self.least = notation.least
         self.length_squared = rf"\|{self.separator}\|^2"
-        self._last = _LAST.get(notation.name, "k^*")
+        self._last = notation.last_update
         own_step = notation.name == "002" and not by_distance
         plain = bounds.eta == 1 and not own_step
-        eta = r"\alpha" if own_step else step(notation)
+        eta = r"\alpha" if own_step else notation.eta
         usual = ("2", eta), f"{eta}^2", f"2{eta}^2", f"2m/{eta}"
         if plain:
             usual = ("2", ""), "", "2", "2m"
@@ -260,7 +196,7 @@ class ProofFormulas:
             along = f"({self.along})" if self.start else self.along
             root = rf"\sqrt{{{self.upper}}}"
             return rf"{along}/({length}{root})" if length else f"{along}/{root}"
-        name, margin = radius(self._notation), self.least if length else r"\gamma"
+        name, margin = self._notation.radius, self.least if length else r"\gamma"
         return rf"\sqrt{{k}}\,{margin}/" + (f"({name}{length})" if length else name)
 
     @property
@@ -327,7 +263,7 @@ class ProofFormulas:
             grown = self.radius_squared
             if bounds.mistakes_up_to:
                 grown = f"({grown} + {self._margin_per_step})"
-            return f"k^* = {over_margin(self._notation, grown)} {write(limit)}"
+            return f"k^* = {self._notation.over_margin(grown)} {write(limit)}"
         whole = Fraction(bounds.most_updates)
         if _meet(bounds, whole) or bounds.limit >= FLOAT_INTEGERS:
             return f"k^* {valued(whole)}"
@@ -337,8 +273,8 @@ class ProofFormulas:
         """Say where the distance would be 0: k* = ‖w₀ − αw*‖²/(η²R²)."""
         fall = f"({self.scaled_radius})" if self.step else self.scaled_radius
         quotient = f"{self.away}/{fall}"
-        if not self.start and self._last != _LAST["003"]:
-            quotient = over_margin(self._notation, self.radius_squared)
+        if not self.start and self._last == "k^*":
+            quotient = self._notation.over_margin(self.radius_squared)
         return f"{self._last} = {quotient} {write(self._bounds.distance_limit)}"
 
 

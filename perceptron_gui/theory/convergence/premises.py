@@ -14,13 +14,12 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.visit import VisitContext
 
-from .formulas import Basis, ProofFormulas, step, valued, weights_after
+from .formulas import Basis, ProofFormulas, valued
 from .statement import MARGIN, RADIUS, RADIUS_POINT, SEPARATOR, SUPPORT, Statement, formula_line
 
 # How far rounding may carry a run in floating point past an inequality, relative to its sides.
 _SLACK = Fraction(1, 10**9)
 _LARGEST = 10**300
-_SIGNED = {"002": r"\bar{x}"}  # z = yx
 
 
 Side = tuple[str, Fraction]  # what stands on one side of an inequality, and its value
@@ -56,11 +55,10 @@ class ProofTerms:
         # The symbols of w without its number and after k updates, of z = yx, and of any such z:
         # where the data are sign-switched they are the points themselves.
         self.weights_name = notation.bare_weights
-        self.weights_now_name = weights_after(notation)
+        self.weights_now_name = notation.weights_after
         switched = notation.sign_switched
-        signed = _SIGNED.get(notation.name, "z")
-        self.signed_name = self.context.symbols.point if switched else signed
-        self.any_signed_name = notation.summand if switched else signed
+        self.signed_name = self.context.symbols.point if switched else notation.signed
+        self.any_signed_name = notation.summand if switched else notation.signed
 
     @property
     def signed(self) -> list[Fraction]:
@@ -179,7 +177,7 @@ def _margin(terms: ProofTerms) -> Statement:
 
 def _step(terms: ProofTerms) -> str:
     bounds = terms.bounds
-    text = f"{step(terms.notation)} = {number(terms.number(bounds.eta))}"
+    text = f"{terms.notation.eta} = {number(terms.number(bounds.eta))}"
     if terms.formulas.step == r"\alpha":
         text = rf"\alpha = {text}"
     if bounds.mistakes_up_to:

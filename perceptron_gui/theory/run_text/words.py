@@ -20,7 +20,6 @@ from perceptron_gui.core.space.separability import CANCELLED
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.rounded import equals
 from perceptron_gui.lectures.visit import VisitContext
-from perceptron_gui.theory.convergence.formulas import margin
 from perceptron_gui.theory.inseparable.certificate import no_separator
 from perceptron_gui.theory.inseparable.cycle import answer_stays, cycle_position, standstill
 
@@ -133,7 +132,7 @@ def verdict_words(run: Run, notation: Notation, step: str = "") -> Words:
     bound = "" if bounds is None else f", k ≤ {grouped(bounds.most_updates)}"
     if not verdict.margin_is_known:
         return Words("Separable by a margin too small for floating point.", "Separable")
-    squared = to_plain(f"{margin(notation)[1]} {equals(verdict.margin_squared)}")
+    squared = to_plain(f"{notation.margin[1]} {equals(verdict.margin_squared)}")
     return Words(f"Separable: {squared}{bound}.", f"Separable{bound}")
 
 

@@ -23,7 +23,6 @@ from perceptron_gui.core.space.scaling import SCALES
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.theory.convergence.formulas import start
 
 Values = NDArray[np.float64]
 
@@ -187,7 +186,7 @@ def why_no_step(run: Run) -> str | None:
 def step_effect(run: Run, notation: Notation) -> StepEffect:
     """Return whether η matters for a run, in exact arithmetic, and why in symbols of a lecture."""
     matters, sentence = _step_effect(run)
-    symbols = to_plain(start(notation)), to_plain(notation.bare_weights)
+    symbols = to_plain(notation.start), to_plain(notation.bare_weights)
     return StepEffect(matters, sentence.format(start=symbols[0], weights=symbols[1]))
 
 

@@ -21,7 +21,6 @@ from perceptron_gui.core.space.separability import LOOKED_FOR
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
-from perceptron_gui.theory.convergence.formulas import margin, radius_squared
 from perceptron_gui.theory.what_if.bound import BiasCurve, ScaleEffect, why_no_curve, why_no_step
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.rules.changes import changed, request_name
@@ -239,7 +238,7 @@ def _short(value: Fraction | float, is_rounded: bool) -> str:
 
 def _table(effects: Sequence[ScaleEffect], own: str, notation: Notation) -> str:
     """Return a small table in which the scale in force is bold."""
-    squares = (to_plain(name) for name in (radius_squared(notation), margin(notation)[1]))
+    squares = (to_plain(name) for name in (notation.radius_squared, notation.margin[1]))
     rows = [_row(("", *squares, "k&nbsp;≤", "made"))]
     for effect in effects:
         cells = [html.escape(word) for word in scale_words(effect)]

@@ -21,7 +21,6 @@ from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
-from perceptron_gui.theory.convergence.formulas import margin, separator, start
 from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.widgets.editors import named
@@ -145,7 +144,7 @@ class MarginRow(WhatIfRow):
 
     @property
     def symbol(self) -> str:
-        return to_plain(margin(self.notation)[0])
+        return to_plain(self.notation.margin[0])
 
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
         """Show how far the classes are apart."""
@@ -246,7 +245,7 @@ class StartRow(WhatIfRow):
 
     @property
     def symbol(self) -> str:
-        return to_plain(start(self.notation))
+        return to_plain(self.notation.start)
 
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
         """Show where the run starts."""
@@ -257,7 +256,7 @@ class StartRow(WhatIfRow):
             return
         self.show_value(_length(run.start))
         self._direction = _direction(run)
-        why = "" if self._direction else _NO_DIRECTION.format(to_plain(separator(self.notation)))
+        why = "" if self._direction else _NO_DIRECTION.format(to_plain(self.notation.separator))
         if rule.rule == "kernel":
             why = _NO_START.format(self.symbol)
         self.show_result(why, of_start, run)

@@ -12,14 +12,6 @@ from perceptron_gui.base.number_text import number, vector
 from perceptron_gui.core.runs.bounds import find_bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.theory.convergence.formulas import (
-    margin,
-    over_margin,
-    radius,
-    radius_squared,
-    separator,
-    start,
-)
 from perceptron_gui.theory.run_text.words import counted, grouped
 from perceptron_gui.theory.what_if.bound import step_effect
 
@@ -48,12 +40,12 @@ def of_margin(run: Run, notation: Notation) -> WhatIfText:
     """Say how far the classes are apart, and what that means."""
     verdict = run.verdict
     if not verdict.separable:
-        return WhatIfText("no bound", f"{to_plain(margin(notation)[0])} = 0", _TOUCH)
-    squares = {radius_squared(notation): verdict.radius_squared}
+        return WhatIfText("no bound", f"{to_plain(notation.margin[0])} = 0", _TOUCH)
+    squares = {notation.radius_squared: verdict.radius_squared}
     if verdict.margin_is_known:
-        squares = {margin(notation)[1]: verdict.margin_squared, **squares}
+        squares = {notation.margin[1]: verdict.margin_squared, **squares}
     numbers = ", ".join(equation(to_plain(name), value) for name, value in squares.items())
-    nearer = _NEARER.format(to_plain(over_margin(notation, "")))
+    nearer = _NEARER.format(to_plain(notation.over_margin("")))
     return WhatIfText(_bound(run), numbers, run.why_no_bounds or nearer)
 
 
@@ -67,7 +59,7 @@ def of_step(run: Run, notation: Notation) -> WhatIfText:
 
 def of_start(run: Run, notation: Notation) -> WhatIfText:
     """Say where the run starts, and what the way back costs."""
-    first, best = to_plain(start(notation)), to_plain(separator(notation))
+    first, best = to_plain(notation.start), to_plain(notation.separator)
     if not any(run.start):
         from_zero = _FROM_ZERO.format(first, best)
         return WhatIfText(_bound(run), _made(run), run.why_no_bounds or from_zero)
@@ -77,8 +69,8 @@ def of_start(run: Run, notation: Notation) -> WhatIfText:
 
 def of_constant(run: Run, notation: Notation) -> WhatIfText:
     """Say what the constant coordinate makes of the bound."""
-    squared = equation(to_plain(radius_squared(notation)), run.verdict.radius_squared)
-    growing = (to_plain(name) for name in (margin(notation)[0], radius(notation)))
+    squared = equation(to_plain(notation.radius_squared), run.verdict.radius_squared)
+    growing = (to_plain(name) for name in (notation.margin[0], notation.radius))
     return WhatIfText(
         _bound(run), f"{squared}{_from_zero(run, notation)}", _BOTH_GROW.format(*growing)
     )
@@ -114,7 +106,7 @@ def _from_zero(run: Run, notation: Notation) -> str:
     found = find_bounds(run.rule, run.verdict, [Fraction(0)] * len(run.start))
     if isinstance(found, str) or not any(run.start):
         return ""
-    return f" (from {to_plain(start(notation))} = 0: k ≤ {grouped(found.most_updates)})"
+    return f" (from {to_plain(notation.start)} = 0: k ≤ {grouped(found.most_updates)})"
 
 
 def _of_direction(run: Run, best: str) -> str:

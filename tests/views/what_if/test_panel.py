@@ -25,7 +25,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.curves.bias_scale import bias_figure
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
-from perceptron_gui.theory.convergence.formulas import margin, radius, start
 from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve, scale_effects
 from perceptron_gui.views.what_if.panel import FoundCurve, FoundScales, WhatIfPanel, scale_words
 from perceptron_gui.views.what_if.rows import WhatIfRow
@@ -286,9 +285,7 @@ def test_every_scale_is_shown_with_its_bound_and_another_one_is_requested(qtbot:
 @pytest.mark.parametrize("name", NOTATIONS)
 def test_margin_and_start_are_called_as_in_the_lecture(desk: Desk, name: str) -> None:
     panel, notation = desk.panel, NOTATIONS[name]
-    called, square, size, first = map(
-        to_plain, (*margin(notation), radius(notation), start(notation))
-    )
+    called, square, size, first = map(to_plain, (*notation.margin, notation.radius, notation.start))
     panel.show_notation(name)
     assert panel.margin.heading.text() == f"<b>Margin {called}</b>"
     assert panel.margin.field.accessibleName() == f"Margin {called}, typed"
