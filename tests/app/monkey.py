@@ -12,11 +12,13 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractSlider,
     QApplication,
-    QCheckBox,
     QComboBox,
     QDialog,
     QLineEdit,
+    QPushButton,
+    QToolButton,
     QWidget,
 )
 
@@ -57,9 +59,8 @@ class Monkey:
         """Do something."""
         deeds = {
             self._press: 4, self._move: 6, self._release: 3, self._turn_wheel: 1, self._key: 4,
-            self._action: 6, self._table: 3, self._rules: 4, self._timeline: 1, self._window: 1,
-            self._open: 0.1, self._close_dialogs: 1, self._wait: 4, self._travel: 0.1,
-            self._grip: 0.2, self._enlarge: 0.5, self._plot: 1.5,
+            self._action: 6, self._touch: 10, self._window: 1, self._open: 0.1,
+            self._close_dialogs: 1, self._wait: 4, self._travel: 0.1,
         }  # fmt: skip
         weights = np.array(list(deeds.values()))
         number = int(self._random.choice(len(deeds), p=weights / weights.sum()))
@@ -142,45 +143,17 @@ class Monkey:
         spec = self._one_of([spec for spec in actions() if spec.id not in ENDS])
         self._person.window.trigger(spec.id)
 
-    def _table(self) -> None:
-        table = self._person.window.table
-        self._person.window.docks["points"].raise_()
-        model = table.model
-        if self._random.random() < 0.4 or not model.rowCount():
-            self._one_of(list(table.buttons.values())).click()
-            return
-        row = int(self._random.integers(model.rowCount()))
-        index = model.index(row, int(self._random.integers(model.columnCount())))
-        table.view.scrollTo(index)
-        QTest.mouseClick(
-            table.view.viewport(), LEFT, self._one_of((PLAIN, CTRL, SHIFT)),
-            table.view.visualRect(index).center(),
-        )  # fmt: skip
-        if self._random.random() < 0.5 and index.isValid():
-            QApplication.processEvents()  # or a panel that moves takes the focus away
-            place = table.view.visualRect(index).center()
-            double_click(table.view.viewport(), place)
-            focus = QApplication.focusWidget()
-            if isinstance(focus, QLineEdit):
-                QTest.keyClicks(focus, self._one_of(TEXTS))
-                QTest.keyClick(focus, self._one_of((Qt.Key.Key_Return, Qt.Key.Key_Escape)))
-                QApplication.processEvents()
-        if self._random.random() < 0.1:
-            table.view.sortByColumn(
-                int(self._random.integers(model.columnCount())), Qt.SortOrder.DescendingOrder
-            )
-
-    def _rules(self) -> None:
+    def _touch(self) -> None:
+        """Press, click or type where a person might, as the kind of control allows."""
         window = self._person.window
-        window.docks["rules"].raise_()
-        rules = self._one_of((window.rules, window.rule_bar))
-        menu = window.rules.presets if rules is window.rules else window.rule_bar.lecture
-        kinds: tuple[Any, ...] = (QAbstractButton, QCheckBox, QComboBox, QLineEdit)
-        kind = self._one_of(kinds)
-        found = [each for each in rules.findChildren(kind) if each.isVisible() and each.isEnabled()]
+        parts: list[QWidget] = [*window.docks.values(), window.transport, window.rule_bar]
+        part = self._one_of([each for each in parts if each.isVisible()])
+        kind: Any = self._one_of((QAbstractButton, QComboBox, QLineEdit, QAbstractSlider, QWidget))
+        shown = (each for each in part.findChildren(kind) if each.isVisible())
+        found = [each for each in shown if each.isEnabled() and not each.rect().isEmpty()]
         if not found:
             return
-        control = self._one_of(found)
+        control: QWidget = self._one_of(found)
         if isinstance(control, QComboBox):
             control.setFocus()
             QTest.keyClick(control, self._one_of((Qt.Key.Key_Down, Qt.Key.Key_Up)))
@@ -188,16 +161,20 @@ class Monkey:
             control.setFocus()
             control.selectAll()
             QTest.keyClicks(control, self._one_of(TEXTS))
-            QTest.keyClick(control, self._one_of((Qt.Key.Key_Return, Qt.Key.Key_Tab)))
-        elif control is not menu:  # a menu would wait for an answer
-            QTest.mouseClick(control, LEFT)
+            QTest.keyClick(control, self._one_of((Qt.Key.Key_Return, Qt.Key.Key_Escape)))
+        elif isinstance(control, QToolButton | QPushButton) and control.menu() is not None:
+            control.menu().aboutToShow.emit()  # when it popped up, it would wait for an answer
+            if control.menu().actions():
+                self._one_of(control.menu().actions()).trigger()
         else:
-            self._one_of(menu.menu().actions()).trigger()
-
-    def _timeline(self) -> None:
-        timeline = self._person.window.transport.timeline
-        QTest.mouseClick(timeline, LEFT, pos=self._place_in(timeline, 0))
-        self._person.window.transport.speed.setValue(int(self._random.integers(101)))
+            held = self._one_of((PLAIN, CTRL, SHIFT))
+            QTest.mousePress(control, LEFT, held, self._place_in(control, 0))
+            if self._random.random() < 0.5:
+                QTest.mouseMove(control, self._place_in(control))
+            QTest.mouseRelease(control, LEFT, held, self._place_in(control))
+            if self._random.random() < 0.3:
+                double_click(control, self._place_in(control, 0))
+        QApplication.processEvents()  # Qt takes what was typed a little later
 
     def _window(self) -> None:
         window = self._person.window
@@ -223,37 +200,6 @@ class Monkey:
         for _ in range(steps):
             editing.redo()
         assert editing.session == now
-
-    def _grip(self) -> None:
-        """Press the grip of a figure, and perhaps pull it out of the window."""
-        grip = self._person.window.grips[self._one_of(("boundary", "norms", "loss"))]
-        if grip.isVisible():
-            QTest.mousePress(grip, LEFT)
-            self._person.rest(self._one_of((0, 5)))
-            QTest.mouseMove(grip, self._place_in(self._person.canvas))
-            self._person.rest(self._one_of((0, 5)))
-            QTest.mouseRelease(grip, LEFT)
-
-    def _enlarge(self) -> None:
-        """Put a panel into the middle by a double-click on its title, or back by a key."""
-        window = self._person.window
-        name = self._one_of(list(window.docks))
-        bar = window.docks[name].bar
-        if bar.isVisible() and self._random.random() < 0.6:
-            double_click(bar)
-        else:
-            QTest.keyClick(window, Qt.Key.Key_Escape)
-
-    def _plot(self) -> None:
-        """Zoom, move, click and reset a plot."""
-        plots = self._person.window.plots
-        surface = plots[self._one_of(list(plots))].plot.surface
-        if surface.isVisible():
-            QTest.mousePress(surface, LEFT, pos=self._place_in(surface, 0))
-            QTest.mouseMove(surface, self._place_in(surface))
-            QTest.mouseRelease(surface, LEFT, pos=self._place_in(surface))
-            if self._random.random() < 0.3:
-                double_click(surface, self._place_in(surface, 0))
 
     def _close_dialogs(self) -> None:
         for dialog in self._person.window.findChildren(QDialog):
