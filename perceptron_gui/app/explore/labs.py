@@ -39,8 +39,7 @@ class LabController(QObject):
         self._stale: set[LabPage] = set()
         self._experiment: Task | None = None
         self._figures: dict[str, Task] = {}  # the newest of each view
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._begin)
         editing.session_changed.connect(self._on_session_changed)
         editing.store.subscribe(lambda state: (state.run, state.moment), self._show_run)
@@ -61,7 +60,8 @@ class LabController(QObject):
         """Work for a new page whenever it is visible."""
         self._pages.append(page)
         self._stale.add(page)
-        page.settings_changed.connect(partial(self._on_settings_changed, page))
+        page.settings_changed.connect(partial(self._store_options, page))
+        page.settings_changed.connect(partial(self._on_experiment_requested, page))
         page.experiment_requested.connect(partial(self._on_experiment_requested, page))
         page.options_changed.connect(partial(self._store_options, page))
         page.drawing_requested.connect(partial(self._on_drawing_requested, page))
@@ -119,10 +119,6 @@ class LabController(QObject):
         if is_new or is_due:
             self._stale.add(page)
             self._timer.start(_DEBOUNCE_MS)
-
-    def _on_settings_changed(self, page: LabPage) -> None:
-        self._store_options(page)
-        self._on_experiment_requested(page)
 
     def _on_experiment_requested(self, page: LabPage) -> None:
         self._stale.add(page)

@@ -240,14 +240,6 @@ def find_rescued(folder: Path, path: str = "") -> Iterator[RecoveredSession]:
             yield found
 
 
-def has_rescued(folder: Path) -> bool:
-    """Tell whether a start without a file would offer something."""
-    found = list(find_rescued(folder))
-    for each in found:
-        each.lock.unlock()
-    return bool(found)
-
-
 def _read(folder: Path, lock: QLockFile, wanted: str) -> RecoveredSession | None:
     path = folder / SESSION
     if not path.is_file():

@@ -68,11 +68,16 @@ class LessonAnswers(QObject):
     def reveal(self) -> None:
         """Show what is true, with the hands that were counted."""
         poll = self.polling.poll
-        if poll is not None and self.is_open:
-            self._store(poll)
-            self._show(replace(poll, is_revealed=True))
-            self._keep()
-            self.revealed.emit()
+        if poll is None or not self.is_open:
+            return
+        if any(poll.hands):  # keep them for the next class, of the lessons that were given last
+            kept = dict(self._settings.hands)
+            given = _read_hands(kept.pop(self._title, None))
+            kept[self._title] = given | {poll.question.words: poll.hands}
+            self._settings.hands = {title: kept[title] for title in list(kept)[-_MOST_LESSONS:]}
+        self._show(replace(poll, is_revealed=True))
+        self._keep()
+        self.revealed.emit()
 
     def _show(self, poll: Poll | None) -> None:
         predict_first = self._predict_first
@@ -85,15 +90,6 @@ class LessonAnswers(QObject):
     def _keep(self) -> None:
         if self.polling.poll is not None:
             self._polls[self._number] = self.polling.poll
-
-    def _store(self, poll: Poll) -> None:
-        """Keep the hands for the next class, of the lessons that were given last."""
-        if not any(poll.hands):
-            return
-        kept = dict(self._settings.hands)
-        given = _read_hands(kept.pop(self._title, None))
-        kept[self._title] = given | {poll.question.words: poll.hands}
-        self._settings.hands = {title: kept[title] for title in list(kept)[-_MOST_LESSONS:]}
 
 
 def _read_hands(stored: Any) -> dict[str, tuple[int, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
@@ -41,7 +42,14 @@ class PresenterController(QObject):
         is_open = is_open and self._lessons.lesson is not None
         self._actions.check(ACTION, is_open)
         if is_open:
-            view = self._made_view()
+            if self.view is None:
+                from perceptron_gui.views.lessons.presenter import PresenterView
+
+                self.view = PresenterView()
+                self.view.next_requested.connect(self._lessons.next)
+                self.view.previous_requested.connect(self._lessons.previous)
+                self.view.closed.connect(partial(self._actions.check, ACTION, False))
+            view = self.view
             self._refresh()
             screen = self._other_screen()
             if screen is not None:
@@ -61,16 +69,6 @@ class PresenterController(QObject):
             self.view.deleteLater()
             self.view = None
 
-    def _made_view(self) -> PresenterView:
-        if self.view is None:
-            from perceptron_gui.views.lessons.presenter import PresenterView
-
-            view = self.view = PresenterView()
-            view.next_requested.connect(self._lessons.next)
-            view.previous_requested.connect(self._lessons.previous)
-            view.closed.connect(self._on_closed)
-        return self.view
-
     def _other_screen(self) -> QScreen | None:
         others = [each for each in QGuiApplication.screens() if each is not self._window.screen()]
         return others[0] if others else None
@@ -86,15 +84,11 @@ class PresenterController(QObject):
     def _on_step_shown(self) -> None:
         is_open = self._lessons.lesson is not None
         self._actions.by_id[ACTION].setEnabled(is_open)
-        if not is_open:
-            self.set_open(False)
-        elif self._looks.is_presenting and not self._is_offered:
+        if is_open:
             self._on_presented()
+        else:
+            self.set_open(False)
         self._refresh()
-
-    @Slot()
-    def _on_closed(self) -> None:
-        self._actions.check(ACTION, False)
 
     def _refresh(self) -> None:
         lesson, view = self._lessons.lesson, self.view

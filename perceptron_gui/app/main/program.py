@@ -19,7 +19,7 @@ from perceptron_gui.app.files.open import FileReader
 from perceptron_gui.app.files.recovery import (
     Recovery,
     default_folder,
-    has_rescued,
+    find_rescued,
 )
 from perceptron_gui.app.files.save import FileWriter
 from perceptron_gui.app.lessons.answers import LessonAnswers
@@ -261,7 +261,8 @@ class Program(QObject):
         self.recovery.tidy(self.settings.written_folders(), self.settings.path)
         if self.files.path or not is_named:
             self.offer_rescued(self.files.path if is_named else "")
-        if is_named and has_rescued(self.recovery.folder.parent):
+        # What is found here is not kept, so that its lock is free again.
+        if is_named and any(find_rescued(self.recovery.folder.parent)):
             kept = "Unsaved work of an earlier window is kept; start without a file."
             self._show_message(kept)
         if self.files.warning:

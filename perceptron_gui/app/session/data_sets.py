@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -106,7 +107,11 @@ class DataSets(QObject):
         """Use another set, with its last parameters."""
         entry, before = LIBRARY[name], self._editing.rule
         lecture = f" as in {LECTURES[entry.lecture]}" if entry.is_example else ""
-        if self._use(MadeSet(entry, self._remembered(entry)), f"Use {name}{lecture}"):
+        values, stored = read_parameters(entry, {}), self._settings.data.get(name)
+        if entry.parameters and isinstance(stored, dict):
+            with suppress(InputError):  # stored by an older version, or edited by hand
+                values = read_parameters(entry, stored)
+        if self._use(MadeSet(entry, values), f"Use {name}{lecture}"):
             if changes := lecture and worded_changes(before, self._editing.rule):
                 self.message_shown.emit(f"{name}{lecture}: {changes}.")
             self._controller.open_at(0)
@@ -152,15 +157,12 @@ class DataSets(QObject):
             panel.closed.connect(partial(self._actions.check, "points.settings", False))
             panel.die.clicked.connect(self.roll)
             self._on_session_changed(self._editing.session)
-            self._place(panel)
+            # To the lower right, where it covers neither the plane nor the plots.
+            em, window = panel.fontMetrics().height(), self._canvas.window()
+            bottom = self._transport.mapTo(window, QPoint(0, 0)).y()
+            corner = window.mapToGlobal(QPoint(window.width() - em, bottom - 2 * em))
+            panel.move(corner.x() - panel.width(), corner.y() - panel.height())
         self._panel.setVisible(shown)
-
-    def _place(self, panel: QWidget) -> None:
-        """Move a panel to the lower right, where it covers neither the plane nor the plots."""
-        em, window = panel.fontMetrics().height(), self._canvas.window()
-        bottom = self._transport.mapTo(window, QPoint(0, 0)).y()
-        corner = window.mapToGlobal(QPoint(window.width() - em, bottom - 2 * em))
-        panel.move(corner.x() - panel.width(), corner.y() - panel.height())
 
     @Slot(object, str)
     def _on_values_requested(self, values: dict[str, Any], merge: str) -> None:
@@ -184,13 +186,6 @@ class DataSets(QObject):
             brought |= {"rule": example_rule(made.entry), "notation": made.entry.lecture}
         self._editing.replace_data(step, dataset, merge, **brought)
         return self._editing.session.dataset is dataset
-
-    def _remembered(self, entry: LibraryEntry) -> dict[str, Any]:
-        stored = self._settings.data.get(entry.name, {}) if entry.parameters else {}
-        try:
-            return read_parameters(entry, stored if isinstance(stored, dict) else {})
-        except InputError:  # stored by an older version, or edited by hand
-            return read_parameters(entry, {})
 
     @Slot(object)
     def _on_session_changed(self, _session: Session) -> None:
