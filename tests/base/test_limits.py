@@ -131,14 +131,6 @@ def test_a_session_that_unpacks_to_too_much_is_refused_unread(
         session.read_session(text, "figure.png")
 
 
-def test_rules_are_counted_before_any_of_them_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "read_rule", None)
-    head = '{"format": "perceptron-gui/session", "version": 2, "data": {"points": [], "labels": []}'
-    many = f'{head}, "rules": [{", ".join(["{}"] * 1001)}]}}'
-    with pytest.raises(session.SessionError, match=r"rules: must be 1 to 1000, not 1001$"):
-        session.read_session(many, "figure.png")
-
-
 def test_lists_of_a_rule_are_no_longer_than_anything_they_could_fit() -> None:
     with pytest.raises(OptionError, match="--init: a list of 1000000 numbers; at most 100001"):
         Rule.of({"init": [0] * 1_000_000})

@@ -49,7 +49,6 @@ def test_parameters_follow_a_colon() -> None:
     loaded = load_data("separable:n=50, seed=3,margin=0.5")
     assert loaded.dataset == make(LIBRARY["separable"], n=50, seed=3, margin=0.5)
     assert loaded.name == "separable:n=50, seed=3,margin=0.5"
-    assert load_data("xor:").dataset == load_data("xor").dataset
 
 
 def test_iris_is_the_golden_iris_and_versicolor_is_plus() -> None:
@@ -91,9 +90,6 @@ def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     assert load_data("-").dataset.points.tolist() == [[3], [4]]
     with pytest.raises(DataError, match=r"^standard input, line 1, column 2: the label is missing"):
         load_data("-", stdin=io.BytesIO(b"1,\n"))
-
-
-def test_a_program_without_standard_input_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(DataError, match=r"^standard input: there is none; name a CSV file$"):
         load_data("-")
@@ -178,12 +174,6 @@ def test_what_is_wrong_in_a_figure_is_said_with_its_name(tmp_path: Path) -> None
     path.write_bytes(embed(b"", "tex", '{"format": 1}'))
     with pytest.raises(SessionError, match=r"figure\.tex: this is JSON, not a session"):
         load_data(str(path))
-
-
-def test_other_files_are_refused_as_tables(tmp_path: Path) -> None:
-    path = written(tmp_path / "music.mp3", "ID3\0\0")
-    with pytest.raises(DataError, match=r"music\.mp3, line 1: a NUL byte, so this is not a text"):
-        load_data(path)
 
 
 def test_the_rule_of_a_session_takes_other_options_over_its_own(tmp_path: Path) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from perceptron_gui.base.params import Choice, Count, Flag, Number
-from perceptron_gui.core.rules.options import Order
 from perceptron_gui.core.rules.rule import OPTIONS
 
 Report = dict[str, Any]
@@ -73,20 +71,11 @@ def check_contract(report: Report) -> None:
 def check_rule(rule: Report) -> None:
     assert plain_keys(rule) == RULE
     for name, option in OPTIONS.items():
-        if isinstance(option.kind, Order):
-            continue
-        if isinstance(option.kind, Choice):
-            assert rule[name] in option.choices
-        elif isinstance(option.kind, Flag):
-            assert isinstance(rule[name], bool)
-        elif isinstance(option.kind, Count):
-            assert is_count(rule[name])
-        elif isinstance(option.kind, Number):
-            assert is_number(rule[name])
-    order = rule["order"]
-    is_listed = isinstance(order, list) and all(map(is_count, order))
-    assert is_listed or order in OPTIONS["order"].choices
-    assert is_vector(rule["init"], len(rule["init"]))
+        if name == "init":
+            assert is_vector(rule[name], len(rule[name]))
+        else:  # what is written can be typed
+            assert option.read(rule[name]) is not None
+            assert type(rule[name]) in option.kind.stored[1]
 
 
 def check_outcome(outcome: Report, features: int, offset: bool, n: int) -> None:

@@ -19,19 +19,13 @@ from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.document.sources import load_data
 from tests.conftest import Approve
 from tests.terminal.contract import Trained, check_theory, exact
-from tests.terminal.program import PROMPT, Cli, commands_in, run_program
+from tests.terminal.program import PROMPT, Cli, commands_in
 
 
 def test_runs_and_verdicts_read_as_approved(cli: Cli, approve: Approve) -> None:
     lines = commands_in("printed")
     assert len(lines) > 20
     approve("printed", "\n".join(f"{PROMPT}{line}\n{cli(*line.split())}" for line in lines))
-
-
-def test_options_made_for_a_data_set_are_suggested_until_some_are_given(cli: Cli) -> None:
-    for options, is_suggested in (([], True), (["--explain"], True), (["--eta", "1"], False)):
-        assert ("meant to be run with" in cli("run", "slides", *options)) == is_suggested
-    assert "meant to be" not in cli("run", "and")
 
 
 def test_as_many_visits_are_explained_as_are_asked_for(cli: Cli) -> None:
@@ -49,19 +43,6 @@ def test_csv_on_standard_input(report: Trained, monkeypatch: pytest.MonkeyPatch)
     assert found["data"]["points"] == [[0.5, 1], [1, 0.25]]
     assert found["data"]["labels"] == [-1, 1]
     assert "label 'no' became −1" in found["remarks"][0]
-
-
-@pytest.mark.program
-def test_csv_through_a_pipe() -> None:
-    done = run_program("check", "-", input="0,0,-1\n1,1,+1\n")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("standard input: 2 points in 2-D\nSeparable")
-
-
-def test_a_file_is_called_by_its_name(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "two points.csv"
-    path.write_text("0,0,-1\n1,1,+1\n")
-    assert cli("run", str(path)).startswith(f"{path}: 2 points in 2-D")
 
 
 def test_one_class_alone_is_allowed_with_a_note(cli: Cli, tmp_path: Path) -> None:

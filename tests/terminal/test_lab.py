@@ -36,36 +36,22 @@ def reported(cli: Cli, *argv: str) -> dict[str, Any]:
     ("tie", "fewest", "most", "shortest", "longest"),
     [("minus", 10, 12, 5, 12), ("always", 18, 22, 13, 22)],
 )
-def test_all_orders_of_and_and_its_adversary_are_those_of_the_lectures(
+def test_all_orders_of_and_are_those_of_the_lectures_and_can_be_run_again(
     cli: Cli, tie: str, fewest: int, most: int, shortest: int, longest: int
 ) -> None:
     found = reported(cli, "orders", "and", "--tie", tie, "--adversary")
-    assert found["is_all"]
+    assert found["is_all"] and found["most_updates"] == 51
     assert found["statuses"] == {"converged": 24, "cycle": 0, "budget": 0}
-    assert sum(row["converged"] for row in found["counts"]) == 24
-    assert {found["counts"][0]["updates"], found["best"]["updates"]} == {fewest}
-    assert {found["counts"][-1]["updates"], found["worst"]["updates"]} == {most}
-    total = sum(row["updates"] * row["converged"] for row in found["counts"])
+    counts, extremes = found["counts"], found["adversary"]
+    assert (counts[0]["updates"], counts[-1]["updates"]) == (fewest, most)
+    total = sum(row["updates"] * row["converged"] for row in counts)
     assert exact(found, "mean_updates") == Fraction(total, 24)
-    assert found["most_updates"] == 51
-    assert found["theory"]["margin_squared_exact"] == "1/17"
-    assert len(found["adversary"]["shortest"]["points"]) == shortest
-    assert len(found["adversary"]["longest"]["points"]) == longest
-    said = cli("lab", "orders", "and", "--tie", tie, "--adversary")
-    assert f"They make {fewest} to {most} updates" in said
-    assert "At most 51 updates, whatever the order." in said
-    assert f"choosing every mistake freely: {longest} updates" in said
-    assert f"Shortest possible: {shortest} updates" in said
-
-
-def test_the_orders_that_are_named_make_the_runs_that_are_reported(cli: Cli) -> None:
-    found = reported(cli, "orders", "and", "--adversary")
-    extremes = found["adversary"]
-    named = [found["best"], found["worst"], extremes["longest"], extremes["shortest"]]
+    named = [found["best"], found["worst"], extremes["shortest"], extremes["longest"]]
+    assert [each["updates"] for each in named] == [fewest, most, shortest, longest]
     for each in named:
         order = ",".join(map(str, each["order"]))
-        assert f"Converged after {each['updates']} updates" in cli("run", "and", "--order", order)
-        assert f"--order {order}" in cli("lab", "orders", "and", "--adversary")
+        said = cli("run", "and", "--tie", tie, "--order", order)
+        assert f"Converged after {each['updates']} updates" in said
 
 
 def test_random_starts_can_be_typed_again(cli: Cli) -> None:
@@ -74,19 +60,6 @@ def test_random_starts_can_be_typed_again(cli: Cli) -> None:
     start = ",".join(map(str, exact(found["worst"], "init")))
     worst = found["worst"]["updates"]
     assert f"Converged after {worst} updates" in cli("run", "and", f"--init={start}")
-    short = cli("lab", "orders", "and", "--starts")
-    assert short == cli("lab", "orders", "and", "--what", "starts")
-
-
-def test_orders_that_never_end_are_counted_as_cycles(cli: Cli) -> None:
-    found = reported(cli, "orders", "xor", "--adversary")
-    assert found["statuses"] == {"converged": 0, "cycle": 24, "budget": 0}
-    assert found["most_updates"] is None
-    assert "No line separates" in found["why_no_bound"]
-    assert found["adversary"]["longest"] is None
-    said = cli("lab", "orders", "xor", "--adversary")
-    assert "All of them cycle, in rounds of 4 visits." in said
-    assert said.count("No line separates") == 1
 
 
 def test_the_effects_on_xor_are_the_rows_of_the_golden_table(cli: Cli) -> None:
@@ -103,26 +76,14 @@ def test_the_effects_on_xor_are_the_rows_of_the_golden_table(cli: Cli) -> None:
         assert each["period_updates"] == row["period_updates"]
         assert exact(each, "max_norm_squared") == Fraction(row["max_norm2"])
         assert each["cycle"] == [[float(Fraction(v)) for v in state] for state in row["states"]]
-    said = cli("lab", "effects", "xor").splitlines()
-    assert len([line for line in said if " cycles " in line]) == 12
 
 
 def test_the_limit_of_the_step_on_and_is_named_and_kept_to(cli: Cli) -> None:
     found = reported(cli, "steps", "and", "--values", "0.15,0.157,0.2")
     assert found["limit"] == pytest.approx(0.156930, abs=5e-7)
     assert [each["value"] for each in found["trials"]] == [0.15, 0.157, 0.2]
-    assert [each["diverged"] for each in found["trials"]] == [
-        False,
-        True,
-        True,
-    ]  # by little, but above the limit
-    small, at_limit, _ = (each["losses"] for each in found["trials"])
-    assert small[-1] < 1.01
-    assert at_limit[-1] > at_limit[-3]  # beyond the limit, though by little
-    assert all(len(each["losses"]) <= 101 for each in found["trials"])
-    said = cli("lab", "steps", "and", "--values", "0.15,0.157,0.2")
-    assert "1/λ_max(YᵀY) = 0.15693 only." in said
-    assert said.splitlines()[-3].endswith("diverges")
+    # The second one is beyond the limit by little.
+    assert [each["diverged"] for each in found["trials"]] == [False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -131,18 +92,7 @@ def test_the_limit_of_the_step_on_and_is_named_and_kept_to(cli: Cli) -> None:
 def test_other_things_than_steps_are_varied(cli: Cli, over: str, heading: str) -> None:
     found = reported(cli, "steps", "and", "--over", over)
     assert (found["over"], found["method"], found["limit"]) == (over, "logistic", None)
-    table = cli("lab", "steps", "and", "--over", over).split("\n\n")[1].splitlines()
-    assert table[0].startswith(heading)
-    assert [row.split()[0] for row in table[1:]] == [str(t["value"]) for t in found["trials"]]
-
-
-def test_a_sweep_of_steps_has_no_remarks_on_the_run_at_hand(cli: Cli, tmp_path: Path) -> None:
-    descent = "steps", "and", "--rule", "least-squares", "--solver", "gd"
-    assert reported(cli, *descent, "--values", "0.1")["remarks"] == []
-    assert "Note:" in cli("run", "and", *descent[2:])  # which goes too far with η = 1
-    out = str(tmp_path / "steps.png")
-    assert "Note:" not in cli("figure", *descent, "--out", out)
-    assert "Note:" in cli("figure", "loss", "and", *descent[2:], "--out", out)
+    assert f"\n{heading} " in cli("lab", "steps", "and", "--over", over)
 
 
 def test_rules_compete_with_the_one_at_hand(cli: Cli) -> None:
@@ -157,9 +107,6 @@ def test_rules_compete_with_the_one_at_hand(cli: Cli) -> None:
     assert (lifted["status"], lifted["errors"]) == ("converged", 0)
     assert exact(lifted, "margin_squared") == pytest.approx(lifted["margin"] ** 2)
     assert f"Converged after {lifted['updates']} updates" in cli("run", "xor", "--lift", "product")
-    table = cli("lab", "rules", "xor", *against).split("\n\n")[1].splitlines()
-    called = ["Perceptron", "Averaged", "Voted", "Perceptron, lift product", "Batch"]
-    assert [row.split("  ")[0] for row in table] == ["rule", *called]
 
 
 def test_options_are_repeated_as_typed_and_points_numbered_from_1(cli: Cli, tmp_path: Path) -> None:
@@ -219,8 +166,6 @@ def test_what_was_carried_out_is_not_computed_again_for_figures(lab: Lab) -> Non
 def test_help_says_what_every_laboratory_is_for(cli: Cli) -> None:
     said = cli("lab", "--help")
     assert all(f"\n    {name} " in said.replace("\n               ", " ") for name in NAMES)
-    for name in NAMES:
-        assert "--json FILE" in cli("lab", name, "--help")
     assert "--trial-seed" in cli("lab", "orders", "--help")
 
 
@@ -232,7 +177,6 @@ def test_labellings_are_counted_and_proved(cli: Cli) -> None:
     assert len(verdicts) == 16
     assert verdicts[-1, 1, 1, -1]["certificate"] == {"points": [0, 1, 2, 3], "shares": [0.25] * 4}
     assert verdicts[-1, -1, -1, 1]["separator_exact"] == ["2/17", "2/17", "-3/17"]
-    assert "14 of 16 labellings are separable" in cli("lab", "dichotomies", "xor")
 
 
 def test_margins_of_iris_are_on_their_way_to_the_largest(cli: Cli) -> None:

@@ -23,12 +23,6 @@ def test_the_slides_make_three_updates_and_the_summary_says_what_was_set(cli: Cl
     assert report["outcome"]["updates"] == 3
 
 
-def test_what_is_set_is_what_could_be_typed(cli: Cli) -> None:
-    short = cli("run", "slides", "--as-in-lecture").splitlines()[:-1]
-    typed = cli("run", "slides", "--tie", "plus", "--eta", "0.1", "--init", "0.2,0,-0.1")
-    assert short == typed.splitlines()
-
-
 def test_a_note_names_the_short_way(cli: Cli) -> None:
     assert cli("run", "slides").endswith("--tie plus, or --as-in-lecture.\n")
     assert "--as-in-lecture" not in cli("run", "one-hot")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import stat
-import subprocess
 import sys
 from pathlib import Path
 
@@ -158,28 +157,6 @@ def test_a_terminal_without_mathematics_loses_no_sign() -> None:
         done = run_program(*slides, notation, env=environment(PYTHONIOENCODING="ascii"))
         assert done.returncode == 0
         assert "?" not in done.stdout
-
-
-@pytest.mark.program
-@pytest.mark.parametrize("wished", [None, "2"])
-def test_the_program_multiplies_matrices_on_one_thread_unless_another_number_is_wished(
-    wished: str | None,
-) -> None:
-    code = (
-        "import os, sys; sys.argv = ['perceptron-gui', '--version']\n"
-        "import perceptron_gui.__main__ as program\n"
-        "assert 'numpy' not in sys.modules  # which reads it once\n"
-        "try:\n    program.run()\n"
-        "except SystemExit:\n    assert 'numpy' in sys.modules\n"
-        "print(os.environ['OPENBLAS_NUM_THREADS'])"
-    )
-    name = "OPENBLAS_NUM_THREADS"
-    variables = {key: value for key, value in os.environ.items() if key != name}
-    variables |= {} if wished is None else {name: wished}
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=variables
-    )
-    assert done.stdout.split()[-1] == (wished or "1")
 
 
 @pytest.mark.program

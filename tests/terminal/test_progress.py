@@ -80,16 +80,6 @@ TRIALS = ["lab", "orders", "blobs:n=400,noise=0.9", "--trials", "100000", "--epo
 
 @pytest.mark.program
 @unix
-def test_ctrl_c_ends_an_experiment_with_what_it_has() -> None:
-    code, bar, out = interrupted(*TRIALS, at="trying")
-    assert code == 0
-    assert "trying orders" in bar
-    assert "Note: interrupted; this is what was known by then." in out
-    assert "of 100000 random orders" in out
-
-
-@pytest.mark.program
-@unix
 @pytest.mark.parametrize(
     ("argv", "at"),
     [
@@ -195,20 +185,3 @@ def test_ctrl_c_while_the_program_is_loaded_is_a_sentence(
         run()
     assert leaving.value.code == 130
     assert capsys.readouterr().err == "perceptron-gui: interrupted\n"
-
-
-def test_words_come_back_when_a_bar_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A result that takes long after the verdict was shown with a bar of its own."""
-    terminal, told = Terminal("utf-8"), threading.Event()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(progress, "_WORDS_DELAY_S", 0.0)
-    monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
-    bar = progress.Bar()
-    bar.show(0.5, "separable?")
-    with progress.at_work("working out the results"):
-        monkeypatch.setattr(terminal, "flush", told.set)
-        assert "results" not in terminal.getvalue()
-        bar.close()
-        told.clear()
-        assert told.wait(10)
-        assert terminal.getvalue().rstrip().endswith("working out the results ...")

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from threading import Event, current_thread, main_thread
-from typing import Any, cast
+from threading import current_thread, main_thread
+from typing import Any
 
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import VerdictPending
 from perceptron_gui.training import controller
-from perceptron_gui.training.controller import compute, load_kernels
-from perceptron_gui.training.jobs import Jobs, Task
+from perceptron_gui.training.controller import load_kernels
+from perceptron_gui.training.jobs import Jobs
 from tests.training.samples import BLOBS, ENDLESS, PATIENCE, XOR, Training
 
 
@@ -97,38 +96,6 @@ def test_a_newer_request_does_not_wait_for_the_proof_of_the_last_one(training: T
     with pytest.raises(VerdictPending):
         _ = run.verdict
     assert training.finish(XOR, Rule()).dataset is XOR
-
-
-class Heard:
-    """A task that is cancelled after some checks, and stores what is reported to it."""
-
-    def __init__(self, is_shown: Event, checks: int) -> None:
-        self.is_shown, self.checks = is_shown, checks
-        self.runs: list[Run] = []
-        self.shows = True
-
-    def check_cancelled(self) -> None:
-        self.checks -= 1
-        if self.checks < 0:
-            raise Cancelled
-
-    def report(self, run: Run) -> None:
-        self.runs.append(run)
-        if self.shows:
-            self.is_shown.set()
-
-
-@pytest.mark.parametrize("shows", [True, False])
-def test_snapshots_wait_until_the_last_one_is_shown(
-    monkeypatch: pytest.MonkeyPatch, shows: bool
-) -> None:
-    monkeypatch.setattr(controller, "_SNAPSHOT_S", 0)
-    task = Heard(Event(), checks=60)
-    task.is_shown.set()
-    task.shows = shows
-    with pytest.raises(Cancelled):
-        compute(BLOBS, ENDLESS, task.is_shown, cast("Task", task))
-    assert (len(task.runs) > 1) == shows
 
 
 def test_kernels_are_loaded_beside_training(training: Training, jobs: Jobs) -> None:

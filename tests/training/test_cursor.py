@@ -57,12 +57,20 @@ def mistakes(run: Run) -> list[int]:
 
 
 @every_run
-def test_steps_pass_every_visit_there_and_back(name: str, order: str) -> None:
+def test_every_move_leads_through_its_places_there_and_back(name: str, order: str) -> None:
     run = run_of(name, order)
-    cursor = cursor_at(run)
-    assert visits(cursor, lambda: cursor.step(1)) == list(range(1, run.visits + 1))
-    assert cursor.at_end
-    assert visits(cursor, lambda: cursor.step(-1)) == list(range(run.visits - 1, -1, -1))
+    cursor, n = cursor_at(run), len(run.dataset)
+    for move_on, move_back, places, first in (
+        (lambda: cursor.step(1), lambda: cursor.step(-1), [*range(1, run.visits + 1)], [0]),
+        (cursor.next_mistake, cursor.previous_mistake, mistakes(run), []),
+        (cursor.next_epoch, cursor.previous_epoch, [*range(n, run.visits, n), run.visits], [0]),
+    ):
+        cursor.seek(0)
+        assert visits(cursor, move_on) == places
+        cursor.go_to_end()
+        assert cursor.at_end
+        back = [visit for visit in reversed(places) if visit < run.visits]
+        assert visits(cursor, move_back) == [*back, *first]
 
 
 @every_run
@@ -77,48 +85,16 @@ def test_in_two_phases_every_visit_is_asked_and_then_shown(name: str, order: str
     assert moments(cursor, lambda: cursor.step(-1)) == expected[-2::-1]
 
 
-@every_run
-def test_mistakes_are_found_in_both_directions(name: str, order: str) -> None:
-    run = run_of(name, order)
-    expected = mistakes(run)
-    assert len(expected) > 1
-    cursor = cursor_at(run)
-    assert visits(cursor, cursor.next_mistake) == expected
-    cursor.go_to_end()
-    back = [visit for visit in reversed(expected) if visit < run.visits]
-    assert visits(cursor, cursor.previous_mistake) == back
-
-
-@every_run
-def test_epochs_end_after_as_many_visits_as_there_are_points(name: str, order: str) -> None:
-    run = run_of(name, order)
-    n = len(run.dataset)
-    expected = [visit for visit in range(1, run.visits) if visit % n == 0]
-    cursor = cursor_at(run)
-    assert visits(cursor, cursor.next_epoch) == [*expected, run.visits]
-    assert visits(cursor, cursor.previous_epoch) == [*reversed(expected), 0]
-
-
 def test_a_cycle_is_stepped_through_for_ever_and_back() -> None:
     run, longer = run_of("xor"), run_of("xor", epochs=100, keep_going=True)
     cursor = cursor_at(run)
-    there = [cursor.reached]
-    for visit in range(1, 201):
-        cursor.step(1)
+    for visit in [*range(1, 201), *range(199, -1, -1)]:
+        cursor.step(1 if visit > cursor.moment.visit else -1)
         assert cursor.moment == Moment(visit)
-        assert cursor.reached is not None
-        assert cursor.reached.visits == 4 * -(-visit // 4)  # to the end of this round
+        assert cursor.reached is not None and not cursor.at_end
+        assert cursor.reached.visits == 4 * max(1, -(-visit // 4))  # to the end of this round
         assert cursor.reached.exact_weights_at(visit) == longer.exact_weights_at(visit)
         assert cursor.reached.updates_at(visit) == visit  # XOR: every visit is a mistake
-        assert not cursor.at_end
-        there.append(cursor.reached)
-    for visit in range(199, -1, -1):
-        cursor.step(-1)
-        assert cursor.reached is not None
-        assert cursor.moment == Moment(visit)
-        before = there[visit]
-        assert before is not None
-        assert cursor.reached.visits == before.visits
 
 
 @pytest.mark.parametrize("order", ["cyclic", "first-mistake", "worst"])

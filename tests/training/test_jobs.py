@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from threading import Barrier, Event, current_thread, main_thread
 from typing import Any
-from weakref import ref
 
-import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -73,10 +71,6 @@ def gate() -> Iterator[Event]:
     gate.set()
 
 
-def second(_first: object, result: object, _task: Task) -> object:
-    return result
-
-
 def numbered(number: object, _task: Task) -> object:
     return number
 
@@ -109,17 +103,6 @@ def test_jobs_of_different_keys_run_at_the_same_time(desk: Desk) -> None:
         desk.submit(lambda _task: both.wait(), key)
     desk.wait(2)
     assert sorted(desk.done) == [0, 1]
-
-
-def test_of_a_key_only_the_latest_request_waits(desk: Desk, gate: Event) -> None:
-    begun = Event()
-    desk.submit(lambda task: wait_for(gate, begun, task), latest_only=True)
-    assert begun.wait(SECONDS)
-    tasks = [desk.submit(partial(numbered, n), latest_only=True) for n in range(5)]
-    assert [task.is_pending for task in tasks] == [False] * 4 + [True]
-    gate.set()
-    desk.wait(2)
-    assert desk.done == ["waited", 4]
 
 
 def test_keys_may_share_a_lane_and_each_keeps_its_latest_request(desk: Desk, gate: Event) -> None:
@@ -221,19 +204,6 @@ def test_an_error_of_the_program_is_reported_with_its_traceback(desk: Desk) -> N
     assert len(crashes) == 1
     assert "in crash" in crashes[0] and "ZeroDivisionError: no paper" in crashes[0]
     assert desk.done == ["next"]
-
-
-def test_a_job_that_has_ended_keeps_neither_its_work_nor_its_result_alive(desk: Desk) -> None:
-    numbers = np.zeros(3)
-    result = np.ones(3)
-    known = ref(numbers), ref(result)
-    task = desk.submit(partial(second, numbers, result))
-    del numbers, result
-    desk.wait(1)
-    desk.done.clear()
-    desk.jobs.finish("one")
-    assert [each() for each in known] == [None, None]
-    assert not task.is_pending
 
 
 def test_finishing_a_key_leaves_other_keys_alone(desk: Desk, gate: Event) -> None:

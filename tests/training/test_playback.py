@@ -7,12 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.training.playback import speed_text, visits_per_second
-from tests.training.samples import AND, BLOBS, ENDLESS, PATIENCE, XOR, Training, Watched, begun
+from tests.training.samples import AND, Watched, begun
 
 TEN_A_SECOND = 43  # the level of about 9.8 visits a second
 
@@ -128,31 +125,6 @@ def test_a_loop_shows_the_end_and_then_the_start(watched: Watched) -> None:
     playback.pause()
 
 
-def test_a_cycle_is_played_round_after_round(watched: Watched) -> None:
-    playback = watched.playback
-    runs: list[Run] = []
-
-    def note(run: Run, _moment: Moment) -> None:
-        if run not in runs:
-            runs.append(run)
-
-    playback.changed.connect(note)
-    playback.show_run(Run(make(LIBRARY["xor"]), Rule()).finish())
-    playback.play()
-    while playback.moment.visit < 200:  # fifty rounds
-        watched.let_pass(0.9)
-    assert playback.is_playing
-    assert watched.visits == sorted(set(watched.visits))
-    assert [run.visits for run in runs] == sorted({run.visits for run in runs})
-    assert {run.visits % 4 for run in runs} == {0}
-    playback.pause()
-    last = playback.moment.visit
-    for _ in range(last):
-        playback.move(playback.cursor.step, -1)
-    assert watched.visits[-last:] == list(range(last - 1, -1, -1))
-    assert runs[-1].visits == 4
-
-
 def test_playing_waits_at_the_end_of_what_is_computed(watched: Watched) -> None:
     playback = watched.playback
     run, prefix = begun(20)
@@ -209,18 +181,6 @@ def test_equal_is_silent_and_thousands_of_changes_are_announced(watched: Watched
     assert watched.visits == [1, 2] * 1000
 
 
-def test_a_run_is_followed_while_it_is_computed(training: Training, watched: Watched) -> None:
-    playback = watched.playback
-    training.run_advanced.connect(playback.show_run)
-    training.train(BLOBS, ENDLESS)
-    watched.qtbot.waitUntil(lambda: playback.run is not None, timeout=PATIENCE)
-    playback.go_to_end()
-    watched.qtbot.waitUntil(lambda: len(watched.visits) >= 3, timeout=PATIENCE)
-    assert playback.run is not None
-    assert not playback.run.is_over
-    assert playback.moment == Moment(playback.run.visits)
-
-
 def test_the_place_is_kept_while_points_are_dragged(watched: Watched) -> None:
     playback = watched.playback
     long = begun(200)[1]
@@ -229,15 +189,6 @@ def test_the_place_is_kept_while_points_are_dragged(watched: Watched) -> None:
     for run in (AND, None, begun(70)[1], long):
         playback.show_run(run)
     assert watched.visits == [120, AND.visits, 0, 70, 120]
-
-
-def test_where_somebody_goes_who_hears_of_a_run_is_the_last_word(watched: Watched) -> None:
-    playback = watched.playback
-    playback.show_run(AND)
-    playback.seek(15)
-    playback.changed.connect(lambda _run, _moment: playback.seek(0))
-    playback.show_run(Run(XOR, Rule()).finish())  # a cycle, which has a visit 15 too
-    assert (playback.moment.visit, watched.visits[-1]) == (0, 0)
 
 
 def test_what_is_sought_beyond_the_computed_is_waited_for(watched: Watched) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from decimal import Decimal, localcontext
 from fractions import Fraction
 
 import numpy as np
@@ -11,8 +9,6 @@ import pytest
 
 from perceptron_gui import train
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.kernels.block_kernels import LOGISTIC, loss_slope
-from perceptron_gui.core.paths import kernel_path
 from perceptron_gui.core.paths.path import Visiting
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -43,15 +39,6 @@ def test_shuffles_are_fair() -> None:
 def train_order(epoch: int) -> list[int]:
     visiting = Visiting("shuffled", 4, seed=3)
     return [int(visiting.points_of(4 * epoch + j)[0]) for j in (1, 2, 3, 4)]
-
-
-def test_gradient_descent_converges_below_its_limit_only() -> None:
-    """MATH A4: η = 0.150 reaches (1, 1, −1.5), η = 0.157 does not."""
-    good = train(*AND, rule="least-squares", solver="gd", eta="0.150", epochs=5000)
-    assert good.status == "converged"
-    assert good.weights_at(good.visits) == pytest.approx([1, 1, -1.5], abs=1e-9)
-    bad = train(*AND, rule="least-squares", solver="gd", eta="0.157", epochs=5000)
-    assert bad.status == "budget"
 
 
 def test_descent_that_drew_only_right_points_has_not_converged() -> None:
@@ -153,26 +140,6 @@ def test_a_cycle_inside_the_budget_is_found_even_if_late() -> None:
         assert just.visits == whole.visits
 
 
-def test_a_kernel_run_lets_others_look_at_it_before_many_rows_are_made(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """So Ctrl-C need not wait for a slice of visits that each need a row; the path is the same."""
-    rule = Rule.of({"rule": "kernel", "kernel": "gaussian", "width": "0.3", "epochs": 20})
-    whole = Run(noisy(60), rule)
-    whole.advance(10**6)
-    assert whole.is_over
-    monkeypatch.setattr(kernel_path, "_MOST_NUMBERS", 5 * 60)
-    run, looks = Run(noisy(60), rule), 0
-    while not run.is_over:
-        before = len(run.history)
-        run.advance(10**6)
-        assert run.is_over or len(run.history) - before > 0
-        looks += 1
-    assert looks > 3
-    assert run.history.visits.tolist() == whole.history.visits.tolist()
-    assert run.outcome.result_errors == whole.outcome.result_errors
-
-
 def test_a_descent_that_comes_to_rest_is_seen_to() -> None:
     """Targets that one line meets: steps shrink until they are lost in rounding."""
     asked = {"rule": "sgd", "loss": "squared", "eta": "0.2", "epochs": 20_000}
@@ -184,18 +151,3 @@ def test_a_descent_that_comes_to_rest_is_seen_to() -> None:
     restless = Run(Dataset.of(points, labels), Rule.of({**asked, "epochs": 500})).finish()
     assert restless.status == "budget"
     assert restless.visits == 2500
-
-
-def exactly(m: float) -> Decimal:
-    """Return σ(−m) to forty digits."""
-    with localcontext() as precise:
-        precise.prec = 40
-        return 1 / (1 + Decimal(m).exp())
-
-
-def test_the_logistic_slope_is_within_two_units_of_its_last_binary_digit() -> None:
-    margins = [*np.linspace(-65, 65, 1301), *np.linspace(-1, 1, 400), 700.0, -700.0]
-    for m in map(float, margins):
-        wanted = exactly(m)
-        off = Decimal(-loss_slope(LOGISTIC, m, 1.0, 0.0)) - wanted
-        assert abs(off / Decimal(math.ulp(float(wanted)))) <= 2

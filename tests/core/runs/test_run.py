@@ -5,31 +5,17 @@ from __future__ import annotations
 import threading
 import warnings
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from tests.core.strategies import AND, noisy
 from tests.core.textbook import cyclic, perceptron
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"eta": "1e999999999"}, {"seed": "1e99999999"}, {"init": "1e999999999,0,0"},
-        {"order": 3}, {"init": 3}, {"order": None},
-    ],
-)  # fmt: skip
-def test_odd_options_get_a_sentence(options: dict[str, Any]) -> None:
-    with pytest.raises(RuleError, match=f"--{next(iter(options))}"):
-        train(*AND, **options)
 
 
 @pytest.mark.parametrize("rule", ["pla", "averaged", "voted", "pocket", "batch", "sgd"])

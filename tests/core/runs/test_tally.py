@@ -55,11 +55,6 @@ def test_the_weights_are_the_sum_of_the_mistakes_at_every_visit(
         assert summed(run, visit) == run.exact_weights_at(visit)
 
 
-def test_minibatches_count_with_their_share() -> None:
-    run = trained("and", rule="sgd", batch_size=2, epochs=4)
-    assert summed(run, run.visits) == run.exact_weights_at(run.visits)
-
-
 @pytest.mark.parametrize(
     "options",
     [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import Any
 
@@ -105,12 +104,6 @@ def test_standard_is_that_of_the_textbook_and_says_that_it_is_rounded() -> None:
     assert any("standard deviations are square roots" in str(remark) for remark in run.remarks)
     scaled = (np.array(points) - np.mean(points, axis=0)) / np.array([np.std([1, 2, 4]), 1])
     assert run.space.features(run.dataset.points)[:, :2] == pytest.approx(scaled)
-
-
-@pytest.mark.parametrize("size", [1e-60, 1e60])
-def test_standard_deviations_of_any_size_are_found(size: float) -> None:
-    found = scaling_of(Dataset.of([[size], [3 * size], [4 * size]], [1, 1, -1]), "standard")
-    assert float(found.sizes[0]) == pytest.approx(size * math.sqrt(14 / 9))
 
 
 def test_json_has_both_sets_of_weights() -> None:

@@ -14,7 +14,6 @@ from scipy.optimize import linprog
 from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability, separability
@@ -151,29 +150,6 @@ def test_the_search_can_be_cancelled_anywhere() -> None:
         with pytest.raises(Cancelled):
             separability(space, CancelAfter(before))
     assert verdict == separability(space)
-
-
-CLOUDS = make(LIBRARY["blobs"], n=40, noise=2)
-WHOLE = np.rint(100 * CLOUDS.points)
-
-
-@pytest.mark.parametrize(
-    ("rule", "order"),
-    [("batch", "cyclic")]
-    + [("pla", order) for order in ("cyclic", "shuffled", "random", "first-mistake", "worst")],
-)
-@pytest.mark.parametrize("factor", [10, 10**5])
-def test_larger_units_change_no_update(factor: int, rule: str, order: str) -> None:
-    small, large = (Dataset.of(WHOLE * each, CLOUDS.labels) for each in (1, factor))
-    chosen = Rule.of({"rule": rule, "order": order, "epochs": 30, "offset": False})
-    one, other = Run(small, chosen).finish(), Run(large, chosen).finish()
-    assert one.path.arithmetic.is_exact
-    assert other.path.arithmetic.is_exact
-    assert len(one.history) == len(other.history) > 10
-    ks = np.arange(len(one.history))
-    assert np.array_equal(one.history.visits_of(ks), other.history.visits_of(ks))
-    scaled = [weight * factor for weight in one.exact_weights_at(one.visits)]
-    assert other.exact_weights_at(other.visits) == scaled
 
 
 @pytest.mark.parametrize("size", [2**29, 2**31 - 1, 2**31, 2**40])

@@ -12,9 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.document.csv import text as csv_text
 from perceptron_gui.document.csv.reader import read_csv, write_csv
 from perceptron_gui.document.sources import load_data
 
@@ -115,12 +113,6 @@ def test_a_first_row_of_words_is_the_header(text: str, features: tuple[str, ...]
     assert len(dataset) == 1
 
 
-@pytest.mark.parametrize("features", [1, 2, 5, 300])
-def test_any_number_of_columns_is_read(features: int) -> None:
-    row = ",".join(map(str, range(features)))
-    assert read(f"{row},-1\n{row},+1\n").points.tolist() == [list(range(features))] * 2
-
-
 @pytest.mark.parametrize(
     ("cell", "kept"),
     [
@@ -195,30 +187,6 @@ def datasets(draw: st.DrawFn) -> Dataset:
 @given(datasets())
 def test_reading_what_was_written_gives_the_same_data_set(dataset: Dataset) -> None:
     assert read_csv(write_csv(dataset).encode(), "p").dataset == dataset
-
-
-cells = st.sampled_from(
-    ["0", "1.5", " 2", "−3", '"4"', "x", "nan", "", "1_0", "0." + "1" * 20, "9,9"]
-)
-rows = st.lists(
-    st.tuples(cells, cells, st.sampled_from(["a", " a", "b", '"b"', "c", "", "#"])).map(",".join)
-    | st.sampled_from(["", "# c", "1,1,a", "1,1,a", "2,2,b", ",,"]),
-    max_size=8,
-)
-
-
-@given(rows, st.integers(1, 40))
-def test_cutting_the_text_into_pieces_changes_nothing(rows: list[str], size: int) -> None:
-    data = "\n".join(["0,0,a", *rows]).encode()
-    outcomes: list[object] = []
-    for piece in (size, 1 << 16):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(csv_text, "_PIECE", piece)
-            try:
-                outcomes.append(read_csv(data, "p"))
-            except DataError as error:
-                outcomes.append(str(error))
-    assert outcomes[0] == outcomes[1]
 
 
 @pytest.mark.slow

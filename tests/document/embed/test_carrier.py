@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import shutil
-import subprocess
 import zlib
 from base64 import b64encode
 from pathlib import Path
@@ -13,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, PngImagePlugin
+from PIL import PngImagePlugin
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -68,13 +65,6 @@ def test_a_session_of_megabytes_does_not_shut_pillow_out(name: str) -> None:
     assert extract(data) == text
 
 
-def test_other_programs_can_read_the_block_in_a_png() -> None:
-    with Image.open(io.BytesIO(carrying("png"))) as picture:
-        picture.load()
-        block = picture.info["perceptron-gui-session"]
-    assert extract(block.encode()) == TEXT
-
-
 def test_an_svg_stays_well_formed_and_gains_one_element() -> None:
     before = ElementTree.fromstring(files()["svg"])
     after = ElementTree.fromstring(carrying("svg"))
@@ -98,20 +88,6 @@ def test_a_pdf_gains_comments_and_no_object_moves() -> None:
     assert after.startswith(before[:place]) and after.endswith(before[place:])
     added = after[place : len(after) - len(before) + place]
     assert {line[:2] for line in added.splitlines()} == {b"% "}
-
-
-@pytest.mark.program
-@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="poppler is not installed")
-def test_poppler_opens_a_pdf_without_complaint_and_draws_the_same(tmp_path: Path) -> None:
-    drawn = []
-    for data in (files()["pdf"], carrying("pdf")):
-        path = tmp_path / "figure.pdf"
-        path.write_bytes(data)
-        for command in (["pdfinfo", str(path)], ["pdftoppm", "-r", "50", str(path)]):
-            done = subprocess.run(command, capture_output=True, check=True, timeout=60)
-            assert done.stderr == b""
-        drawn.append(done.stdout)
-    assert drawn[0] == drawn[1] != b""
 
 
 def test_a_pdf_that_was_changed_since_keeps_its_session() -> None:
