@@ -166,13 +166,13 @@ def page_text(page: WhyPage) -> str:
 
 def page_latex(page: WhyPage) -> str:
     """Return a proof as an align* block (amsmath), and sentences as lists below their headings."""
-    if any(line.is_formula for section in page.sections for line in section.lines):
-        return aligned([row for section in page.sections for row in _rows(section)])
-    return "\n\n".join(map(_list, page.sections))
-
-
-def _rows(section: Section) -> list[str]:
-    return [rf"&\text{{{section.title}:}}", *(rf"&\quad {line.text}" for line in section.lines)]
+    if not any(line.is_formula for section in page.sections for line in section.lines):
+        return "\n\n".join(map(_list, page.sections))
+    rows = []
+    for section in page.sections:
+        rows.append(rf"&\text{{{section.title}:}}")
+        rows += [rf"&\quad {line.text}" for line in section.lines]
+    return aligned(rows)
 
 
 def _list(section: Section) -> str:

@@ -49,18 +49,6 @@ class FormGroup(QGroupBox):
         self.form.addRow(label, control)
 
 
-def side_by_side(*controls: QWidget) -> QWidget:
-    """Return controls in one line, of which the first one gets the focus."""
-    line = QWidget()
-    layout = QHBoxLayout(line)
-    layout.setContentsMargins(0, 0, 0, 0)
-    for control in controls:
-        is_fixed = isinstance(control, QLabel | QPushButton)
-        layout.addWidget(control, 0 if is_fixed else 1)
-    line.setFocusProxy(controls[0])
-    return line
-
-
 class ParamGroup(QGroupBox):
     """Options under a heading, which it stores until they are asked for."""
 
@@ -123,7 +111,10 @@ class FileFields(FormGroup):
         self.choose.setAutoDefault(False)  # Enter in a field exports
         self.add_row("For&mat", self.format)
         self.add_row("Nam&e", self.name)
-        self.add_row("Fol&der", side_by_side(self.folder, self.choose))
+        where = QWidget()
+        filled(QHBoxLayout(where), (self.folder, 1), self.choose)
+        where.setFocusProxy(self.folder)
+        self.add_row("Fol&der", where)
         self.add_row("", self.with_session)
         self.format.value_requested.connect(self._on_format_chosen)
         self.name.editingFinished.connect(self._on_name_typed)

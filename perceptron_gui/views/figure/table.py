@@ -77,7 +77,13 @@ class DrawnTable(QTableWidget):
         self.setHorizontalHeaderLabels([labels.to_plain(name) for name in table.columns])
         for number, row in enumerate(table.rows):
             for column, text in enumerate(row):
-                self.setItem(number, column, _item(number, text, column in table.left))
+                plain = labels.to_plain(text)
+                item = _Item(_WHOLE.sub(lambda found: found[0].replace(" ", _FIXED), plain))
+                item.setData(_ROW, number)
+                align = Qt.AlignmentFlag
+                across = align.AlignLeft if column in table.left else align.AlignRight
+                item.setTextAlignment(across | align.AlignVCenter)
+                self.setItem(number, column, item)
         self.setSortingEnabled(True)
         self._fit_words()
 
@@ -125,15 +131,6 @@ class _Item(QTableWidgetItem):
 
     def __lt__(self, other: QTableWidgetItem) -> bool:
         return _order(self.text()) < _order(other.text())
-
-
-def _item(number: int, text: str, is_words: bool) -> QTableWidgetItem:
-    plain = labels.to_plain(text)
-    item = _Item(_WHOLE.sub(lambda found: found[0].replace(" ", _FIXED), plain))
-    item.setData(_ROW, number)
-    across = Qt.AlignmentFlag.AlignLeft if is_words else Qt.AlignmentFlag.AlignRight
-    item.setTextAlignment(across | Qt.AlignmentFlag.AlignVCenter)
-    return item
 
 
 def _order(text: str) -> tuple[int, float, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -67,19 +67,13 @@ class OrderReplays(QWidget):
             row.addWidget(button)
         tip = "Show a run on the plane that one of the bars counts"
         self.bars = named(MenuButton("Bar"), "Replay a run of a bar", tip)
-        self._menu = QMenu(self.bars)
-        self._menu.aboutToShow.connect(self.bars_requested)
-        self._menu.triggered.connect(self._on_bar_chosen)
-        self.bars.setMenu(self._menu)
+        self.menu = QMenu(self.bars)
+        self.menu.aboutToShow.connect(self.bars_requested)
+        self.menu.triggered.connect(self._on_bar_chosen)
+        self.bars.setMenu(self.menu)
         row.addWidget(self.bars)
         row.addStretch(1)
         self.show_updates({})
-
-    def show_bars(self, bars: Iterable[tuple[str, range]]) -> None:
-        """Offer bars, each with words and the k that it counts."""
-        self._menu.clear()
-        for words, ks in bars:
-            self._menu.addAction(words).setData(ks)
 
     def show_updates(self, updates: Mapping[str, int]) -> None:
         for which, button in self.buttons.items():
@@ -250,7 +244,9 @@ class OrdersPage(LabPage):
         found = None if self._study is None else self._study.found
         if found is not None and len(found):
             bars = Bars.of(found.updates).counting(found.updates)
-            self.replays.show_bars((bar_words(found, ks), ks) for ks in bars)
+            self.replays.menu.clear()
+            for ks in bars:
+                self.replays.menu.addAction(bar_words(found, ks)).setData(ks)
 
     @Slot(object)
     def follow(self, target: range) -> None:

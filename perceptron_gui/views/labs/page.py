@@ -190,12 +190,9 @@ class LabPage(QWidget):
     def show_options(self, options: Any) -> bool:
         """Choose what a session has stored; tell whether an experiment is due."""
         before = self.kept_options
-        self.choose(options)
-        return before != self.kept_options
-
-    def choose(self, options: Any) -> None:
         self.chosen = {name: getattr(options, name) for name in self.chosen}
         self.show_chosen()
+        return before != self.kept_options
 
     @property
     def rule(self) -> Rule:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QCloseEvent, QFont, QHideEvent, QKeySequence, QShortcu
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from perceptron_gui.base.text import count
-from perceptron_gui.lessons.lesson import Lesson, LessonStep
+from perceptron_gui.lessons.lesson import Lesson
 from perceptron_gui.lessons.prose import line_html, to_html
 from perceptron_gui.theory.run_text.poll import PollQuestion
 from perceptron_gui.views.widgets.editors import named
@@ -78,8 +78,12 @@ class PresenterView(QWidget):
         if asked is not None:
             question, truth = line_html(asked.words), html.escape(asked.true_answer)
             self.answer.setText(f"<p>{question}<br>The answer: <b>{truth}</b></p>")
-        following = steps[number + 1] if number + 1 < len(steps) else None
-        self.coming.setText(f"<h2>Next</h2>{_summary(following)}")
+        coming = "<p>This is the last step.</p>"
+        if number + 1 < len(steps):
+            following = steps[number + 1]
+            title = html.escape(following.title)
+            coming = f"<p><b>{title}</b></p>{to_html(following.prose)}"
+        self.coming.setText(f"<h2>Next</h2>{coming}")
         self.previous_button.setEnabled(number > 0)
 
     @Slot()
@@ -103,9 +107,3 @@ class PresenterView(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
         self.closed.emit()
-
-
-def _summary(step: LessonStep | None) -> str:
-    if step is None:
-        return "<p>This is the last step.</p>"
-    return f"<p><b>{html.escape(step.title)}</b></p>{to_html(step.prose)}"

@@ -65,7 +65,6 @@ class FigurePlot(QObject):
         self._marks_ink = ink  # smaller in a small box
         self._room_for: object = None
         self._fitted_for: object = None
-        self._placed_for: object = None
         self.show_figure(figure, ink)
         self.widget.sigDeviceRangeChanged.connect(self.draw)
         self._box.sigRangeChangedManually.connect(self._on_moved)
@@ -231,11 +230,6 @@ class FigurePlot(QObject):
     def _place_axes(self, page: QRectF) -> None:
         """Put the axes around the box; where units are equal, a frame closes it."""
         figure, box = self._figure, self._box.geometry()
-        sizes = [(axis.thickness, axis.labelText) for axis in self._axes.values()]
-        kind = figure.bare, figure.equal, figure.right is None
-        if self._placed_for == (kind, self._ink, page, box, sizes):
-            return
-        self._placed_for = kind, self._ink, page, box, sizes
         self._grid.setVisible(not (figure.bare or figure.equal))
         is_seen = {"right": figure.equal or figure.right is not None, "top": figure.equal}
         for side, axis in self._axes.items():
