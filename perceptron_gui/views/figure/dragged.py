@@ -43,7 +43,6 @@ class FactorView(FigureView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._own = Fraction(1)  # α of the proof
-        self._gesture = 0
         self._has_proof = False
         self.slider = named(GestureSlider(stops_of(self._own)), "α", _TIP)
         self.words = QLabel()
@@ -54,7 +53,7 @@ class FactorView(FigureView):
         filled(QHBoxLayout(self._row), *parts, margins=(6, 0, 6, 2))
         self._row.hide()
         self.slider.value_dragged.connect(self._on_value_dragged)
-        self.slider.gesture_ended.connect(self._on_gesture_ended)
+        self.slider.gesture_ended.connect(self.gesture_ended)
         self.back.clicked.connect(self._on_back_clicked)
 
     def show_alpha(self, alpha: Fraction | None, own: Fraction | None) -> None:
@@ -73,12 +72,7 @@ class FactorView(FigureView):
     @Slot(object)
     def _on_value_dragged(self, value: Fraction) -> None:
         alpha = None if value == self._own else value
-        self.alpha_requested.emit(alpha, f"alpha {self._gesture}")
-
-    @Slot()
-    def _on_gesture_ended(self) -> None:
-        self._gesture += 1
-        self.gesture_ended.emit()
+        self.alpha_requested.emit(alpha, "alpha")
 
     @Slot()
     def _on_back_clicked(self) -> None:
