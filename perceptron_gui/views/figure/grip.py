@@ -20,7 +20,7 @@ Carry = Callable[[QDrag], Qt.DropAction]  # follows the pointer until something 
 
 
 class FigureGrip(QToolButton):
-    """Asks for its figure when it is pressed, and lets it go with the pointer once it is there."""
+    """Asks for its figure when it is pulled, and lets it go with the pointer once it is there."""
 
     figure_requested = Signal()
     drag_ended = Signal(bool)  # whether the figure was dropped somewhere
@@ -35,23 +35,15 @@ class FigureGrip(QToolButton):
         self.setAccessibleName(f"Export or drag: {name}")
         self.setToolTip("Drag this figure into another program, or click to export it")
         self.setCursor(Qt.CursorShape.OpenHandCursor)
-        self._pressed_at: QPoint | None
-        self._offered: tuple[QMimeData, QPixmap] | None
         self.setIcon(themed_icon("export"))
-        self._release()
+        self._pressed_at: QPoint | None = None
+        self._is_pulled = False
 
     def offer(self, data: QMimeData, picture: QPixmap) -> None:
-        """Store the requested figure; it is ignored once the grip was released."""
-        if self._pressed_at is not None:
-            self._offered = data, picture
-            self._drag_if_due()
-
-    def _drag_if_due(self) -> None:
-        if not self._is_pulled or self._offered is None:
+        """Let the requested figure go; it is ignored once the grip was released."""
+        if not self._is_pulled:
             return
-        data, picture = self._offered
-        self._release()
-        self.setDown(False)
+        self._pressed_at, self._is_pulled = None, False
         drag = QDrag(self)
         drag.setMimeData(data)
         if not picture.isNull():
@@ -60,30 +52,24 @@ class FigureGrip(QToolButton):
         taken = self._carry(drag)
         self.drag_ended.emit(taken != Qt.DropAction.IgnoreAction)
 
-    def _release(self) -> None:
-        self._pressed_at, self._offered, self._is_pulled = None, None, False
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Ask for the figure at once: drawing it takes a while."""
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed_at = event.position().toPoint()
-            self.figure_requested.emit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._pressed_at is None:
             super().mouseMoveEvent(event)
             return
         way = (event.position().toPoint() - self._pressed_at).manhattanLength()
-        if way >= QApplication.startDragDistance():
+        if not self._is_pulled and way >= QApplication.startDragDistance():
             self._is_pulled = True
             self.setDown(False)  # this is no click any more
-        self._drag_if_due()
+            self.figure_requested.emit()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Click, unless it was dragged before its figure was there."""
-        pulled = self._is_pulled
-        self._release()
+        """Click, unless it was pulled before its figure was there."""
+        pulled, self._pressed_at, self._is_pulled = self._is_pulled, None, False
         if pulled:
             self.drag_ended.emit(False)
         else:

@@ -1,4 +1,4 @@
-"""The grip of a figure: a click exports, a pull drags, and a figure that comes late is not lost.
+"""The grip of a figure: a click exports, a pull drags.
 
 Without a screen Qt drags nothing, so the tests carry the drag themselves.
 """
@@ -49,31 +49,25 @@ def figure() -> tuple[QMimeData, QPixmap]:
     return data, picture
 
 
-def test_a_pull_drags_the_figure_that_was_asked_for_when_it_was_pressed(
+def test_a_pull_asks_for_the_figure_and_drags_it_when_it_comes(
     grip: FigureGrip, dragged: list[str], qtbot: QtBot
 ) -> None:
+    QTest.mousePress(grip, LEFT, pos=NEAR)
+    with qtbot.assertNotEmitted(grip.figure_requested):
+        QTest.mouseMove(grip, NEAR + QPoint(1, 1))  # a hand that trembles
     with qtbot.waitSignal(grip.figure_requested):
-        QTest.mousePress(grip, LEFT, pos=NEAR)
-    grip.offer(*figure())
-    QTest.mouseMove(grip, NEAR + QPoint(1, 1))
-    assert dragged == [], "a hand that trembles does not drag"
-    with qtbot.waitSignal(grip.drag_ended) as ended:
         QTest.mouseMove(grip, FAR)
-    assert dragged == ["a figure"]
-    assert ended.args == [True]
-    assert not grip.isDown()
+    assert not grip.isDown() and dragged == []
+    with qtbot.waitSignal(grip.drag_ended) as ended:
+        grip.offer(*figure())
+    assert (dragged, ended.args) == (["a figure"], [True])
     QTest.mouseRelease(grip, LEFT, pos=FAR)
-
-
-def test_a_figure_that_comes_late_is_dragged_when_it_comes(
-    grip: FigureGrip, dragged: list[str]
-) -> None:
     QTest.mousePress(grip, LEFT, pos=NEAR)
     QTest.mouseMove(grip, FAR)
-    assert dragged == []
-    grip.offer(*figure())
-    assert dragged == ["a figure"]
-    QTest.mouseRelease(grip, LEFT, pos=FAR)
+    with qtbot.waitSignal(grip.drag_ended) as ended:
+        QTest.mouseRelease(grip, LEFT, pos=FAR)
+    grip.offer(*figure())  # too late
+    assert (dragged, ended.args) == (["a figure"], [False])
 
 
 def test_a_click_is_a_click_and_so_is_the_space_bar(grip: FigureGrip, dragged: list[str]) -> None:
