@@ -248,48 +248,28 @@ def test_on_a_full_disk_rescued_work_is_offered_and_stays_until_it_is_safe(
     desk.qtbot.waitUntil(lambda: not list(folder.glob(f"*/{SESSION}")))
 
 
-@pytest.mark.program
-def test_on_a_full_disk_the_work_of_an_open_window_is_left_alone(
-    tmp_path: Path, folder: Path
-) -> None:
-    with other_window(tmp_path), full_disk():
-        assert list(find_rescued(folder)) == []
-
-
-def test_a_start_removes_what_killed_writers_left_beside_the_files_of_the_user(
+def test_a_start_removes_what_killed_writers_left_beside_files_and_settings(
     open_window: OpenWindow, tmp_path: Path
 ) -> None:
-    folders = [tmp_path / name for name in ("recent", "last", "exports")]
-    for folder in folders:
-        folder.mkdir()
-        (folder / ".perceptron-gui-4711-0badcafe.tmp").write_bytes(b"half of a figure")
-        (folder / "mine.tmp").write_bytes(b"")
     person = open_window()
     settings = person.program.settings
+    folders = [tmp_path / name for name in ("recent", "last", "exports")]
+    left = [folder / ".perceptron-gui-4711-0badcafe.tmp" for folder in folders]
+    left += [Path(f"{settings.path}{ending}") for ending in (".AbCdEf", ".lock")]
+    kept = [folder / "mine.tmp" for folder in folders]
+    kept += [Path(f"{settings.path}{ending}") for ending in (".backup", ".old123")]
+    new = Path(f"{settings.path}.XyZabc")  # which may still be written
+    for each in (*left, *kept, new):
+        each.parent.mkdir(exist_ok=True)
+        each.write_bytes(b"half of a figure")
+    for each in (*left, *kept):
+        os.utime(each, (time.time() - 7200,) * 2)
     settings.recent, settings.folder = (str(folders[0] / "a.json"),), str(folders[1])
     settings.export = {"folder": str(folders[2])}
-    person.program.begin(is_named=False)
-    person.wait_until(lambda: not list(tmp_path.rglob(".*.tmp")))
-    assert all((folder / "mine.tmp").exists() for folder in folders)
-
-
-def test_a_start_removes_what_a_kill_left_of_the_settings(open_window: OpenWindow) -> None:
-    person = open_window()
-    settings = person.program.settings
-    settings.speed = 3
     settings.save()
-    place = settings.path
-    two_hours = time.time() - 7200
-    old = [place.with_name(place.name + ending) for ending in (".AbCdEf", ".lock")]
-    kept = [place.with_name(place.name + ending) for ending in (".backup", ".old123", ".XyZabc")]
-    for each in [*old, *kept]:
-        each.write_bytes(b"")
-    for each in [*old, *kept[:2]]:  # the last one may still be written
-        os.utime(each, (two_hours, two_hours))
     person.program.begin(is_named=False)
-    person.wait_until(lambda: not any(each.exists() for each in old))
-    assert place.exists()
-    assert all(each.exists() for each in kept)
+    person.wait_until(lambda: not any(each.exists() for each in left))
+    assert all(each.exists() for each in (*kept, new, settings.path))
 
 
 @pytest.mark.parametrize("seconds", [3e11, 1e18, -1e18, float("inf")])

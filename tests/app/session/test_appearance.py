@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QStatusTipEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from perceptron_gui.app.window.window import MainWindow
 from tests.app.person import Person
@@ -28,21 +28,6 @@ def are_tabs(window: MainWindow, one: str, other: str) -> bool:
     return window.docks[other] in window.tabifiedDockWidgets(window.docks[one])
 
 
-class Shown(QObject):
-    """Writes down the windows of the desktop in the order in which they are shown."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.names: list[str] = []
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the name of a window."""
-        is_shown = event.type() == QEvent.Type.Show
-        if is_shown and isinstance(watched, QWidget) and watched.isWindow():
-            self.names.append(watched.objectName())
-        return False
-
-
 def test_the_verdict_is_always_read(open_window: OpenWindow) -> None:
     status = open_window("and", size=(1024, 700), theme="projector").window.status.text()
     assert "separable" in status and "k ≤ 51" in status and "…" not in status
@@ -58,15 +43,6 @@ def test_at_first_the_canvas_has_the_keyboard_and_a_hint(open_window: OpenWindow
     assert not open_window(owner="me").window.hint.isVisible()
 
 
-def test_the_first_hint_covers_no_point(open_window: OpenWindow) -> None:
-    window = open_window("three-points", size=(1024, 700)).window
-    covered = window.hint.geometry().adjusted(-3, -3, 3, 3)
-    points = window.canvas.scene().dataset.points.tolist()
-    under = [at for at in points if covered.contains(window.canvas.position_of(*at).toPoint())]
-    assert window.hint.isVisible() and window.canvas.rect().contains(covered)
-    assert under == []
-
-
 def test_panels_float_close_and_come_back_as_they_were(open_window: OpenWindow) -> None:
     window = open_window(owner="me").window
     window.docks["loss"].setFloating(True)
@@ -77,21 +53,10 @@ def test_panels_float_close_and_come_back_as_they_were(open_window: OpenWindow) 
     again = open_window(owner="me").window
     assert panels(again) == opened == sorted({*PANELS, "neuron"} - {"explanation"})
     assert again.docks["loss"].isFloating()
+    assert again.focusWidget() is again.canvas
     again.trigger("view.reset")
     assert panels(again) == PANELS
     assert not again.docks["loss"].isFloating()
-
-
-def test_floating_panels_come_back_in_front(open_window: OpenWindow, qapp: QApplication) -> None:
-    window = open_window(owner="me").window
-    window.docks["loss"].setFloating(True)
-    window.close()
-    shown = Shown()
-    qapp.installEventFilter(shown)
-    again = open_window(owner="me").window
-    qapp.removeEventFilter(shown)
-    assert again.focusWidget() is again.canvas
-    assert shown.names[-2:] == ["main", "loss"]
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
@@ -148,25 +113,6 @@ def test_the_tab_key_brings_a_panel_behind_another_to_the_front(person: Person) 
     person.wait_until(lambda: not rules.visibleRegion().isEmpty())
 
 
-def test_a_window_that_comes_back_leaves_panels_where_they_are(person: Person) -> None:
-    window = person.window
-    rules, points = window.docks["rules"], window.docks["points"]
-    for name in ("rules", "points"):
-        person.open_panel(name)
-    window.table.view.setFocus()
-    rules.raise_()
-    person.wait_until(lambda: points.visibleRegion().isEmpty())
-    box = QDialog(window)
-    QLineEdit(box)
-    for shown in (box, window):
-        shown.show()
-        shown.activateWindow()
-        person.wait_until(shown.isActiveWindow)
-    assert QApplication.focusWidget() is window.table.view
-    QApplication.processEvents()
-    assert points.visibleRegion().isEmpty()
-
-
 def test_the_tab_key_stops_only_at_what_has_a_name(person: Person) -> None:
     window = person.window
     window.canvas.setFocus()
@@ -200,23 +146,6 @@ def test_a_presentation_leaves_what_a_class_looks_at(person: Person) -> None:
     assert window.menuBar().isVisible() and window.bar.isVisible()
     assert not window.actions_by_id.by_id["view.presentation"].isChecked()
     person.wait_until(lambda: are_alike(sizes(window), before))
-
-
-def test_panels_have_the_sizes_of_before_though_the_desktop_takes_its_time(person: Person) -> None:
-    window = person.window
-    norms, first = window.docks["norms"], sizes(window)
-    window.resizeDocks([norms], [260], Qt.Orientation.Vertical)
-    person.wait_until(lambda: sizes(window) != first)
-    before = sizes(window)
-    for _ in range(2):
-        window.trigger("view.presentation")
-        person.wait_until(lambda: panels(window) == ["explanation", "norms"])
-        window.resize(1900, 1000)
-        QApplication.processEvents()
-        window.trigger("view.presentation")
-        QApplication.processEvents()
-        window.resize(1280, 800)  # which a desktop does later
-        person.wait_until(lambda: are_alike(sizes(window), before))
 
 
 def test_escape_ends_a_selection_before_it_ends_a_presentation(person: Person) -> None:
