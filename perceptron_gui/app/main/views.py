@@ -43,7 +43,6 @@ class Views(QObject):
         self._turned: tuple[Run | None, Moment] = None, Moment()  # shown on the plane
         self._show_session_in(window)
         subscribe = store.subscribe
-        subscribe(lambda state: state.selection, self._table.show_selection)
         subscribe(lambda state: state.selection, self._canvas.show_selection)
         subscribe(lambda state: (state.run, state.moment), self._expect_turn)
         subscribe(lambda state: (state.run, state.is_computing, state.problem), self._show_run)
@@ -56,9 +55,11 @@ class Views(QObject):
         subscribe(lambda state: (state.run, VERDICT in state.hides), self._show_offer)
         subscribe(lambda state: (state.run, state.visits_made), self._show_weights)
         subscribe(_told, self._show_headline)
+        subscribe(lambda state: (state.session.dataset, state.selection), self._show_points)
         subscribe(lambda state: (state.run, state.moment), self._show_scores)
         subscribe(_told, self._explain)
         subscribe(_pointed, self._show_place)
+        window.docks["points"].visibilityChanged.connect(self._show_points)
         window.docks["points"].visibilityChanged.connect(self._show_scores)
         window.docks["explanation"].visibilityChanged.connect(self._explain)
 
@@ -74,8 +75,7 @@ class Views(QObject):
         subscribe(lambda state: state.rule, window.rule_bar.show_rule)
         for part in (window.rules, window.rule_bar, window.status):
             subscribe(lambda state: state.session.notation, part.show_notation)
-        for points in (window.table, window.canvas):
-            subscribe(lambda state: state.session.dataset, points.show_dataset)
+        subscribe(lambda state: state.session.dataset, window.canvas.show_dataset)
 
     def _show_run(self, shown: tuple[Run | None, bool, str]) -> None:
         run, is_computing, problem = shown
@@ -120,6 +120,12 @@ class Views(QObject):
         if state.outcome:
             words = with_outcome(words, state.outcome)
         self._headline.show_headline(words)
+
+    @Slot()
+    def _show_points(self, _shown: object = None) -> None:
+        if is_seen(self._table):
+            self._table.show_dataset(self._store.state.session.dataset)
+            self._table.show_selection(self._store.state.selection)
 
     @Slot()
     def _show_scores(self, _shown: object = None) -> None:

@@ -99,7 +99,7 @@ class PlaneTools(QObject):
         show_tool = self._canvas.pointer.show_tool
         return {
             "points.fit": self._canvas.fit,
-            "edit.copy": self._table.copy_selection,
+            "edit.copy": self.copy_selection,
             "edit.paste": self.paste,
             "class.minus": partial(self.set_class, -1),
             "class.plus": partial(self.set_class, 1),
@@ -135,6 +135,12 @@ class PlaneTools(QObject):
         suits = not span or _FINEST_SHARE * span <= _USUAL_STEP <= span
         self._step = _USUAL_STEP if suits else propose_step(span)
         self.set_snap(self._settings.snaps)
+
+    def copy_selection(self) -> None:
+        """Copy the selected points, or all, in the order of the table; a hidden one is updated."""
+        self._table.show_dataset(self._editing.session.dataset)
+        self._table.show_selection(self._editing.store.state.selection)
+        self._table.copy_selection()
 
     @property
     def is_copying(self) -> bool:
