@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import FORMATS
 from perceptron_gui.labs.registry import VIEWS
@@ -109,6 +113,10 @@ def test_the_cursor_is_a_visit_an_update_or_the_end(cli: Cli) -> None:
     for at, visit in [("0", 0), ("5", 5), ("k=0", 0), ("k=2", 4), ("end", 36)]:
         said = cli("figure", "norms", "and", "--at", at, "--out", "n.csv")
         assert f"after visit {visit} of 36" in said
+    # Rounds of a proved cycle go on behind the run.
+    for at, visit in [("k=200", 200), ("k=3", 3), ("4", 4), ("137", 137)]:
+        said = cli("figure", "boundary", "xor", "--at", at, "--out", "n.svg")
+        assert f"after visit {visit} of" in said
 
 
 @pytest.mark.parametrize("ending", CARRIERS)
@@ -131,28 +139,20 @@ def test_an_animation_reopens_as_the_same_animation(cli: Cli) -> None:
     assert Path("one.gif").read_bytes() == Path("two.gif").read_bytes()
 
 
-def test_what_a_session_shows_can_be_turned_off(cli: Cli) -> None:
-    cli("figure", "boundary", "and", "--show", "margin,circle", "--out", "one.json")
-    cli("figure", "one.json", "--show", "none", "--out", "two.csv")
-    cli("figure", "boundary", "and", "--out", "same.csv")
+def test_typed_options_win_over_those_of_the_session(cli: Cli) -> None:
+    of_visit = "--tie", "minus", "--at", "3"
+    cli("figure", "boundary", "and", *of_visit, "--show", "margin,circle", "--out", "one.png")
+    said = cli("figure", "norms", "one.png", "--at", "end", "--out", "n.csv")
+    assert "norms of and after visit 24 of 24" in said
+    assert "visit 3 of 36" in cli("figure", "one.png", "--tie", "always", "--out", "n.csv")
+    cli("figure", "one.png", "--show", "none", "--range", "-1,2,-1,2", "--out", "two.csv")
+    cli("figure", "boundary", "and", *of_visit, "--range", "-1,2,-1,2", "--out", "same.csv")
     assert Path("two.csv").read_text() == Path("same.csv").read_text()
-
-
-def test_a_range_may_begin_with_a_minus(cli: Cli) -> None:
-    cli("figure", "boundary", "and", "--range", "-1,2,-1,2", "--out", "a.csv")
 
 
 def test_a_session_of_a_longer_run_is_shown_at_the_end_of_a_shorter_one(cli: Cli) -> None:
     cli("figure", "boundary", "and", "--at", "30", "--out", "one.json")
     assert "visit 24 of 24" in cli("figure", "one.json", "--tie", "minus", "--out", "a.csv")
-
-
-def test_typed_options_win_over_those_of_the_session(cli: Cli) -> None:
-    cli("figure", "boundary", "and", "--tie", "minus", "--at", "3", "--out", "one.png")
-    assert "norms of and after visit 24 of 24" in cli(
-        "figure", "norms", "one.png", "--at", "end", "--out", "n.csv"
-    )
-    assert "visit 3 of 36" in cli("figure", "one.png", "--tie", "always", "--out", "n.csv")
 
 
 def test_other_commands_read_the_session_of_a_figure_too(cli: Cli) -> None:
@@ -166,3 +166,47 @@ def test_the_same_command_writes_the_same_bytes(cli: Cli) -> None:
         cli("figure", "norms", "and", "--frames", "2", "--out", f"a.{ending}")
         cli("figure", "norms", "and", "--frames", "2", "--out", f"b.{ending}")
         assert Path(f"a.{ending}").read_bytes() == Path(f"b.{ending}").read_bytes()
+
+
+def norms(path: Path) -> list[tuple[float, float]]:
+    rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+    return [(float(row["x"]), float(row["y"])) for row in rows if row["mark"] == "norm"]
+
+
+def test_a_cycle_is_shown_at_any_later_visit_and_reopens_there(cli: Cli, tmp_path: Path) -> None:
+    picture, again = tmp_path / "xor.png", tmp_path / "again.csv"
+    cli("figure", "boundary", "xor", "--at", "137", "--out", str(picture))
+    session = load_data(str(picture)).session
+    assert session is not None and session.cursor == 137
+    cli("figure", "norms", str(picture), "--out", str(again))
+    longer = Run(make(LIBRARY["xor"]), Rule(epochs=100, keep_going=True)).finish()
+    weights = [longer.exact_weights_at(visit) for visit in range(138)]
+    # Every visit to XOR is a mistake: as many updates as visits.
+    assert norms(again) == [(k, float(sum(v * v for v in w))) for k, w in enumerate(weights)]
+
+
+def test_a_cycle_is_shown_for_a_long_time_but_not_for_ever(capsys: Capture) -> None:
+    line = ["figure", "norms", "xor", "--at", str(10**16), "--out", "a.svg"]
+    assert "is shown up to" in refusal(line, capsys)
+
+
+def test_the_arena_goes_round_too(cli: Cli, tmp_path: Path) -> None:
+    said = cli("lab", "rules", "xor", "--visit", "137", "--contestants", "averaged; least-squares")
+    rows = {line.split("  ")[0]: line.split() for line in said.splitlines()}
+    assert rows["Perceptron"][-7:-2] == ["4", "137", "137", "35", "2"]
+    assert rows["Averaged"][-6:-3] == ["137", "137", "35"]
+    assert rows["Least squares"][-6:-3] == ["0", "1", "1"]
+    out = tmp_path / "arena.csv"
+    cli("figure", "results", "xor", "--at", "137", "--out", str(out))
+    lines = out.read_text(encoding="utf-8").splitlines()
+    found = {row["rule"]: row["visits"] for row in csv.DictReader(lines)}
+    assert found["Perceptron"] == found["Pocket"] == "137"
+    assert found["Perceptron, lift product"] == "48"
+
+
+def test_only_the_last_visits_can_be_shown(cli: Cli, tmp_path: Path) -> None:
+    table, picture = tmp_path / "norms.csv", tmp_path / "norms.tex"
+    recent = ("figure", "norms", "xor", "--at", "137", "--recent", "24")
+    cli(*recent, "--out", str(table), "--out", str(picture))
+    assert [k for k, _ in norms(table)] == list(range(113, 138))
+    assert "= 411" in picture.read_text(encoding="utf-8")  # R²k, far above the axes

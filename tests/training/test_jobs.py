@@ -46,6 +46,22 @@ class Desk:
         assert current_thread() is main_thread()
         self.done.append(result)
 
+    def held(self, gate: Event, key: str = "one", lane: str = "", commits: bool = False) -> Task:
+        """Submit work that waits for a gate, and come back when it has begun."""
+        begun = Event()
+
+        def work(task: Task) -> str:
+            if commits:
+                task.commit()
+            begun.set()
+            assert gate.wait(SECONDS)
+            task.check_cancelled()
+            return "waited"
+
+        task = self.submit(work, key, lane=lane)
+        assert begun.wait(SECONDS)
+        return task
+
     def experiment(self, prepare: Callable[[], Counting]) -> Task:
         return self.submit(partial(run_experiment, prepare), "experiment")
 
@@ -75,14 +91,6 @@ def numbered(number: object, _task: Task) -> object:
     return number
 
 
-def wait_for(gate: Event, begun: Event, task: Task) -> str:
-    """Say that the work has begun, and wait."""
-    begun.set()
-    assert gate.wait(SECONDS)
-    task.check_cancelled()
-    return "waited"
-
-
 def test_jobs_of_a_key_run_in_their_order_on_another_thread(desk: Desk) -> None:
     threads = set()
 
@@ -106,9 +114,7 @@ def test_jobs_of_different_keys_run_at_the_same_time(desk: Desk) -> None:
 
 
 def test_keys_may_share_a_lane_and_each_keeps_its_latest_request(desk: Desk, gate: Event) -> None:
-    begun = Event()
-    desk.submit(lambda task: wait_for(gate, begun, task), lane="shared")
-    assert begun.wait(SECONDS)
+    desk.held(gate, lane="shared")
     for number in range(3):
         for key in ("a", "b"):
             desk.submit(partial(numbered, f"{key}{number}"), key, latest_only=True, lane="shared")
@@ -120,11 +126,9 @@ def test_keys_may_share_a_lane_and_each_keeps_its_latest_request(desk: Desk, gat
 
 
 def test_a_cancelled_job_calls_nobody_back_and_the_next_one_runs(desk: Desk, gate: Event) -> None:
-    begun = Event()
-    running = desk.submit(lambda task: wait_for(gate, begun, task))
+    running = desk.held(gate)
     waiting = desk.submit(lambda _task: "never")
     desk.submit(lambda _task: "next")
-    assert begun.wait(SECONDS)
     running.cancel()
     waiting.cancel()
     assert not running.is_pending
@@ -143,14 +147,7 @@ def test_a_result_on_its_way_is_dropped_when_the_job_is_cancelled(desk: Desk) ->
 
 
 def test_what_is_committed_cannot_be_cancelled(desk: Desk, gate: Event) -> None:
-    begun = Event()
-
-    def write(task: Task) -> str:
-        task.commit()
-        return wait_for(gate, begun, task)
-
-    task = desk.submit(write)
-    assert begun.wait(SECONDS)
+    task = desk.held(gate, commits=True)
     task.cancel()
     assert task.is_pending
     gate.set()
@@ -175,45 +172,39 @@ def test_progress_comes_first_and_ends_what_is_cancelled(desk: Desk, gate: Event
     assert (desk.progress, desk.done) == ([(0, 3), (1, 3), (2, 3)], ["next"])
 
 
-@pytest.mark.parametrize("error", [InputError("not so"), OutputError("no room"), MemoryError()])
-def test_an_error_that_is_not_the_programs_is_no_crash(desk: Desk, error: Exception) -> None:
+@pytest.mark.parametrize(
+    ("error", "kind", "said"),
+    [
+        (InputError("not so"), InputError, "not so"),
+        (OutputError("no room"), OutputError, "no room"),
+        (MemoryError(), InputError, "there is not enough memory on this machine"),
+        (ZeroDivisionError("no paper"), WorkCrashed, "This went wrong in the program: No paper."),
+    ],
+)
+def test_errors_are_sentences_and_those_of_the_program_have_a_traceback(
+    desk: Desk, error: Exception, kind: type[Exception], said: str
+) -> None:
     def fail(_task: Task) -> None:
         raise error
 
     crashes: list[str] = []
     desk.jobs.crashed.connect(crashes.append)
     desk.submit(fail)
-    desk.wait(1)
-    (failed,) = desk.failed
-    assert failed is error or "not enough memory" in str(failed)
-    assert crashes == []
-
-
-def test_an_error_of_the_program_is_reported_with_its_traceback(desk: Desk) -> None:
-    def crash(_task: Task) -> None:
-        raise ZeroDivisionError("no paper")
-
-    crashes: list[str] = []
-    desk.jobs.crashed.connect(crashes.append)
-    desk.submit(crash)
     desk.submit(lambda _task: "next")
     desk.wait(2)
     (failed,) = desk.failed
-    assert isinstance(failed, WorkCrashed)
-    assert str(failed) == "This went wrong in the program: No paper."
-    assert len(crashes) == 1
-    assert "in crash" in crashes[0] and "ZeroDivisionError: no paper" in crashes[0]
+    assert isinstance(failed, kind) and str(failed).startswith(said)
     assert desk.done == ["next"]
+    assert len(crashes) == (kind is WorkCrashed)
+    assert all("in fail" in each and "ZeroDivisionError: no paper" in each for each in crashes)
 
 
 def test_finishing_a_key_leaves_other_keys_alone(desk: Desk, gate: Event) -> None:
-    begun = Event()
-    other = desk.submit(lambda task: wait_for(gate, begun, task), "other")
+    other = desk.held(gate, "other")
     first = [desk.submit(lambda _task: "first") for _ in range(3)]
     desk.jobs.finish("one")
     desk.jobs.finish("nobody knows it")
     assert other.is_pending
-    assert begun.wait(SECONDS)
     gate.set()
     desk.wait(1 + sum(task.is_pending for task in first))
     assert "waited" in desk.done

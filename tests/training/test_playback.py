@@ -8,42 +8,37 @@ from itertools import pairwise
 import pytest
 
 from perceptron_gui.core.runs.moment import Moment
-from perceptron_gui.training.playback import speed_text, visits_per_second
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.training.playback import Playback, speed_text, visits_per_second
 from tests.training.samples import AND, Watched, begun
 
 TEN_A_SECOND = 43  # the level of about 9.8 visits a second
 
 
-def test_play_moves_at_once_and_then_by_the_clock(watched: Watched) -> None:
-    playback = watched.playback
-    playback.show_run(AND)
-    playback.set_speed(TEN_A_SECOND)
-    playback.play()
-    watched.let_pass(0.001)
-    watched.let_pass(0.001)
-    assert watched.visits == [1]
-    watched.let_pass(0.11)
-    assert watched.visits == [1, 2]
+def started(watched: Watched, level: int = 100, run: Run = AND) -> Playback:
+    """Play a run at a speed."""
+    watched.playback.show_run(run)
+    watched.playback.set_speed(level)
+    watched.playback.play()
+    return watched.playback
+
+
+def test_play_moves_at_once_and_then_by_the_clock_however_slow_frames_are(
+    watched: Watched,
+) -> None:
+    playback = started(watched, TEN_A_SECOND)
+    for seconds, visits in ((0.001, [1]), (0.001, [1]), (0.11, [1, 2]), (0.9, [1, 2, 10])):
+        watched.let_pass(seconds)
+        assert watched.visits == visits
     playback.pause()
     assert watched.playing == [True, False]
-
-
-def test_slow_frames_do_not_slow_the_lesson(watched: Watched) -> None:
-    watched.playback.show_run(AND)
-    watched.playback.set_speed(TEN_A_SECOND)
-    watched.playback.play()
-    watched.let_pass(0.001)
-    watched.let_pass(0.93)
-    assert watched.visits == [1, 10]
 
 
 @pytest.fixture
 def asking(watched: Watched) -> Watched:
     """A playback that was played to its first question, at many visits a second."""
-    watched.playback.show_run(AND)
     watched.playback.set_two_phase(True)
-    watched.playback.set_speed(100)
-    watched.playback.play()
+    started(watched)
     watched.let_pass(0.9)
     return watched
 
@@ -91,33 +86,24 @@ def test_whoever_leaves_a_question_in_another_way_does_not_play_on(asking: Watch
         assert playback.moment == Moment(1, "asked")
 
 
-def test_playing_stops_at_the_end_of_a_finished_run(watched: Watched) -> None:
-    playback = watched.playback
-    playback.show_run(AND)
-    playback.set_speed(100)
-    playback.play()
+def test_playing_stops_at_the_end_of_a_finished_run_and_starts_over_from_there(
+    watched: Watched,
+) -> None:
+    playback = started(watched)
     watched.let_pass(0.5)
     assert watched.visits[-1] == AND.visits
     assert watched.playing == [True, False]
-
-
-def test_play_at_the_end_starts_over(watched: Watched) -> None:
-    playback = watched.playback
-    playback.show_run(AND)
-    playback.go_to_end()
+    watched.visits.clear()
     playback.toggle()
     watched.let_pass(0.001)
-    assert watched.visits == [AND.visits, 0, 1]
+    assert watched.visits == [0, 1]
     playback.toggle()
-    assert watched.playing == [True, False]
+    assert watched.playing == [True, False] * 2
 
 
 def test_a_loop_shows_the_end_and_then_the_start(watched: Watched) -> None:
-    playback = watched.playback
-    playback.show_run(AND)
-    playback.set_speed(100)
-    playback.set_loop(True)
-    playback.play()
+    watched.playback.set_loop(True)
+    playback = started(watched)
     for _ in range(4):
         watched.let_pass(0.5)
     assert watched.visits == [AND.visits, 0, AND.visits, 0]
@@ -126,12 +112,9 @@ def test_a_loop_shows_the_end_and_then_the_start(watched: Watched) -> None:
 
 
 def test_playing_waits_at_the_end_of_what_is_computed(watched: Watched) -> None:
-    playback = watched.playback
     run, prefix = begun(20)
-    playback.show_run(prefix)
-    playback.set_speed(TEN_A_SECOND)
+    playback = started(watched, TEN_A_SECOND, prefix)
     playback.seek(18)
-    playback.play()
     for _ in range(5):
         watched.let_pass(0.5)
     assert (watched.visits, watched.playing) == ([18, 20], [True])
@@ -191,29 +174,24 @@ def test_the_place_is_kept_while_points_are_dragged(watched: Watched) -> None:
     assert watched.visits == [120, AND.visits, 0, 70, 120]
 
 
-def test_what_is_sought_beyond_the_computed_is_waited_for(watched: Watched) -> None:
+@pytest.mark.parametrize(("to_end", "visits"), [(False, [20, 30, 60]), (True, [20, 30, 130, 100])])
+def test_what_is_sought_or_followed_beyond_the_computed_is_waited_for(
+    to_end: bool, visits: list[int], watched: Watched
+) -> None:
     playback = watched.playback
     run, prefix = begun(20)
     playback.show_run(prefix)
-    playback.seek(60)
-    run.advance(10)
-    playback.show_run(run.snapshot())
-    run.advance(100)
-    playback.show_run(run.snapshot())
-    assert watched.visits == [20, 30, 60]
-
-
-def test_the_end_is_followed_while_it_is_computed_and_after(watched: Watched) -> None:
-    playback = watched.playback
-    run, prefix = begun(20)
-    playback.show_run(prefix)
-    playback.go_to_end()
-    run.advance(30)
-    playback.show_run(run.snapshot())
+    if to_end:
+        playback.go_to_end()
+    else:
+        playback.seek(60)
+    for more in (10, 100):
+        run.advance(more)
+        playback.show_run(run.snapshot())
     run.interrupt()
     playback.show_run(run.snapshot())
     playback.show_run(begun(100)[1])
-    assert watched.visits == [20, 50, 100]
+    assert watched.visits == visits
 
 
 def test_every_level_is_faster_than_the_one_before_by_the_same_factor() -> None:

@@ -1,19 +1,26 @@
-"""Runs as others hold them: refusals, snapshots, outcomes, and what is read from their record."""
+"""Runs as others hold them: snapshots, outcomes, their record, the verdict and stored results."""
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from threading import Event, Thread
 
 import numpy as np
 import pytest
 
 from perceptron_gui import train
+from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import VerdictPending, VerdictSearch
+from perceptron_gui.core.space.space import Space
 from tests.core.strategies import AND, noisy
 from tests.core.textbook import cyclic, perceptron
 
@@ -153,3 +160,115 @@ def test_floats_count_errors_as_the_loop_saw_them() -> None:
                 assert i is not None
                 one = run.path.arithmetic.agreement(raw[0], i)
                 assert float(one) == run.path.arithmetic.agreements(raw)[0, i]
+
+
+def test_who_does_not_wait_has_no_verdict_until_somebody_has_found_it() -> None:
+    run = Run(make(LIBRARY["and"]), Rule()).finish()
+    screen = run.snapshot().without_waiting()
+    assert screen.verdict_is_pending
+    with pytest.raises(VerdictPending):
+        _ = screen.verdict
+    assert screen.waiting().verdict.separable
+    assert screen.verdict_is_pending  # a snapshot never changes
+    later = screen.without_waiting()
+    assert later.verdict is run.verdict
+    assert later.bounds == run.bounds
+
+
+def test_rules_without_a_theorem_need_no_verdict_to_say_so() -> None:
+    run = Run(make(LIBRARY["and"]), Rule.of({"rule": "least-squares"})).without_waiting()
+    assert "Computing" not in str(run.why_no_bounds)
+
+
+def test_one_computes_and_the_others_wait_or_leave() -> None:
+    random = np.random.default_rng(0)
+    points = np.round(random.normal(size=(40, 8)), 2)
+    labels = np.where(random.random(40) < 0.5, 1, -1)
+    search = VerdictSearch(Space.of(Dataset.of(points, labels), Rule()))
+    began, may_go_on = Event(), Event()
+
+    def held() -> None:
+        began.set()
+        may_go_on.wait()
+
+    def cancelled() -> None:
+        raise Cancelled
+
+    first = Thread(target=search.find, args=(held,))
+    first.start()
+    began.wait()
+    with pytest.raises(Cancelled):
+        search.find(cancelled)
+    may_go_on.set()
+    found = search.find()
+    first.join()
+    assert found is search.found
+
+
+def test_a_search_that_was_cancelled_can_be_begun_again() -> None:
+    def cancelled() -> None:
+        raise Cancelled
+
+    search = VerdictSearch(Space.of(make(LIBRARY["xor"]), Rule()))
+    with pytest.raises(Cancelled):
+        search.find(cancelled)
+    assert not search.find().separable
+
+
+_ROUNDS = 500
+
+
+def trained() -> Run:
+    return Run(make(LIBRARY["and"]), Rule()).finish()
+
+
+def test_a_result_is_computed_once_for_all_snapshots_of_a_run() -> None:
+    run = trained()
+    assert run.cache.get_or_compute("orders", 1, lambda: "first") == "first"
+    assert run.snapshot().cache.get_or_compute("orders", 1, pytest.fail) == "first"
+    assert trained().cache.get_or_compute("orders", 1, lambda: "of another") == "of another"
+
+
+def test_a_result_is_extended_where_it_is_too_short() -> None:
+    cache = trained().cache
+
+    def asked(count: int) -> list[int]:
+        return cache.get_or_extend(
+            "longer",
+            lambda known: len(known) >= count,
+            lambda known: [*(known or []), *range(len(known or []), count)],
+        )
+
+    assert asked(2) == [0, 1]
+    assert asked(4) == [0, 1, 2, 3] == asked(3)
+
+
+class _Key(str):
+    """Lets the other thread go on whenever it is looked up."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        os.sched_yield()
+        return str.__hash__(self)
+
+
+def test_threads_that_ask_for_different_versions_each_get_their_own() -> None:
+    cache, before = trained().cache, sys.getswitchinterval()
+
+    def ask(version: int) -> None:
+        for _ in range(500):
+            found = cache.get_or_compute(_Key("one"), version, lambda: version)
+            assert found == version
+            reached = cache.get_or_extend(
+                _Key("longer"), lambda known: known >= version, lambda _: version
+            )
+            assert reached >= version
+
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(2) as pool:
+            for done in [pool.submit(ask, version) for version in (1, 2)]:
+                done.result()
+    finally:
+        sys.setswitchinterval(before)
