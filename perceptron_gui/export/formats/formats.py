@@ -25,6 +25,8 @@ from perceptron_gui.figures.model.figure import Drawing, Sheet, Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
 
+from .tables import write_csv_figure, write_markdown
+
 if TYPE_CHECKING:
     from perceptron_gui.export.pages.played import PlayedRun, Visits
 
@@ -143,15 +145,7 @@ def _tex(job: Job) -> bytes:
     return write_tex(job.drawing(), job.page).encode()
 
 
-def _csv(job: Job) -> bytes:
-    from .tables import write_csv_figure
-
-    return write_csv_figure(job.drawing()).encode()
-
-
 def _markdown(job: Job) -> bytes:
-    from .tables import write_markdown
-
     drawing = job.drawing()
     assert isinstance(drawing, Table)
     return write_markdown(drawing).encode()
@@ -163,10 +157,6 @@ def _script(job: Job) -> bytes:
     if job.run is None:
         raise OptionError("out", UNUSABLE, why="a program needs points to train on")
     return write_script(job.view, job.run, job.cursor, job.options, job.page).encode()
-
-
-def _session(job: Job) -> bytes:
-    return write_session(job.session()).encode()
 
 
 def _animation(job: Job) -> bytes:
@@ -260,7 +250,11 @@ FORMATS: dict[str, Format] = {
     "tex": Format(
         "PGFPlots, or a tabular, for LaTeX", _tex, "tex", (*_DRAWN, "standalone"), tables=True
     ),
-    "csv": Format("the numbers that are plotted", _csv, tables=True),
+    "csv": Format(
+        "the numbers that are plotted",
+        lambda job: write_csv_figure(job.drawing()).encode(),
+        tables=True,
+    ),
     "gif": Format("an animation over the run", _animation, "gif", _PIXELS, moves=True),
     "html": Format(
         "a page for the browser that steps through the run",
@@ -273,5 +267,7 @@ FORMATS: dict[str, Format] = {
     ),
     "md": Format("a table in Markdown", _markdown, "md", tables=True, figures=False),
     "py": Format("a program that trains and draws the same", _script, "py", _DRAWN, tables=True),
-    "json": Format("the session alone", _session, tables=True),
+    "json": Format(
+        "the session alone", lambda job: write_session(job.session()).encode(), tables=True
+    ),
 }

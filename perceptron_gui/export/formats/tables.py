@@ -33,17 +33,14 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _text(label: str) -> str:
-    return "".join(_formula(text) if is_math else _words(text) for is_math, text in parts(label))
-
-
-def _formula(mathematics: str) -> str:
-    r"""Return a formula in which no pipe ends the cell: \| is \Vert to LaTeX."""
-    without_pipes = mathematics.replace(r"\|", r"\Vert ").replace("|", r"\vert ")
-    return f"${without_pipes}$"
-
-
-def _words(words: str) -> str:
-    return _MARKUP.sub(r"\\\g<0>", " ".join(words.split("\n")))
+    written = ""
+    for is_math, text in parts(label):
+        if is_math:  # no pipe may end the cell: \| is \Vert to LaTeX
+            without_pipes = text.replace(r"\|", r"\Vert ").replace("|", r"\vert ")
+            written += f"${without_pipes}$"
+        else:
+            written += _MARKUP.sub(r"\\\g<0>", " ".join(text.split("\n")))
+    return written
 
 
 _NOTHING = "–"
@@ -140,8 +137,5 @@ def _points(mark: Points) -> Iterator[Row]:
 def _aligned(**columns: Any) -> Iterator[Row]:
     """Yield rows of columns of the same length; NaN, which parts a line, is an empty cell."""
     for values in zip(*(column.tolist() for column in columns.values()), strict=True):
-        yield dict(zip(columns, map(_number, values), strict=True))
-
-
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) else value
+        cells = (None if math.isnan(value) else value for value in values)
+        yield dict(zip(columns, cells, strict=True))

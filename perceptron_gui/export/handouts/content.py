@@ -7,22 +7,96 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
+from perceptron_gui.base.params import params_of
 from perceptron_gui.base.text import few, written
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.moment import Moment
-from perceptron_gui.core.runs.run import Run
+from perceptron_gui.export.formats.formats import Job
+from perceptron_gui.export.layout.page import Page, plot_aspect
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.view import View, read_options
+from perceptron_gui.figures.registry import FIGURE_VIEWS
+from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
 from perceptron_gui.lessons.homework import condition_text, option_text
 from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
 from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart, blocks, line_parts
-from perceptron_gui.lessons.scenes import Scene
+from perceptron_gui.lessons.scenes import PLANE, Scene
 from perceptron_gui.theory.run_text.words import headline
 
-from .scene_figures import ScenePicture, pictures_of
+_OF_PLANE = "boundary"
+_ASKED = "asked"  # the option that shows which point is visited next, and not what it is taken for
+
+
+@dataclass(frozen=True, eq=False)
+class ScenePicture:
+    """A view of a scene; `name` is that of its file, without the ending."""
+
+    name: str
+    view: View
+    scene: Scene
+    is_asked: bool | None = None  # about the next visit; None: as the scene says
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What tells pictures apart."""
+        session = self.scene.session
+        options = tuple(session.views.get(self.view.name, {}).items())
+        return (
+            self.view.name,
+            session.dataset,
+            self.scene.rule,
+            self.scene.visit,
+            session.notation,
+            options,
+            self.is_asked,
+        )
+
+    def job(self, page: Page, **words: Any) -> Job:
+        """Return what pens draw on a page; `words` are its properties that were asked for."""
+        scene, session = self.scene, self.scene.session
+        given: dict[str, Any] = {"aspect": plot_aspect(page)}
+        known = params_of(self.view.options)
+        if "notation" in known:
+            given["notation"] = session.notation
+        given |= session.views.get(self.view.name, {})
+        if _ASKED in known and self.is_asked is not None:
+            given[_ASKED] = self.is_asked
+        options = read_options(self.view.options, given)
+        return Job(
+            view=self.view,
+            dataset=session.dataset,
+            rule=scene.rule,
+            run=scene.run_to_cursor,
+            cursor=scene.visit,
+            options=options,
+            page=page,
+            name=session.name,
+            page_words=words,
+        )
+
+
+def pictures_of(
+    scene: Scene, hidden: tuple[str, ...], name: str, is_asked: bool | None = None
+) -> tuple[ScenePicture, ...]:
+    """Return the views of a scene that are not hidden, the page first."""
+    views = {scene.page: None}
+    if scene.page == PLANE:  # other pages say enough alone
+        panels = [each for each in scene.panels or () if each in FIGURE_VIEWS]
+        views = dict.fromkeys([_OF_PLANE, *(each for each in panels if each not in hidden)])
+    return tuple(ScenePicture(f"{name}-{view}", VIEWS[view], scene, is_asked) for view in views)
+
+
+def with_caption(picture: ScenePicture, page: Page, **words: Any) -> Job:
+    """Return a job whose figure says after which visit it is; laboratories look at whole runs."""
+    job = picture.job(page, **words)
+    says_when = picture.view.name in FIGURE_VIEWS and not picture.view.is_table
+    return replace(job, options=replace(job.options, caption=says_when))
+
 
 MOST_LISTED = 12  # points of a solution; more are only drawn
 
@@ -90,7 +164,10 @@ def handout_of(lesson: Lesson, with_solutions: bool) -> Handout:
     before: tuple[ScenePicture, ...] = ()
     for place, step in enumerate(lesson.steps, 1):
         found: list[HandoutBlock] = list(blocks(step.prose))
-        pictures = pictures_of(step.scene, step.hide, f"step-{place}", _is_asked(step))
+        is_asked: bool | None = False  # about the next visit; of other questions the scene says it
+        if step.prediction is not None:
+            is_asked = True if step.prediction.about == "visit" else None
+        pictures = pictures_of(step.scene, step.hide, f"step-{place}", is_asked)
         if pictures and [each.key for each in pictures] != [each.key for each in before]:
             found.append(PictureRow(pictures))
         before = pictures
@@ -101,13 +178,6 @@ def handout_of(lesson: Lesson, with_solutions: bool) -> Handout:
         sections.append(HandoutSection(_text(f"{place}. {step.title}"), tuple(found)))
     goals = tuple(map(line_parts, lesson.goals))
     return Handout(lesson, goals, tuple(sections), tuple(solutions) if with_solutions else ())
-
-
-def _is_asked(step: LessonStep) -> bool | None:
-    """Tell whether the next visit is asked about; of other questions the scene says it."""
-    if step.prediction is None:
-        return False
-    return True if step.prediction.about == "visit" else None
 
 
 def exercises_of(
@@ -137,8 +207,12 @@ def truth_blocks(step: LessonStep) -> tuple[HandoutBlock, ...]:
     if prediction.about == "visit":
         return arithmetic(scene, scene.visit + 1)
     if prediction.about == "update":
-        visit = _next_update(scene)
-        return () if visit is None else arithmetic(scene, visit)
+        run = scene.run_to_cursor
+        if run.cycle is not None:
+            run = run.prolonged(scene.visit + run.cycle.period_visits)
+        k = int(run.updates_at(scene.visit))
+        has_next = k < len(run.history)
+        return arithmetic(scene, run.history.visit_after(k + 1)) if has_next else ()
     if prediction.about == "run":
         notation = NOTATIONS[scene.session.notation]
         said = headline(scene.run, Moment(scene.run.visits), notation).full
@@ -146,22 +220,11 @@ def truth_blocks(step: LessonStep) -> tuple[HandoutBlock, ...]:
     return ()
 
 
-def _going_on(scene: Scene, visit: int) -> Run:
-    run = scene.run_to_cursor
-    return run.prolonged(visit) if visit > run.visits and run.cycle is not None else run
-
-
-def _next_update(scene: Scene) -> int | None:
-    run = scene.run_to_cursor
-    if run.cycle is not None:
-        run = run.prolonged(scene.visit + run.cycle.period_visits)
-    k = int(run.updates_at(scene.visit))
-    return run.history.visit_after(k + 1) if k < len(run.history) else None
-
-
 def arithmetic(scene: Scene, visit: int) -> tuple[ProseBlock, ...]:
     """Return what a visit computes, a line for every step."""
-    run = _going_on(scene, visit)
+    run = scene.run_to_cursor
+    if visit > run.visits and run.cycle is not None:
+        run = run.prolonged(visit)
     if visit > run.visits:
         return ()
     notation = NOTATIONS[scene.session.notation]

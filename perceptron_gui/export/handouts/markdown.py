@@ -14,8 +14,15 @@ from perceptron_gui.figures.model.figure import Sheet, Table
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lessons.prose import ProsePart, block_markdown, line_markdown
 
-from .content import Exercise, Handout, HandoutBlock, HandoutSection, PictureRow
-from .scene_figures import ScenePicture, with_caption
+from .content import (
+    Exercise,
+    Handout,
+    HandoutBlock,
+    HandoutSection,
+    PictureRow,
+    ScenePicture,
+    with_caption,
+)
 
 _FIGURE_MM, _SHEET_MM, _FONT = (120.0, 84.0), (170.0, 120.0), 10.0
 _PICTURE = "svg"

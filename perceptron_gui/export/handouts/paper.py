@@ -24,8 +24,15 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart
 
-from .content import Exercise, Handout, HandoutBlock, HandoutSection, PictureRow
-from .scene_figures import ScenePicture, with_caption
+from .content import (
+    Exercise,
+    Handout,
+    HandoutBlock,
+    HandoutSection,
+    PictureRow,
+    ScenePicture,
+    with_caption,
+)
 
 _FONT = 8.0  # of figures, in points
 # Of figures in millimetres: one alone, two beside each other, a sheet, in a solution.

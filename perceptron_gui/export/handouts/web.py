@@ -20,8 +20,7 @@ from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lessons import prose
 from perceptron_gui.lessons.lesson import Lesson, LessonStep, LessonTask, question
 
-from .content import HandoutBlock, solution_blocks, truth_blocks
-from .scene_figures import pictures_of
+from .content import HandoutBlock, pictures_of, solution_blocks, truth_blocks
 
 _MOST_MOMENTS = (60, 30, 15)  # of a step, tried in turn
 _LARGEST = 950_000  # bytes

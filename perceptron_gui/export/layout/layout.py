@@ -196,10 +196,15 @@ def arrange(decorations: Decorations, page: Page) -> Layout:
     """Return the layout of a page, with letters as large as they may be."""
     if decorations.is_empty:
         return _words_alone(decorations, page)
-    for scale, share in _SHRINKING:
-        letters = PageFont(page.family, page.font * scale)
-        draft = _draft(decorations, page, letters)
-        if _axes_share(draft, decorations) >= share:
+    for scale, least in _SHRINKING:
+        draft = _draft(decorations, page, PageFont(page.family, page.font * scale))
+        shares = [1.0]  # of their part of the page's sides that axes have
+        for place, panel in zip(draft.panels, decorations.panels, strict=True):
+            columns = decorations.widths[panel.column : panel.column + panel.columns]
+            width = draft.inner.width * sum(columns) / sum(decorations.widths)
+            height = draft.inner.height * panel.rows / decorations.rows
+            shares += [place.room.width / width, place.room.height / height]
+        if min(shares) >= least:
             break
     return _gathered(draft, decorations)
 
@@ -221,17 +226,6 @@ def _words_alone(decorations: Decorations, page: Page) -> Layout:
 def _notes_height(layout: Layout, decorations: Decorations) -> float:
     heights = [layout.note(note).height for note in decorations.notes]
     return sum(heights) + NOTE_GAP * layout.letters.em * max(0, len(heights) - 1)
-
-
-def _axes_share(layout: Layout, decorations: Decorations) -> float:
-    """Return how much of its part of the page's sides any axes have, at the least."""
-    shares = [1.0]
-    for place, panel in zip(layout.panels, decorations.panels, strict=True):
-        columns = decorations.widths[panel.column : panel.column + panel.columns]
-        width = layout.inner.width * sum(columns) / sum(decorations.widths)
-        height = layout.inner.height * panel.rows / decorations.rows
-        shares += [place.room.width / width, place.room.height / height]
-    return min(shares)
 
 
 def _draft(decorations: Decorations, page: Page, letters: PageFont) -> Layout:

@@ -54,7 +54,13 @@ def typeset(label: str, family: str) -> tuple[str, bool]:
     # Mathematics and the words around it are set in one font only, without a fallback.
     if not any(is_math for is_math, _ in pieces) or shown(words, LETTERS[family][:1]) != words:
         return shown(labels.readable(label), LETTERS[family]), False
-    text = "".join(f"${_mathematics(p)}$" if is_math else _escaped(p) for is_math, p in pieces)
+    text = "".join(
+        f"${_COMMAND.sub(_translated, piece)}$"
+        if is_math
+        # A backslash before mathematics would take away its dollar sign.
+        else _SPECIAL.sub(lambda sign: r"\$" if sign[0] == "$" else r"$\backslash$", piece)
+        for is_math, piece in pieces
+    )
     try:
         _measured(text, True, family, 10.0)
     except ValueError:
@@ -77,16 +83,8 @@ def _known(families: tuple[str, ...]) -> frozenset[int]:
     return frozenset(code for each in fonts for code in each.get_charmap())
 
 
-def _escaped(words: str) -> str:
-    # A backslash before mathematics would take away its dollar sign.
-    return _SPECIAL.sub(lambda sign: r"\$" if sign[0] == "$" else r"$\backslash$", words)
-
-
-def _mathematics(formula: str) -> str:
-    def translated(found: re.Match[str]) -> str:
-        return rf"\sqrt{{{found[1]}}}" if found[1] else _OTHERWISE.get(found[0], found[0])
-
-    return _COMMAND.sub(translated, formula)
+def _translated(found: re.Match[str]) -> str:
+    return rf"\sqrt{{{found[1]}}}" if found[1] else _OTHERWISE.get(found[0], found[0])
 
 
 @lru_cache(maxsize=512)
@@ -181,20 +179,16 @@ def _words(label: str, family: str, size: float, width: float) -> list[str]:
             words += rest
     pieces: list[str] = []
     for word in filter(None, words):
-        pieces += _pieces(word, family, size, width)
-    return pieces
-
-
-def _pieces(word: str, family: str, size: float, width: float) -> list[str]:
-    if extent(word, family, size)[0] <= width:
-        return [word]
-    if "$" in word:
-        return _terms(word)
-    pieces = [""]
-    for letter in word:
-        if pieces[-1] and extent(pieces[-1] + letter, family, size)[0] > width:
+        if extent(word, family, size)[0] <= width:
+            pieces.append(word)
+        elif "$" in word:
+            pieces += _terms(word)
+        else:
             pieces.append("")
-        pieces[-1] += letter
+            for letter in word:
+                if pieces[-1] and extent(pieces[-1] + letter, family, size)[0] > width:
+                    pieces.append("")
+                pieces[-1] += letter
     return pieces
 
 

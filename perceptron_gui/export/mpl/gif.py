@@ -8,7 +8,7 @@ by one: its `save_all` keeps all of them in memory, 310 MB for 600 frames of 100
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -79,36 +79,6 @@ def find_layouts(
         return {grid: arrange(merged(each, width), page) for grid, each in frames.items()}
 
 
-class AnimationFrames:
-    """Draws the frames when they are asked for, all in the same layout."""
-
-    def __init__(
-        self, build: Build, cursors: Sequence[int], page: Page, progress: Progress
-    ) -> None:
-        self._build = build
-        self._cursors = cursors
-        self._progress = progress
-        self._pen = PixelPen(page)
-        check_pixels(page, _PIXEL_BYTES)
-        self._layouts = find_layouts(map(build, cursors), page, lambda: progress(0, len(cursors)))
-
-    def samples(self) -> Iterator[Image.Image]:
-        """Draw a few frames from the first to the last, which show what colours there are."""
-        chosen = np.linspace(0, len(self._cursors) - 1, _SAMPLES).astype(int)
-        return (self._picture(self._cursors[i]) for i in dict.fromkeys(chosen.tolist()))
-
-    def pictures(self) -> Iterator[Image.Image]:
-        """Draw all frames, and report after each how many are done."""
-        for done, cursor in enumerate(self._cursors, 1):
-            yield self._picture(cursor)
-            self._progress(done, len(self._cursors))
-
-    def _picture(self, cursor: int) -> Image.Image:
-        drawing = self._build(cursor)
-        layout = self._layouts[decorations_of(as_sheet(drawing)).grid]
-        return self._pen.draw(drawing, layout)
-
-
 _LONGEST_SIDE = 65535  # pixels, as a GIF numbers them
 _UNCHANGED = 255  # the index of pixels that stay as they were, so 255 are left for colours
 _EXACT = 176  # colours that are kept as they are
@@ -133,30 +103,35 @@ def animate(
             f"{why}; give a smaller --size or --dpi",
             f"{why}; choose a smaller size or fewer pixels",
         )
-    frames = AnimationFrames(build, cursors, page, progress)
-    palette = Palette(frames.samples(), page.theme)
+    pen = PixelPen(page)
+    check_pixels(page, _PIXEL_BYTES)
+    layouts = find_layouts(map(build, cursors), page, lambda: progress(0, len(cursors)))
+
+    def picture(cursor: int) -> Image.Image:
+        drawing = build(cursor)
+        return pen.draw(drawing, layouts[decorations_of(as_sheet(drawing)).grid])
+
+    some = np.linspace(0, len(cursors) - 1, _SAMPLES).astype(int).tolist()
+    palette = Palette((picture(cursors[i]) for i in dict.fromkeys(some)), page.theme)
     loop = {} if motion.once else {"loop": 0}
     parts: list[bytes] = []
     before: Image.Image | None = None
-    for picture, duration in zip(frames.pictures(), durations(motion, len(cursors)), strict=True):
-        frame = palette.applied(picture)
+    times = durations(motion, len(cursors))
+    for done, (cursor, duration) in enumerate(zip(cursors, times, strict=True), 1):
+        frame = palette.applied(picture(cursor))
+        progress(done, len(cursors))
         shown: dict[str, Any] = {"duration": duration, "disposal": _STAYS}
         if before is None:
             parts += [*getheader(frame, info=loop | shown)[0], *getdata(frame, **shown)]
         else:
-            part, corner = _changed(frame, before)
-            parts += getdata(part, corner, transparency=_UNCHANGED, **shown)
+            # The rectangle that differs; one pixel where none does.
+            difference = ImageChops.difference(frame, before)
+            box = difference.getbbox() or (0, 0, 1, 1)
+            part = frame.crop(box)
+            part.paste(_UNCHANGED, mask=difference.crop(box).point([255] + 255 * [0], "1"))
+            parts += getdata(part, box[:2], transparency=_UNCHANGED, **shown)
         before = frame
     return b"".join([*parts, b";"])
-
-
-def _changed(frame: Image.Image, before: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
-    """Return the rectangle of a frame that differs, and its corner; one pixel where none does."""
-    difference = ImageChops.difference(frame, before)
-    box = difference.getbbox() or (0, 0, 1, 1)
-    part = frame.crop(box)
-    part.paste(_UNCHANGED, mask=difference.crop(box).point([255] + 255 * [0], "1"))
-    return part, box[:2]
 
 
 class Palette:

@@ -105,24 +105,25 @@ class PageAxesPen:
     def draw_labels(self) -> None:
         """Write what the axes show beside them."""
         axes, box = self.projection.axes, self.projection.box
-        color, gap = self.canvas.page.theme.text, page_axes.GAP * self.letters.em
+        gap = page_axes.GAP * self.letters.em
         if not axes.unlabelled_x:
             words = self.letters.lines(axes.x.title, box.width)
             left = (box.left + box.right - words.width) / 2
-            self.canvas.write(words, left, box.bottom - self.around.bottom_ticks - gap, color)
+            top = box.bottom - self.around.bottom_ticks - gap
+            self.canvas.write(words, left, top, self.canvas.page.theme.text)
         if not axes.unlabelled_y:
             words = self.letters.lines(axes.y.title, box.height + self.around.bottom)
             left = box.left - self.around.left_ticks - gap - words.height
-            self.canvas.write_upright(words, left, self._middle(words), color)
+            self._write_upright(words, left)
         if axes.right is not None:
             words = self.letters.lines(axes.right.title, box.height + self.around.bottom)
-            left = box.right + self.around.right_ticks + gap
-            self.canvas.write_upright(words, left, self._middle(words), color)
+            self._write_upright(words, box.right + self.around.right_ticks + gap)
 
-    def _middle(self, words: text.Paragraph) -> float:
-        """Return the height around which an upright label stands; it ends below the top."""
-        box = self.projection.box
-        return min((box.bottom + box.top) / 2, box.top - words.width / 2)
+    def _write_upright(self, words: text.Paragraph, left: float) -> None:
+        """Write a label around the middle of its axis; it ends below the top."""
+        box, color = self.projection.box, self.canvas.page.theme.text
+        middle = min((box.bottom + box.top) / 2, box.top - words.width / 2)
+        self.canvas.write_upright(words, left, middle, color)
 
     @property
     def _thin(self) -> Style:
@@ -181,17 +182,13 @@ def _draw_picture(canvas: PageCanvas, placed: text.PlacedEntry, left: float, top
     elif placed.entry.shape == "arrow":
         canvas.arrow(*ends, style)
     else:
-        canvas.curve(*ends, _fitted(style, placed.picture / canvas.scale))
-
-
-def _fitted(style: Style, length: float) -> Style:
-    """Stretch dashes so that the line begins and ends with one."""
-    if not style.dash:
-        return style
-    first, period = style.dash[0], sum(style.dash)
-    whole = max(1, round((length / style.width - first) / period))
-    stretch = length / style.width / (whole * period + first)
-    return replace(style, dash=tuple(part * stretch for part in style.dash))
+        if style.dash:  # stretched so that the line begins and ends with one
+            length = placed.picture / canvas.scale / style.width
+            first, period = style.dash[0], sum(style.dash)
+            whole = max(1, round((length - first) / period))
+            stretch = length / (whole * period + first)
+            style = replace(style, dash=tuple(part * stretch for part in style.dash))
+        canvas.curve(*ends, style)
 
 
 @contextmanager

@@ -18,10 +18,10 @@ from typing import Any
 
 from matplotlib.font_manager import FontProperties, findfont, get_font
 
-from perceptron_gui.export.layout.decorations import Decorations, as_sheet, decorations_of
+from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.text import LOCK
 from perceptron_gui.figures.model import marks
-from perceptron_gui.figures.model.figure import Drawing, Figure
+from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.label import readable
 
 _OPENING = re.compile(rb"<svg\b[^>]*>")
@@ -69,31 +69,23 @@ def words_of(drawing: Drawing) -> tuple[str, str]:
     """Return the title of a figure, and all else that is written on it, without mathematics."""
     sheet = as_sheet(drawing)
     around = decorations_of(sheet)
-    texts = [text for panel in sheet.panels for text in _texts_in(panel.figure)]
-    lines = [*_around_panels(around), *texts, *around.notes]
-    title = around.title or drawing.name.replace("-", " ").capitalize()
-    return _readable(title), "\n".join(dict.fromkeys(filter(None, map(_readable, lines))))
-
-
-def _texts_in(figure: Figure) -> Iterator[str]:
-    """Yield the words among the marks; those beyond the axes are not drawn."""
-    for mark in figure.marks:
-        if isinstance(mark, marks.Text):
-            places = (mark.x, figure.x.range), (mark.y, figure.y.range)
-            if mark.in_axes or all(r is None or r[0] <= at <= r[1] for at, r in places):
-                yield mark.text
-
-
-def _around_panels(around: Decorations) -> Iterator[str]:
-    """Yield the words around the marks: titles, axes and legends."""
+    lines: list[str] = []
     for panel in around.panels:
-        yield panel.title
         axes = panel.axes[0]
         titles = [axis.title for axis in (axes.x, axes.y, axes.right) if axis and axis.title]
-        if titles and not panel.bare:
-            yield f"Axes: {', '.join(titles)}"
-        if panel.legend:
-            yield f"Legend: {', '.join(entry.label for entry in panel.legend)}"
+        lines.append(panel.title)
+        lines += [f"Axes: {', '.join(titles)}"] if titles and not panel.bare else []
+        labels = [entry.label for entry in panel.legend]
+        lines += [f"Legend: {', '.join(labels)}"] if labels else []
+    for figure in (panel.figure for panel in sheet.panels):
+        for mark in figure.marks:
+            if isinstance(mark, marks.Text):  # those beyond the axes are not drawn
+                places = (mark.x, figure.x.range), (mark.y, figure.y.range)
+                if mark.in_axes or all(r is None or r[0] <= at <= r[1] for at, r in places):
+                    lines.append(mark.text)
+    lines += around.notes
+    title = around.title or drawing.name.replace("-", " ").capitalize()
+    return _readable(title), "\n".join(dict.fromkeys(filter(None, map(_readable, lines))))
 
 
 def _readable(label: str) -> str:

@@ -19,7 +19,7 @@ from perceptron_gui.base.resources import shipped
 from perceptron_gui.figures.model.label import readable
 from perceptron_gui.figures.model.theme import DEFAULT, Theme, colours_of
 
-from .ink import PageInk, short
+from .canvas import PageInk, short
 from .played import PlayedRun, Scenes, as_html, changes, draw_scenes
 
 # What a theme is paired with, so that a page has a light and a dark side.

@@ -26,8 +26,7 @@ from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.theory.run_text.words import headline
 
-from .canvas import SvgCanvas
-from .ink import PageInk
+from .canvas import PageInk, SvgCanvas
 
 MOST_MOMENTS = 240
 _ROUNDS = 3  # of a proved cycle, where they are short enough

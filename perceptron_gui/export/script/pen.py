@@ -31,8 +31,7 @@ from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 from perceptron_gui.figures.model.view import View, ViewOptions, draw
 
-from .setup import Setup
-from .text import WIDTH, assigned, fragment, name_of
+from .setup import WIDTH, Setup, assigned, fragment, name_of
 from .training import flags_of, in_symbols, training_functions
 
 _IMPORTS = {

@@ -1,11 +1,19 @@
-"""The data and the options of a run as constants of a program, and how it holds its numbers."""
+"""What a program is made of: functions from files, literals, and the constants of a run.
+
+Here is decided, too, how it holds its numbers.
+"""
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
+from pprint import pformat
+from textwrap import indent
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +23,59 @@ from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.runs.run import Run
 
-from .text import WIDTH, assigned, number
+WIDTH = 100
+_DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
+# A line of a fragment may end in conditions: it stays where all of them hold.
+_CONDITION = re.compile(r" *#\? (?P<flags>.*)$")
+
+
+@cache
+def _fragments() -> dict[str, str]:
+    """Return the functions of all files of fragments by name."""
+    parts = (files("perceptron_gui.export.script") / "parts").iterdir()
+    texts = [path.read_text(encoding="utf-8").strip() for path in parts]
+    return {name_of(piece): piece for text in texts for piece in text.split("\n\n\n")}
+
+
+def name_of(function: str) -> str:
+    """Return the name of a function from its text."""
+    found = _DEFINED.search(function)
+    if found is None:
+        raise ValueError(f"a fragment is a function, this is none: {function[:40]!r}")
+    return found[1]
+
+
+def fragment(name: str, rename: str = "", flags: Collection[str] = (), **blanks: str) -> str:
+    """Return one function with the lines whose conditions hold, its __blanks__ filled in."""
+    lines: list[str] = []
+    for line in _fragments()[name].split("\n"):
+        found = _CONDITION.search(line)
+        wanted = found["flags"].split(", ") if found else ()
+        if all((flag.removeprefix("not ") in flags) != flag.startswith("not ") for flag in wanted):
+            lines.append(line[: found.start()] if found else line)
+    text = "\n".join(lines)
+    if rename:
+        text = text.replace(f"def {name}(", f"def {rename}(", 1)
+    for blank, content in blanks.items():
+        text = text.replace(f"__{blank}__", content)
+    return text
+
+
+def number(value: Fraction, floating: bool = False) -> int | float | Fraction:
+    """Return a number whose repr is its Python literal: 2, Fraction(1, 10), or a float."""
+    if floating:
+        return float(value)
+    return value.numerator if value.denominator == 1 else value
+
+
+def assigned(name: str, value: Any) -> str:
+    """Return the assignment of a literal, in lines that fit."""
+    written = pformat(value, width=WIDTH - 4, compact=True, sort_dicts=False)
+    one = f"{name} = {written}"
+    if "\n" not in written and len(one) <= WIDTH:
+        return one
+    return f"{name} = (\n{indent(written, '    ')}\n)"
+
 
 # Up to here every point has a line of its own.
 _FEW_POINTS = 12

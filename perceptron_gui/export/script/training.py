@@ -10,8 +10,7 @@ from perceptron_gui.core.paths.path import BlockPath
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.lectures.notation import Notation
 
-from .setup import Setup
-from .text import fragment
+from .setup import Setup, fragment
 
 _TIES = {
     "always": "y * s <= 0",

@@ -19,8 +19,7 @@ from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role
 
-from .styles import ARROW, AxisScale, TikzStyles
-from .text import TikzText
+from .styles import ARROW, AxisScale, TikzStyles, TikzText
 
 Place = tuple[float, float]
 

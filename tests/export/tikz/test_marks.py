@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from perceptron_gui.export.tikz.marks import cut_area, cut_curve
-from perceptron_gui.export.tikz.text import escaped, to_latex
+from perceptron_gui.export.tikz.styles import escaped, to_latex
 from perceptron_gui.figures.model.label import from_user
 from tests.export.tex_check import faults
 
