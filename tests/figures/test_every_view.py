@@ -225,11 +225,6 @@ def test_a_caption_says_once_what_is_shown(name: str) -> None:
     assert notes(9, caption=True, horizon=36)[0] == "After visit 9, epoch 3, $k = 5$."
 
 
-def test_every_view_is_found_under_its_own_name() -> None:
-    assert [view.name for view in VIEWS.values()] == list(VIEWS)
-    assert "boundary" in VIEWS and "nothing" not in VIEWS
-
-
 @pytest.mark.parametrize("view", VIEWS.values(), ids=list(VIEWS))
 def test_every_option_of_every_view_says_what_it_is(view: View) -> None:
     assert view.shows.endswith(".")

@@ -13,13 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.base import latex
-from perceptron_gui.export.layout.decorations import as_sheet, decorations_of, merged
+from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import Layout, arrange
 from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
 from perceptron_gui.export.layout.text import PageFont, extent, typeset
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Panel, Sheet
 from perceptron_gui.figures.model.label import from_user
-from perceptron_gui.figures.model.legend import entries
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
@@ -27,7 +26,7 @@ from perceptron_gui.labs.registry import VIEWS
 from tests.cases import slow_but
 from tests.export.page_check import axes_boxes, faults, words_on
 from tests.export.programs import drawing, trained
-from tests.export.sample_drawings import DRAWINGS, curves, filmstrip, plane, three_panels
+from tests.export.sample_drawings import DRAWINGS, curves, of_and, plane
 
 PAGES = {name: Page(*preset) for name, preset in PRESETS.items()}
 PAGES["tiny"] = Page(60, 45, 8, "serif")
@@ -68,26 +67,28 @@ def test_long_titles_labels_legends_and_notes_are_broken_into_lines(page: str) -
 
 def test_units_are_as_long_on_both_axes_of_a_plane() -> None:
     (box,) = axes_boxes(plane(), SLIDE)
-    assert box.width / 6 == pytest.approx(box.height / 5.2)
+    across, up = (axis.range[1] - axis.range[0] for axis in (plane().x, plane().y))
+    assert box.width / across == pytest.approx(box.height / up)
 
 
 def test_axes_in_a_row_or_column_of_a_sheet_are_aligned() -> None:
-    left, upper, lower = axes_boxes(three_panels(), SLIDE)
+    left, upper, lower = axes_boxes(of_and("sheet"), SLIDE)
     assert (upper.left, upper.right) == (lower.left, lower.right)
     assert upper.height == pytest.approx(lower.height)
     assert left.right < upper.left
-    boxes = axes_boxes(filmstrip(), SLIDE)
+    boxes = axes_boxes(of_and("filmstrip", aspect=5), SLIDE)
     assert len({round(box.width, 3) for box in boxes}) == 1
     assert len({round(box.bottom, 3) for box in boxes}) == 1
 
 
 def test_neighbours_that_show_the_same_axis_do_not_repeat_its_numbers() -> None:
-    words = [text for text, _ in words_on(filmstrip(3), SLIDE)]
+    strip = of_and("filmstrip", updates="0,1,2", aspect=5)
+    words = [text for text, _ in words_on(strip, SLIDE)]
     assert words.count("$x_2$") == 1
-    assert words.count("$x_1$ (cm)") == 3
+    assert words.count("$x_1$") == 3
     stacked = [Panel(replace(plane(), name=str(row)), row, 0) for row in range(2)]
     words = [text for text, _ in words_on(Sheet("two", tuple(stacked), 2, (1.0,)), SLIDE)]
-    assert words.count("$x_1$ (cm)") == 1
+    assert words.count("$x_1$") == 1
     assert words.count("$x_2$") == 2
 
 
@@ -96,16 +97,6 @@ def test_letters_shrink_only_where_words_would_leave_too_little_for_the_axes() -
     assert layout_of(curves(), COLUMN).letters.em == 8
     assert layout_of(crowded, COLUMN).letters.em < 8
     assert faults(crowded, COLUMN) == []
-
-
-def test_frames_share_a_layout_that_holds_the_most_words_of_any() -> None:
-    quiet, wordy = replace(curves(), notes=()), replace(curves(), title=LONG, marks=())
-    decorations = [decorations_of(as_sheet(each)) for each in (quiet, wordy)]
-    both = merged(decorations, len)
-    assert both.title == LONG
-    assert both.notes == wordy.notes
-    assert both.panels[0].legend == entries(quiet.marks)
-    assert decorations[0].grid == decorations[1].grid != decorations_of(filmstrip()).grid
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -164,15 +155,6 @@ def test_every_command_of_the_small_latex_is_set_as_mathematics(
 )
 def test_labels_without_mathematics_are_plain_text(label: str, text: str, family: str) -> None:
     assert typeset(label, family) == (text, False)
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_signs_of_a_user_are_nothing_but_signs(family: str) -> None:
-    words = r"5$ & a_b^c {d} \e 50%"
-    text, is_math = typeset(from_user(words) + r" \$x_1$", family)
-    assert is_math
-    assert text.startswith(r"5\$ & a_b^c {d} $\backslash$e 50% $\backslash$$x_1$")
-    assert extent(from_user(words) + r" \$x_1$", family, 10)[0] > extent(words, family, 10)[0] / 2
 
 
 @given(st.text(max_size=30), st.sampled_from(FAMILIES))

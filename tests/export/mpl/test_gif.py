@@ -111,13 +111,6 @@ def test_nothing_moves_but_what_the_run_moves() -> None:
     assert not np.array_equal(quiet, loud)
 
 
-def test_progress_is_reported_after_every_frame() -> None:
-    reported: list[tuple[int, int]] = []
-    animated(rising, [1, 2, 3], progress=lambda *how_far: reported.append(how_far))
-    assert [how_far for how_far in reported if how_far[0]] == [(1, 3), (2, 3), (3, 3)]
-    assert reported[:3] == [(0, 3)] * 3
-
-
 def test_progress_may_raise_to_cancel_and_nothing_is_built_any_more() -> None:
     built: list[int] = []
 
@@ -197,14 +190,6 @@ def test_every_update_is_a_frame_and_so_are_both_ends(run: Run) -> None:
     changed = run.history.visits.tolist()
     assert choose_frames(run, run.visits, "updates") == [0, *changed, run.visits]
     assert choose_frames(run, changed[2], "updates") == [0, *changed[:3]]
-
-
-@pytest.mark.parametrize("count", [2, 3, 7, 20, 36])
-def test_a_number_of_frames_is_spread_evenly(run: Run, count: int) -> None:
-    chosen = choose_frames(run, run.visits, count)
-    assert (chosen[0], chosen[-1], len(chosen)) == (0, run.visits, count)
-    gaps = {after - before for before, after in pairwise(chosen)}
-    assert max(gaps) - min(gaps) <= 1
 
 
 @pytest.mark.parametrize("frames", ["visits", "updates"])

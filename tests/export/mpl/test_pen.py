@@ -23,7 +23,6 @@ from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.theme import THEMES
 from tests.export.page_check import axes_boxes, words_on
 from tests.export.sample_drawings import DRAWINGS, curves, plane
 
@@ -83,18 +82,8 @@ def test_an_svg_is_well_formed_and_holds_words_as_shapes_but_no_bitmap(name: str
     assert root.get("width") == f"{COLUMN.inches[0] * 72:.6f}".rstrip("0") + "pt"
 
 
-def test_words_of_an_svg_can_be_searched_and_edited() -> None:
-    root = ET.fromstring(draw_svg(plane(), replace(SLIDE, letters="text")))
-    texts = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
-    assert {"A run of the perceptron", "before this visit", "in the corner"} <= set(texts)
-    # Around mathematics words are placed letter by letter.
-    spread = "".join("".join(texts).split())
-    assert "thelargestmarginw*" in spread
-    assert "Thelineafter" in spread
-
-
 @pytest.mark.parametrize(("page", "font"), [(COLUMN, b"STIXGeneral"), (SLIDE, b"DejaVuSans")])
-@pytest.mark.parametrize("name", ["plane", "three panels"])
+@pytest.mark.parametrize("name", ["boundary", "sheet"])
 def test_a_pdf_embeds_its_fonts_and_holds_no_bitmap(name: str, page: Page, font: bytes) -> None:
     content = inflated(draw_pdf(DRAWINGS[name](), page))
     assert b"/FontFile2" in content
@@ -135,13 +124,6 @@ def test_drawing_is_silent(
             draw(figure, COLUMN)
     assert caplog.records == []
     assert capfd.readouterr() == ("", "")
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_every_theme_has_its_background_everywhere(theme: str) -> None:
-    drawn = pixels(curves(), replace(SMALL, theme=THEMES[theme]))
-    corners = drawn[[0, 0, -1, -1], [0, -1, 0, -1]]
-    assert {tuple(corner) for corner in corners} == {rgb(THEMES[theme].background)}
 
 
 def test_points_are_filled_by_the_predicted_class_and_outlined_by_the_true_one() -> None:

@@ -18,7 +18,7 @@ from perceptron_gui.figures.curves.distance import VIEW as DISTANCE
 from perceptron_gui.figures.curves.distance import DistanceOptions, descent_of
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.figures.curves.norms import NormOptions
-from perceptron_gui.figures.model.marks import Band, Line
+from perceptron_gui.figures.model.marks import Band
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.run_text.words import ending
@@ -66,22 +66,6 @@ def test_what_is_impossible_is_shaded() -> None:
     assert (norm >= np.interp(k, below.x, below.upper) - 1e-3).all()
     meeting: Any = figure.mark("meeting")
     assert (meeting.x[0], meeting.y[0]) == (51, 153)
-
-
-@pytest.mark.parametrize("reach", [None, (-3.0, 60.0, 2.0, 90.0), (0.0, 8.0, -5.0, 1000.0)])
-@pytest.mark.parametrize("name", ["and", "slides", "margin", "iris"])
-def test_the_straight_bound_and_its_zone_have_corners_only(name: str, reach: Any) -> None:
-    run = run_of(name)
-    figure = drawn(NORMS, run, range=reach)
-    above, line = figure.mark("impossible-above"), figure.mark("upper")
-    assert isinstance(above, Band) and isinstance(line, Line)
-    assert run.bounds is not None and figure.y.range is not None
-    for mark, values in ((line, line.y), (above, above.lower)):
-        assert len(mark.x) <= 4
-        ks = np.linspace(mark.x[0], mark.x[-1], 1001)
-        wanted = run.bounds.upper(ks)
-        wanted = np.clip(wanted, *figure.y.range) if mark is above else wanted
-        assert np.interp(ks, mark.x, values) == pytest.approx(wanted, rel=1e-9, abs=1e-9)
 
 
 def test_the_axis_reaches_to_the_limit_unless_that_is_far() -> None:

@@ -43,16 +43,6 @@ def test_the_errors_of_a_run_that_diverged_are_an_area_that_is_explained_first()
     assert figure.notes[-1].startswith("The run diverged")
 
 
-def test_a_loss_of_zero_lies_above_the_edge_and_both_zeros_at_one_height() -> None:
-    figure = drawn(LOSS, run_of("and"))
-    assert figure.right is not None and figure.right.range is not None
-    assert figure.y.range is not None
-    shares = [-low / (high - low) for low, high in (figure.y.range, figure.right.range)]
-    assert shares[0] == pytest.approx(shares[1]) and 0.02 < shares[0] < 0.06
-    assert curve(figure, "loss")[1][-1] == 0
-    assert "errors (of 4)" in words(figure)
-
-
 def test_only_rules_with_another_loss_show_it() -> None:
     for name in ("and", "xor", "pocket", "batch"):
         assert not drawn(LOSS, run_of(name)).has("own-loss")

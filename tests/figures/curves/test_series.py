@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import Any
 
@@ -59,22 +58,6 @@ def test_curves_are_those_of_a_run_by_hand(problem: Problem, tie: str) -> None:
         assert (x[0], x[-1]) == (0, at[-1])
         held = y[np.searchsorted(x, at, side="right") - 1]
         assert held == pytest.approx([float(value) for value in values], rel=1e-12)
-
-
-def test_cosine_and_distance_of_and_are_those_of_fractions() -> None:
-    """w* = (2, 2, −3)/17, of length 1/√17 (MATH A6), and α = 51; w = 0 has no direction."""
-    run = run_of("and")
-    best = [Fraction(v, 17) for v in (2, 2, -3)]
-    k, cosine = curve(drawn(VIEWS["cosine"], run), "cosine")
-    _, distance = curve(drawn(VIEWS["distance"], run), "distance")
-    # So far above the floor the line has no corners but updates.
-    assert k.tolist() == list(range(19)) and math.isnan(cosine[0])
-    for i, visit in enumerate([0, *run.history.visits.tolist()]):
-        w = run.exact_weights_at(visit)
-        away = [a - 51 * b for a, b in zip(w, best, strict=True)]
-        assert distance[i] == pytest.approx(float(dot(away, away)), rel=1e-12)
-        along = math.sqrt(17) * float(dot(w, best))
-        assert not i or cosine[i] == pytest.approx(along / math.sqrt(dot(w, w)), rel=1e-12)
 
 
 @each_view

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.label import from_user, parts, to_html, to_plain
 from perceptron_gui.figures.model.legend import LegendEntry, entries
-from perceptron_gui.figures.model.marks import Line, Mark, Points, Region, Steps, Text
+from perceptron_gui.figures.model.marks import Line, Mark, Points, Steps, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 
@@ -35,17 +35,6 @@ def test_marks_with_equal_content_are_equal_even_where_lines_break() -> None:
     assert figure(line()) != figure(line(), line("other"))
 
 
-def test_a_mark_keeps_its_own_read_only_copy_of_the_numbers() -> None:
-    x = np.array([0.0, 1.0])
-    kept = Line("line", Role.WEIGHTS, x, x)
-    x[0] = 9
-    assert kept.x.tolist() == [0, 1]
-    with pytest.raises(ValueError, match="read-only"):
-        kept.y[0] = 9
-    with pytest.raises(FrozenInstanceError):
-        kept.key = "other"  # type: ignore[misc]
-
-
 def test_coordinates_of_different_lengths_are_refused() -> None:
     with pytest.raises(ValueError, match="same length"):
         Line("line", Role.WEIGHTS, np.zeros(2), np.zeros(3))
@@ -53,19 +42,6 @@ def test_coordinates_of_different_lengths_are_refused() -> None:
         Points(
             "p", np.zeros(2), np.zeros(2), np.ones(1, np.int8), np.ones(2, np.int8), np.arange(2)
         )
-
-
-def test_steps_hold_their_value_up_to_the_next_one() -> None:
-    steps = Steps("s", Role.LOSS, np.array([0.0, 2.0, 5.0]), np.array([1.0, 4.0, 3.0]))
-    x, y = steps.corners
-    assert x.tolist() == [0, 2, 2, 5, 5]
-    assert y.tolist() == [1, 1, 4, 4, 3]
-
-
-def test_a_region_is_read_ring_by_ring() -> None:
-    x = np.array([0, 4, 4, NAN, 1, 2, 2, NAN, 9.0])
-    region = Region("r", Role.CONE, x, np.where(np.isnan(x), NAN, 1.0))
-    assert [ring[0].tolist() for ring in region.rings] == [[0, 4, 4], [1, 2, 2]]
 
 
 def test_marks_are_found_by_their_key_and_keys_are_not_used_twice() -> None:

@@ -20,18 +20,15 @@ from perceptron_gui.figures.plane.box import Path
 from tests.core.strategies import Problem, problems, ties
 from tests.figures.drawing import (
     CASES,
-    EVERYTHING,
     cursors,
     figure,
     holds,
     path_of,
     points_of,
-    rings,
     run_on,
     signed_area,
     trained,
     view_size,
-    words,
 )
 
 ZERO, OFFSET = "All weights are 0 and a tie is", "Only the offset is not 0, so"
@@ -45,20 +42,6 @@ def sides_of(drawn: Figure) -> dict[int, Path]:
         area = sum(map(signed_area, sides.values()))
         assert area == pytest.approx(math.prod(view_size(drawn)), rel=1e-9)
     return sides
-
-
-@pytest.mark.parametrize(("name", "rule"), CASES)
-def test_a_figure_is_made_of_the_numbers_of_the_engine(name: str, rule: dict[str, Any]) -> None:
-    run = trained(name, **rule)
-    for cursor in cursors(run):
-        drawn = figure(run, cursor, **EVERYTHING)
-        points = points_of(drawn)
-        wrong = int((points.truth != points.predicted).sum())
-        on_line = points.predicted == 0
-        if run.rule.tie == "always":
-            assert wrong == run.result.errors(cursor)
-        assert not on_line.any() or run.rule.tie == "always"
-        assert words(drawn)
 
 
 @pytest.mark.parametrize(("name", "rule"), [case for case in CASES if case[0] != "one-hot"])
@@ -201,26 +184,6 @@ def test_the_band_is_as_wide_as_the_largest_margin_and_free_of_points() -> None:
     assert any("γ²/‖w*‖² = 1/17" in to_plain(note) for note in drawn.notes)
 
 
-@pytest.mark.parametrize(("width", "told"), [("1e7", False), ("1", True)])
-def test_a_margin_that_floats_cannot_tell_is_neither_told_nor_drawn(width: str, told: bool) -> None:
-    run = trained("xor", rule="kernel", kernel="gaussian", width=width, epochs=3)
-    drawn = figure(run, 0, margin=True)
-    notes = " ".join(map(to_plain, drawn.notes))
-    assert ("The largest margin is γ" in notes) == told
-    assert ("loating point cannot tell" in notes) != told
-    assert drawn.has("support") == told
-
-
-def test_the_band_of_a_lift_is_bent_and_free_of_points() -> None:
-    run = trained("circles", lift="quadratic")
-    drawn = figure(run, 0, margin=True)
-    band = path_of(drawn, "margin")
-    assert len(rings(band)) == 2
-    on_edge = set(run.verdict.support)
-    for i, (x, y) in enumerate(run.dataset.points.tolist()):
-        assert i in on_edge or not holds(band, x, y)
-
-
 @pytest.mark.parametrize("rule", [{}, {"offset": False}, {"bias_scale": 10}])
 def test_the_circle_holds_all_points_and_touches_the_farthest(rule: dict[str, Any]) -> None:
     run = trained("clusters", **rule)
@@ -245,14 +208,6 @@ def test_the_line_of_the_average_is_the_decision_line_and_that_of_w_is_faint() -
     w = run.weights_at(3)
     assert w[0] * x + w[1] * y == pytest.approx(0, abs=1e-12)
     assert drawn.mark("weights").role is Role.NOW
-
-
-@pytest.mark.parametrize("rule", ["pla", "batch", "sgd", "least-squares"])
-def test_rules_that_return_their_last_weights_have_one_line(rule: str) -> None:
-    run = trained("clusters", rule=rule, epochs=3)
-    drawn = figure(run, min(run.visits, 3))
-    assert drawn.mark("line").label == "decision line"
-    assert not drawn.has("now")
 
 
 @pytest.mark.parametrize("rule", ["averaged", "voted", "pocket"])

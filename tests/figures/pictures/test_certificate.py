@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,39 +21,17 @@ from perceptron_gui.figures.plane.box import hull
 from perceptron_gui.theory.inseparable.certificate import certificate_of
 from tests.figures.drawing import (
     built,
-    cursors,
-    is_finite,
     path_of,
     run_on,
     signed_area,
     trained,
-    words,
 )
 
 Draw = Callable[[Run, int], Figure]
 SOLID = [[0, 0, 0], [1, 1, 1], [1, 0, 1], [0, 1, 1], [0.5, 0.5, 0.75], [2, 0, 0]]
-CASES: list[tuple[str, dict[str, Any]]] = [
-    ("xor", {}),
-    ("xor", {"offset": False}),
-    ("xor-pm", {"offset": False}),
-    ("contradiction", {}),
-    ("offset-needed", {"offset": False}),
-    ("blobs", {"epochs": 3}),
-    ("circles", {"lift": "product", "epochs": 3}),
-    ("xor", {"lift": "product"}),
-    ("and", {}),
-    ("and", {"rule": "least-squares"}),
-    ("three-points", {"offset": False}),
-    ("slow-pair", {}),
-    ("slow-pair", {"offset": False}),
-    ("slow-pair", {"lift": "quadratic"}),
-    ("one-hot", {}),
-    ("origin", {"offset": False}),
-]
 
 
-def figure(run: Run, cursor: int, **options: Any) -> Figure:
-    return built(CERTIFICATE, run, cursor, **options)
+figure = partial(built, CERTIFICATE)
 
 
 def on_plane(run: Run, cursor: int, **options: Any) -> Figure:
@@ -61,26 +40,6 @@ def on_plane(run: Run, cursor: int, **options: Any) -> Figure:
 
 def corners(figure: Figure, key: str) -> set[tuple[float, ...]]:
     return set(map(tuple, np.column_stack(path_of(figure, key)).tolist()))
-
-
-@pytest.mark.parametrize(("name", "rule"), CASES)
-def test_every_point_lies_in_the_hull_that_is_drawn(name: str, rule: dict[str, Any]) -> None:
-    run = trained(name, **rule)
-    assert all(words(figure(run, cursor)) for cursor in cursors(run))
-    drawn = figure(run, 0)
-    points: Any = drawn.mark("points")
-    assert is_finite(drawn)
-    for mark in drawn.marks:
-        if not mark.key.endswith("inside"):
-            continue
-        sign = {"hull -1 inside": -1, "hull +1 inside": 1}.get(mark.key)
-        mine = points.truth == sign if sign else np.ones(len(points.x), dtype=bool)
-        corners = np.column_stack(path_of(drawn, mark.key))
-        size = np.abs(corners).max()
-        for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-            across = end - start
-            left = across[0] * (points.y[mine] - start[1]) - across[1] * (points.x[mine] - start[0])
-            assert left.min() >= -1e-9 * size**2
 
 
 each_view = pytest.mark.parametrize("draw", [figure, on_plane])

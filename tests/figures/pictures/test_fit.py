@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from perceptron_gui import train
@@ -36,8 +38,8 @@ def test_classes_of_one_coordinate_have_residuals_when_asked_for() -> None:
     run = train([[-1], [0], [1], [100]], [-1, -1, 1, 1], rule="least-squares")
     assert not fit(run).has("residuals")
     figure = fit(run, residuals=True)
-    points = figure.mark("points")
-    assert isinstance(points, Points) and points.y.tolist() == [-1, -1, 1, 1]
+    points: Any = figure.mark("points")
+    assert points.y.tolist() == [-1, -1, 1, 1]
     assert figure.has("residuals")
 
 

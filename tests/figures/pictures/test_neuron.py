@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,13 +16,9 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Region, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.pictures.neuron import VIEW
-from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.notation import NOTATIONS
-from tests.figures.drawing import built, trained, words
+from tests.figures.drawing import built, trained
 
-
-def figure(run: Run, cursor: int, **options: Any) -> Figure:
-    return built(VIEW, run, cursor, **options)
+figure = partial(built, VIEW)
 
 
 def text(drawn: Figure, key: str) -> str:
@@ -36,38 +33,6 @@ def column(drawn: Figure, kind: str) -> list[str]:
 
 
 SLIDES: dict[str, Any] = {"eta": "0.1", "init": "0.2,0,-0.1", "tie": "plus"}
-
-
-@pytest.mark.parametrize("notation", NOTATIONS)
-@pytest.mark.parametrize(
-    ("name", "rule"),
-    [
-        ("and", {}),
-        ("three-points", {"offset": False, "tie": "minus"}),
-        ("slides", {**SLIDES, "bias_scale": 5}),
-        ("circles", {"lift": "quadratic", "epochs": 2}),
-        ("blobs", {"rule": "sgd", "loss": "logistic", "epochs": 2}),
-        ("one-hot", {"margin": "0.5"}),
-    ],
-)
-def test_the_numbers_are_those_of_the_visit(name: str, rule: dict[str, Any], notation: str) -> None:
-    run = trained(name, **rule)
-    for cursor in sorted({0, 1, 2, run.visits // 2, run.visits}):
-        drawn = figure(run, cursor, notation=notation)
-        assert words(drawn)
-        if not cursor:
-            assert not drawn.has("truth")
-            continue
-        explained = explain(run, cursor, NOTATIONS[notation])
-        assert explained.score is not None
-        shown = text(drawn, "score").split(" = ")[-1].replace("−", "-").replace("·10", "e")
-        if "e" not in shown and "/" not in shown:
-            assert float(shown) == pytest.approx(float(explained.score), rel=1e-5)
-        wrong = text(drawn, "verdict") != "correct"
-        bound = float(run.mistakes[0])
-        assert explained.label is not None
-        if explained.score * explained.label != bound:
-            assert wrong == (explained.score * explained.label < bound)
 
 
 @pytest.mark.parametrize(

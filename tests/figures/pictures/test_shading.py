@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Region
-from perceptron_gui.figures.model.role import SHADES
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightOptions
 from tests.figures.drawing import built, holds, trained, words
 
@@ -28,8 +28,7 @@ CASES: list[tuple[str, dict[str, Any], int]] = [
 ]
 
 
-def figure(run: Run, cursor: int, **options: Any) -> Figure:
-    return built(VIEW, run, cursor, **options)
+figure = partial(built, VIEW)
 
 
 def shades(drawn: Figure) -> list[Region]:
@@ -99,15 +98,6 @@ def test_the_facets_and_plateaus_of_001_are_counted() -> None:
     assert "no slope says" in " ".join(words(drawn))
     loss = " ".join(words(figure(run, run.visits, loss=True)))
     assert "loss up to 1" in loss and "It is 0 at w = 0 too" in loss
-
-
-def test_the_path_lies_above_the_shades_and_nothing_is_shaded_unasked() -> None:
-    run = trained("and")
-    assert not shades(figure(run, 20))
-    drawn = figure(run, 20, loss=True)
-    keys = [mark.key for mark in drawn.marks]
-    assert keys.index("path") > max(keys.index(mark.key) for mark in shades(drawn))
-    assert 1 < len(shades(drawn)) <= len(SHADES)
 
 
 def test_one_of_both_is_shaded_and_another_loss_is_named() -> None:

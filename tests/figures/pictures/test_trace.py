@@ -68,21 +68,6 @@ def test_the_slides_of_000_are_traced() -> None:
     ]
 
 
-def test_the_updates_of_and_are_those_of_the_golden_run(golden: dict[str, Any]) -> None:
-    (known,) = (case for case in golden["pla"] if case["id"] == "and01|off|minus")
-    drawn = table(train(*AND, tie="minus"), every="updates")
-    rows = [
-        [int(row[1]), int(row[0]), int(row[2]) - 1, vector(row[5]), vector(row[8]) + vector(row[9])]
-        for row in plain(drawn)[2:]
-    ]
-    updates = [
-        [epoch, visit, point, [Fraction(score)], [Fraction(value) for value in after]]
-        for _, epoch, visit, point, score, after in known["result"]["updates"]
-    ]
-    assert rows == updates
-    assert len(updates) == 10
-
-
 def test_lectures_with_one_vector_have_no_column_for_the_offset() -> None:
     run = train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus")
     one = table(run, 1, notation="002")
@@ -130,13 +115,6 @@ def test_steps_over_several_points_leave_the_columns_of_a_point_out() -> None:
     assert headings == ["visit", "epoch", "Δ(w, w₀)", "w after", "w₀ after"]
     several = plain(table(train(*AND, rule="sgd", batch_size=3)))[0]
     assert "point" not in several
-
-
-def test_a_chosen_mistake_is_the_point_of_its_update() -> None:
-    run = train(*AND, order="worst")
-    points = column(table(run), "point")[1 : len(run.history) + 1]
-    made = [run.point_of_update(k) for k in range(len(run.history))]
-    assert [int(number) - 1 for number in points] == made
 
 
 def test_a_kernel_run_shows_counts_and_the_length_of_w() -> None:

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightPlane
-from tests.core.strategies import Problem, problems
 from tests.figures.drawing import (
     built,
     cursors,
     holds,
     path_of,
-    signed_area,
     trained,
-    view_size,
     words,
 )
 
@@ -40,8 +33,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def figure(run: Run, cursor: int, **options: Any) -> Figure:
-    return built(VIEW, run, cursor, **options)
+figure = partial(built, VIEW)
 
 
 def agreements(run: Run, cursor: int, x: Any, y: Any) -> Any:
@@ -113,44 +105,6 @@ def test_a_slice_without_solutions_says_so_and_is_right() -> None:
         empty = run.weights_at(cursor)[2] >= 0  # AND needs a negative offset
         assert any("other slices" in note for note in drawn.notes) == empty
         assert drawn.has("cone") != empty
-
-
-@given(problems(most=5), st.sampled_from(["0", "1", "-1", "0.3"]), st.sampled_from([1, 3]))
-@settings(max_examples=60)
-def test_a_solution_of_a_slice_is_one_and_none_means_none(
-    problem: Problem, height: str, bias: int
-) -> None:
-    if problem.dataset.dimension != 2:
-        return
-    run = Run(problem.dataset, Rule.of({"init": f"0,0,{height}", "bias_scale": bias, "epochs": 1}))
-    plane = WeightPlane(run, Fraction(height))
-    if plane.solution is not None:
-        weights = np.array([*plane.solution[:2], float(height)])
-        assert (run.space.signed @ weights > 0).all()
-        return
-    box = (-6.0, 6.0, -6.0, 6.0)
-    x, y = (
-        axis.ravel() for axis in np.meshgrid(np.linspace(*box[:2], 61), np.linspace(*box[2:], 61))
-    )
-    at = np.column_stack([x, y, np.full(len(x), float(height))])
-    assert not (at @ run.space.signed.T > 1e-9).all(axis=1).any()
-
-
-def test_the_view_holds_the_walk_the_origin_and_something_of_the_cone() -> None:
-    for name, rule in CASES:
-        run = trained(name, **rule)
-        for cursor in cursors(run):
-            drawn = figure(run, cursor, aspect=1.5)
-            assert drawn.x.range is not None and drawn.y.range is not None
-            ks = np.arange(run.updates_at(cursor) + 1)
-            walked = np.vstack([run.weights_after(ks)[:, :2], [[0.0, 0.0]]])
-            for values, axis in zip(walked.T, (drawn.x.range, drawn.y.range), strict=True):
-                assert axis[0] < values.min()
-                assert values.max() < axis[1]
-            width, height = view_size(drawn)
-            assert width / height == pytest.approx(1.5)
-            if drawn.has("cone"):
-                assert signed_area(path_of(drawn, "cone")) > 0.001 * width * height
 
 
 @pytest.mark.parametrize("options", [{}, {"loss": True}, {"errors": True}])

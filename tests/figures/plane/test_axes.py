@@ -12,7 +12,6 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.figures.pictures.boundary import build
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
@@ -31,8 +30,7 @@ def plane(dataset: Dataset = POINTS, visit: int | None = None, **options: Any) -
 
 
 def places(figure: Figure) -> list[tuple[float, float]]:
-    mark = figure.mark("points")
-    assert isinstance(mark, Points)
+    mark: Any = figure.mark("points")
     return list(zip(mark.x.tolist(), mark.y.tolist(), strict=True))
 
 

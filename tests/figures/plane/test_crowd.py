@@ -9,7 +9,6 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.pictures.boundary import build
 from perceptron_gui.figures.plane import box
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
@@ -37,23 +36,6 @@ def test_the_line_lies_above_a_crowd_and_below_a_few(n: int, is_above: bool) -> 
     for line in ("line", "weights"):
         assert (keys.index(line) > keys.index("points")) == is_above
     assert keys.index("visited") > keys.index("line")
-
-
-def test_before_a_run_points_that_others_hide_are_left_out_too() -> None:
-    dataset = make(LIBRARY["blobs"], n=50_000)
-    mark = build(dataset, None, 0, BoundaryOptions()).mark("points")
-    assert isinstance(mark, Points)
-    assert 1000 < len(mark.index) < 40_000
-
-
-@pytest.mark.parametrize("decimals", [0, 1, 9])
-def test_the_hull_of_a_crowd_is_that_of_all_its_points(
-    decimals: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    points = np.random.default_rng(3).normal(size=(3000, 2)).round(decimals) + 0.0
-    found = box.hull(points)
-    monkeypatch.setattr(box, "_MANY", len(points))  # of which none is left out then
-    assert found.tolist() == box.hull(points).tolist()
 
 
 def test_of_a_crowd_one_of_each_kind_is_shown_in_every_cell() -> None:

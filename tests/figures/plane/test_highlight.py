@@ -117,14 +117,6 @@ def test_the_points_that_are_named_are_those_of_the_proof() -> None:
     assert (x.tolist(), y.tolist()) == ([0, 1], [0, 1])
 
 
-def test_the_update_of_the_visit_is_a_piece_of_the_curve() -> None:
-    run = train(*AND, tie="minus")
-    x, y = path_of(built(norms.VIEW, run, 12, highlight=("visited",)), "highlight step")
-    assert (x.tolist(), y.tolist()) == ([6, 7], [5, 6])
-    assert halo_keys(norms.VIEW, run, 13, "visited") == set()
-    assert halo_keys(norms.VIEW, run, 0, "visited") == set()
-
-
 @pytest.mark.parametrize(
     ("name", "rule"),
     [
@@ -146,14 +138,6 @@ def test_every_line_highlights_something(name: str, rule: dict[str, Any]) -> Non
             for names in ((), line.highlights)
         )
         assert (plain != highlighted) == bool(line.highlights), line.key
-
-
-def test_a_halo_lies_right_below_its_mark() -> None:
-    figure = built(boundary.VIEW, train(*AND), 5, highlight=EVERYTHING)
-    keys = [mark.key for mark in figure.marks]
-    for key in ("circle", "separator", "line"):
-        assert keys.index(f"highlight {key}") == keys.index(key) - 1
-    assert keys.index("highlight points") < keys.index("points")
 
 
 def test_names_are_read_as_a_list_and_unknown_ones_refused() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.plane.box import Affine, PlaneBox, area, common_part, cut
+from perceptron_gui.figures.plane.box import Affine, PlaneBox
 from perceptron_gui.figures.plane.contour import Contour
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from tests.figures.drawing import (
@@ -62,18 +62,6 @@ def test_a_line_through_a_box_ends_at_its_edge_and_has_score_nought(data: st.Dat
     assert np.abs(to_edge).max() < room
 
 
-@given(st.data())
-def test_both_sides_of_a_line_make_up_the_box(data: st.DataObject) -> None:
-    box = data.draw(boxes())
-    line = Affine(*(data.draw(NUMBERS) for _ in range(3)))
-    assume(not line.is_constant)
-    total = signed_area(line.side(box)) + signed_area((-line).side(box))
-    assert total == pytest.approx(box.width * box.height, rel=1e-9)
-    if not len(line.line(box)[0]):  # all of the box is on one side
-        smaller = min(signed_area(line.side(box)), signed_area((-line).side(box)))
-        assert smaller <= 1e-9 * box.width * box.height
-
-
 @pytest.mark.parametrize(
     ("line", "ends"),
     [
@@ -103,27 +91,6 @@ def test_a_framed_box_has_the_aspect_and_still_holds_all(
     assert framed.x1 >= box.x1 - slack
     assert framed.y0 <= box.y0 + slack
     assert framed.y1 >= box.y1 - slack
-
-
-@pytest.mark.parametrize("at", [0.0, 3.0, -1e75, 1e-75])
-def test_a_box_around_one_place_is_framed_to_a_real_box(at: float) -> None:
-    framed = PlaneBox(at, at, at, at).framed(0.15, 1.5)
-    assert framed.x0 < at < framed.x1
-    assert framed.y0 < at < framed.y1
-
-
-@given(st.lists(st.tuples(st.floats(0, 7), st.floats(-0.4, 1)), max_size=12))
-def test_what_many_half_planes_have_in_common_is_what_cutting_one_by_one_leaves(
-    half_planes: list[tuple[float, float]],
-) -> None:
-    normals = np.array([[math.cos(angle), math.sin(angle)] for angle, _ in half_planes])
-    constants = np.array([constant for _, constant in half_planes])
-    one_by_one = UNIT.corners
-    for (a, b), c in zip(normals.tolist(), constants.tolist(), strict=True):
-        one_by_one = cut(one_by_one, Affine(a, b, c))
-    together = common_part(UNIT.corners, normals.reshape(-1, 2), constants)
-    areas = [area(polygon) if len(polygon) else 0.0 for polygon in (one_by_one, together)]
-    assert areas[0] == pytest.approx(areas[1], abs=1e-12)
 
 
 COEFFICIENTS = st.lists(st.integers(-8, 8).map(float), min_size=6, max_size=6)
@@ -195,17 +162,6 @@ def test_the_view_is_the_same_at_every_visit_and_has_the_aspect(
     assert width / height == pytest.approx(2.0)
     fixed = figure(run, 1, range=(-3.0, 4.0, -1.0, 2.0))
     assert (fixed.x.range, fixed.y.range) == ((-3.0, 4.0), (-1.0, 2.0))
-
-
-def test_the_origin_is_in_the_picture_unless_it_costs_too_much() -> None:
-    for name, rule, is_in in [
-        ("slides", {}, True),
-        ("shifted", {}, False),
-        ("shifted", {"offset": False}, True),
-    ]:
-        drawn = figure(trained(name, epochs=2, **rule), 0)
-        assert drawn.x.range is not None
-        assert (drawn.x.range[0] < 0) == is_in
 
 
 def test_four_dimensions_are_seen_along_w() -> None:

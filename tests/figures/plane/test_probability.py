@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,8 +19,7 @@ from tests.figures.drawing import built, holds, trained
 LOGISTIC: dict[str, Any] = {"rule": "sgd", "loss": "logistic", "eta": "0.1", "epochs": 5}
 
 
-def figure(run: Run, cursor: int, **options: Any) -> Figure:
-    return built(VIEW, run, cursor, **options)
+figure = partial(built, VIEW)
 
 
 def shades(drawn: Figure) -> dict[float, Region]:

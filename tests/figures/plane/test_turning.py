@@ -60,26 +60,6 @@ def test_it_begins_and_ends_as_the_figures_do(
             assert np.allclose(ends(line), ends(drawn.mark("line")), atol=1e-6)
 
 
-@given(lines, lines, st.floats(0, 1))
-def test_it_turns_the_shorter_way_and_stays_between(
-    one: tuple[int, int, int], other: tuple[int, int, int], share: float
-) -> None:
-    turn = turn_between(figure(*one), figure(*other))
-    if turn is None or None in turn.poses:
-        return
-    marks, _ = turn.marks(share)
-    line = at(marks, "line")
-    start, end = turn.poses
-    assert start is not None and end is not None
-    assert isinstance(line, Line)
-    if not len(line.x):
-        return
-    along = math.atan2(line.y[1] - line.y[0], line.x[1] - line.x[0])
-    turned = math.remainder(end.angle - start.angle, math.tau)
-    assert abs(turned) <= math.pi + 1e-9
-    assert abs(math.sin(along - (start.angle + share * turned + math.pi / 2))) < 1e-6
-
-
 def test_the_normal_points_to_the_side_of_plus_one_and_the_arrow_stands_on_the_line() -> None:
     pose = pose_of(figure(1, 0, 0), BOX)
     assert pose is not None

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Line, Points
 from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
 from perceptron_gui.labs.registry import VIEWS
 from tests.figures.drawing import built, trained, words
@@ -26,13 +25,11 @@ TEXTBOOK: dict[str, Callable[[float], float]] = {
 LOGISTIC: dict[str, Any] = {"rule": "sgd", "loss": "logistic", "epochs": 3}
 
 
-def figure(run: Run, cursor: int, **options: Any) -> Figure:
-    return built(VIEWS["activations"], run, cursor, **options)
+figure = partial(built, VIEWS["activations"])
 
 
 def xy(drawn: Figure, key: str) -> list[tuple[float, float]]:
-    mark = drawn.mark(key)
-    assert isinstance(mark, Line | Points)
+    mark: Any = drawn.mark(key)
     pairs = zip(mark.x.tolist(), mark.y.tolist(), strict=True)
     return [pair for pair in pairs if not math.isnan(pair[0])]
 
@@ -81,13 +78,3 @@ def test_a_tie_has_the_output_of_its_rule_and_no_slope() -> None:
         slopes = figure(run, 1, slopes=True)
         assert not xy(slopes, "points") and not slopes.has("visited")
         assert "left out" in " ".join(words(slopes))
-
-
-def test_the_tangent_has_the_slope_f_times_1_minus_f() -> None:
-    run = trained("and", **LOGISTIC)
-    drawn = figure(run, 7)
-    (x0, y0), (x1, y1) = xy(drawn, "slope")
-    i = int(run.path.visiting.points_of(7)[0])
-    _, f = xy(drawn, "points")[i]
-    assert (y1 - y0) / (x1 - x0) == pytest.approx(f * (1 - f))
-    assert "P(y = 1)" in " ".join(words(drawn))

@@ -30,7 +30,6 @@ from perceptron_gui.figures.series.envelope import (
     keeps_extremes,
     shown,
 )
-from perceptron_gui.figures.series.timeline import is_crowded
 from tests.core.strategies import Problem, problems
 from tests.figures.timelines import IRIS, crowded
 
@@ -159,32 +158,6 @@ def test_a_late_and_long_loop_is_looked_at_once(limit: int) -> None:
         assert there[-1] > 0.8 * last or limit < 20
 
 
-def test_a_loop_too_long_for_a_bucket_shows_several_of_each_round() -> None:
-    run = Run(FLOWERS, Rule.of({"offset": False, "order": ALTERNATING, "epochs": 1000,
-                             "keep_going": True})).finish()  # fmt: skip
-    loop = run.history.loop
-    assert loop is not None
-    last = loop.first + 7 * loop.updates
-    (curve,) = shown(run, NORM, last, 400)
-    once = measures.norm_sq(run, np.arange(loop.first, loop.first + loop.updates))
-    for number in range(6):
-        start = loop.first + number * loop.updates
-        inside = (curve.ks >= start) & (curve.ks < start + loop.updates)
-        assert inside.sum() > 4
-        assert curve.values[inside].min() == once.min()
-        assert curve.values[inside].max() == once.max()
-
-
-def test_buckets_of_a_loop_are_whole_rounds() -> None:
-    run = Run(make(LIBRARY["xor"]), Rule.of({"epochs": 10**6, "keep_going": True})).finish()
-    last = len(run.history)
-    (loss,) = bucketed(run, LOSS, last, 50)
-    once = measures.loss(run, np.arange(4))
-    assert len(loss.first) <= 50 and loss.first[-1] > 0.9 * last
-    assert set(loss.lowest) == {once.min()} and set(loss.highest) == {once.max()}
-    assert set(loss.mean) == {once.mean()}
-
-
 def test_what_is_too_much_to_look_at_is_shown_evenly() -> None:
     run = crowded()
     last = len(run.history)
@@ -235,25 +208,3 @@ def test_a_curve_over_many_points_can_be_given_up_and_drawn_again() -> None:
     assert whole[0].ks[-1] == last
     shown(run.with_cancel_check(give_up).snapshot(), ERRORS, last, 200)
     assert looks == 4, "a snapshot is for other readers"
-
-
-RISE = np.arange(1000.0)
-SAW = np.tile(np.array([0.0, 100.0]), 500)
-TOOTHED = RISE + 0.1 * SAW
-PLATEAUS = np.repeat(SAW[:500], 2)
-FLAT = np.zeros(1000)
-MISSING = np.where(np.arange(1000) < 950, np.nan, SAW)
-
-
-def curve(values: NDArray[np.float64], *, every: int = 1) -> Curve:
-    return Curve(np.arange(len(values)) * every, values)
-
-
-@pytest.mark.parametrize("values", [RISE, TOOTHED, FLAT, MISSING, SAW[:90], SAW[:1], SAW[:0]])
-def test_curves_with_few_swings_or_small_ones_are_followed(values: NDArray[np.float64]) -> None:
-    assert not is_crowded(curve(values), len(values) - 1)
-
-
-@pytest.mark.parametrize("values", [SAW, PLATEAUS, RISE + SAW, np.concatenate([[np.nan], SAW])])
-def test_curves_with_many_swings_are_not(values: NDArray[np.float64]) -> None:
-    assert is_crowded(curve(values), len(values) - 1)

@@ -13,22 +13,13 @@ from perceptron_gui.figures.model.marks import Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.sheets.cycle import VIEW
 from perceptron_gui.theory.inseparable.cycle import cycle_facts, why_no_cycle
-from tests.figures.drawing import is_finite, path_of, trained, words
+from tests.figures.drawing import path_of, trained
 
 XOR = [
     (name, {"offset": offset, "tie": tie})
     for name in ("xor", "xor-pm")
     for offset in (True, False)
     for tie in ("minus", "plus", "always")
-]
-OTHERS: list[tuple[str, dict[str, Any]]] = [
-    ("offset-needed", {"offset": False}),
-    ("slow-pair", {"offset": False}),
-    ("contradiction", {}),
-    ("blobs", {}),
-    ("xor", {"rule": "batch"}),
-    ("xor", {"rule": "averaged", "eta": "0.1"}),
-    ("xor", {"keep_going": True, "epochs": 30}),
 ]
 
 
@@ -45,19 +36,6 @@ def figures(run: Run, cursor: int, **options: Any) -> tuple[Figure, Figure, Figu
 
 def numbers(drawn: Figure) -> list[str]:
     return [mark.text for mark in drawn.marks if isinstance(mark, Text)]
-
-
-@pytest.mark.parametrize(
-    ("name", "rule"), [*XOR, *(pytest.param(*case, marks=pytest.mark.slow) for case in OTHERS)]
-)
-def test_every_cycle_can_be_drawn_at_every_visit(name: str, rule: dict[str, Any]) -> None:
-    run = trained(name, **rule)
-    for cursor in range(0, run.visits + 1, max(1, run.visits // 10)):
-        drawn = sheet(run, cursor)
-        assert drawn == sheet(run, cursor)
-        for panel in drawn.panels:
-            assert is_finite(panel.figure)
-            assert words(panel.figure) or not panel.figure.marks
 
 
 @pytest.mark.parametrize(("name", "rule"), XOR)
@@ -107,15 +85,6 @@ def test_the_norm_stays_low_over_several_rounds_while_its_ceiling_soars() -> Non
     upper: Any = norms.mark("upper")
     assert upper.y.max() > 50
     assert (run.visits, run.history.loop) == (9, None)
-
-
-def test_the_line_of_a_cycle_is_that_of_w_whatever_the_rule_returns() -> None:
-    plain, averaged = (trained("xor", rule=rule, tie="minus") for rule in ("pla", "averaged"))
-    for cursor in range(plain.visits + 1):
-        one, other = figures(plain, cursor)[0], figures(averaged, cursor)[0]
-        assert one.has("line") == other.has("line")
-        if one.has("line"):
-            assert np.allclose(path_of(one, "line"), path_of(other, "line"))
 
 
 def test_a_long_cycle_is_shortened() -> None:

@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import View, draw
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.sheets import overview, proof
-from perceptron_gui.figures.sheets.filmstrip import VIEW, FilmstripOptions, best_columns
+from perceptron_gui.figures.sheets.filmstrip import VIEW, FilmstripOptions
 from tests.figures.timelines import AND, XOR, run_of
 
 
@@ -98,11 +98,6 @@ def test_updates_that_were_not_made_are_left_out_and_if_asked_for_it_says_so() -
     assert titles(strip(run, updates=(99,))) == ["k = 10"]
 
 
-def test_an_update_is_shown_once() -> None:
-    run = train(*AND, tie="minus")
-    assert titles(strip(run, updates=(10, 0, "end", 0))) == ["k = 10", "k = 0"]
-
-
 def test_a_frame_is_the_boundary_after_its_update() -> None:
     run = train(*AND, tie="minus")
     for panel, k in zip(strip(run).panels, (0, 1, 2, 5), strict=False):
@@ -130,16 +125,6 @@ def test_the_grid_fits_the_place_it_is_put_in(aspect: float, shape: tuple[int, i
     assert (sheet.rows, len(sheet.widths)) == shape
     cells = [(panel.row, panel.column) for panel in sheet.panels]
     assert cells == [divmod(number, shape[1]) for number in range(5)]
-
-
-@pytest.mark.parametrize(
-    ("frames", "shape", "aspect", "columns"),
-    [(1, 1, 2, 1), (4, 1, 1, 2), (4, 2, 2.4, 2), (4, 0.5, 2.4, 4), (5, 2, 2.4, 3), (8, 1, 1.7, 4)],
-)
-def test_the_columns_are_those_with_the_largest_frames(
-    frames: int, shape: float, aspect: float, columns: int
-) -> None:
-    assert best_columns(frames, shape, aspect) == columns
 
 
 def test_frames_of_an_animation_wait_empty_for_their_update() -> None:
