@@ -182,11 +182,6 @@ BAD = [
 ]
 
 
-def test_options_are_read_from_texts_and_from_json_alike() -> None:
-    typed = {"colour": "blue", "steps": "0,5,end", "range": "0,1,2,3.5", "faint": True}
-    assert read_options(SomeOptions, typed) == read_options(SomeOptions, GOOD)
-
-
 def test_options_that_were_given_are_read_back_as_the_same() -> None:
     read = read_options(SomeOptions, GOOD)
     assert options_given(read) == GOOD
@@ -249,14 +244,6 @@ def test_a_horizon_gives_an_early_figure_the_axes_of_a_late_one(name: str, curso
     for one, other in zip(*fixed, strict=True):
         assert (one.x.range, one.y.range) == (other.x.range, other.y.range)
         assert (one.right and one.right.range) == (other.right and other.right.range)
-
-
-@pytest.mark.parametrize("name", TIMELESS)
-def test_an_experiment_is_the_same_after_every_visit(name: str) -> None:
-    run = run_of("and")
-    view = VIEWS[name]
-    drawn = [draw(view, run.dataset, run, cursor, view.options()) for cursor in (0, 3, run.visits)]
-    assert drawn[0] == drawn[1] == drawn[2]
 
 
 @pytest.mark.parametrize("name", FIGURE_VIEWS)

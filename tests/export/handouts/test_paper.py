@@ -27,7 +27,6 @@ from .pdf_text import objects, page_sizes, page_texts
 
 LIGHT = THEMES["light"]
 NAME = "001-follow-theta"
-PARAGRAPHS = [f"Paragraph {n}. {'Some words. ' * 45}" for n in range(13)]
 HOSTILE = "#panic() [x] @a < l> // /+ ] } #{1} https://a.b ~ -- = $ {"
 PIECES = (
     *"abxw0129.,;:+-=()[]<>|!/*'#%&@\"? _^_^{}{}$~`",
@@ -108,14 +107,6 @@ def test_a_pdf_has_its_fonts_no_bitmap_no_date_and_always_the_same_bytes(
     assert write_pdf(handout, LIGHT) == pdf
 
 
-def test_long_prose_flows_over_pages_in_order() -> None:
-    prose = "\n\n".join(PARAGRAPHS)
-    pages = written(lesson(f"prose = '''{prose}'''"))
-    assert len(pages) > 1
-    said = re.findall(r"Paragraph(\d+)", squeezed("".join(pages)).replace("Somewords", " "))
-    assert said == [str(n) for n in range(13)]
-
-
 @pytest.mark.parametrize(
     ("opened", "closed"),
     [
@@ -143,14 +134,6 @@ def test_words_that_mean_something_to_typst_are_only_words() -> None:
     found = lesson(f"prose = '''Yes {HOSTILE.replace('$', chr(92) + '$')}, `{HOSTILE}` end.'''")
     page = re.sub(r"\s", "", written(found)[0])
     assert page.count(re.sub(r"\s", "", HOSTILE)) == 2
-
-
-@pytest.mark.parametrize(
-    "formula", [r"\text{#panic() \"} ", r"\hat{ab}", "#x", "_2", "x''", "a/b; c, d & e"]
-)
-def test_formulas_that_mean_something_else_to_typst_are_formulas(formula: str) -> None:
-    pages = written(lesson(f"prose = '''So ${formula}$, and $\\frac{{{formula}}}{{2}}$ end.'''"))
-    assert "end" in pages[0]
 
 
 @pytest.mark.parametrize(

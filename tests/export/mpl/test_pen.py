@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import logging
 import re
 import xml.etree.ElementTree as ET
 import zlib
@@ -21,7 +20,6 @@ from perceptron_gui.export.layout.page import INCH, PRESETS, Page
 from perceptron_gui.export.mpl.pen import PICTURES, PixelPen
 from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.role import Role
 from tests.export.page_check import axes_boxes, words_on
 from tests.export.sample_drawings import DRAWINGS, curves, plane
@@ -112,18 +110,6 @@ def test_settings_of_the_user_are_neither_used_nor_changed() -> None:
         before = dict(matplotlib.rcParams)
         assert draw_png(plane(), SMALL) == expected
         assert dict(matplotlib.rcParams) == before
-
-
-def test_drawing_is_silent(
-    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
-) -> None:
-    strange = from_user("日本 א 😀 $ \\ {")
-    figure = replace(plane(), title=strange, notes=(strange + " and $x_1$",))
-    with caplog.at_level(logging.WARNING):
-        for draw in (draw_png, draw_svg, draw_pdf):
-            draw(figure, COLUMN)
-    assert caplog.records == []
-    assert capfd.readouterr() == ("", "")
 
 
 def test_points_are_filled_by_the_predicted_class_and_outlined_by_the_true_one() -> None:

@@ -78,14 +78,6 @@ def is_text(element: ET.Element) -> bool:
     return element.tag in (f"{SVG}text", f"{SVG}tspan")
 
 
-def test_a_letter_that_the_first_font_lacks_comes_from_the_next() -> None:
-    figure = replace(plane(), title=from_user("Ω Ж ☃"))
-    used = letters_used(draw_svg(figure, replace(COLUMN, letters="text")))
-    assert "☃" in used[FontFace("DejaVu Sans")]
-    assert "☃" not in used[FontFace("STIXGeneral")]
-    assert "Ω" in used[FontFace("STIXGeneral")]
-
-
 def test_the_description_has_all_words_of_a_figure_and_none_that_are_not_drawn() -> None:
     shown = marks.Text("shown", Role.NOTE, 0.5, 0.5, r"here is $w^\top x$ & <more>")
     corner = marks.Text("corner", Role.NOTE, 0.0, 1.0, "in a corner", in_axes=True)

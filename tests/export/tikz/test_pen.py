@@ -105,15 +105,6 @@ def test_marks_are_painted_in_their_order_whatever_axis_they_are_measured_on() -
         assert order == list(keys)
 
 
-def test_colours_are_those_of_the_theme() -> None:
-    for theme in THEMES.values():
-        text = write_tex(everything(), Page(theme=theme))
-        defined = dict(re.findall(r"\\definecolor\{(\w+)\}\{HTML\}\{(\w+)\}", text))
-        assert defined["pgBackground"] == theme.background.removeprefix("#")
-        assert defined["pgText"] == theme.text.removeprefix("#")
-        assert set(re.findall(r"\bpg[A-Z]\w+", text)) - {"pgEntry"} == set(defined)
-
-
 def test_values_that_tex_can_not_tell_apart_are_drawn_as_fractions() -> None:
     text = write_tex(DRAWINGS["narrow"], PAGE)
     assert (option(text, "xmin"), option(text, "xmax")) == (0, 1)

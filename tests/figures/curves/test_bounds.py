@@ -19,7 +19,6 @@ from perceptron_gui.figures.curves.distance import DistanceOptions, descent_of
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.figures.curves.norms import NormOptions
 from perceptron_gui.figures.model.marks import Band
-from perceptron_gui.figures.model.view import View
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.run_text.words import ending
 from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve, bound_at
@@ -27,7 +26,7 @@ from tests.conftest import GOLDEN
 from tests.core.runs.test_golden import run_of as golden_run
 from tests.figures.drawing import built as drawn
 from tests.figures.drawing import path_of as curve
-from tests.figures.drawing import trained, words
+from tests.figures.drawing import words
 from tests.figures.timelines import AND, COVERED, run_of
 
 SEPARABLE = [case for case in GOLDEN["pla"] if case["result"]["status"] == "converged"]
@@ -225,17 +224,6 @@ def test_a_margin_takes_the_line_away() -> None:
     assert figure.notes[0].startswith("With a margin")
     k, distance = curve(figure, "distance")
     assert (distance > descent_of(run, DistanceOptions()).falling(k)).any()
-
-
-@pytest.mark.parametrize("view", [NORMS, COSINE], ids=["norms", "cosine"])
-def test_a_margin_that_floats_cannot_tell_proves_nothing(view: View) -> None:
-    """The points are separable, by a theorem: nothing may say that they are not."""
-    run = trained("xor", rule="kernel", kernel="gaussian", width="1e6", epochs=3)
-    figure = drawn(view, run)
-    notes = " ".join(figure.notes)
-    assert "too small for floating point" in notes
-    assert "separates these points" not in notes
-    assert view is NORMS or not figure.has("cosine")
 
 
 @pytest.mark.parametrize(("name", "has_best"), [("shifted", True), ("one class", False)])

@@ -14,7 +14,6 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.box import Path
 from tests.core.strategies import Problem, problems, ties
@@ -58,6 +57,8 @@ def test_the_line_has_score_nought_and_its_sides_hold_the_points(
             assert np.abs(features @ weights).max() <= 1e-12 * np.abs(features * weights).max()
         sides = sides_of(drawn)
         points = points_of(drawn)
+        if run.rule.tie == "always":
+            assert (points.truth != points.predicted).sum() == run.result.errors(cursor)
         scores = run.space.features(run.dataset.points) @ weights
         for x, y, s in zip(points.x, points.y, scores[points.index], strict=True):
             if abs(s) > 1e-9 * np.abs(weights).sum():
@@ -164,6 +165,10 @@ def test_a_class_is_asked_about_the_next_point_before_its_visit() -> None:
         i = int(run.path.visiting.points_of(cursor + 1)[0])
         assert [asked.x.tolist(), asked.y.tolist()] == [[v] for v in run.dataset.points[i]]
         assert not figure(run, cursor, asked=True).has("visited")
+        shown, hidden = (points_of(figure(run, cursor, asked=each)) for each in (False, True))
+        others = np.arange(len(run.dataset)) != i
+        assert hidden.predicted[i] == 0  # its prediction is not told
+        assert hidden.predicted[others].tolist() == shown.predicted[others].tolist()
     after: Any = figure(run, run.visits, asked=True).mark("asked")
     assert after.x.tolist() == []
 
@@ -248,9 +253,6 @@ def test_the_vote_of_very_many_lines_is_told_by_the_points() -> None:
     assert not drawn.has("line")
     assert drawn.has("now")
     assert any("so many lines" in note for note in drawn.notes)
-    points = points_of(drawn)
-    wrong = int((points.predicted != points.truth).sum())
-    assert wrong == run.result.errors(run.visits)
 
 
 @pytest.mark.parametrize(
@@ -273,17 +275,6 @@ def test_the_equation_is_that_of_the_chalkboard(
 ) -> None:
     run = trained(name, **rule)
     assert expected in map(to_plain, figure(run, run.visits, equation=True).notes)
-
-
-def test_a_point_that_is_asked_about_does_not_tell_its_prediction() -> None:
-    run = trained("and")
-    cursor = int(run.history.visits[1]) - 1  # the next visit is a mistake, on a point with a sign
-    i = int(run.path.visiting.points_of(cursor + 1)[0])
-    shown, asked = (figure(run, cursor, asked=asked).mark("points") for asked in (False, True))
-    assert isinstance(shown, Points) and isinstance(asked, Points)
-    assert (shown.predicted[i], asked.predicted[i]) == (-run.dataset.labels[i], 0)
-    others = np.arange(len(run.dataset)) != i
-    assert asked.predicted[others].tolist() == shown.predicted[others].tolist()
 
 
 def test_mistakes_that_cancel_draw_no_line() -> None:

@@ -98,15 +98,6 @@ def test_the_line_of_the_visited_point_says_what_it_was() -> None:
     assert not figure(trained("xor", rule="batch"), 1).has("visited")
 
 
-def test_a_slice_without_solutions_says_so_and_is_right() -> None:
-    run = trained("and")
-    for cursor in range(run.visits + 1):
-        drawn = figure(run, cursor)
-        empty = run.weights_at(cursor)[2] >= 0  # AND needs a negative offset
-        assert any("other slices" in note for note in drawn.notes) == empty
-        assert drawn.has("cone") != empty
-
-
 @pytest.mark.parametrize("options", [{}, {"loss": True}, {"errors": True}])
 def test_of_real_targets_no_weights_are_right_and_every_line_meets_one(
     options: dict[str, bool],

@@ -42,20 +42,6 @@ def test_two_coordinates_are_seen_as_they_are(axes: Any) -> None:
     assert any("Two of 4 coordinates" in note for note in figure.notes)
 
 
-@pytest.mark.parametrize("axes", ["w", "1,2", "3,4"])
-@pytest.mark.parametrize("visit", [0, 3, None])
-def test_the_frame_fits_the_points(axes: str, visit: int | None) -> None:
-    figure = plane(axes=axes, visit=visit)
-    x, y = figure.x.range, figure.y.range
-    assert x is not None
-    assert y is not None
-    seen = np.array(places(figure))
-    assert (seen >= [x[0], y[0]]).all()
-    assert (seen <= [x[1], y[1]]).all()
-    # They fill a good part of it, though they lie far from the origin.
-    assert float(np.ptp(seen, axis=0).max()) > 0.2 * min(x[1] - x[0], y[1] - y[0])
-
-
 @pytest.mark.parametrize("axes", ["1", "1,1", "0,2", "x", "1,2,3", "1,b", [1.5, 2], "", "-1,2"])
 def test_what_is_no_pair_is_refused(axes: Any) -> None:
     with pytest.raises(OptionError, match="give w, or two coordinates such as 1,3"):

@@ -136,19 +136,6 @@ def test_a_ring_has_a_hole_and_its_line_is_closed() -> None:
     assert np.hypot(x, y) == pytest.approx(1.0, abs=1e-12)
 
 
-@pytest.mark.parametrize("known", [False, True])
-@pytest.mark.parametrize("shift", [-1e-9, 1e-9])
-def test_sides_that_nearly_meet_in_a_point_are_told_apart(shift: float, known: bool) -> None:
-    meeting = np.array([[1 / 96, 1 / 96]])  # the middle of a cell of the grid
-    contour = Contour(
-        lambda at: (at - meeting).prod(axis=1) + shift,
-        PlaneBox(-1.0, 1.0, -1.0, 1.0),
-        meeting if known else np.empty((0, 2)),
-    )
-    count = len(rings(contour.side(True))), len(rings(contour.side(False)))
-    assert count == ((1, 2) if shift > 0 else (2, 1))
-
-
 @pytest.mark.parametrize(("name", "rule"), CASES)
 def test_the_view_is_the_same_at_every_visit_and_has_the_aspect(
     name: str, rule: dict[str, Any]

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.core.data.dataset import Dataset
@@ -20,18 +19,16 @@ from perceptron_gui.figures.curves.agreement import AGREEMENT, CLASSES
 from perceptron_gui.figures.curves.cosine import COSINE
 from perceptron_gui.figures.curves.norms import NORM
 from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.figures.series import envelope
 from perceptron_gui.figures.series.envelope import (
     Buckets,
     Curve,
     Measure,
     Positions,
     bucketed,
-    keeps_extremes,
     shown,
 )
 from tests.core.strategies import Problem, problems
-from tests.figures.timelines import IRIS, crowded
+from tests.figures.timelines import IRIS
 
 LOSS = Measure(measures.loss, per_point=True)
 ERRORS = Measure(Run.errors_after, per_point=True)
@@ -147,47 +144,10 @@ def test_a_late_and_long_loop_is_looked_at_once(limit: int) -> None:
     last = len(run.history)
     (curve,) = shown(run, Measure(norm), last, limit)
     once = measures.norm_sq(run, np.arange(loop.first + loop.updates))
-    round_ = once[loop.first :]
     assert last == 10**9 and len(curve.ks) <= limit and curve.ks[-1] == last
     assert len(looked_at) <= len(once) + 10
     assert curve.values.tolist() == measures.norm_sq(run, curve.ks).tolist()
     assert curve.values.min() == once.min() and curve.values.max() == once.max()
-    # From beginning to end the curve goes up to the top of the loop and down to its bottom.
-    for extreme in (round_.min(), round_.max()):
-        there = curve.ks[curve.values == extreme]
-        assert there[-1] > 0.8 * last or limit < 20
-
-
-def test_what_is_too_much_to_look_at_is_shown_evenly() -> None:
-    run = crowded()
-    last = len(run.history)
-    assert last * 10_000 > 300_000_000
-    assert not keeps_extremes(run, LOSS, last) and keeps_extremes(run, NORM, last)
-    (curve,) = shown(run, LOSS, last, 100)
-    assert len(curve.ks) == 100 and curve.ks[0] == 0 and curve.ks[-1] == last
-    assert np.ptp(np.diff(curve.ks)) <= 1
-    assert curve.values.tolist() == measures.loss(run, curve.ks).tolist()
-
-
-@pytest.mark.parametrize("most", [60, 6_000_000])
-def test_of_very_many_points_no_update_is_looked_at_twice(
-    most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(envelope, "_MOST_SCANNED", most * 100_000)  # all are looked at, or some
-    run = Run(make(LIBRARY["blobs"], n=100_000), Rule.of({"max_updates": 200})).finish()
-    looked_at: list[int] = []
-
-    def errors(run: Run, ks: NDArray[np.int64]) -> NDArray[np.float64]:
-        looked_at.extend(ks.tolist())
-        return (7.0 * ks).astype(np.float64)
-
-    counted = Measure(errors, per_point=True)
-    for last in (180, 181, 182):
-        (curve,) = shown(run, counted, last, 2000)
-        (parts,) = bucketed(run, counted, last, 20)
-        assert curve.ks[-1] == last and len(curve.ks) <= 50 and len(parts.first) <= 20
-        assert curve.values.tolist() == (7.0 * curve.ks).tolist()
-    assert len(looked_at) == len(set(looked_at))
 
 
 def test_a_curve_over_many_points_can_be_given_up_and_drawn_again() -> None:

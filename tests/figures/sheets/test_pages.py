@@ -24,14 +24,6 @@ def page(run: Run, cursor: int, view: View = proof.VIEW, **options: Any) -> Shee
     return sheet
 
 
-def test_the_boundary_stands_beside_loss_and_norms() -> None:
-    sheet = page(train(*AND), 9, overview.VIEW, title="AND")
-    places = [(p.figure.name, p.row, p.column, p.rows) for p in sheet.panels]
-    assert places == [("boundary", 0, 0, 2), ("loss", 0, 1, 1), ("norms", 1, 1, 1)]
-    assert (sheet.rows, len(sheet.widths), sheet.title) == (2, 2, "AND")
-    assert all(panel.figure.title == "" for panel in sheet.panels)
-
-
 def test_the_figures_are_those_of_the_views_alone() -> None:
     run = train(*AND)
     sheet = page(run, 9, overview.VIEW, notation="001", detail=50)
