@@ -105,8 +105,12 @@ class RecordingCanvas(PageCanvas):
 
 
 def _short(values: Any) -> list[float]:
-    """Return numbers with two decimals, and none where they are whole."""
-    rounded = np.round(np.asarray(values, dtype=np.float64), 2).tolist()
+    """Return numbers with two decimals, and none where they are whole.
+
+    What lies infinitely far away, as on a logarithmic axis, is nan: inf is no literal of Python.
+    """
+    numbers = np.asarray(values, dtype=np.float64)
+    rounded = np.round(np.where(np.isfinite(numbers), numbers, np.nan), 2).tolist()
     return [int(value) if value == value // 1 else value for value in rounded]
 
 
