@@ -137,7 +137,6 @@ class ExploreController(QObject):
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
-        """What the actions about pages and about the plane do."""
         stage, panels = self._pages.stage, self._panels
         found: dict[str, Callable[..., object]] = {
             "panel.why": partial(panels.toggle, "why"),

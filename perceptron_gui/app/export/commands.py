@@ -45,7 +45,6 @@ class FigureCommands(QObject):
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
-        """What the actions about figures do."""
         return {
             "file.export": self._export,
             "file.quick_export": self._quick_export,

@@ -53,7 +53,6 @@ class ShownSession:
 
 
 def offer_of(shown: ShownSession) -> ExportOffer:
-    """Return what the dialog offers."""
     formats = tuple(
         FormatOffer(
             ending,

@@ -80,7 +80,6 @@ class FileReader(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Cancel what is being read."""
         if self._task is not None:
             self._task.cancel()
             self._task = None

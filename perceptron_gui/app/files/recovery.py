@@ -200,7 +200,6 @@ class RecoveredSession:
             return "a time that no calendar has"
 
     def remove(self) -> None:
-        """Delete it."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self.lock.unlock()
 

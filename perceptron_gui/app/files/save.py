@@ -49,7 +49,6 @@ class FileWriter:
 
     @property
     def is_writing(self) -> bool:
-        """Tell whether a session is on its way to its file."""
         return self._way is not None
 
     def write(
@@ -164,7 +163,6 @@ class OpenFileLock:
         return ours is None or not ours.isLocked() or ours.fileName() != lock.fileName()
 
     def release(self) -> None:
-        """Hold no lock."""
         if self._lock is not None:
             self._lock.unlock()
         self._path, self._lock = "", None

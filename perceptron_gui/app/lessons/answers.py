@@ -61,7 +61,6 @@ class LessonAnswers(QObject):
             self._show(self._polls.get(number, new))
 
     def forget(self) -> None:
-        """Forget all answers."""
         self._polls.clear()
 
     @Slot()

@@ -70,7 +70,6 @@ class LessonController(QObject):
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
-        """What the actions about lessons do."""
         return {
             "lesson.choose": self._stage.pop_up_menu,
             "lesson.next": self.next,
@@ -202,7 +201,6 @@ class LessonController(QObject):
 
     @Slot()
     def previous(self) -> None:
-        """Go to the step before."""
         if self.lesson is not None and self.number:
             self.show_step(self.number - 1)
 

@@ -71,7 +71,6 @@ class LessonStage(QObject):
 
     @Slot()
     def _fill_menu(self) -> None:
-        """List the lessons by lecture."""
         self._menu.clear()
         lecture = None
         for heading in headings():

@@ -79,7 +79,6 @@ class Appearance(QObject):
         self._show_look(theme, self.scale)
 
     def set_theme(self, name: str) -> None:
-        """Change the theme."""
         self._settings.theme = name
         self._actions.check(f"theme.{name}")
         self.show()
@@ -124,7 +123,6 @@ class ViewChoices:
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
-        """What their actions do."""
         return {"view.until_now": self.set_until_now, "view.reduce_motion": self.set_reduced_motion}
 
     def restore(self) -> None:

@@ -90,7 +90,6 @@ class SessionController(QObject):
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
-        """What the actions about points and playing do."""
         play, editing, cursor = self.playback, self.editing, self.playback.cursor
         return {
             "edit.undo": editing.undo,

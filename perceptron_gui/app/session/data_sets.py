@@ -84,7 +84,6 @@ class DataSets(QObject):
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
-        """What the actions about data sets do."""
         return {
             "points.choose": self.open_gallery,
             "points.die": self.roll,

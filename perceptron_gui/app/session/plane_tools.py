@@ -95,7 +95,6 @@ class PlaneTools(QObject):
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
-        """What the actions about painting do."""
         show_tool = self._canvas.pointer.show_tool
         return {
             "points.fit": self._canvas.fit,
@@ -144,7 +143,6 @@ class PlaneTools(QObject):
 
     @property
     def is_copying(self) -> bool:
-        """Tell whether points are being copied."""
         return self._copying is not None and self._copying.is_pending
 
     @Slot(object)
@@ -170,7 +168,6 @@ class PlaneTools(QObject):
         )
 
     def paste(self) -> None:
-        """Add the points on the clipboard."""
         self.paste_text(QGuiApplication.clipboard().text())
 
     @Slot(str)

@@ -60,7 +60,6 @@ class PollController(QObject):
         }
 
     def connect_box(self, box: PollBox) -> None:
-        """Ask in a box."""
         self._box = box
         box.answered.connect(self.answer)
         box.hands_counted.connect(self.count_hands)
@@ -79,7 +78,6 @@ class PollController(QObject):
 
     @Slot(int)
     def answer(self, answer: int) -> None:
-        """Choose an answer."""
         if self.poll is not None and self.is_open:
             self.show(replace(self.poll, chosen=answer))
             self.answered.emit()

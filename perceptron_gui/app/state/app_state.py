@@ -96,17 +96,14 @@ class AppState:
 
     @property
     def session(self) -> Session:
-        """The session that is edited."""
         return self.document.session
 
     @property
     def rule(self) -> Rule:
-        """The current rule."""
         return self.session.rules[self.session.shown]
 
     @property
     def notation(self) -> Notation:
-        """The notation of the session."""
         return NOTATIONS[self.session.notation]
 
     @property

@@ -47,12 +47,10 @@ class Editing(QObject):
 
     @property
     def session(self) -> Session:
-        """The session that is edited."""
         return self.store.state.session
 
     @property
     def rule(self) -> Rule:
-        """The current rule."""
         return self.store.state.rule
 
     def open(self, file: OpenFile) -> None:
@@ -106,7 +104,6 @@ class Editing(QObject):
 
     @Slot(object, int, str, str)
     def set_rules(self, rules: tuple[Rule, ...], shown: int, name: str, merge: str = "") -> None:
-        """Set the rules, and which of them is shown."""
         self.change(name, merge, rules=tuple(rules), shown=shown)
 
     def set_rule(self, rule: Rule, name: str, merge: str = "", **fields: Any) -> None:
@@ -148,11 +145,9 @@ class Editing(QObject):
         self.set_view_options(view, kept, merge)
 
     def undo(self) -> None:
-        """Undo the last change."""
         self._go(self.document.undo())
 
     def redo(self) -> None:
-        """Redo what was undone."""
         self._go(self.document.redo())
 
     def change(self, step: str, merge: str = "", **fields: Any) -> None:
@@ -179,7 +174,6 @@ class Editing(QObject):
         self.store.update(selection=tuple(points))
 
     def select_all(self) -> None:
-        """Select every point."""
         self.select(range(len(self.session.dataset)))
 
     def relabel_selection(self) -> None:

@@ -30,7 +30,6 @@ class Json(Kind):
         self._shape = shape
 
     def read(self, param: Param, value: Any) -> Any:
-        """Return what the text holds."""
         stored = json.loads(value)
         is_odd = isinstance(stored, list) and not all(isinstance(text, str) for text in stored)
         if not isinstance(stored, self._shape) or is_odd:
@@ -38,7 +37,6 @@ class Json(Kind):
         return tuple(stored) if isinstance(stored, list) else stored
 
     def to_text(self, value: Any) -> str:
-        """Return JSON."""
         return json.dumps(value, default=dict)
 
 
@@ -46,7 +44,6 @@ class FolderName(Kind):
     """The path of a folder, with all its spaces."""
 
     def read(self, param: Param, value: Any) -> str:
-        """Return the path."""
         return str(value)
 
 
@@ -54,11 +51,9 @@ class Bytes(Kind):
     """Bytes in base 64."""
 
     def read(self, param: Param, value: Any) -> bytes:
-        """Return the bytes."""
         return base64.b64decode(value, validate=True)
 
     def to_text(self, value: bytes) -> str:
-        """Return letters and digits."""
         return base64.b64encode(value).decode("ascii")
 
 
