@@ -158,28 +158,6 @@ def seen(plot: FigureView) -> tuple[float, ...]:
     return across + up
 
 
-def test_a_plot_is_zoomed_and_moved_and_comes_back(learner: Person) -> None:
-    plot, whole = learner.window.plots["norms"], seen(learner.window.plots["norms"])
-    at = plot.position_of(10.0, 20.0)
-    wheel(plot, (10.0, 20.0), 3)
-    learner.wait()
-    assert plot.position_of(10.0, 20.0).x() == pytest.approx(at.x(), abs=12)  # room for digits
-    zoomed = seen(plot)
-    assert zoomed[1] - zoomed[0] == pytest.approx((whole[1] - whole[0]) / 1.25**3)
-    visit = learner.sees("visit")
-    drag(plot, (10.0, 20.0), (5.0, 20.0))
-    moved = seen(plot)
-    assert moved[0] == pytest.approx(zoomed[0] + 5, abs=0.5)
-    assert learner.sees("visit") == visit  # a drag is no click
-    learner.do("play.back", "play.back")
-    learner.wait()
-    assert seen(plot) == pytest.approx(moved)
-    below = QPoint(40, round(plot.plot.seen.height) + 8)
-    double_click(plot, plot.plot.corner.toPoint() + below)  # on the axis
-    learner.wait()
-    assert not plot.plot.is_zoomed
-
-
 def test_another_run_is_shown_as_a_whole(learner: Person) -> None:
     plot = learner.window.plots["norms"]
     wheel(plot, (10.0, 20.0), 3)

@@ -134,14 +134,3 @@ def test_an_order_without_its_points_is_told_and_can_be_mended(person: Person) -
     assert person.sees("rules")[0]["order"] == "cyclic"
     person.do("edit.undo")
     assert person.sees("rules")[0]["order"] == "(0, 3)"
-
-
-def test_view_options_that_mean_nothing_are_left_out(person: Person, tmp_path: Path) -> None:
-    session = Session(person.session.dataset, views={"boundary": {"colour": 3}, "norms": {}})
-    path = tmp_path / "strange.json"
-    path.write_text(write_session(session), encoding="utf-8")
-    assert person.program.files.open(str(path))
-    assert person.sees("message").startswith("The view boundary is shown as usual.")
-    person.wait()
-    assert person.canvas.figure.marks
-    try_everything(person)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from perceptron_gui.app.window.docks import PLOTS, TITLES
 from perceptron_gui.app.window.pages import EnlargedPanel
 from perceptron_gui.app.window.window import MainWindow
-from perceptron_gui.figures.model.theme import THEMES
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow, panels
 from tests.hands import double_click
@@ -66,19 +65,6 @@ def test_what_is_opened_late_shows_what_is_there(open_window: OpenWindow) -> Non
         assert part(person.window, name) is made
     assert "≤" in person.window.parts.by_name["why"].body.toPlainText()
     assert person.window.parts.by_name["what-if"].step.slider.isEnabled()
-
-
-def test_a_plot_that_is_opened_late_follows_run_and_theme(open_window: OpenWindow) -> None:
-    person = open_window()
-    person.do("theme.dark")
-    toggle(person.window, "cosine")
-    person.do("play.forward")
-    person.wait()
-    plot = person.window.plots["cosine"]
-    assert plot.ink.theme is THEMES["dark"]
-    assert plot.figure == person.controller.store.state.source("cosine").build()
-    person.do("theme.light")
-    assert plot.ink.theme is THEMES["light"]
 
 
 def test_a_window_comes_back_with_the_panels_that_were_opened(open_window: OpenWindow) -> None:

@@ -92,20 +92,6 @@ def test_a_line_is_in_view_after_every_visit_of_the_first_lesson(open_window: Op
     assert "The weights repeat" in person.sees("headline")
 
 
-def test_the_view_includes_the_lines_of_a_cycle(person: Person) -> None:
-    person.keys("Right", "Right", "Right")
-    person.wait()
-    assert person.sees("weights") == ["1", "1", "1"]  # whose line is beside all points
-    figure = person.canvas.view.figure
-    line = figure.mark("line")
-    assert isinstance(line, Line)
-    for values, axis in ((line.x, figure.x), (line.y, figure.y)):
-        assert axis.range is not None
-        low, high = axis.range
-        assert low - 1e-9 <= values.min() < values.max() <= high + 1e-9
-        assert low < -0.5  # where it is nearest, and which no view of the points alone shows
-
-
 def test_the_plots_show_the_last_rounds(person: Person) -> None:
     plots, starts, heights = person.window.plots, [], []
     for _ in range(3):

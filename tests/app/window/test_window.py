@@ -62,26 +62,6 @@ def test_dragging_a_point_flips_separability_there_and_back(person: Person) -> N
     assert person.sees("points")[3] == [1.0, 1.0]
 
 
-def test_everything_is_undone_and_done_again(person: Person) -> None:
-    paint_and(person)
-    person.keys("M")
-    person.drag((1, 1), (0.6, 0.8))
-    person.keys("T", "End")
-    before = person.look()
-    steps = 0
-    while person.action("edit.undo").isEnabled():
-        person.key("Ctrl+Z")
-        steps += 1
-    person.wait()
-    assert (steps, person.sees("points"), person.sees("run")) == (5, [], None)
-    while person.action("edit.redo").isEnabled():
-        person.key("Ctrl+Shift+Z")
-    person.wait()
-    person.keys("End")
-    after = person.look()
-    assert {**after, "selection": before["selection"]} == before
-
-
 def test_a_saved_lesson_opens_in_another_window_as_it_was(
     person: Person, open_window: OpenWindow, tmp_path: Path
 ) -> None:
@@ -94,38 +74,6 @@ def test_a_saved_lesson_opens_in_another_window_as_it_was(
     assert person.sees("visit") == person.sees("visits") - 2
     person.window.statusBar().clearMessage()  # that it is saved
     assert other.look() == person.look()
-
-
-def test_opening_goes_to_the_visit_of_the_file(person: Person, tmp_path: Path) -> None:
-    paint_and(person)
-    person.keys("End", "Left")
-    person.dialogs.path = str(tmp_path / "near the end.json")
-    person.do("file.save")
-    visits, visit = person.sees("visits"), person.sees("visit")
-    person.open("xor")
-    assert (person.sees("visits"), person.sees("visit")) == (4, 0)
-    person.do("file.open")
-    assert (person.sees("visits"), person.sees("visit")) == (visits, visit)
-    person.keys("End")
-    person.do("file.save")
-    person.open("xor")
-    person.do("file.open")
-    assert person.sees("visit") == visits
-
-
-def test_that_the_weights_of_xor_repeat_is_told_when_it_has_been_seen(person: Person) -> None:
-    words = "the weights repeat every 4 visits (4 updates), forever (proved)"
-    assert "no line separates these points" in person.sees("status")
-    assert words not in person.sees("status")
-    assert person.sees("outcome").lower() == f"{words}."
-    person.keys("Right", "Right", "Right")
-    assert words not in person.sees("status")
-    person.keys("Right")
-    assert words in person.sees("status")
-    person.keys("Home")
-    assert words not in person.sees("status")
-    person.do("play.future")
-    assert words in person.sees("status")
 
 
 def test_a_question_is_answered_by_no_panel(person: Person) -> None:
