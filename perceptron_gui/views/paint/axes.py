@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -40,39 +40,34 @@ def axes_ticks(seen: Projection, equal: bool, ink: Ink) -> tuple[Ticks, Ticks, T
 
     Where units are equal, steps are equal too.
     """
-    along = _Direction(False, seen.width, ink.font(_TICK_FONT), ink.em)
-    upright = _Direction(True, seen.height, ink.font(_TICK_FONT), ink.em)
-    x, y = _axis_ticks(seen.x, along), _axis_ticks(seen.y, upright)
-    right = _axis_ticks(seen.right, upright) if seen.right else ()
+    letters = ink.font(_TICK_FONT), ink.em
+    x = _axis_ticks(seen.x, seen.width, *letters)
+    y = _axis_ticks(seen.y, seen.height, *letters, is_upright=True)
+    right: Ticks = ()
+    if seen.right:
+        right = _axis_ticks(seen.right, seen.height, *letters, is_upright=True)
     if equal:
         step = max(_step(x), _step(y))
-        x = _axis_ticks(seen.x, along, step) or x
-        y = _axis_ticks(seen.y, upright, step) or y
+        x = _axis_ticks(seen.x, seen.width, *letters, step=step) or x
+        y = _axis_ticks(seen.y, seen.height, *letters, is_upright=True, step=step) or y
     return x, y, right
 
 
-class _Direction(NamedTuple):
-    """How long an axis is and how large its numbers are, one above another or side by side."""
-
-    is_upright: bool
-    length: float
-    font: QFont
-    em: float
-
-
 @lru_cache(maxsize=64)
-def _axis_ticks(axis: Axis, direction: _Direction, step: float = 0.0) -> Ticks:
+def _axis_ticks(
+    axis: Axis, length: float, font: QFont, em: float, is_upright: bool = False, step: float = 0.0
+) -> Ticks:
     """Return the ticks that fit along an axis, at least a step apart."""
-    metrics, em = QFontMetricsF(direction.font), direction.em
+    metrics = QFontMetricsF(font)
 
     def fits(ticks: Ticks) -> bool:
         if _step(ticks) < step:
             return False
-        for one, next_one in pairwise(ticks):
-            apart = (place(axis, next_one.at) - place(axis, one.at)) * direction.length
-            widths = _width(one.label, metrics) + _width(next_one.label, metrics)
-            beside = max(widths / 2 + _APART * em, _SPARSE * em)
-            if apart < (_BELOW * em if direction.is_upright else beside):
+        widths = [metrics.horizontalAdvance(labels.to_plain(tick.label)) for tick in ticks]
+        for (one, wide), (other, other_wide) in pairwise(zip(ticks, widths, strict=True)):
+            apart = (place(axis, other.at) - place(axis, one.at)) * length
+            beside = max((wide + other_wide) / 2 + _APART * em, _SPARSE * em)
+            if apart < (_BELOW * em if is_upright else beside):
                 return False
         return True
 
@@ -82,10 +77,6 @@ def _axis_ticks(axis: Axis, direction: _Direction, step: float = 0.0) -> Ticks:
 def _step(ticks: Ticks) -> float:
     """Return how far the first ticks are apart, to as many digits as their numbers have."""
     return float(f"{ticks[1].at - ticks[0].at:.9g}") if len(ticks) > 1 else 0.0
-
-
-def _width(label: str, metrics: QFontMetricsF) -> float:
-    return metrics.horizontalAdvance(labels.to_plain(label))
 
 
 class FigureAxis(pg.AxisItem):  # type: ignore[misc]

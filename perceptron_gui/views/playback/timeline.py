@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -58,78 +58,6 @@ class PlaybackState:
     moment: Moment = _START
     has_future: bool = False  # what comes after the moment is shown too
     hides_end: bool = False  # a lesson hides later visits and the period
-
-
-@dataclass(frozen=True)
-class Lanes:
-    """The size of a timeline, and what lies where in it; `em` is the height of its letters."""
-
-    size: QSize
-    em: int
-
-    @property
-    def margin(self) -> int:
-        """What the playhead needs left of the start and right of the end."""
-        return round(self.radius) + 4
-
-    @property
-    def radius(self) -> float:
-        return self.em * 0.46
-
-    @property
-    def track(self) -> QRectF:
-        """The bar along which the playhead moves."""
-        thickness = max(4, round(self.em * 0.34))
-        middle = round(self.size.height() - self.radius - 5)
-        top = middle - thickness // 2
-        return QRectF(self.margin, top, self.size.width() - 2 * self.margin, thickness)
-
-    @property
-    def lane(self) -> QRectF:
-        """Where the ticks of updates stand, on the track."""
-        track, top = self.track, 3 + round(self.em * 0.25)
-        return QRectF(track.left(), top, track.width(), track.top() - 1 - top)
-
-    def scale(self, run: Run | None) -> TimeScale:
-        """Return which visit lies at which pixel of the track."""
-        return TimeScale(run.computed_visits if run else 0, max(0, int(self.track.width())))
-
-
-def ticks_picture(run: Run, lanes: Lanes, theme: Theme) -> QImage:
-    """Return the ticks of a run on a transparent ground, as large as the timeline.
-
-    Pixels are far faster than so many rectangles.
-    """
-    pixels = np.zeros((lanes.size.height(), lanes.size.width()), np.uint32)
-    scale, left = lanes.scale(run), int(lanes.track.left())
-    for beside in range(max(1, lanes.em // 14)):
-        pixels[2:-2, left + epoch_ticks(run, scale) + beside] = QColor(theme.muted).rgba()
-    thickness, top = _thickness(lanes, scale), int(lanes.lane.top())
-    height = max(0, int(lanes.lane.height()))
-    at, shares = update_ticks(run, scale)
-    tops = np.zeros(scale.width + 1 + thickness)
-    for beside in range(thickness):
-        tops[at + beside] = np.rint(height * shares)
-    first = left - thickness // 2
-    lane = pixels[top : top + height, first : first + len(tops)]
-    lane[np.arange(height, 0, -1)[:, None] <= tops] = QColor(theme.style(Role.MISTAKE).color).rgba()
-    rows, columns = pixels.shape
-    kind = QImage.Format.Format_ARGB32_Premultiplied
-    return QImage(pixels.data, columns, rows, pixels.strides[0], kind).copy()
-
-
-def known_edge(run: Run, lanes: Lanes, made: int) -> float:
-    """Return where the ticks of the visits made so far end, and no later one has begun."""
-    scale = lanes.scale(run)
-    left, thickness = lanes.track.left() + int(scale.pixel(made) + 0.5), _thickness(lanes, scale)
-    is_shared = scale.visits > scale.width  # by visits before and after the cursor
-    return left if is_shared else left - thickness // 2 + thickness
-
-
-def _thickness(lanes: Lanes, scale: TimeScale) -> int:
-    """Return how thick ticks are: where they have room, to be seen from the back row."""
-    apart = scale.width / scale.visits if scale.visits else 0
-    return min(max(1, int(apart * 0.6)), max(2, round(lanes.em * 0.2)))
 
 
 class TimelineSlider(QSlider):
@@ -195,16 +123,15 @@ class TimelineSlider(QSlider):
 
     def visit_at(self, x: float) -> int:
         """Return the visit nearest to a horizontal position; in a cycle the one of this round."""
-        lanes, run = self._lanes, self.shown.run
-        visit = lanes.scale(run).visit(x - lanes.track.left())
+        run, visit = self.shown.run, self._scale.visit(x - self._track.left())
         if run is None or run.cycle is None or self.visit <= run.computed_visits:
             return visit
         is_repeated = visit > run.computed_visits - run.cycle.period_visits
         return visit + self.visit - self._place if is_repeated else visit
 
     def position_of(self, visit: int) -> float:
-        lanes, run = self._lanes, self.shown.run
-        return lanes.track.left() + lanes.scale(run).pixel(timeline_place(run, visit) if run else 0)
+        run = self.shown.run
+        return self._track.left() + self._scale.pixel(timeline_place(run, visit) if run else 0)
 
     @property
     def _place(self) -> int:
@@ -212,8 +139,33 @@ class TimelineSlider(QSlider):
         return timeline_place(self.shown.run, self.visit) if self.shown.run else 0
 
     @property
-    def _lanes(self) -> Lanes:
-        return Lanes(self.size(), self.fontMetrics().height())
+    def _em(self) -> int:
+        return self.fontMetrics().height()
+
+    @property
+    def _radius(self) -> float:
+        """The size of the playhead."""
+        return self._em * 0.46
+
+    @property
+    def _track(self) -> QRectF:
+        """The bar along which the playhead moves, with room for it at both ends."""
+        margin, thickness = round(self._radius) + 4, max(4, round(self._em * 0.34))
+        top = round(self.height() - self._radius - 5) - thickness // 2
+        return QRectF(margin, top, self.width() - 2 * margin, thickness)
+
+    @property
+    def _scale(self) -> TimeScale:
+        """Which visit lies at which pixel of the track."""
+        run = self.shown.run
+        return TimeScale(run.computed_visits if run else 0, max(0, int(self._track.width())))
+
+    @property
+    def _thickness(self) -> int:
+        """How thick ticks are: where they have room, to be seen from the back row."""
+        scale = self._scale
+        apart = scale.width / scale.visits if scale.visits else 0
+        return min(max(1, int(apart * 0.6)), max(2, round(self._em * 0.2)))
 
     def _is_known(self, visit: int) -> bool:
         shown = self.shown
@@ -244,11 +196,10 @@ class TimelineSlider(QSlider):
             self._seek(value)
 
     def sizeHint(self) -> QSize:
-        em = self.fontMetrics().height()
-        return QSize(20 * em, round(2.6 * em))
+        return QSize(20 * self._em, round(2.6 * self._em))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(6 * self.fontMetrics().height(), self.sizeHint().height())
+        return QSize(6 * self._em, self.sizeHint().height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -294,35 +245,37 @@ class TimelineSlider(QSlider):
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        run, lanes = self.shown.run, self._lanes
-        pixel = lanes.scale(run).pixel(self._place)
+        run, track = self.shown.run, self._track
+        x = track.left() + self._scale.pixel(self._place)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_track(painter, lanes, pixel if run else 0)
+            self._paint_track(painter, track, x - track.left() if run else 0)
             if run is not None:
-                self._paint_ticks(painter, run, lanes)
-                self._paint_playhead(painter, run, lanes, lanes.track.left() + pixel)
+                self._paint_ticks(painter, run)
+                self._paint_playhead(painter, run, QPointF(x, track.center().y()))
 
-    def _paint_track(self, painter: QPainter, lanes: Lanes, played: float) -> None:
+    def _paint_track(self, painter: QPainter, track: QRectF, played: float) -> None:
         """Draw the bar, filled up to the pixel that has been played."""
-        track, palette = lanes.track, self.palette()
         rounding = track.height() / 2
-        ground = QColor(palette.color(QPalette.ColorRole.WindowText))
+        ground = QColor(self.palette().color(QPalette.ColorRole.WindowText))
         ground.setAlphaF(0.22)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
         painter.drawRoundedRect(track, rounding, rounding)
-        painter.setBrush(palette.color(QPalette.ColorRole.Highlight))
-        track.setWidth(max(played, 2 * rounding))
-        painter.drawRoundedRect(track, rounding, rounding)
+        painter.setBrush(self.palette().color(QPalette.ColorRole.Highlight))
+        filled = QRectF(track.topLeft(), QSizeF(max(played, 2 * rounding), track.height()))
+        painter.drawRoundedRect(filled, rounding, rounding)
 
-    def _paint_ticks(self, painter: QPainter, run: Run, lanes: Lanes) -> None:
+    def _paint_ticks(self, painter: QPainter, run: Run) -> None:
         """Draw what is known of updates and epochs, and shade what repeats between two posts."""
         if self._ticks is None or self._ticks.size() != self.size():
-            self._ticks = ticks_picture(run, lanes, self._theme)
+            self._ticks = self._ticks_picture(run)
         painter.save()
         if not self._is_known(run.visits):
-            known = known_edge(run, lanes, self.visit - self.shown.moment.is_asked)
+            scale, made = self._scale, self.visit - self.shown.moment.is_asked
+            known = self._track.left() + int(scale.pixel(made) + 0.5)
+            if scale.visits <= scale.width:  # else visits before and after the cursor share a pixel
+                known += self._thickness - self._thickness // 2
             painter.setClipRect(QRectF(0, 0, known, self.height()))
         found = None if self.shown.hides_end else period(run)
         if found and self._is_known(found[1]):
@@ -337,7 +290,32 @@ class TimelineSlider(QSlider):
         painter.drawImage(0, 0, self._ticks)
         painter.restore()
 
-    def _paint_playhead(self, painter: QPainter, run: Run, lanes: Lanes, x: float) -> None:
+    def _ticks_picture(self, run: Run) -> QImage:
+        """Return the ticks of a run on a transparent ground, as large as the timeline.
+
+        Pixels are far faster than so many rectangles.
+        """
+        pixels = np.zeros((self.height(), self.width()), np.uint32)
+        scale, track, thickness = self._scale, self._track, self._thickness
+        left = int(track.left())
+        for beside in range(max(1, self._em // 14)):
+            at = left + epoch_ticks(run, scale) + beside
+            pixels[2:-2, at] = QColor(self._theme.muted).rgba()
+        top = 3 + round(self._em * 0.25)  # above it there are ticks of epochs only
+        height = max(0, int(track.top() - 1 - top))
+        at, shares = update_ticks(run, scale)
+        tops = np.zeros(scale.width + 1 + thickness)
+        for beside in range(thickness):
+            tops[at + beside] = np.rint(height * shares)
+        first = left - thickness // 2
+        lane = pixels[top : top + height, first : first + len(tops)]
+        color = QColor(self._theme.style(Role.MISTAKE).color).rgba()
+        lane[np.arange(height, 0, -1)[:, None] <= tops] = color
+        rows, columns = pixels.shape
+        kind = QImage.Format.Format_ARGB32_Premultiplied
+        return QImage(pixels.data, columns, rows, pixels.strides[0], kind).copy()
+
+    def _paint_playhead(self, painter: QPainter, run: Run, knob: QPointF) -> None:
         """Draw a line through the ticks and a knob on the track, hollow while a question is open.
 
         At an update it has the colour of mistakes.
@@ -346,14 +324,13 @@ class TimelineSlider(QSlider):
         is_update = self.visit and run.updates_at(self.visit) > run.updates_at(self.visit - 1)
         if is_update and not self.shown.moment.is_asked:
             color = QColor(self._theme.style(Role.MISTAKE).color)
-        window, knob = self.palette().color(QPalette.ColorRole.Window), lanes.track.center()
-        knob.setX(x)
+        window, radius = self.palette().color(QPalette.ColorRole.Window), self._radius
         painter.setPen(QPen(color, 2))
-        painter.drawLine(QPointF(x, 2), QPointF(x, lanes.track.bottom()))
+        painter.drawLine(QPointF(knob.x(), 2), QPointF(knob.x(), self._track.bottom()))
         painter.setPen(QPen(window, 2))
         painter.setBrush(color)
-        painter.drawEllipse(knob, lanes.radius, lanes.radius)
+        painter.drawEllipse(knob, radius, radius)
         if self.shown.moment.is_asked:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(window)
-            painter.drawEllipse(knob, lanes.radius * 0.5, lanes.radius * 0.5)
+            painter.drawEllipse(knob, radius * 0.5, radius * 0.5)

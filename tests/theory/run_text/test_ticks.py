@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
-from PySide6.QtCore import QSize
 
 from perceptron_gui import train
 from perceptron_gui.theory.run_text.status import TimeScale, epoch_ticks, period, update_ticks
-from perceptron_gui.views.playback.timeline import Lanes, known_edge
 from tests.figures.timelines import XOR, million_visits, run_of
 
 
@@ -45,14 +42,6 @@ def test_ticks_of_shared_pixels_are_higher_where_updates_are_denser() -> None:
     share = [np.sum(updates <= 75) / 75, np.sum((updates > 75) & (updates <= 225)) / 150]
     assert ticks.tolist() == [0, 1]
     assert (heights[0] > heights[1]) == (share[0] > share[1])
-
-
-@pytest.mark.parametrize("made", [0, 1, 499, 123_456, 500_000, 999_999, 1_000_000])
-def test_where_visits_share_pixels_only_those_that_are_past_are_seen(made: int) -> None:
-    lanes = Lanes(QSize(800, 44), 16)
-    scale = lanes.scale(million_visits())
-    seen = int(known_edge(million_visits(), lanes, made) - lanes.track.left())
-    assert scale.last_visits[seen] <= made < scale.last_visits[seen + 1] or seen == scale.width
 
 
 def test_a_proved_cycle_has_a_period_and_other_runs_have_none() -> None:

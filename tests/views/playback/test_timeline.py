@@ -18,7 +18,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.playback.timeline import TimelineSlider
-from tests.figures.timelines import XOR, endless, run_of
+from tests.figures.timelines import XOR, endless, million_visits, run_of
 from tests.views.pixels import heard, on_screen, pixels, where
 from tests.views.pointer import LEFT, PLAIN, turn_wheel
 
@@ -174,3 +174,9 @@ def test_a_later_round_of_a_cycle_is_played_on_the_ticks_of_the_first(qtbot: QtB
     QTest.keyClick(timeline, Qt.Key.Key_PageDown)
     assert asked == [23, 0, 23, 24]
     assert timeline.words_at(23).startswith("Visit 23, epoch 6: update 23")
+
+
+def test_hidden_updates_of_a_shared_pixel_are_not_drawn(qtbot: QtBot) -> None:
+    timeline = shown(qtbot, million_visits(), 500_000)
+    border = timeline.position_of(500_000)
+    assert max(red_columns(timeline)) <= border
