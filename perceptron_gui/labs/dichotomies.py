@@ -45,7 +45,7 @@ class Labelling:
 
     def mirrored(self) -> Labelling:
         """Return the opposite labels; the same line separates them, turned around."""
-        turned = None if self.separator is None else tuple(-value for value in self.separator)
+        turned = self.separator and tuple(-value for value in self.separator)
         return Labelling(tuple(-y for y in self.labels), turned, self.certificate)
 
 
@@ -66,11 +66,6 @@ class DichotomiesResult:
     def dimension(self) -> int:
         """How many coordinates the rule's space has, the constant one included."""
         return Space.of(self.dataset, self.rule).dimension
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether every labelling is known."""
-        return len(self.labellings) == 1 << self.points
 
     @property
     def separable(self) -> int:

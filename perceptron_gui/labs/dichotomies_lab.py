@@ -124,6 +124,13 @@ def draw_planes(result: DichotomiesResult, options: DichotomiesOptions) -> Figur
         why = f"There is no {options.which} labelling."
         return nothing_to_show(NAME, options, why if result.labellings else "Nothing is known yet.")
     drawer = _Drawer(planes, result.dataset, Space.of(result.dataset, result.rule))
+    notes = [summary(result)]
+    if planes.left_out:
+        left_out = f"{planes.left_out} are left out"
+        notes.append(f"The first {MOST_PLANES} of them are drawn; {left_out}.")
+    if not drawer.has_lines:
+        how = "of which three are drawn" if result.dimension > 4 else "drawn as in space"
+        notes.append(f"The points have more than two coordinates, {how}; no line is shown.")
     width, height = planes.size
     return Figure(
         NAME,
@@ -131,7 +138,7 @@ def draw_planes(result: DichotomiesResult, options: DichotomiesOptions) -> Figur
         Axis(range=options.y_range or (0.0, height)),
         tuple(drawer.marks()),
         title=options.title,
-        notes=tuple(_notes(result, planes, drawer)),
+        notes=tuple(notes),
         equal=True,
         bare=True,
     )
@@ -179,7 +186,11 @@ class _Drawer:
             yield Line("lines", role, x, y, label=f"separating {kind}")
         yield self._all_points()
         if self._planes.is_named:
-            yield from self._names()
+            scale = min(1.0, max(0.6, 8 / self._planes.columns))
+            for n in numbers:
+                left, low = self._planes.corner(n)
+                name = name_of(self._planes.shown[n], self._dataset)
+                yield Text(f"name-{n}", Role.NOTE, left + 0.5, low + 1.03, name, "s", scale=scale)
 
     def _divided(self) -> Iterator[tuple[int, Division]]:
         """Yield the numbers of separable planes, and what the widest line makes of each."""
@@ -244,15 +255,6 @@ class _Drawer:
         size = min(1.0, max(_SMALLEST, _LARGE_UP_TO / self._planes.columns))
         return Points("points", x, y, labels, labels, index, class_labels(self._dataset), size=size)
 
-    def _names(self) -> Iterator[Text]:
-        scale = min(1.0, max(0.6, 8 / self._planes.columns))
-        for number, each in enumerate(self._planes.shown):
-            left, low = self._planes.corner(number)
-            place = left + 0.5, low + 1.03
-            yield Text(
-                f"name-{number}", Role.NOTE, *place, name_of(each, self._dataset), "s", scale=scale
-            )
-
 
 def _seen(points: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return points (n, 2) of the paper: one or two coordinates, or three as a cube is drawn."""
@@ -281,20 +283,11 @@ def name_of(labelling: Labelling, dataset: Dataset) -> str:
     return "".join("+" if y > 0 else "−" for y in labels)
 
 
-def _notes(result: DichotomiesResult, planes: Planes, drawer: _Drawer) -> Iterator[str]:
-    yield summary(result)
-    if planes.left_out:
-        yield f"The first {MOST_PLANES} of them are drawn; {planes.left_out} are left out."
-    if not drawer.has_lines:
-        how = "of which three are drawn" if result.dimension > 4 else "drawn as in space"
-        yield f"The points have more than two coordinates, {how}; no line is shown."
-
-
 def summary(result: DichotomiesResult) -> str:
     """Say how many labellings are separable, beside Cover's count."""
     known = len(result.labellings)
     said = rf"{result.separable} of {known} labellings are separable"
-    if not result.is_complete:
+    if known < 2**result.points:
         return f"{said}, of {2**result.points} in all."
     formula = rf"2\sum_{{k<{result.dimension}}} C({result.points - 1}, k)"
     expected = result.in_general_position

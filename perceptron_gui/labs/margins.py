@@ -213,7 +213,11 @@ def draw_margins(result: MarginsResult, options: MarginsOptions) -> Figure:
         words = f"margin 0: {_both(result, plain, trials[0].distance)}"
         marks.append(RuleLine("plain", Role.ZERO, plain, False, words))
     marks += _curves(asked, x)
-    marks += _distances(asked) if result.has_two_margins else ()
+    known = [(float(t.value), t.distance) for t in asked if t.distance is not None]
+    if known and result.has_two_margins:
+        values, reached = np.array(known).T  # the distance is a length, as γ is one
+        marks.append(Line("distance", Role.DISTANCE, values, reached, f"{_DISTANCE} reached"))
+        marks.append(Dots("distances", Role.DISTANCE, values, reached))
     return Figure(
         NAME,
         Axis(r"margin asked for", range=x, log=x[0] > 0),
@@ -230,15 +234,6 @@ def _both(result: MarginsResult, gamma: float, distance: float | None) -> str:
     if distance is None or not result.has_two_margins:
         return words
     return f"{words}, {_DISTANCE} ${number(float(f'{distance:.{_FEW_DIGITS}g}'))}$"
-
-
-def _distances(asked: list[MarginTrial]) -> Iterator[Mark]:
-    """Yield the distance of every line to the nearest point, a length as γ is one."""
-    known = [(float(t.value), t.distance) for t in asked if t.distance is not None]
-    if known:
-        values, reached = np.array(known).T
-        yield Line("distance", Role.DISTANCE, values, reached, label=f"{_DISTANCE} reached")
-        yield Dots("distances", Role.DISTANCE, values, reached)
 
 
 def _curves(asked: list[MarginTrial], x: tuple[float, float]) -> Iterator[Mark]:

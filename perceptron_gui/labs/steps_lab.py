@@ -117,13 +117,16 @@ def draw_limit(result: StepsResult, options: SweepOptions) -> Figure:
     marks = [*_zone(result.limit, x, y), *_limit_curves(etas, finals, ended, y, log)]
     if start > 0:
         marks.append(RuleLine("start", Role.ZERO, start, False, label="loss at the start"))
+    why = "Only gradient descent on least squares has a limit that is known beforehand."
+    unlimited = (why,) if result.limit is None else ()
+    notes = notes_on_the_sweep(result, options, "the plot against η shows runs of")
     return Figure(
         LIMIT,
         Axis(r"step $\eta$", range=x, log=x[0] > 0),
         Axis(f"loss after {result.epochs} epochs", range=y, log=log),
         tuple(marks),
         title=options.title,
-        notes=tuple(_limit_notes(result, options)),
+        notes=(f"{method_words(result)}.", *unlimited, *notes),
     )
 
 
@@ -159,13 +162,6 @@ def _limit_curves(
         top = y[0] ** 0.06 * y[1] ** 0.94 if log else 0.06 * y[0] + 0.94 * y[1]
         away = etas[~ended]
         yield Dots("diverged", Role.MISTAKE, away, np.full(len(away), top), label="diverged")
-
-
-def _limit_notes(result: StepsResult, options: SweepOptions) -> Iterator[str]:
-    yield f"{method_words(result)}."
-    if result.limit is None:
-        yield "Only gradient descent on least squares has a limit that is known beforehand."
-    yield from notes_on_the_sweep(result, options, "the plot against η shows runs of")
 
 
 def steps_sheet(results: tuple[StepsResult, ...], options: StepsOptions) -> Sheet:

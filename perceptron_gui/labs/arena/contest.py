@@ -122,24 +122,15 @@ class Contestant:
     def facts_at(self, visit: int | None) -> ContestantFacts:
         """Return the facts after a visit, or at its end."""
         run, seen = self.run, self.visit_at(visit)
-        is_known = not self.is_vote and self._has_verdict
-        return ContestantFacts(
-            self._status(seen),
-            int(run.updates_at(seen)),
-            seen,
-            run.path.visiting.epoch_of(seen),
-            run.result.errors(seen),
-            None if self.is_vote else self._margin_squared(seen),
-            angle_to_separator(run, seen) if is_known else None,
-        )
-
-    def _margin_squared(self, visit: int) -> Fraction | None:
-        """Return the squared margin of its answer after a visit, if that separates the points."""
-        run, answer = self.run, self.run.result_at(visit)
-        length = dot(answer, answer)
-        if isinstance(run.path, KernelPath):
-            length = exact_norm_sq(run, int(run.updates_at(visit)))
-        return margin_squared(run.space, answer, length)
+        updates, squared, angle = int(run.updates_at(seen)), None, None
+        if not self.is_vote:
+            answer = run.result_at(seen)
+            is_kernel = isinstance(run.path, KernelPath)
+            length = exact_norm_sq(run, updates) if is_kernel else dot(answer, answer)
+            squared = margin_squared(run.space, answer, length)
+            angle = angle_to_separator(run, seen) if self._has_verdict else None
+        epochs, errors = run.path.visiting.epoch_of(seen), run.result.errors(seen)
+        return ContestantFacts(self._status(seen), updates, seen, epochs, errors, squared, angle)
 
     def predictions_at(self, visit: int | None) -> NDArray[np.int8]:
         """Return what its answer predicts of every point (n,); 0 where a tie has no sign."""
@@ -222,7 +213,11 @@ class Contest:
                 self._absent.append(Absent(text, name, error.reason))
             else:
                 self._contestants.append(Contestant(text, name, run))
-        self._limits = {each.run: _limit(each.run, looks) for each in self._contestants}
+        # Each visit looks at a block of points.
+        self._limits = {
+            run: min(run.budget, max(1, looks // run.path.visiting.block))
+            for run in (each.run for each in self._contestants)
+        }
 
     @property
     def total(self) -> int:
@@ -252,11 +247,6 @@ class Contest:
         """Return all contestants as far as they came."""
         seen = (Contestant(each.text, each.name, each.run.snapshot()) for each in self._contestants)
         return ContestResult(tuple(seen), tuple(self._absent))
-
-
-def _limit(run: Run, looks: int) -> int:
-    """Return the visits of a contestant at most, each of which looks at a block of points."""
-    return min(run.budget, max(1, looks // run.path.visiting.block))
 
 
 def _judgeable(rule: Rule, points: int) -> Rule:

@@ -180,18 +180,14 @@ def on_screen(drawing: Figure | Sheet, enlarged: int | None = None) -> Figure | 
 
 def _without_axes(figure: Figure) -> Figure:
     name, _, wrong = figure.title.rpartition(": ")
-    marks = (*figure.marks, *_frame(figure))
+    marks = list(figure.marks)
+    if figure.x.range is not None and figure.y.range is not None:
+        # What axes would draw around the plane, so that an empty one is seen too.
+        (left, right), (bottom, top) = figure.x.range, figure.y.range
+        x, y = [left, right, right, left, left], [bottom, bottom, top, top, bottom]
+        marks.append(Line("frame", Role.ZERO, np.array(x), np.array(y)))
     notes = (wrong.replace(" ", "\u00a0"), *figure.notes)  # not broken, however narrow
-    return replace(figure, bare=True, title=name, marks=marks, notes=notes)
-
-
-def _frame(figure: Figure) -> tuple[Line, ...]:
-    """Return what axes would draw around the plane, so that an empty one is seen too."""
-    if figure.x.range is None or figure.y.range is None:
-        return ()
-    (left, right), (bottom, top) = figure.x.range, figure.y.range
-    x, y = [left, right, right, left, left], [bottom, bottom, top, top, bottom]
-    return (Line("frame", Role.ZERO, np.array(x), np.array(y)),)
+    return replace(figure, bare=True, title=name, marks=tuple(marks), notes=notes)
 
 
 RESULTS = "results"

@@ -146,11 +146,13 @@ def plot(
         course = course_of(contestant, part)
         x, y = _across(contestant, course, options.against), course.values[kind]
         made, whole = (_until(contestant, course, last) for last in (visit, horizon))
-        marks += _marks(number, contestant, course, x[:made], y[:made], options)
+        name, role, sampled = contestant.name.shown, CONTESTANTS[number], not course.is_whole
+        curve = Line if sampled or options.against == "updates" else Steps
+        marks.append(curve(f"curve-{number}", role, x[:made], y[:made], name, sampled=sampled))
+        marks.append(Dots(f"end-{number}", role, x[made - 1 : made], y[made - 1 : made]))
         if options.future and made < len(x):
-            key, name = f"future-{number}", contestant.name.shown
             rest = x[made - 1 :], y[made - 1 :]
-            later.append(Line(key, Role.FUTURE, *rest, name=name, sampled=not course.is_whole))
+            later.append(Line(f"future-{number}", Role.FUTURE, *rest, name=name, sampled=sampled))
             whole = len(x)
         edges += [float(x[0]), float(x[whole - 1])]
         if not contestant.run.diverged:
@@ -179,19 +181,6 @@ def _across(contestant: Contestant, course: Course, against: str) -> Values:
         return course.updates.astype(np.float64)
     length = contestant.run.path.visiting.epoch_length if against == "epochs" else 1
     return np.asarray(course.visits / length)
-
-
-def _marks(
-    number: int, contestant: Contestant, course: Course, x: Values, y: Values, options: TimedOptions
-) -> list[Mark]:
-    """Return a curve, and a dot where it has come to."""
-    name, role = contestant.name.shown, CONTESTANTS[number]
-    holds = course.is_whole and options.against != "updates"
-    curve, sampled = Steps if holds else Line, not course.is_whole
-    return [
-        curve(f"curve-{number}", role, x, y, name, sampled=sampled),
-        Dots(f"end-{number}", role, x[-1:], y[-1:]),
-    ]
 
 
 @dataclass(frozen=True, eq=False)

@@ -88,13 +88,13 @@ def _from_to(values: NDArray[np.int64], noun: str) -> str:
 
 def facts(study: Study) -> tuple[str, ...]:
     """Return what is known in a few words each; numbers stand between asterisks."""
-    found = study.found
+    found, most = study.found, study.found.most_updates
     return (
         _short_tried(found),
         *_ended(found),
         *_updates(found),
         *_solutions(found),
-        _short_bound(found),
+        "no bound" if most is None else f"at most *{_count(most)}* by the theorem",
         *_possible(study.extremes),
     )
 
@@ -110,11 +110,6 @@ def bar_words(found: OrderFindings, ks: range) -> str:
 def in_bar(found: OrderFindings, ks: range) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Tell of every trial (m,) whether a bar counts it."""
     return (found.updates >= ks.start) & (found.updates < ks.stop)
-
-
-def _mean(value: float) -> str:
-    """Write 4.333 and 20.67, and of a large number the whole part, as counts are written."""
-    return f"{value:.4g}" if value < _LARGE else _count(round(value))
 
 
 def _count(number: int) -> str:
@@ -150,7 +145,8 @@ def _updates(found: OrderFindings) -> Iterator[str]:
     if least == most:
         yield f"*{_count(least)}* update{_s(least)}{of}"
     else:
-        yield f"*{_count(least)}* to *{_count(most)}* updates, mean *{_mean(found.mean)}*{of}"
+        mean = f"{found.mean:.4g}" if found.mean < _LARGE else _count(round(found.mean))
+        yield f"*{_count(least)}* to *{_count(most)}* updates, mean *{mean}*{of}"
 
 
 def _solutions(found: OrderFindings) -> Iterator[str]:
@@ -159,11 +155,6 @@ def _solutions(found: OrderFindings) -> Iterator[str]:
         different = "different " if weights > 1 else ""
         found_lines = f"*{_count(lines)}* line{_s(lines)}"
         yield f"*{_count(weights)}* {different}solution{_s(weights)}, {found_lines}"
-
-
-def _short_bound(found: OrderFindings) -> str:
-    most = found.most_updates
-    return "no bound" if most is None else f"at most *{_count(most)}* by the theorem"
 
 
 def _possible(extremes: AdversaryResult | None) -> Iterator[str]:
@@ -252,12 +243,8 @@ def _histogram(found: OrderFindings) -> list[str]:
     headings = [_ENDINGS[status] for status in statuses] if len(statuses) > 1 else [found.what]
     rows = [["k", *headings, ""]]
     for bar, total in enumerate(totals):
+        first = bars.first + bar * bars.width
+        ks = str(first) if bars.width == 1 else f"{first}–{first + bars.width - 1}"
         counts = [str(column[bar]) for column in columns]
-        rows.append([_values(bars, bar), *counts, "█" * round(_WIDTH * total / max(totals))])
+        rows.append([ks, *counts, "█" * round(_WIDTH * total / max(totals))])
     return aligned(rows, right=range(len(headings) + 1))
-
-
-def _values(bars: Bars, bar: int) -> str:
-    """Return the k that a row counts: 10, or 10–14."""
-    first = bars.first + bar * bars.width
-    return str(first) if bars.width == 1 else f"{first}–{first + bars.width - 1}"
