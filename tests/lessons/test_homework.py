@@ -161,12 +161,10 @@ def test_a_folder_is_graded_by_the_command(
     assert total == "1 of 3 files solved"
     assert main([*words, str(tmp_path / "none.json"), "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert told["format"] == "perceptron-gui/grades"
-    assert told["tasks"] == []
-    assert [each["lesson"] for each in told["files"]] == ["mine", "mine", None, None]
-    assert [each["step"] for each in told["files"]] == [1, 1, None, None]
-    assert [each["solved"] for each in told["files"]] == [False, True, False, False]
-    assert [each["met"] for each in told["files"]] == [0, 2, 0, 0]
+    assert (told["format"], told["tasks"]) == ("perceptron-gui/grades", [])
+    found = [[each[key] for key in ("lesson", "step", "solved", "met")] for each in told["files"]]
+    nothing = [None, None, False, 0]
+    assert found == [["mine", 1, False, 0], ["mine", 1, True, 2], nothing, nothing]
     assert told["files"][1]["conditions"][0]["truth"] == "points is 5"
 
 
@@ -205,11 +203,6 @@ def test_another_task_than_the_one_set_is_not_solved(
     assert main([*cheated, "--task", "mine:1", "--task", "mine:2"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [each["solved"] for each in told["files"]] == [True, True, True, False]
-    assert main([*cheated[:-2], "--task", NAME]) == 0
-    first, *_others, total = capsys.readouterr().out.splitlines()
-    assert "a.json: not solved, step 1 of mine, " in first
-    assert first.endswith(f"step 9 of {NAME}")
-    assert total == "0 of 4 files solved"
 
 
 @pytest.mark.parametrize(

@@ -131,18 +131,8 @@ def test_page_11_of_003_forgets_alpha_and_page_13_that_ties_are_possible() -> No
     """MATH E3.2 and E3.3, with the numbers of runs."""
     run = train(*AND)
     found = proof(run, run.visits, DISTANCE, "003")
-    away = [
-        dot(w, w)
-        for w in (
-            [
-                a - b
-                for a, b in zip(
-                    run.exact_weights_at(run.history.visit_after(k)), [2, 2, -3], strict=True
-                )
-            ]
-            for k in range(19)
-        )
-    ]
+    weights = [run.exact_weights_at(visit) for visit in (0, *run.history.visits.tolist())]
+    away = [sum((a - b) ** 2 for a, b in zip(w, (2, 2, -3), strict=True)) for w in weights]
     risen = sum(later > earlier for earlier, later in pairwise(away))
     assert f"has risen at {risen} of these 18 updates" in said(found, "misprint")
     tie = next(

@@ -58,12 +58,6 @@ def test_the_facts_are_those_of_rational_arithmetic(case: dict[str, Any]) -> Non
     assert why_no_cycle(run) is None
     assert not facts.is_shortened
 
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_a_cycle_certifies_and_its_errors_are_counted_right(case: dict[str, Any]) -> None:
-    run = run_of(case)
-    facts = cycle_facts(run)
-    assert facts is not None
     typed = [[exact_number(v) for v in row] for row in run.dataset.points.tolist()]
     points = augmented(typed, run.rule.offset, run.rule.bias_scale)
     labels = run.dataset.labels.tolist()
