@@ -12,11 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.export.job import ShownSession, offer_of
 from perceptron_gui.cli import main
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import GROUPS, LIBRARY, LibraryEntry, make
-from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import FORMATS, Format, Job
 from perceptron_gui.figures.registry import FIGURE_VIEWS
@@ -96,12 +94,3 @@ def test_the_command_line_writes_the_format(
     capsys.readouterr()
     assert main(["figure", "--help"]) == 0
     assert "|toy]" in "".join(capsys.readouterr().out.split())
-
-
-def test_the_dialog_offers_the_format() -> None:
-    shown = ShownSession(Session(make(PAIR)), None, 0, "pair")
-    for view in ("norms", "trace"):
-        offered = {each.ending: each for each in offer_of(shown).formats_of(view)}
-        assert offered["toy"].meaning == "names of views"
-        assert offered["toy"].carries
-        assert offered["toy"].page_options == ("theme",)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import re
-import weakref
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +14,6 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Band, Dots, Line, RuleLine
 from perceptron_gui.figures.model.role import Role
@@ -40,9 +37,7 @@ from perceptron_gui.labs.steps_lab import (
     LAB,
     draw_curves,
     draw_limit,
-    steps_sheet,
     values_table,
-    words,
 )
 from tests.figures.drawing import trained
 
@@ -131,17 +126,12 @@ def test_a_step_just_above_the_limit_diverges_however_slowly() -> None:
     result = sweep.result()
     assert result.limit is not None and 0.156 < result.limit < 0.157
     assert [trial.diverged for trial in result.trials] == [False, True, True]
-    said = list(words(Run(AND, rule), StepsOptions(), result))
-    assert [line.split()[-1] for line in said[-5:-2]] == ["decreased", "diverges", "diverges"]
 
 
 def test_a_descent_that_has_arrived_is_said_to_be_at_the_minimum() -> None:
     result = sweep("eta", tuple(map(Fraction, ("0.01", "0.1", "0.15", "0.157"))), epochs=100)
     assert [trial.least for trial in result.trials] == pytest.approx([1.0] * 4)
     assert [trial.is_at_minimum for trial in result.trials] == [False, True, True, False]
-    said = list(words(Run(AND, Rule()), StepsOptions(), result))[-6:-2]
-    ends = [line.split("  ")[-1].strip() for line in said]
-    assert ends[1] == ends[2] and len(set(ends)) == 3  # stopped, at the minimum, diverges
     table = [row[-1] for row in values_table(result).rows]
     assert table[1] == table[2] != table[0] and len(set(table)) == 3
 
@@ -171,28 +161,6 @@ def test_each_plot_says_how_many_epochs_its_own_runs_have(
         for figure in (draw_curves(curves, StepsOptions()), draw_limit(many, SweepOptions()))
     ]
     assert notes == [[60], [many.epochs]]
-    sheet = steps_sheet((curves, many), StepsOptions(aspect=2.0))
-    about = [note for note in sheet.notes if "epochs" in note]
-    assert len(about) == 2 and not any(note.count("every run") for note in about)
-
-
-def test_no_run_is_kept_with_its_points_once_its_losses_are_known(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    spaces: list[weakref.ref[Space]] = []
-
-    class NotedRun(Run):
-        """Notes the space that holds all points once more."""
-
-        def __init__(self, dataset: Dataset, rule: Rule) -> None:
-            super().__init__(dataset, rule)
-            spaces.append(weakref.ref(self.space))
-
-    monkeypatch.setattr(steps_module, "Run", NotedRun)
-    result = finished(make_sweep(LabSubject(AND, Rule()), StepsOptions(passes=5)))
-    gc.collect()
-    assert len(spaces) == len(result.trials) + 1 > 3  # and one for the least loss
-    assert [space() for space in spaces] == [None] * len(spaces)
 
 
 STEPS, STEP_LIMIT = LAB.views.values()

@@ -79,13 +79,6 @@ def test_points_with_two_values_a_coordinate_are_coded() -> None:
         assert list(codings(Dataset.of(points, np.ones(len(points))))) == ["as given"]
 
 
-def test_a_start_that_was_typed_keeps_its_weights_without_an_offset() -> None:
-    rule = Rule.of({"init": "1,2,3"})
-    found = by_setting(finished(Variations(make(LIBRARY["xor"]), rule)).trials)
-    assert found["0/1", True, "minus"].max_norm_squared >= 14
-    assert found["0/1", False, "minus"].max_norm_squared >= 5
-
-
 def test_a_long_cycle_is_counted_but_not_written_out() -> None:
     effects = finished(Variations(make(LIBRARY["moons"]), Rule())).trials
     periods = [each.period_updates for each in effects]

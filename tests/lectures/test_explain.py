@@ -127,16 +127,6 @@ def test_the_tie_rule_is_a_choice_of_subgradients(tie: str, updates: int) -> Non
     assert taken
 
 
-@pytest.mark.parametrize(
-    ("l1", "slope"),
-    [("1", Fraction(-1)), ("2/3", Fraction(-2, 3)), ("4", Fraction(-2))],
-)
-def test_a_sparse_solution_has_a_slope_that_its_penalty_holds(l1: str, slope: Fraction) -> None:
-    run = train(*FIT, **SPARSE, l1=l1)
-    steps = explain(run, 1, NOTATIONS["003"]).steps
-    assert next(step.values for step in steps if step.kind == "gradient") == (slope, 0)
-
-
 def test_a_visit_that_was_not_made_is_refused() -> None:
     run = train(*THREE)
     for visit in (-1, run.visits + 1):

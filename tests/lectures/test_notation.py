@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from perceptron_gui.base.errors import RuleError
-from perceptron_gui.base.latex import to_html, to_plain
+from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.library import GROUPS, LIBRARY, make
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
@@ -52,16 +52,6 @@ def test_numbers_are_filled_in_as_each_lecture_counts(
     notation = NOTATIONS[name]
     assert plain(Symbols.of(notation, visit, updates, index, True)) == update
     assert plain(Symbols.of(notation, visit, updates, index, False)) == none
-
-
-def test_the_score_is_written_as_in_the_lecture() -> None:
-    written = {
-        name: to_plain(each.product(each.bare_weights, "x", True, False))
-        for name, each in NOTATIONS.items()
-    }
-    assert written == {"000": "s", "001": "θ·x + θ₀", "002": "wᵀx", "003": "xᵀa", "004": "θᵀx"}
-    assert to_plain(NOTATIONS["001"].product(r"\theta", "x", True, True)) == "θ·x + Bθ₀"
-    assert to_html(NOTATIONS["001"].product(r"\theta", "x", False, False)) == ("<i>θ</i>·<i>x</i>")
 
 
 # MATH.md A0: prediction at s = 0, order, step, initial w, offset. 001 has both offsets.
@@ -147,14 +137,6 @@ def test_the_examples_of_the_lectures_have_a_group_of_their_own() -> None:
         assert example(name).remarks == []
 
 
-def test_the_slides_of_000_come_out_as_printed() -> None:
-    run = example("slides")
-    tenths = [[Fraction(v, 10) for v in row] for row in ((2, 0, -1), (1, -1, -2), (3, 0, -1))]
-    assert [run.exact_weights_at(visit) for visit in (0, 1, 2)] == tenths
-    assert (run.status, run.outcome.updates) == ("converged", 3)
-    assert run.exact_weights_at(6) == [Fraction(1, 5), Fraction(-1, 10), Fraction(-1, 5)]
-
-
 def test_the_reconstruction_of_the_slides_obeys_their_words_and_says_what_it_is() -> None:
     run = example("slides-4")
     slides = example("slides")
@@ -164,12 +146,6 @@ def test_the_reconstruction_of_the_slides_obeys_their_words_and_says_what_it_is(
     assert [int(run.updates_at(visit)) for visit in (2, 3, 4)] == [2, 2, 3]
     assert run.outcome.updates == 12
     assert "reconstruction" in LIBRARY["slides-4"].remark
-
-
-def test_the_worked_example_of_001_has_no_offset_and_two_updates() -> None:
-    run = example("three-points")
-    assert (run.rule.offset, run.rule.tie, run.outcome.updates) == (False, "minus", 2)
-    assert run.exact_weights_at(2) == [2, -1]
 
 
 def test_the_line_of_001_is_not_the_one_it_prints() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -103,22 +101,6 @@ def test_numbers_of_the_lectures_are_proved_and_every_fact_is_claimed() -> None:
     claimed = {claim.statement.fact for step in checked.lesson.steps for claim in step.claims}
     of_visits = "visit weights agreement prediction tally next_point next_mistake mistaken"
     assert set(FACTS) <= claimed | set(of_visits.split())
-
-
-def test_all_orders_are_tried_against_runs_of_each() -> None:
-    scene = scene_of(AND)
-    updates, lines = [], set()
-    for order in itertools.permutations(range(4)):
-        rule = replace(scene.rule, order=order)
-        other = Scene(replace(scene.session, rules=(rule,)))
-        updates.append(len(other.run.history))
-        weights = find(other.run, other.run.visits, "weights")
-        assert isinstance(weights, tuple)
-        size = sum(abs(w) for w in weights)
-        lines.add(tuple(w / size for w in weights))
-    assert find(scene.run, 0, "orders.best") == min(updates)
-    assert find(scene.run, 0, "orders.worst") == max(updates)
-    assert find(scene.run, 0, "orders.lines") == len(lines)
 
 
 EDGES = "points = [[-1, 1], [1e-75, -1], [1e75, -1], [0, 1]]"

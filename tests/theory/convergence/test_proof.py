@@ -145,12 +145,6 @@ def test_page_11_of_003_forgets_alpha_and_page_13_that_ties_are_possible() -> No
     assert "misprint" not in lines
 
 
-def test_points_on_the_margin_are_named_even_where_fewer_hold_it() -> None:
-    run = train(AND[0], [-1, -1, 1, 1])
-    assert len(run.verdict.support) < 4
-    assert said(proof(run), "margin").endswith("with equality for points 1, 2, 3 and 4")
-
-
 @pytest.mark.parametrize(
     ("eta", "squeezed", "by_distance"), [("1", 207, 366), ("0.1", 1669, 19671)]
 )
@@ -229,17 +223,6 @@ def test_a_run_in_floating_point_shows_decimals_and_allows_for_rounding() -> Non
             found = proof(run, visit, which)
             assert found.holds
             assert not any("/3" in line.text for line in found.lines)
-
-
-@pytest.mark.parametrize("notation", NOTATIONS)
-@pytest.mark.parametrize("which", PROOFS)
-def test_every_line_can_be_rendered_and_speaks_of_known_things(which: str, notation: str) -> None:
-    for run in (train(*AND, eta="0.1", **FAR), train(*AND, offset=True, bias_scale="1/3")):
-        for visit in (0, 1, 5, run.visits):
-            found = proof(run, visit, which, notation)
-            assert set().union(*(line.highlights for line in found.lines)) <= set(HIGHLIGHTS)
-            assert len({line.key for line in found.lines}) == len(found.lines)
-            assert all(to_plain(line.text) for line in found.lines)
 
 
 @pytest.mark.parametrize(

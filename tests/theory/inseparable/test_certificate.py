@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -22,15 +21,10 @@ from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.theory.convergence.statement import Statement
 from perceptron_gui.theory.inseparable.certificate import (
-    DUPLICATES,
-    HULLS,
-    ORIGIN,
-    SUM,
     Certificate,
     certificate_of,
     contradictions,
     no_separator,
-    separating,
 )
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from perceptron_gui.theory.inseparable.cycle import cycle_lines, typed_advice
@@ -160,22 +154,6 @@ def test_what_is_proved_reads_as_approved(approve: Approve) -> None:
     approve("certificates", "\n\n".join(told))
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "kind"),
-    [
-        ("xor", {}, HULLS),
-        ("xor", {"offset": False}, ORIGIN),
-        ("contradiction", {}, DUPLICATES),
-        ("contradiction", {"offset": False}, DUPLICATES),
-        ("xor-pm", {"offset": False}, SUM),
-        ("circles", {"lift": "product"}, HULLS),
-    ],
-)
-def test_the_simplest_kind_is_found(name: str, options: dict[str, Any], kind: str) -> None:
-    run = trained(name, **options)
-    assert certificate_of(run.space, run.verdict).kind == kind
-
-
 def test_long_certificates_are_shortened_and_say_that_they_are_rounded() -> None:
     lines = lines_of(trained("circles", lift="product"))
     assert "They are rounded here" in lines["shares"]
@@ -221,27 +199,3 @@ def test_a_wrong_certificate_is_not_believed() -> None:
     wrong = type(true)(true.radius_squared, true.margin_squared, true.separator, {0: Fraction(1)})
     with pytest.raises(AssertionError, match="do not cancel"):
         certificate_of(space, wrong)
-
-
-@pytest.mark.parametrize(
-    ("point", "offset", "name"),
-    [
-        ([1], True, "threshold"),
-        ([1], False, "threshold at the origin"),
-        ([1, 2], False, "line through the origin"),
-        ([1, 2, 3], True, "plane"),
-        ([1, 2, 3, 4], False, "hyperplane through the origin"),
-    ],
-)
-def test_what_separates_has_the_name_of_its_dimension(
-    point: list[int], offset: bool, name: str
-) -> None:
-    assert separating(train([point], [1], offset=offset).space) == name
-
-
-@pytest.mark.parametrize(("width", "said"), [("1e7", False), ("1", True)])
-def test_a_margin_that_floats_cannot_tell_is_not_told(width: str, said: bool) -> None:
-    run = trained("xor", rule="kernel", kernel="gaussian", width=width, epochs=3)
-    _, why = certificate_lines(run)
-    assert ("The widest one has the margin" in why.text) == said
-    assert ("floating point" in why.text) != said

@@ -133,18 +133,6 @@ def test_nearest_points_are_as_near_as_any_support_makes_them(problem: Problem) 
         assert tuple(dot(list(shares.values()), list(c)) for c in columns) == end
 
 
-def test_and_is_half_a_diagonal_apart() -> None:
-    gap = hull_gap(Space(Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])))
-    assert gap is not None
-    assert gap.positive == (Fraction(1), Fraction(1))
-    assert gap.negative == (Fraction(1, 2), Fraction(1, 2))
-
-
-@pytest.mark.parametrize("labels", [[1, 1, 1], [-1, -1, -1], [1, -1, 1]])
-def test_one_class_or_hulls_that_meet_have_no_gap(labels: list[int]) -> None:
-    assert hull_gap(Space(Dataset.of([[0, 0], [1, 1], [2, 2]], labels))) is None
-
-
 def test_many_points_of_long_digits_are_near_enough() -> None:
     random = np.random.default_rng(4)
     points = np.vstack([random.normal(size=(3000, 3)) - 9, random.normal(size=(3000, 3)) + 9])

@@ -221,18 +221,6 @@ def test_the_truth_is_what_the_weights_before_the_visit_predict(options: dict[st
             assert (question.labels[question.truth] != run.dataset.labels[index]) == changed
 
 
-def test_where_a_prediction_says_too_little_the_change_is_asked_for() -> None:
-    run = train(*AND, margin="1/2")
-    question = question_of(run, 1, NOTATIONS["000"])
-    assert (question.answers, question.truth) == (("no", "yes"), 1)
-
-
-def test_a_descent_is_asked_whether_the_weights_grow() -> None:
-    run = train(*AND, rule="least-squares", epochs=3)
-    question = question_of(run, 1, NOTATIONS["000"])
-    assert (question.answers, question.truth) == (("shorter", "longer"), 1)
-
-
 def asked(truth: int | None, why: tuple[str, ...] = ()) -> Poll:
     return Poll.about(PollQuestion("?", ("no", "yes"), truth, why_neither=why))
 

@@ -59,12 +59,6 @@ def test_the_dial_gives_the_margin_that_was_asked_for(name: str, offset: bool) -
     assert margin_after(run.dataset, run.rule, 0.0) == 0
 
 
-def test_the_margin_that_is_there_moves_nothing() -> None:
-    run = trained("and")
-    edit = dialled(run, 1 / math.sqrt(17))
-    assert edit.points.tolist() == run.dataset.points.tolist()
-
-
 def test_classes_that_touch_keep_short_decimals() -> None:
     edit = dialled(trained("and"), 0.0)
     assert edit.points.tolist() == [[0.25, 0.25], [0.25, 1.25], [1.25, 0.25], [0.75, 0.75]]
