@@ -350,4 +350,4 @@ def test_an_old_python_is_told_so_before_newer_modules_are_imported(name: str) -
 def test_the_program_names_packages_as_these_scripts_do() -> None:
     table = {soname: package for soname, package in debian.WINDOW.items() if "x" in soname}
     assert len(table) >= 6
-    assert {soname: screen._debian(soname) for soname in table} == table
+    assert {soname: screen.remedy_for((soname,)).split()[-1] for soname in table} == table

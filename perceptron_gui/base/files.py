@@ -132,7 +132,14 @@ def write_atomically(path: Path, content: bytes) -> None:
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         _tidy_once(target.parent)
         _replace(target, content)
-        _sync_folder(target.parent)
+        if os.name == "nt":
+            return
+        handle = os.open(target.parent, os.O_RDONLY)
+        try:  # the new name reaches the disk, too
+            with suppress(OSError):  # some network drives cannot
+                os.fsync(handle)
+        finally:
+            os.close(handle)
     except OSError as error:
         raise _unwritten(path, error) from error
     except RuntimeError as error:  # links that lead round in a circle
@@ -159,18 +166,6 @@ def _replace(target: Path, content: bytes) -> None:
             scratch.replace(target)
     finally:
         scratch.unlink(missing_ok=True)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Bring the new name of a file to the disk, where the system can do so."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # some network drives cannot
-            os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def remove_scratch(*folders: Path) -> None:

@@ -17,7 +17,6 @@ _LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\(([^)\s]+)\)")
 _PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^(#{1,6}) (.*)$")
 _MARKER = re.compile(r"^<!-- .* -->\n", re.MULTILINE)  # around what scripts write
-_FENCE = "```"
 
 
 def shipped(*parts: str) -> Path:
@@ -33,41 +32,15 @@ def shipped(*parts: str) -> Path:
 
 @dataclass(frozen=True)
 class ManualPage:
-    """A page: its name, its Markdown, and what is found in it."""
+    """A page: its name and its Markdown."""
 
     name: str
     text: str
 
     @property
     def title(self) -> str:
-        """The first heading."""
-        return self.headings[0]
-
-    @property
-    def headings(self) -> tuple[str, ...]:
-        """All headings in order, without their signs."""
-        found = (_HEADING.match(line) for line in self._prose())
-        return tuple(match[2] for match in found if match)
-
-    @property
-    def links(self) -> tuple[str, ...]:
-        """The addresses of all links, pictures not among them."""
-        return tuple(match[2] for match in _LINK.finditer("\n".join(self._prose())))
-
-    @property
-    def pictures(self) -> tuple[str, ...]:
-        """The addresses of all pictures."""
-        return tuple(match[2] for match in _PICTURE.finditer(self.text))
-
-    def _prose(self) -> list[str]:
-        """Return the lines that are not in blocks of code."""
-        prose, is_code = [], False
-        for line in self.text.splitlines():
-            is_fence = line.startswith(_FENCE)
-            is_code = is_code != is_fence
-            if not is_code and not is_fence:
-                prose.append(line)
-        return prose
+        """The heading that it begins with."""
+        return self.text.partition("\n")[0].removeprefix("# ")
 
 
 def anchor(heading: str) -> str:

@@ -1,4 +1,4 @@
-"""What the user names as data, found: a set of the library, a file, or standard input.
+"""What the user names as data, found and opened: a set of the library, a file, standard input.
 
 A file is a table (CSV), a session, or an exported file with one embedded; what it holds decides,
 not its name. What reads files is imported when there is one to be read.
@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from perceptron_gui.base.cancel import Progress, no_progress
@@ -22,11 +22,14 @@ from perceptron_gui.base.text import did_you_mean, printable, quoted
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, LibraryEntry, make
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.model.history import OpenFile, name_of
 from perceptron_gui.document.model.session import Session, SessionError, read_session
+from perceptron_gui.lectures.presets import example_rule
 
 if TYPE_CHECKING:
     from perceptron_gui.document.csv.labels import ClassChoice
 
+ENDING = ".json"
 STANDARD_INPUT = "-"
 _STDIN_NAME = "standard input"  # in messages
 _BEGINNING = 1000  # bytes that are looked at for a first sign
@@ -179,3 +182,31 @@ def _standard_input(stdin: BinaryIO | None) -> bytes:
 def _may_be_file(source: str) -> bool:
     is_path = any(mark in source for mark in (os.sep, os.altsep, "/") if mark)
     return is_path or os.path.lexists(source)
+
+
+def load(source: str, progress: Progress = no_progress) -> OpenFile:
+    """Open a session, a table, a figure with its session, or a set of the library in a window."""
+    data = load_data(source, progress=progress)
+    is_file = data.entry is None and source != STANDARD_INPUT
+    path = str(Path(source).absolute()) if is_file else ""
+    session, remarks = data.session, data.remarks
+    if session is None:
+        session = Session(data.dataset, name=name_of(path) or PurePath(data.name).name, cursor=0)
+        # An example of a lecture opens with its rule.
+        if data.entry is not None and data.entry.is_example:
+            rules = (example_rule(data.entry),)
+            session = replace(session, rules=rules, notation=data.entry.lecture)
+    elif session.task and session.task.text:  # homework says what is to be done
+        remarks = (*remarks, f"Task: {session.task.text}")
+    is_session_file = data.session is not None and path.lower().endswith(ENDING)
+    return OpenFile(session, path, is_session_file, remarks, data.stamp if is_session_file else "")
+
+
+def load_or_offer(source: str, progress: Progress = no_progress) -> OpenFile | str:
+    """Open a source; of a table with more than two classes return the path."""
+    from perceptron_gui.document.csv.table import ManyClassesError
+
+    try:
+        return load(source, progress)
+    except ManyClassesError:
+        return source

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -36,7 +37,14 @@ def missing_libraries() -> tuple[str, ...]:
     try:
         ctypes.CDLL(str(plugin))
     except OSError as error:
-        return _not_found(plugin) or (str(error).partition(":")[0],)
+        import subprocess  # which takes long, and is hardly ever needed
+
+        # The dynamic linker lists all that it misses, the error the first one.
+        with suppress(OSError):
+            told = subprocess.run(["ldd", str(plugin)], capture_output=True, encoding="utf-8")
+            if missing := set(re.findall(r"(\S+) => not found", told.stdout)):
+                return tuple(sorted(missing))
+        return (str(error).partition(":")[0],)
     return ()
 
 
@@ -51,24 +59,11 @@ def _x11_plugin() -> Path | None:
     return plugin if plugin.is_file() else None
 
 
-def _not_found(library: Path) -> tuple[str, ...]:
-    """Return all that the dynamic linker misses for a library."""
-    import subprocess  # which takes long, and is hardly ever needed
-
-    try:
-        told = subprocess.run(["ldd", str(library)], capture_output=True, encoding="utf-8")
-    except OSError:
-        return ()
-    return tuple(sorted(set(re.findall(r"(\S+) => not found", told.stdout))))
-
-
 def remedy_for(libraries: tuple[str, ...]) -> str:
     """Say how missing libraries of the system are installed."""
-    packages = " ".join(map(_debian, libraries))
-    return f"install what is missing; on Debian and Ubuntu: sudo apt-get install {packages}"
-
-
-def _debian(library: str) -> str:
-    """Return the package of a library: libxcb-icccm.so.4 is in libxcb-icccm4, as their rule is."""
-    name, _, number = library.lower().partition(".so.")
-    return f"{name}{'-' if name[-1:].isdigit() else ''}{number}"
+    packages = []
+    for library in libraries:  # libxcb-icccm.so.4 is in libxcb-icccm4, as Debian's rule is
+        name, _, number = library.lower().partition(".so.")
+        packages.append(f"{name}{'-' if name[-1:].isdigit() else ''}{number}")
+    wanted = " ".join(packages)
+    return f"install what is missing; on Debian and Ubuntu: sudo apt-get install {wanted}"

@@ -19,8 +19,7 @@ from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.history import Document, OpenFile, name_of
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.document.open_file import ENDING, load, load_or_offer
-from perceptron_gui.document.sources import LoadedData
+from perceptron_gui.document.sources import ENDING, LoadedData, load, load_or_offer
 from perceptron_gui.lessons.reader import ENDING as LESSON_ENDING
 from perceptron_gui.views.dialogs.dialogs import (
     OPENED,

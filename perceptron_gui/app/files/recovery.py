@@ -28,7 +28,7 @@ from perceptron_gui.base.files import (
 )
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import read_session, write_session
-from perceptron_gui.document.open_file import ENDING
+from perceptron_gui.document.sources import ENDING
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 

@@ -41,7 +41,7 @@ from perceptron_gui.app.window.window import MainWindow, application, make_appli
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.history import Document, OpenFile
-from perceptron_gui.document.open_file import load, load_or_offer
+from perceptron_gui.document.sources import load, load_or_offer
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.widgets.theme import apply_theme

@@ -23,7 +23,7 @@ from perceptron_gui.core.data.library import GROUPS, LECTURES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.document.open_file import load
+from perceptron_gui.document.sources import load
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.lessons.lesson import LessonHeading

@@ -101,7 +101,11 @@ class Order(Choice):
         """Return the name of an order, or the points in a tuple."""
         if isinstance(value, str) and "," not in value and not value.strip().isdigit():
             return super().read(param, value)
-        listed = tuple(self._point(param, entry) for entry in _entries(param, value, MOST_VISITS))
+        listed = tuple(
+            # Nearly all are plain numbers, of which there may be a million.
+            entry if type(entry) is int and 0 <= entry < _PLAIN else self.entries.read(param, entry)
+            for entry in _entries(param, value, MOST_VISITS)
+        )
         if not listed:
             raise param.error(UNUSABLE, why="the list of points is empty")
         return listed
@@ -117,12 +121,6 @@ class Order(Choice):
         if 0 in value:
             raise param.error(NO_POINT_0)
         return tuple([number - 1 for number in value])
-
-    def _point(self, param: Param, entry: Any) -> int:
-        # Nearly all are plain numbers, of which there may be a million.
-        if type(entry) is int and 0 <= entry < _PLAIN:
-            return entry
-        return self.entries.read(param, entry)
 
 
 class Init(Kind):

@@ -16,8 +16,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.exact import decimal
 from perceptron_gui.base.text import printable
@@ -57,45 +55,29 @@ def write_csv(dataset: Dataset) -> str:
     Names are written as one line can show them, without space at the ends, and class names that
     are then empty or equal as −1 and +1.
     """
+    features = [_one_line(name) for name in dataset.feature_names]
     if dataset.targets is not None:
-        return _written_targets(dataset, dataset.targets.tolist())
-    minus, plus = (_one_line(name) for name in dataset.class_names)
-    if not minus or not plus or minus == plus:
-        minus, plus = "-1", "+1"
-    labels = dataset.labels.tolist()
-    present = [word for word, sign in ((minus, -1), (plus, 1)) if sign in labels]
-    lines = _headings([_one_line(name) for name in dataset.feature_names], minus, plus, present)
-    columns = [[decimal(value) for value in column] for column in dataset.points.T.tolist()]
-    cells = {-1: _cell(minus), 1: _cell(plus)}
-    lines += map(",".join, zip(*columns, [cells[label] for label in labels], strict=True))
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _written_targets(dataset: Dataset, targets: list[float]) -> str:
-    """Return points and real targets, with the comment that says what they are."""
-    names = [_one_line(name) for name in dataset.feature_names]
-    lines = [TARGETS]
-    if any(number(name) is not None for name in names):
-        lines.append(f"{FEATURES},{','.join(map(_cell, names))}")
-    elif names:
-        lines.append(",".join([*map(_cell, names), "target"]))
-    rows = np.column_stack([dataset.points, targets]).tolist()
-    lines += [",".join(map(decimal, row)) for row in rows]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _headings(features: list[str], minus: str, plus: str, present: list[str]) -> list[str]:
-    lines = []
-    if not _rule_agrees(minus, plus, present):
-        lines.append(f"{CLASSES},{_cell(minus)},{_cell(plus)}")
-    names = ",".join(map(_cell, features))
-    if any(number(name) is not None for name in features):
-        lines.append(f"{FEATURES},{names}")
-    elif features:
+        lines, last = [TARGETS], "target"
+        cells = map(decimal, dataset.targets.tolist())
+    else:
+        minus, plus = (_one_line(name) for name in dataset.class_names)
+        if not minus or not plus or minus == plus:
+            minus, plus = "-1", "+1"
+        labels = dataset.labels.tolist()
+        present = [word for word, sign in ((minus, -1), (plus, 1)) if sign in labels]
+        is_found = _rule_agrees(minus, plus, present)
+        lines = [] if is_found else [f"{CLASSES},{_cell(minus)},{_cell(plus)}"]
         # The last cell of a header may not be one of the labels.
         last = next(word for word in ("label", "class", "y") if word not in (minus, plus))
-        lines.append(f"{names},{last}")
-    return lines
+        cells = map({-1: _cell(minus), 1: _cell(plus)}.__getitem__, labels)
+    names = list(map(_cell, features))
+    if any(number(name) is not None for name in features):
+        lines.append(",".join([FEATURES, *names]))
+    elif features:
+        lines.append(",".join([*names, last]))
+    columns = [map(decimal, column) for column in dataset.points.T.tolist()]
+    lines += map(",".join, zip(*columns, cells, strict=True))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _rule_agrees(minus: str, plus: str, present: list[str]) -> bool:

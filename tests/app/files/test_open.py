@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.open import AT_ONCE_BYTES
 from perceptron_gui.base.cancel import Progress
-from perceptron_gui.document.open_file import load
+from perceptron_gui.document.sources import load
 from tests.app.person import LEFT, PATIENCE, Person
 from tests.app.stand_ins import Heard
 from tests.app.windows import OpenWindow, working

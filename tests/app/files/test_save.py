@@ -20,7 +20,7 @@ from perceptron_gui.base.files import write_atomically
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session, write_session
-from perceptron_gui.document.open_file import load
+from perceptron_gui.document.sources import load
 from perceptron_gui.training.jobs import Jobs, Task
 from tests.app.person import PATIENCE
 from tests.app.stand_ins import FakeDialogs
