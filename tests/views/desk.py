@@ -105,39 +105,57 @@ class RuleDesk:
         self.panel.show_rules(session.rules, session.shown)
 
 
-class PointDesk:
-    """Makes the edits that a table asks for, and shows it the points and the selection."""
+class DocumentDesk:
+    """Makes the edits and sets the rules that a view asks for, in a document of its own."""
 
-    def __init__(self, qtbot: QtBot) -> None:
-        use_theme()
-        self.table = PointTable()
-        self.table.edit_requested.connect(self._edit)
-        self.table.selection_requested.connect(self._select)
-        self.open(Dataset.of([], []))
-        on_screen(qtbot, self.table, 320, 400)
-
-    def open(self, dataset: Dataset) -> None:
-        self.asked: list[tuple[str, str]] = []  # the name and the merge key of every edit
-        self.selections: list[tuple[int, ...]] = []
-        self.document = OpenDocument(Session(dataset))
-        self.document.listeners.append(self._show)
-        self._show(self.document.session)
+    def begin(self, dataset: Dataset, **options: Any) -> None:
+        """Begin again with these points and a rule."""
+        self.asked: list[tuple[str, str]] = []  # the name and the merge key of every request
+        self.document = OpenDocument(Session(dataset, rules=(Rule.of(options),)))
+        self.document.listeners.append(self.show)
+        self.show(self.document.session)
 
     @property
     def dataset(self) -> Dataset:
         return self.document.session.dataset
 
-    def _edit(self, name: str, edit: Edit, merge: str) -> None:
+    @property
+    def rule(self) -> Rule:
+        return self.document.session.rules[0]
+
+    def show(self, session: Session) -> None:
+        """Show the view what there is."""
+        raise NotImplementedError
+
+    def edit(self, name: str, edit: Edit, merge: str) -> None:
+        self._change(name, replace(self.document.session, dataset=edit.apply(self.dataset)), merge)
+
+    def set_rule(self, rule: Rule, name: str, merge: str) -> None:
+        self._change(name, replace(self.document.session, rules=(rule,)), merge)
+
+    def _change(self, name: str, session: Session, merge: str) -> None:
         self.asked.append((name, merge))
-        dataset = edit.apply(self.dataset)
-        self.document.change(name, replace(self.document.session, dataset=dataset), merge)
+        self.document.change(name, session, merge)
+
+
+class PointDesk(DocumentDesk):
+    """A point table on screen, whose selection is met too."""
+
+    def __init__(self, qtbot: QtBot, dataset: Dataset) -> None:
+        use_theme()
+        self.table = PointTable()
+        self.table.edit_requested.connect(self.edit)
+        self.table.selection_requested.connect(self._select)
+        self.selections: list[tuple[int, ...]] = []
+        self.begin(dataset)
+        on_screen(qtbot, self.table, 320, 400)
+
+    def show(self, session: Session) -> None:
+        self.table.show_dataset(session.dataset)
 
     def _select(self, points: Iterable[int]) -> None:
         self.selections.append(tuple(points))
         self.table.show_selection(points)
-
-    def _show(self, session: Session) -> None:
-        self.table.show_dataset(session.dataset)
 
 
 def typed_field(field: Field) -> TypedEditor:

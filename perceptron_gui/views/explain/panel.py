@@ -141,7 +141,7 @@ class ExplanationPanel(TextPanel):
     def __init__(self) -> None:
         self.body = QTextBrowser()
         super().__init__(self.body, "this explanation")
-        self._shown: tuple[Run, int, bool, Notation] | None = None
+        self._shown: tuple[Run, Moment, Notation] | None = None
         self._is_computing = False
         self._theme = THEMES[DEFAULT]
         self._text_key: object = False  # what the text was written for
@@ -158,12 +158,9 @@ class ExplanationPanel(TextPanel):
         A run that is being computed is waited for.
         """
         self._is_computing = is_computing
-        asked = moment.is_asked
-        self._shown = None if run is None else (run, moment.visit, asked, notation)
+        self._shown = None if run is None else (run, moment, notation)
         # A run that has gone on has made its earlier visits as before.
-        key: object = is_computing
-        if run is not None:
-            key = run.cache, moment.visit, asked, notation
+        key = is_computing if run is None else (run.cache, moment, notation)
         if key != self._text_key:
             self._text_key = key
             self._write()
@@ -192,11 +189,11 @@ class ExplanationPanel(TextPanel):
             self.body.setHtml(f"<p>{COMPUTING if self._is_computing else HINT}</p>")
             self.copy.show_source(None, None)
             return
-        run, visit, asked, notation = self._shown
-        found = explain(run, visit, notation, point_number(0))
+        run, moment, notation = self._shown
+        found = explain(run, moment.visit, notation, point_number(0))
         self.show_heading(found.heading)
-        if asked:
-            self.body.setHtml(question_html(run, visit, notation))
+        if moment.is_asked:
+            self.body.setHtml(question_html(run, moment.visit, notation))
             self.copy.show_source(None, None)
         else:
             # The comparison has the colour of its outcome; a gradient is compared with nothing.

@@ -43,7 +43,6 @@ class CurveItem(OwnItem):
 
     def show_mark(self, mark: Line | Steps, scale: PlotScale, ink: Ink) -> None:
         """Show a curve; what is far away is cut off."""
-        self.mark = mark
         x, y = mark.corners if isinstance(mark, Steps) else (mark.x, mark.y)
         self._path = curve_path(scale.across(x), scale.up(y, mark.right))
         self._style, self._scale = ink.style(mark.role), ink.scale
@@ -122,7 +121,7 @@ class AreaItem(OwnItem):
     """A region, or a band between two curves."""
 
     def show_mark(self, mark: Region | Band, scale: PlotScale, ink: Ink) -> None:
-        self.mark, self._style, self._scale = mark, ink.style(mark.role), ink.scale
+        self._style, self._scale = ink.style(mark.role), ink.scale
         self._has_outline = isinstance(mark, Region) and self._style.width > 0
         if isinstance(mark, Region):
             rings = [(scale.across(x), scale.up(y)) for x, y in mark.rings]

@@ -45,7 +45,6 @@ class MarkersItem(OwnItem):
 
     def show_mark(self, mark: Points | Dots, scale: PlotScale, ink: Ink) -> None:
         """Show markers, one kind after another."""
-        self.mark = mark
         self._placed_for: object = None
         self._scale, self._is_plane = ink.scale, scale.equal
         # Each is a style and which of all places have it.

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.data.edits import DeletePoints
 from perceptron_gui.core.rules.contestants import contestants_text
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Sheet
 from perceptron_gui.figures.model.marks import Dots
-from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.labs.arena import ArenaPage
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.desk import type_into, typed_field
@@ -181,17 +178,3 @@ def test_lines_are_laid_over_each_other(open_lab: OpenLab) -> None:
     choose(page, "measure", "errors")
     desk.wait()
     assert sheet(page).panels[1].figure.title == "errors of the answer"
-
-
-def test_without_points_there_is_a_sentence_until_they_come_back(open_lab: OpenLab) -> None:
-    page, desk = open_lab(ArenaPage(), "xor")
-    before = sheet(page).widths
-    desk.editing.edit_points("Delete all", DeletePoints(np.arange(4)))
-    desk.wait()
-    assert page.complaint.words == "Add points to the plane first."
-    assert not page.parts.table.isVisible()
-    page.show_theme(THEMES["dark"])
-    desk.editing.undo()
-    desk.wait()
-    assert len(results(page)) == 5
-    assert sheet(page).widths == before

@@ -71,30 +71,6 @@ def test_a_result_is_to_be_drawn_by_somebody_and_then_shown(page: CountingPage) 
     assert page.view.table.copied() == "n\n7"
 
 
-def test_a_problem_takes_the_place_of_what_was_drawn(page: CountingPage) -> None:
-    page.show_result(7)
-    page.show_progress(1, 2)
-    page.show_problem("There is nothing to count.")
-    assert page.complaint.isVisible()
-    assert page.complaint.words == "There is nothing to count."
-    assert not page.view.isVisible()
-    assert not page.bar.isVisible()
-    page.show_result(8)
-    page.show_problem("")  # without a reason the last result stays
-    assert not page.complaint.isVisible()
-    assert page.view.isVisible()
-
-
-def test_an_experiment_is_due_where_data_or_rules_are_new(page: CountingPage) -> None:
-    rules = (Rule(), Rule(tie="minus"))
-    assert page.show_data(AND, rules, 0)
-    assert not page.show_data(AND, rules, 0)
-    assert page.show_data(AND, rules, 1)
-    assert page.rule.tie == "minus"
-    assert page.show_data(AND, rules[:1], 0)
-    assert page.show_data(make(LIBRARY["and"]), rules[:1], 0)
-
-
 def test_a_new_size_is_drawn_for(page: CountingPage, qtbot: QtBot) -> None:
     page.show_result(7)
     page.resize(300, 900)

@@ -145,20 +145,6 @@ def test_schedules_and_batches_are_varied_too(
     assert typed_field(page.form.fields["values"]).text() == ""
 
 
-def test_variations_are_kept_with_the_session(open_lab: OpenLab) -> None:
-    page, desk = open_lab(sweep_page("effects"), "xor")
-    assert len(texts(page.table)) == 12
-    QTest.mouseClick(page.form.fields["never"].editor, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
-    desk.wait()
-    assert len(texts(page.table)) == 16
-    assert desk.editing.session.views["effects"] == {"never": True}
-    assert page.view_options["effects"]["never"]
-    desk.editing.undo()
-    desk.wait()
-    assert not page.chosen["never"]
-    assert len(texts(page.table)) == 12
-
-
 def test_a_row_of_another_coding_brings_its_points_in_one_step(open_lab: OpenLab) -> None:
     page, desk = open_lab(sweep_page("effects"), "xor")
     said = heard(desk.laboratory.message_shown)

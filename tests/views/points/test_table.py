@@ -26,9 +26,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def desk(qtbot: QtBot) -> PointDesk:
     """A table on screen with the three points of lecture 001."""
-    desk = PointDesk(qtbot)
-    desk.open(THREE)
-    return desk
+    return PointDesk(qtbot, THREE)
 
 
 def cell(desk: PointDesk, row: int, column: int) -> QPoint:
@@ -81,7 +79,7 @@ def test_points_stand_in_the_order_of_visits_under_the_names_of_their_file(desk:
     assert texts(desk, 0) == ["1", "2", "3"]
     assert texts(desk, 1) == ["2", "0", "−0.5"]
     assert texts(desk, 3) == ["+1", "−1", "+1"]
-    desk.open(Dataset(np.ones((2, 1)), np.array([1, -1]), ("width",), ("cat", "dog")))
+    desk.begin(Dataset(np.ones((2, 1)), np.array([1, -1]), ("width",), ("cat", "dog")))
     assert desk.table.model.headerData(1, Qt.Orientation.Horizontal) == "width"
     assert texts(desk, 2) == ["dog", "cat"]
 

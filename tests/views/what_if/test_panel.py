@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -18,7 +17,6 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import Edit
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -28,36 +26,26 @@ from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
 from perceptron_gui.theory.what_if.bound import BiasCurve, bias_curve, scale_effects
 from perceptron_gui.views.what_if.panel import FoundCurve, FoundScales, WhatIfPanel, scale_words
 from perceptron_gui.views.what_if.rows import WhatIfRow
-from tests.documents import OpenDocument
-from tests.views.desk import type_into, use_theme
-from tests.views.pixels import heard, on_screen
+from tests.views.desk import DocumentDesk, type_into, use_theme
+from tests.views.pixels import on_screen
 from tests.views.pointer import grab, let_go, press, pull
 
 ROWS = ("margin", "step", "start", "constant")
 
 
-class Desk:
-    """A panel on screen; a document answers what it asks for, and a run follows at once."""
+class Desk(DocumentDesk):
+    """A panel on screen; a run follows at once on what it asks for."""
 
     def __init__(self, qtbot: QtBot) -> None:
         use_theme()
         self.panel = WhatIfPanel()
-        self.panel.edit_requested.connect(self._edit)
-        self.panel.rule_requested.connect(self._set_rule)
+        self.panel.edit_requested.connect(self.edit)
+        self.panel.rule_requested.connect(self.set_rule)
         self.panel.edit_finished.connect(lambda: self.document.close_step())
-        self.finished = heard(self.panel.edit_finished)
         on_screen(qtbot, self.panel, 340, 900, active=True)
 
     def open(self, data: str | Dataset, **options: Any) -> None:
-        dataset = make(LIBRARY[data]) if isinstance(data, str) else data
-        self.asked: list[tuple[str, str]] = []  # the name and the gesture of every request
-        self.document = OpenDocument(Session(dataset, rules=(Rule.of(options),)))
-        self.document.listeners.append(self._show)
-        self._show(self.document.session)
-
-    @property
-    def rule(self) -> Rule:
-        return self.document.session.rules[0]
+        self.begin(make(LIBRARY[data]) if isinstance(data, str) else data, **options)
 
     def find_curve(self) -> None:
         """Show the bound over the constant coordinate."""
@@ -66,18 +54,7 @@ class Desk:
         figure = bias_figure(curve, self.run, NOTATIONS[DEFAULT])
         self.panel.constant.show_curve(FoundCurve(self.run, curve, figure))
 
-    def _edit(self, name: str, edit: Edit, gesture: str) -> None:
-        dataset = edit.apply(self.document.session.dataset)
-        self._change(name, replace(self.document.session, dataset=dataset), gesture)
-
-    def _set_rule(self, rule: Rule, name: str, gesture: str) -> None:
-        self._change(name, replace(self.document.session, rules=(rule,)), gesture)
-
-    def _change(self, name: str, session: Session, gesture: str) -> None:
-        self.asked.append((name, gesture))
-        self.document.change(name, session, gesture)
-
-    def _show(self, session: Session) -> None:
+    def show(self, session: Session) -> None:
         self.panel.show_data(session.dataset, session.rules[0])
         run = None
         if len(session.dataset):
@@ -122,26 +99,6 @@ def test_the_updates_are_those_of_the_whole_run_whichever_visit_is_shown(desk: D
     assert f"stopped after {len(desk.run.history)} updates" in said(desk.panel.step)
     desk.panel.show_run(Run(desk.run.dataset, desk.rule))
     assert "0 updates computed so far" in said(desk.panel.step)
-
-
-def test_a_drag_of_the_margin_goes_both_ways_in_one_step(desk: Desk) -> None:
-    row, before = desk.panel.margin, desk.document.session.dataset
-    bounds = []
-    grab(row.slider)
-    for share in (0.4, 0.3, 0.2, 0.1):
-        pull(row.slider, share)
-        assert desk.run.bounds is not None
-        bounds.append(desk.run.bounds.most_updates)
-        assert row.text.bound.replace("\u202f", "") == f"k ≤ {bounds[-1]}"
-    assert bounds == sorted(bounds) and bounds[-1] > 100 * bounds[0]
-    pull(row.slider, 0.0)
-    assert row.text.bound == "no bound" and row.field.text() == "0"
-    pull(row.slider, 0.9)
-    assert desk.run.verdict.margin_squared > 1
-    let_go(row.slider)
-    assert len({gesture for _, gesture in desk.asked}) == 1 and desk.finished
-    desk.document.undo()
-    assert desk.document.session.dataset is before and desk.document.undo_name == ""
 
 
 def test_classes_that_touch_find_their_way_back_in_another_gesture(desk: Desk) -> None:
