@@ -30,13 +30,12 @@ from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import plane_scale
 
 from .free_place import AnswerBar, Surroundings, places_along
-from .keys import CanvasKeys
+from .motion import LineTurn
 from .overlay import CanvasOverlay, are_alike
-from .pointer import FRAME_MS, CanvasPointer
+from .pointer import FRAME_MS, CanvasKeys, CanvasPointer
 from .tools.gesture import EditRequest, RangeRequest, Requests, SelectRequest, WeightsRequest
 from .tools.scene import CanvasScene
 from .tools.selection import NONE, handles_of, selection_of
-from .turning import LineTurn
 
 _ALIKE = 1e-6
 _RING_REACH = 12.5  # of the rings around the marker of a visited point

@@ -1,4 +1,4 @@
-"""What the pointer does on the canvas: events of Qt find their tool, and become its gestures."""
+"""What pointer and keys do on the canvas: events of Qt become gestures of a tool, or requests."""
 
 from __future__ import annotations
 
@@ -6,13 +6,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QWheelEvent
 
-from perceptron_gui.views.paint.plot_box import NOTCH, ZOOM
+from perceptron_gui.views.paint.plot import NOTCH, ZOOM
 
-from .tools.gesture import EditRequest, Gesture, Requests, WeightsRequest
+from .tools.gesture import (
+    EditRequest,
+    Gesture,
+    Requests,
+    SelectRequest,
+    WeightsRequest,
+    delete_selection,
+    nudge,
+    select_all,
+)
 from .tools.points import Pan
 from .tools.scene import CanvasScene, Pointer, Range4, zoomed
+from .tools.selection import NONE
 from .tools.table import DEFAULT_TOOL, TOOLS, Hover, double_clicked, dragged, hint_of, hover
 
 if TYPE_CHECKING:
@@ -51,8 +61,6 @@ class CanvasPointer(QObject):
         self._range: Range4 | None = None  # that the wheel has asked for
         self._dragging = Frames(interval, self)
         self._dragging.due.connect(self._on_drag_due)
-        self._zooming = Frames(interval, self)
-        self._zooming.due.connect(self._on_zoom_due)
 
     @property
     def is_dragging(self) -> bool:
@@ -185,7 +193,7 @@ class CanvasPointer(QObject):
         factor = ZOOM ** (-delta / NOTCH)
         # A figure that was asked for may not be here yet.
         self._range = zoomed(self._range or scene.range, across, 1.0 - down, factor)
-        self._zooming.ask()
+        self._canvas.range_requested.emit(self._range)
         event.accept()
 
     def leave(self) -> None:
@@ -240,11 +248,6 @@ class CanvasPointer(QObject):
         if self._gesture is not None:
             self._send(self._gesture.requests(self._canvas.scene()))
 
-    @Slot()
-    def _on_zoom_due(self) -> None:
-        if self._range is not None:
-            self._canvas.range_requested.emit(self._range)
-
 
 class Frames(QObject):
     """Says `due` at once when asked, but then not again before the frame has passed."""
@@ -281,3 +284,94 @@ class Frames(QObject):
         if self._waiting:
             self._timer.start()
             self.flush()
+
+
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, 1),
+    Qt.Key.Key_Down: (0, -1),
+}
+_FAR = 10  # steps with Shift
+_DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+class CanvasKeys(QObject):
+    """Turns keys into requests; a key that is held is one step of undo."""
+
+    space_tapped = Signal()  # the space bar was pressed, and not to pan
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._canvas = canvas
+        self._nudges = 0
+        self._is_nudging = False
+
+    def handles(self, event: QKeyEvent) -> bool:
+        """Tell whether a key belongs to the canvas, though it may be a shortcut as well."""
+        has_selection = bool(len(self._canvas.scene().chosen))
+        if event.key() == Qt.Key.Key_Space:
+            return _is_bare(event)
+        if event.key() == Qt.Key.Key_Escape:
+            return self._canvas.pointer.is_dragging or has_selection
+        return nudge_of(event) is not None and has_selection
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Nudge, delete, cancel, or make ready to pan; tell whether the key was one of these."""
+        canvas = self._canvas
+        steps = nudge_of(event)
+        if event.key() == Qt.Key.Key_Shift:
+            canvas.pointer.show_shift(True)
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            canvas.request(select_all(canvas.scene()))
+        elif event.key() in _DELETES and _is_bare(event):
+            canvas.request(delete_selection(canvas.scene()))
+        elif not self.handles(event):
+            return False
+        elif event.key() == Qt.Key.Key_Space:
+            canvas.pointer.set_panning(True)
+        elif event.key() == Qt.Key.Key_Escape and canvas.pointer.is_dragging:
+            canvas.pointer.cancel()
+        elif event.key() == Qt.Key.Key_Escape:
+            canvas.request([SelectRequest(NONE)])
+        elif steps is not None:
+            if not self._is_nudging:
+                self._is_nudging = True
+                self._nudges += 1
+            canvas.request(nudge(canvas.scene(), *steps), f"nudge {self._nudges}")
+        return True
+
+    def release(self, event: QKeyEvent) -> None:
+        """End what holding a key has begun."""
+        if event.key() == Qt.Key.Key_Shift:
+            self._canvas.pointer.show_shift(False)
+        elif event.key() == Qt.Key.Key_Space and self._canvas.pointer.set_panning(False):
+            self.space_tapped.emit()
+        elif event.key() in _ARROWS:
+            self._finish_nudging()
+
+    def forget(self) -> None:
+        """Forget keys that are let go elsewhere."""
+        self._canvas.pointer.set_panning(False)
+        self._finish_nudging()
+
+    def _finish_nudging(self) -> None:
+        if self._is_nudging:
+            self._is_nudging = False
+            self._canvas.edit_finished.emit()
+
+
+def _is_bare(event: QKeyEvent, besides: Qt.KeyboardModifier = _KEYPAD) -> bool:
+    """Tell whether a key is pressed without others that change its meaning."""
+    return not event.modifiers() & ~(besides | _KEYPAD)
+
+
+def nudge_of(event: QKeyEvent) -> tuple[int, int] | None:
+    """Return how many steps right and up an arrow key goes; None for other keys."""
+    if event.key() not in _ARROWS or not _is_bare(event, _SHIFT):
+        return None
+    far = _FAR if event.modifiers() & _SHIFT else 1
+    across, up = _ARROWS[Qt.Key(event.key())]
+    return far * across, far * up

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
-from perceptron_gui.views.paint.plot_box import PlotBox
+from perceptron_gui.views.paint.plot import PlotBox
 
 
 def plane(x: Range = (0.0, 4.0), y: Range = (0.0, 2.0), equal: bool = True) -> Figure:
