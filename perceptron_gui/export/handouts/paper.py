@@ -14,12 +14,13 @@ from matplotlib import get_data_path
 from perceptron_gui.base import latex
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.resources import shipped
+from perceptron_gui.export.formats.formats import Job
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import LETTERS, shown
 from perceptron_gui.export.mpl.pen import PICTURES
 from perceptron_gui.export.mpl.svg import words_of
 from perceptron_gui.figures.model import label as labels
-from perceptron_gui.figures.model.figure import Drawing, Sheet, Table
+from perceptron_gui.figures.model.figure import Sheet, Table
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart
@@ -93,7 +94,7 @@ class _Setter:
         """Yield figures two by two; sheets and tables have a row of their own."""
         figures: list[ScenePicture] = []
         for picture in row.pictures:
-            drawing = self._drawing(picture, _WHOLE)
+            drawing = self._job(picture, _WHOLE).drawing()
             if isinstance(drawing, Table):
                 yield "table", _table(drawing)
             elif isinstance(drawing, Sheet) and len(drawing.panels) > 1:
@@ -105,15 +106,14 @@ class _Setter:
             size = _IN_SOLUTION if row.is_small else _ALONE if len(beside) == 1 else _BESIDE
             yield "pictures", [self._picture(picture, size) for picture in beside]
 
-    def _page(self, size: tuple[float, float]) -> Page:
-        return Page(*size, font=_FONT, family="serif", letters="text", theme=self._theme)
-
-    def _drawing(self, picture: ScenePicture, size: tuple[float, float]) -> Drawing:
-        return with_caption(picture, self._page(size)).drawing()
+    def _job(self, picture: ScenePicture, size: tuple[float, float]) -> Job:
+        page = Page(*size, font=_FONT, family="serif", letters="text", theme=self._theme)
+        return with_caption(picture, page)
 
     def _picture(self, picture: ScenePicture, size: tuple[float, float]) -> dict[str, Any]:
-        drawing = self._drawing(picture, size)
-        svg = PICTURES["svg"](drawing, self._page(size)).decode()
+        job = self._job(picture, size)
+        drawing = job.drawing()
+        svg = PICTURES["svg"](drawing, job.page).decode()
         return {"svg": svg, "width": size[0], "alt": _visible(". ".join(words_of(drawing)))}
 
 

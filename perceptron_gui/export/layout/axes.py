@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -122,8 +122,7 @@ MINOR_TICK = 0.6
 FRAME_LINE, GRID_LINE, HAIRLINE = 0.8, 0.6, 0.25
 
 
-@dataclass(frozen=True)
-class PageMargins:
+class PageMargins(NamedTuple):
     """From the axes outwards: numbers first (`*_ticks`), then all that is needed."""
 
     left_ticks: float = 0.0
@@ -132,10 +131,6 @@ class PageMargins:
     left: float = 0.0
     right: float = 0.0
     bottom: float = 0.0
-
-    def __or__(self, other: PageMargins) -> PageMargins:
-        pairs = zip(astuple(self), astuple(other), strict=True)
-        return PageMargins(*(max(pair) for pair in pairs))
 
 
 class PageTicks(NamedTuple):
@@ -184,31 +179,30 @@ def _step(ticks: Ticks) -> float:
 
 
 def find_margins(axes: AxesDecorations, box: Box, letters: PageFont) -> PageMargins:
+
+    def widest(ticks: Ticks) -> float:
+        return max((letters.width(tick.label, TICK_FONT) for tick in ticks), default=0.0)
+
+    def label(title: str, length: float) -> float:
+        return GAP * letters.em + letters.lines(title, length).height if title else 0.0
+
     out = (TICK + PAD) * letters.em
     ticks = axes_ticks(axes, box, letters)
     across, up = () if axes.unlabelled_x else ticks.x, () if axes.unlabelled_y else ticks.y
-    left_ticks = out + _widest(up, letters)
-    right_ticks = out + _widest(ticks.right, letters) if axes.right else 0.0
-    below = (letters.lines(tick.label, math.inf, TICK_FONT).height for tick in across)
-    bottom_ticks = out + max(below, default=0.0)
-    # How far the first and the last number reach beyond the axis, in whole points.
-    halves = [(tick, letters.width(tick.label, TICK_FONT) / 2) for tick in across if tick.label]
-    places = [(half, place(axes.x, tick.at)) for tick, half in halves]
-    before = math.ceil(max((half - at * box.width for half, at in places), default=0.0))
-    after = math.ceil(max((half - (1 - at) * box.width for half, at in places), default=0.0))
-    bottom = bottom_ticks + _label("" if axes.unlabelled_x else axes.x.title, box.width, letters)
+    left_ticks = out + widest(up)
+    right_ticks = out + widest(ticks.right) if axes.right else 0.0
+    highest = before = after = 0.0
+    for tick in across:
+        highest = max(highest, letters.lines(tick.label, math.inf, TICK_FONT).height)
+        if tick.label:  # how far the first and the last number reach beyond the axis
+            half, at = letters.width(tick.label, TICK_FONT) / 2, place(axes.x, tick.at)
+            before = max(before, half - at * box.width)
+            after = max(after, half - (1 - at) * box.width)
+    bottom_ticks = out + highest
+    bottom = bottom_ticks + label("" if axes.unlabelled_x else axes.x.title, box.width)
     # Labels that stand upright may reach down beside the numbers of the lower axis.
     long = box.height + bottom
-    left = left_ticks + _label("" if axes.unlabelled_y else axes.y.title, long, letters)
-    right = right_ticks + _label(axes.right.title if axes.right else "", long, letters)
-    return PageMargins(
-        left_ticks, right_ticks, bottom_ticks, max(left, before), max(right, after), bottom
-    )
-
-
-def _widest(ticks: Ticks, letters: PageFont) -> float:
-    return max((letters.width(tick.label, TICK_FONT) for tick in ticks), default=0.0)
-
-
-def _label(title: str, length: float, letters: PageFont) -> float:
-    return GAP * letters.em + letters.lines(title, length).height if title else 0.0
+    left = left_ticks + label("" if axes.unlabelled_y else axes.y.title, long)
+    right = right_ticks + label(axes.right.title if axes.right else "", long)
+    sides = max(left, math.ceil(before)), max(right, math.ceil(after))
+    return PageMargins(left_ticks, right_ticks, bottom_ticks, *sides, bottom)

@@ -100,17 +100,14 @@ def decorations_of(sheet: Sheet) -> Decorations:
 
 
 def _axes(panel: Panel, sheet: Sheet) -> AxesDecorations:
-    figure, across, up = panel.figure, _columns(panel), (panel.row, panel.rows)
-    below = [p for p in sheet.panels if _columns(p) == across and p.row > panel.row]
-    beside = [p for p in sheet.panels if (p.row, p.rows) == up and sum(_columns(p)) == panel.column]
-    unlabelled_x = any(each.figure.x == figure.x for each in below)
-    unlabelled_y = any(each.figure.y == figure.y for each in beside)
+    figure, unlabelled_x, unlabelled_y = panel.figure, False, False
+    for p in sheet.panels:
+        if (p.column, p.columns) == (panel.column, panel.columns) and p.row > panel.row:
+            unlabelled_x |= p.figure.x == figure.x
+        if (p.row, p.rows) == (panel.row, panel.rows) and p.column + p.columns == panel.column:
+            unlabelled_y |= p.figure.y == figure.y
     ranges = figure.x, figure.y, figure.right
     return AxesDecorations(*ranges, unlabelled_x, unlabelled_y, figure.equal)
-
-
-def _columns(panel: Panel) -> tuple[int, int]:
-    return panel.column, panel.columns
 
 
 def merged(frames: Sequence[Decorations], width: Callable[[str], float]) -> Decorations:

@@ -10,8 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
 from .axes import Box, Corner, PageMargins, find_margins
@@ -80,7 +78,8 @@ def place_panels(decorations: Decorations, area: Box, letters: PageFont) -> list
         placed, above = zip(*found, strict=True) if found else ((), ())
         # Axes and what is needed around them depend on each other. Margins only grow, so they
         # settle soon, and they suffice for the axes that they leave.
-        wider = [old | place.margins for old, place in zip(around, placed, strict=True)]
+        pairs_of_margins = zip(around, placed, strict=True)
+        wider = [PageMargins(*map(max, old, place.margins)) for old, place in pairs_of_margins]
         higher = list(map(max, tops, above))
         if (wider, higher) == (around, tops):
             return [replace(place, margins=m) for place, m in zip(placed, around, strict=True)]
@@ -97,7 +96,8 @@ def _with_words(
     above = sum(block.height + BLOCKS * letters.em for block in blocks if block.height)
     if panel.bare:
         return replace(place, margins=PageMargins(), legend=legend), above
-    margins = reduce(or_, (find_margins(axes, place.box(axes), letters) for axes in panel.axes))
+    found = [find_margins(axes, place.box(axes), letters) for axes in panel.axes]
+    margins = PageMargins(*map(max, zip(*found, strict=True)))
     # A number at the upper end of an axis sticks out a little.
     return replace(place, margins=margins, legend=legend), above or BLOCKS * letters.em / 2
 

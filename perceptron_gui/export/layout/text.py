@@ -123,15 +123,8 @@ class Paragraph:
     size: float
     lines: tuple[TextLine, ...] = ()
     height: float = 0.0
-
-    @property
-    def width(self) -> float:
-        return max((line.width for line in self.lines), default=0.0)
-
-    @property
-    def first(self) -> float:
-        """The baseline of the first line, measured down from the top."""
-        return self.lines[0].baseline if self.lines else 0.0
+    width: float = 0.0  # of the widest line
+    first: float = 0.0  # the baseline of the first line, measured down from the top
 
 
 @lru_cache(maxsize=512)
@@ -145,7 +138,8 @@ def paragraph(label: str, family: str, size: float, width: float) -> Paragraph:
         baseline = bottom + leading + max(ascent, _ASCENT * size)
         lines.append(TextLine(text, wide, baseline))
         bottom = baseline + max(descent, _DESCENT * size)
-    return Paragraph(size, tuple(lines), bottom)
+    widest, first = max((line.width for line in lines), default=0.0), lines[0] if lines else None
+    return Paragraph(size, tuple(lines), bottom, widest, first.baseline if first else 0.0)
 
 
 def _broken(label: str, family: str, size: float, width: float) -> list[str]:
@@ -242,12 +236,8 @@ class PlacedEntry:
     words: Paragraph
     picture: float  # its width
     right: float
-    down: float
-
-    @property
-    def indent(self) -> float:
-        """Where the words begin, to the right of the legend's corner."""
-        return self.right + self.picture + _AFTER * self.words.size
+    indent: float  # where the words begin, to the right of the legend's corner
+    down: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -270,7 +260,7 @@ def flow(entries: tuple[LegendEntry, ...], family: str, size: float, width: floa
         if not rows or right + before + words.width > width:
             rows.append([])
             right = 0.0
-        rows[-1].append(PlacedEntry(entry, words, picture, right, 0.0))
+        rows[-1].append(PlacedEntry(entry, words, picture, right, right + before))
         right += before + words.width + _BETWEEN * size
     placed: list[PlacedEntry] = []
     bottom = 0.0

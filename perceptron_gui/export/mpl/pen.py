@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from io import BytesIO
 from typing import Any
 
@@ -125,11 +125,11 @@ class PageAxesPen:
         middle = min((box.bottom + box.top) / 2, box.top - words.width / 2)
         self.canvas.write_upright(words, left, middle, color)
 
-    @property
+    @cached_property
     def _thin(self) -> Style:
         return Style(self.canvas.page.theme.muted, width=page_axes.FRAME_LINE)
 
-    @property
+    @cached_property
     def _ticks(self) -> page_axes.PageTicks:
         return page_axes.axes_ticks(self.projection.axes, self.projection.box, self.letters)
 

@@ -34,6 +34,13 @@ _ICONS = {
     "forward": "M7.5 5v14L18 12z",
     "last": "M5 5v14l10.5-7zM16.5 5H19v14h-2.5z",
 }
+_BUTTONS = (
+    ("first", "First visit", "Home"),
+    ("back", "One visit back", "←"),
+    ("play", "Play", "Space"),
+    ("forward", "One visit on", "→"),
+    ("last", "Last visit", "End"),
+)
 _SPEEDS = {0.5: "slow", 1: "normal", 2: "fast", 4: "very fast"}
 
 
@@ -161,36 +168,28 @@ def _player(name: str, scenes: Scenes, ink: PageInk) -> str:
     title = html.escape(readable(scenes.title) or scenes.played.shows or "Figure")
     wide = " data-sheet" if scenes.is_sheet else ""
     parts = [f'<div class="player" id="{name}"{wide} role="group" aria-label="{title}">']
+    first = scenes.frames[scenes.first]
     if scenes.size is not None:
-        parts.append(_figure(name, scenes, ink))
+        width, height = map(short, scenes.size)
+        shows = html.escape(scenes.played.shows)
+        parts.append(
+            f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" '
+            f'aria-labelledby="{name}-shows" focusable="false">'
+            f'<title id="{name}-shows">{shows}</title><g class="ink">{ink.markup(first)}</g></svg>'
+        )
     if len(scenes.frames) > 1:
         parts.append(_controls(scenes))
     parts.append(_words(scenes, ink))
     if scenes.columns:  # last, since it grows
-        parts.append(_table(scenes, ink))
+        heads = "".join(f'<th scope="col">{cell}</th>' for cell in scenes.columns)
+        rows = "".join(_row(ink.rows.values[number]) for number in first)
+        words = "".join(f" words-{column}" for column in scenes.left)
+        parts.append(
+            f'<div class="scroll" tabindex="0" role="region" aria-label="Table">'
+            f'<table class="table{words}"><thead><tr>{heads}</tr></thead>'
+            f"<tbody>{rows}</tbody></table></div>"
+        )
     return "\n".join([*parts, "</div>"])
-
-
-def _figure(name: str, scenes: Scenes, ink: PageInk) -> str:
-    assert scenes.size is not None
-    width, height = map(short, scenes.size)
-    shows = html.escape(scenes.played.shows)
-    return (
-        f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" '
-        f'aria-labelledby="{name}-shows" focusable="false"><title id="{name}-shows">{shows}</title>'
-        f'<g class="ink">{ink.markup(scenes.frames[scenes.first])}</g></svg>'
-    )
-
-
-def _table(scenes: Scenes, ink: PageInk) -> str:
-    heads = "".join(f'<th scope="col">{cell}</th>' for cell in scenes.columns)
-    rows = "".join(_row(ink.rows.values[number]) for number in scenes.frames[scenes.first])
-    words = "".join(f" words-{column}" for column in scenes.left)
-    return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="Table">'
-        f'<table class="table{words}"><thead><tr>{heads}</tr></thead>'
-        f"<tbody>{rows}</tbody></table></div>"
-    )
 
 
 def _row(cells: Sequence[str]) -> str:
@@ -198,13 +197,11 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _controls(scenes: Scenes) -> str:
-    buttons = [
-        _button("first", "First visit", "Home"),
-        _button("back", "One visit back", "←"),
-        _button("play", "Play", "Space", _icon("play") + _icon("pause")),
-        _button("forward", "One visit on", "→"),
-        _button("last", "Last visit", "End"),
-    ]
+    buttons = (
+        f'<button type="button" data-do="{name}" aria-label="{words}" title="{words} ({key})">'
+        f"{''.join(map(_icon, (name, 'pause') if name == 'play' else (name,)))}</button>"
+        for name, words, key in _BUTTONS
+    )
     speeds = "".join(
         f'<option value="{share}"{" selected" * (share == 1)}>{words}</option>'
         for share, words in _SPEEDS.items()
@@ -218,13 +215,6 @@ def _controls(scenes: Scenes) -> str:
         f'aria-label="Visit"></div>'
         f'<output class="count"></output>'
         f'<select aria-label="Speed" title="Speed">{speeds}</select></div>'
-    )
-
-
-def _button(name: str, words: str, key: str, icon: str = "") -> str:
-    return (
-        f'<button type="button" data-do="{name}" aria-label="{words}" title="{words} ({key})">'
-        f"{icon or _icon(name)}</button>"
     )
 
 

@@ -98,6 +98,7 @@ class Setup:
     def __init__(self, run: Run) -> None:
         self.run = run
         self.visits, self.end = self._length()
+        self.score = "score" if self.is_kernel else "dot"  # the function of a program
 
     @property
     def is_kernel(self) -> bool:

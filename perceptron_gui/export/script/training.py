@@ -90,11 +90,7 @@ def _order(setup: Setup) -> Iterator[str]:
     rule = setup.run.rule
     if rule.uses_option("order"):
         for name in _NEEDED.get(str(rule.order), ()):
-            yield fragment(name, score=_score(setup))
-
-
-def _score(setup: Setup) -> str:
-    return "score" if setup.is_kernel else "dot"
+            yield fragment(name, score=setup.score)
 
 
 def _epoch(setup: Setup, number: str = "epoch") -> str:
@@ -131,7 +127,13 @@ def _train(setup: Setup) -> Iterator[str]:
     else:
         chosen = _CHOSEN.get(str(rule.order), "")
         name = "train_on_mistakes" if chosen else "train_in_order"
-        yield fragment(name, "train", flags, point=chosen or _point(setup), score=_score(setup))
+        yield fragment(
+            name,
+            "train",
+            flags,
+            point=chosen or _point(setup),
+            score=setup.score,
+        )
 
 
 def _solver(setup: Setup, flags: set[str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ import math
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import singledispatchmethod
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,23 +80,17 @@ def cut_area(x: Values, y: Values) -> list[Place]:
     """Return the part of an area in the box, side after side (Sutherland and Hodgman 1974)."""
     near = (np.clip(values, -_FAR, _FAR).tolist() for values in (x, y))
     corners: list[Place] = list(zip(*near, strict=True))
-    for axis in (0, 1):
-        for limit, sign in ((_LOW, 1.0), (_HIGH, -1.0)):
-            corners = _cut_side(corners, axis, limit, sign)
+    for axis, (limit, sign) in product((0, 1), ((_LOW, 1.0), (_HIGH, -1.0))):
+        depths = [(corner[axis] - limit) * sign for corner in corners]
+        kept: list[Place] = []
+        for number, (corner, depth) in enumerate(zip(corners, depths, strict=True)):
+            before = depths[number - 1]
+            if (before < 0) != (depth < 0):
+                kept.append(_along(corners[number - 1], corner, before / (before - depth)))
+            if depth >= 0:
+                kept.append(corner)
+        corners = kept
     return corners
-
-
-def _cut_side(corners: list[Place], axis: int, limit: float, sign: float) -> list[Place]:
-    """Return the corners on one side of a line, and where the outline crosses it."""
-    depths = [(corner[axis] - limit) * sign for corner in corners]
-    kept: list[Place] = []
-    for number, (corner, depth) in enumerate(zip(corners, depths, strict=True)):
-        before = depths[number - 1]
-        if (before < 0) != (depth < 0):
-            kept.append(_along(corners[number - 1], corner, before / (before - depth)))
-        if depth >= 0:
-            kept.append(corner)
-    return kept
 
 
 _CROWD = 1000

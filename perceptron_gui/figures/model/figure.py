@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from .marks import ArrayValue, Mark
@@ -58,17 +57,15 @@ class Figure(ArrayValue):
     updates: int | None = None  # how many were made, where the figure is one frame of several
 
     def __post_init__(self) -> None:
-        twice = [
-            key for key, times in Counter(mark.key for mark in self.marks).items() if times > 1
-        ]
-        if twice:
+        keys = [mark.key for mark in self.marks]
+        if len({*keys}) < len(keys):
+            twice = sorted({key for key in keys if keys.count(key) > 1})
             raise ValueError(f"marks of a figure have keys of their own; twice: {twice}")
         if self.right is None and any(getattr(mark, "right", False) for mark in self.marks):
             raise ValueError("a mark is measured on a right axis that the figure does not have")
 
     def mark(self, key: str) -> Mark:
-        found = {mark.key: mark for mark in self.marks}
-        return found[key]
+        return {mark.key: mark for mark in self.marks}[key]
 
     def has(self, key: str) -> bool:
         return any(mark.key == key for mark in self.marks)

@@ -54,9 +54,9 @@ class ArrayValue:
         values = vars(self)
         for name in names:
             values[name] = as_values(values[name])
-        lengths = {len(values[name]) for name in names}
-        if len(lengths) > 1:
-            raise ValueError(f"{', '.join(names)} must have the same length, not {lengths}")
+            if len(values[name]) != len(values[names[0]]):
+                lengths = [np.size(values[each]) for each in names]
+                raise ValueError(f"{', '.join(names)} must have the same length, not {lengths}")
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -153,7 +153,7 @@ def _reserve(plane: DataPlane, shown: Sequence[Mark], notes: tuple[str, ...]) ->
     tied = "" if plane.on_line else ON_LINE
     marks.append(labelled("points", dataset, at, -dataset.labels, first, label=tied))
     # A visited point is asked about, or said to be right or not: never both.
-    visited = max(bad_label(plane), ASKED, key=len)
+    visited = max(bad_label(plane.context), ASKED, key=len)
     marks.append(Dots("visited", Role.MISTAKE, _SOMEWHERE, _SOMEWHERE, visited))
     lines = [("line", Role.BOUNDARY, decision_label(plane))]
     if plane.answer:

@@ -20,6 +20,7 @@ from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import NO_VECTOR, View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
+from perceptron_gui.figures.plane.points import bad_label
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.visit import VisitContext
 
@@ -196,9 +197,8 @@ def _output(
     truth = f"${symbols.label} = {sign_of(context.label(i))}$"
     yield Text("truth", Role.NOTE, _OUTPUT, -1.0, truth, "w", rank=2)
     wrong = context.is_wrong(i, context.agreements(i)[0])
-    bad = "mistake" if context.bound == 0 else "not enough"
-    role = Role.MISTAKE if wrong else Role.SUCCESS
-    yield Text("verdict", role, _OUTPUT, -2.0, bad if wrong else "correct", "w")
+    role, verdict = (Role.MISTAKE, bad_label(context)) if wrong else (Role.SUCCESS, "correct")
+    yield Text("verdict", role, _OUTPUT, -2.0, verdict, "w")
 
 
 def _disc(key: str, role: Role, x: float, y: float, radius: float) -> Region:

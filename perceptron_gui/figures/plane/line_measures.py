@@ -67,9 +67,11 @@ def distance_names(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
         point = plane.projection.points[i]
         foot = np.array(straight.affine.nearest(*point.tolist()))
         along = [tuple((foot + share * (point - foot)).tolist()) for share in (0.5, 0.35, 0.65)]
-        text, key = f"${measure.short_distance}$", f"distance name {i}"
+        mark = (written := measure.distance).find(APPROX)
+        text = written[mark:] if mark >= 0 else written.removeprefix("= ")
         places.avoid(samples(point, foot))
-        yield places.at_one_of(key, Role.DISTANCE, text, along, 0.9, (0.02, 0.05))
+        key, away = f"distance name {i}", (0.02, 0.05)
+        yield places.at_one_of(key, Role.DISTANCE, f"${text}$", along, 0.9, away)
 
 
 def _straight(plane: DataPlane) -> Straight | None:
@@ -86,18 +88,13 @@ class LineMeasure:
         normal, constant = plane.run.space.line_of(plane.weights)
         *weights, level = context.numbers([*normal, constant])
         self.pair = DotProduct.of(weights, context.numbers([exact_number(v) for v in typed]))
-        self.score: Number = level + self._value()
+        self._value = self.pair.value if self.pair.is_exact else float(self.pair.value)
+        self.score: Number = level + self._value
 
     @property
     def distance(self) -> str:
         """The distance |s|/‖w‖ in LaTeX, its sign first: = 2/\\sqrt{5} \\approx 0.8944."""
         return self.pair.ratio(abs(Fraction(self.score)), self.pair.squares[0])
-
-    @property
-    def short_distance(self) -> str:
-        """The distance as a number: 2, or \\approx 0.8944."""
-        mark = self.distance.find(APPROX)
-        return self.distance[mark:] if mark >= 0 else self.distance.removeprefix("= ")
 
     def sentence(self) -> str:
         """Return s, the distance, and w·x by lengths and angle."""
@@ -111,12 +108,9 @@ class LineMeasure:
             f"{length} {'' if size.startswith(APPROX) else '= '}{size}"
             for length, size in zip((rf"\|{w}\|", r"\|x\|"), self.pair.lengths_latex, strict=True)
         )
-        product = rf"{w} \cdot x = \|{w}\|\,\|x\|\,\cos\,\angle = {number(self._value())}"
+        product = rf"{w} \cdot x = \|{w}\|\,\|x\|\,\cos\,\angle = {number(self._value)}"
         parts = f"${one}$, ${other}$ and the angle {self.pair.angle_text}"
         return f"{words}; ${hoisted(product)}$ with {parts}."
-
-    def _value(self) -> Number:
-        return self.pair.value if self.pair.is_exact else float(self.pair.value)
 
 
 def notes_on_distance(plane: DataPlane) -> Iterator[str]:

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.label import from_user
-from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text
+from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.notation import point_number
+from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 
@@ -164,20 +165,23 @@ def visited(plane: DataPlane) -> Iterator[Dots | Points]:
         yield Dots("asked", Role.VISITED, x, y, label=ASKED)
     elif len(seen):
         x, y = plane.projection.points[seen].T
-        # The marks lie above all points, and below their own; without colours, too, two rings
-        # and a cross are not one ring.
-        if wrong and len(seen) <= _MOST_DOUBLE:
-            yield Dots("visited ring", Role.MISTAKE_RING, x, y)
-            yield Dots("visited gap", Role.MISTAKE_GAP, x, y)
-        role, label = (Role.MISTAKE, bad_label(plane)) if wrong else (Role.SUCCESS, "correct")
-        yield Dots("visited", role, x, y, label=label)
+        # The marks lie above all points, and below their own.
+        yield from visited_rings(x, y, wrong, bad_label(plane.context) if wrong else "correct")
         run, at = plane.run, plane.projection.points
         yield labelled("visited points", run.dataset, at, plane.predicted, seen, _SMALLEST_VISITED)
 
 
-def bad_label(plane: DataPlane) -> str:
+def visited_rings(x: Values, y: Values, wrong: bool, label: str) -> Iterator[Dots]:
+    """Yield a ring around visited points; of mistakes two and a cross, which differ on a copy."""
+    if wrong and len(x) <= _MOST_DOUBLE:
+        yield Dots("visited ring", Role.MISTAKE_RING, x, y)
+        yield Dots("visited gap", Role.MISTAKE_GAP, x, y)
+    yield Dots("visited", Role.MISTAKE if wrong else Role.SUCCESS, x, y, label=label)
+
+
+def bad_label(context: VisitContext) -> str:
     """Return what a visit that led to an update is called."""
-    return "mistake" if plane.context.bound == 0 else "not enough"
+    return "mistake" if context.bound == 0 else "not enough"
 
 
 def _visited(plane: DataPlane) -> tuple[Indices, bool]:

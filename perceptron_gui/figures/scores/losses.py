@@ -71,18 +71,22 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossesOptions) -> Fi
     kind = own_kind(run) if options.curve == OWN else options.curve
     box = PlaneBox(*options.range) if options.range else _box(scores, kind)
     values = losses_of(kind, scores)
-    marks = (
+    context = scores.context
+    marks: list[Mark] = [
         *chosen_curve({name: _curve(name, box) for name in CURVES}, kind),
         *_slope(kind, scores, values, box),
         *scores.points(scores.agreements, values, box),
-        *_after(kind, scores),
-    )
+    ]
+    if context.index is not None and context.is_update and kind != ERRORS:
+        m = np.clip([float(context.agreements(context.index)[1])], -1e150, 1e150)
+        after = m, measures.LOSSES[kind](m)
+        marks.append(Dots("after", Role.START, *after, label="after the update"))
     symbol = options.symbols.agreement(run.rule.offset)
     return Figure(
         NAME,
         Axis(rf"agreement $m = {symbol}$", range=(box.x0, box.x1)),
         Axis("loss", range=(box.y0, box.y1)),
-        marks,
+        tuple(marks),
         title=options.title,
         notes=(*scores.notes(), *_notes(kind, scores, options)),
     )
@@ -145,32 +149,17 @@ def _slope(kind: str, scores: VisitScores, values: Values, box: PlaneBox) -> Ite
         return
     x, y = float(scores.agreements[i]), float(values[i])
     is_kink = scores.context.agreements(i)[0] == KINKS.get(kind)
-    if is_kink:
-        yield from _fan(x, y, box)
+    if is_kink:  # the slopes from −1 to 0: an area and some of its lines
+        reach = min(tangent_reach(-1.0, box), max(y - box.y0, 0.05 * box.height))
+        sides = np.array([-reach, 0.0, -reach, np.nan, reach, 0.0, reach])
+        ends = np.array([reach, 0.0, 0.0, np.nan, -reach, 0.0, 0.0])
+        words = "subgradients: slopes from $-1$ to $0$"
+        yield Region("subgradients", Role.SUBGRADIENT, x + sides, y + ends, label=words)
+        across = np.tile([-reach, reach, np.nan], len(_FAN))
+        yield Line("fan", Role.SUBGRADIENT, x + across, y + across * np.repeat(_FAN, 3))
     if (slope := slope_of(kind, scores, i)) is not None:
         words = "slope that the rule takes" if is_kink else "slope at the visited point"
         yield replace(tangent(x, y, slope, box), label=words)
-
-
-def _fan(x: float, y: float, box: PlaneBox) -> Iterator[Mark]:
-    """Yield the slopes from −1 to 0 through a place: an area and some of its lines."""
-    reach = min(tangent_reach(-1.0, box), max(y - box.y0, 0.05 * box.height))
-    sides = np.array([-reach, 0.0, -reach, np.nan, reach, 0.0, reach])
-    ends = np.array([reach, 0.0, 0.0, np.nan, -reach, 0.0, 0.0])
-    words = "subgradients: slopes from $-1$ to $0$"
-    yield Region("subgradients", Role.SUBGRADIENT, x + sides, y + ends, label=words)
-    across = np.tile([-reach, reach, np.nan], len(_FAN))
-    up = across * np.repeat(_FAN, 3)
-    yield Line("fan", Role.SUBGRADIENT, x + across, y + up)
-
-
-def _after(kind: str, scores: VisitScores) -> Iterator[Dots]:
-    """Yield where the update puts the visited point."""
-    context = scores.context
-    if context.index is None or not context.is_update or kind == ERRORS:
-        return
-    m = np.clip([float(context.agreements(context.index)[1])], -1e150, 1e150)
-    yield Dots("after", Role.START, m, measures.LOSSES[kind](m), label="after the update")
 
 
 def _notes(kind: str, scores: VisitScores, options: LossesOptions) -> Iterator[str]:
@@ -183,19 +172,12 @@ def _notes(kind: str, scores: VisitScores, options: LossesOptions) -> Iterator[s
         assert slope is not None
         if context.agreements(i)[0] == KINKS.get(kind):
             yield f"On the kink every slope from $-1$ to $0$ will do; the rule takes ${slope:g}$."
-        else:
-            yield f"Slope ${number(slope)}$: the gradient is ${_gradient(slope, options)}$."
+        else:  # the slope times y·x, as the lecture calls that
+            size = "" if abs(slope) == 1 else rf"{number(abs(slope))}\,"
+            times = f"{'-' * (slope < 0)}{size}{options.symbols.summand}"
+            yield f"Slope ${number(slope)}$: the gradient is ${times if slope else 0}$."
     if run.rule.uses_option("margin") and run.rule.margin and kind == "perceptron":
         yield f"With a margin the rule steps wherever $m \\le {number(run.rule.margin)}$."
-
-
-def _gradient(slope: float, options: LossesOptions) -> str:
-    """Write the slope times y·x, as the lecture calls that."""
-    if not slope:
-        return "0"
-    sign, size = ("-" if slope < 0 else ""), abs(slope)
-    factor = "" if size == 1 else rf"{number(size)}\,"
-    return f"{sign}{factor}{options.symbols.summand}"
 
 
 _SHOWS = "Losses against y·s, the points of the run on one of them, and the slope at one point."

@@ -17,10 +17,10 @@ from perceptron_gui.core.runs.measures import agreement, predictions
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import sampled
 from perceptron_gui.figures.model.figure import Range
-from perceptron_gui.figures.model.marks import Dots, Labels, Line, Mark, Values
+from perceptron_gui.figures.model.marks import Labels, Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.box import PlaneBox
-from perceptron_gui.figures.plane.points import labelled, unhidden
+from perceptron_gui.figures.plane.points import bad_label, labelled, unhidden, visited_rings
 from perceptron_gui.lectures.visit import VisitContext
 
 NO_CLASSES = "These points have real targets, not classes: a score is neither right nor wrong."
@@ -58,12 +58,6 @@ class VisitScores:
         """What is predicted of every point (n,)."""
         return predictions(self.run, self.agreements)
 
-    @property
-    def is_wrong(self) -> bool:
-        """Whether the visited point makes a step."""
-        i = self.context.index
-        return i is not None and self.context.is_wrong(i, self.context.agreements(i)[0])
-
     def reach(self, signed: bool) -> Range:
         """Return the least and the largest s, or y·s where `signed`, of the whole run."""
         updates, n = len(self.run.history), len(self.run.dataset)
@@ -91,14 +85,10 @@ class VisitScores:
         yield labelled("points", dataset, at, self.predicted, shown[~np.isnan(y[shown])])
         if i is None or np.isnan(y[i]):
             return
+        wrong = self.context.is_wrong(i, self.context.agreements(i)[0])
+        verdict = bad_label(self.context) if wrong else "correct"
         ring = x[i : i + 1], y[i : i + 1]
-        if self.is_wrong:
-            yield Dots("visited ring", Role.MISTAKE_RING, *ring)
-            yield Dots("visited gap", Role.MISTAKE_GAP, *ring)
-        role = Role.MISTAKE if self.is_wrong else Role.SUCCESS
-        bad = "mistake" if self.context.bound == 0 else "not enough"
-        label = f"visited point ({bad if self.is_wrong else 'correct'})"
-        yield Dots("visited", role, *ring, label=label)
+        yield from visited_rings(*ring, wrong, f"visited point ({verdict})")
         yield labelled("visited point", dataset, at, self.predicted, np.array([i]))
 
     def notes(self) -> Iterator[str]:

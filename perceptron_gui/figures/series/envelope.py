@@ -7,7 +7,7 @@ snapshots share; a figure merges them to the buckets it needs.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -154,11 +154,8 @@ def _filled_up(column: NDArray[Any], lacking: int, value: float) -> NDArray[Any]
 
 def joined(parts: Sequence[Extremes]) -> Extremes:
     """Return the buckets of all parts, one after another."""
-
-    def column(name: str) -> NDArray[Any]:
-        return np.concatenate([getattr(part, name) for part in parts], axis=-1)
-
-    return Extremes(*(column(field.name) for field in fields(Extremes)))
+    columns = zip(*(vars(part).values() for part in parts), strict=True)
+    return Extremes(*(np.concatenate(column, axis=-1) for column in columns))
 
 
 @dataclass(frozen=True)

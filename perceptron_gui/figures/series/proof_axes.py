@@ -129,7 +129,7 @@ def corners(x: Range, y: Range, ceiling: Bounds, log: bool) -> Values:
 
 def impossible(key: str, x: Values, lower: Values | float, upper: Values | float) -> Band:
     """Return a zone where nothing can be."""
-    low, high = (np.broadcast_to(edge, x.shape) for edge in (lower, upper))
+    low, high = np.broadcast_to(lower, x.shape), np.broadcast_to(upper, x.shape)
     return Band(f"impossible-{key}", Role.IMPOSSIBLE, x, low, high)
 
 
@@ -137,21 +137,20 @@ def with_limit(marks: Sequence[Band | Line], limit: Limit | None, x: Range, y: R
     """Add the line after which no update is possible; of what is in view the zones come first."""
     ends = limit is not None and limit.at < x[1]
     zones = [impossible("after", np.array([possible_until(limit, x), x[1]]), *y)] if ends else []
-    zones += [mark for mark in marks if isinstance(mark, Band) and (mark.upper > mark.lower).any()]
-    named = [replace(zone, label="impossible") for zone in zones[:1]]
-    shown: list[Mark] = [*named, *zones[1:]]
-    for line in marks:
-        if isinstance(line, Line):
-            there = line.y[(line.x >= x[0]) & (line.x <= x[1]) & np.isfinite(line.y)]
-            if len(there) and there.min() <= y[1] and there.max() >= y[0]:  # it comes into view
-                shown.append(line)
-    if limit is None or not x[0] < limit.at < x[1]:
-        return shown
-    return [
-        *shown,
-        RuleLine("limit", Role.LIMIT, limit.at, label=f"${limit.formula}$"),
-        Dots("meeting", Role.LIMIT, np.array([limit.at]), np.array([limit.height])),
-    ]
+    shown: list[Mark] = []
+    for mark in marks:
+        if isinstance(mark, Band):
+            zones += [mark] if (mark.upper > mark.lower).any() else []
+            continue
+        there = mark.y[(mark.x >= x[0]) & (mark.x <= x[1]) & np.isfinite(mark.y)]
+        if len(there) and there.min() <= y[1] and there.max() >= y[0]:  # it comes into view
+            shown.append(mark)
+    zones[:1] = [replace(zone, label="impossible") for zone in zones[:1]]
+    if limit is not None and x[0] < limit.at < x[1]:
+        shown.append(RuleLine("limit", Role.LIMIT, limit.at, label=f"${limit.formula}$"))
+        place = np.array([limit.at]), np.array([limit.height])
+        shown.append(Dots("meeting", Role.LIMIT, *place))
+    return [*zones, *shown]
 
 
 def possible_until(limit: Limit | None, x: Range) -> float:

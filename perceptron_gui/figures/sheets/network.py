@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,12 +57,16 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NetworkOption
     """Build the planes of all three neurons and of the whole network; each run is at its end."""
     if run is None:
         return empty_sheet(NAME, options)
-    found = run.cache.get_or_compute(
-        ("network", options.hidden), "", lambda: _found(run, options.hidden)
-    )
-    if isinstance(found, str):
-        return empty_sheet(NAME, options, found)
-    network: GateNetwork = found
+
+    def found() -> GateNetwork | str:
+        try:
+            return build_network(run.dataset, run.rule, options.hidden)
+        except NoNetwork as problem:
+            return str(problem)
+
+    network = run.cache.get_or_compute(("network", options.hidden), "", found)
+    if isinstance(network, str):
+        return empty_sheet(NAME, options, network)
     shape = _WIDER * options.aspect
     hidden = _plane(network.output, shape, options)
     labels = [f"${_output(at)}$ ({each.gate})" for at, each in enumerate(network.hidden)]
@@ -79,14 +84,6 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NetworkOption
     )
     panels = tuple(Panel(figure, *divmod(at, 2)) for at, figure in enumerate(figures))
     return Sheet(NAME, panels, 2, _WIDTHS, options.title, tuple(_notes(network)))
-
-
-def _found(run: Run, pair: str) -> GateNetwork | str:
-    """Return the network, or the sentence that says why there is none."""
-    try:
-        return build_network(run.dataset, run.rule, pair)
-    except NoNetwork as problem:
-        return str(problem)
 
 
 def _plane(neuron: Neuron, aspect: float, options: NetworkOptions) -> Figure:
@@ -120,12 +117,14 @@ def _answer_figure(network: GateNetwork, aspect: float, options: NetworkOptions)
     """Return the plane of the inputs with both lines, and what the network makes of its parts."""
     run = network.hidden[0].run
     plane = DataPlane.of(run, run.visits, BoundaryOptions(notation=options.notation, aspect=aspect))
-    box, scores = plane.box, [_score(each, options) for each in network.hidden]
-    lines = []
-    for at, (neuron, score) in enumerate(zip(network.hidden, scores, strict=True)):
-        x, y = score.line(box)
+    box, lines, scores = plane.box, [], []
+    for at, neuron in enumerate(network.hidden):
+        own = DataPlane.of(neuron.run, neuron.run.visits, plane.options)
+        score = own.projection.score(own.weights)
+        assert isinstance(score, Straight)
+        scores.append(score.affine)
         name = f"line of ${_output(at)}$ ({neuron.gate})"
-        lines.append(Line(f"line {at}", _HIDDEN_ROLES[at], x, y, label=name))
+        lines.append(Line(f"line {at}", _HIDDEN_ROLES[at], *score.line(box), label=name))
     points = network.dataset.points
     outputs = zip(*(each.outputs.tolist() for each in network.hidden), strict=True)
     answers = np.array([network.answer(signs) for signs in outputs])
@@ -140,26 +139,16 @@ def _answer_figure(network: GateNetwork, aspect: float, options: NetworkOptions)
     return plane_figure(NAME, labels, box, marks, "Both layers together")
 
 
-def _score(neuron: Neuron, options: NetworkOptions) -> Affine:
-    """Return the score of a hidden neuron over the plane of the inputs."""
-    run = neuron.run
-    plane = DataPlane.of(run, run.visits, BoundaryOptions(notation=options.notation))
-    score = plane.projection.score(plane.weights)
-    assert isinstance(score, Straight)
-    return score.affine
-
-
 def _parts(network: GateNetwork, scores: list[Affine], box: PlaneBox) -> Iterator[Region]:
     """Yield the parts that both lines cut the box into, by what the network answers there."""
-    for one in (1, -1):
-        for other in (1, -1):
-            first, second = (each if sign > 0 else -each for each, sign in
-                             zip(scores, (one, other), strict=True))  # fmt: skip
-            corners = cut(cut(box.corners, first), second)
-            answer = network.answer((one, other))
-            if len(corners) > 2 and answer:
-                role = Role.POSITIVE_SIDE if answer > 0 else Role.NEGATIVE_SIDE
-                yield Region(f"part {one} {other}", role, corners[:, 0], corners[:, 1])
+    for one, other in product((1, -1), repeat=2):
+        first, second = (
+            s if sign > 0 else -s for s, sign in zip(scores, (one, other), strict=True)
+        )
+        corners, answer = cut(cut(box.corners, first), second), network.answer((one, other))
+        if len(corners) > 2 and answer:
+            role = Role.POSITIVE_SIDE if answer > 0 else Role.NEGATIVE_SIDE
+            yield Region(f"part {one} {other}", role, corners[:, 0], corners[:, 1])
 
 
 def _output(at: int) -> str:
