@@ -260,7 +260,7 @@ def flow(entries: tuple[LegendEntry, ...], family: str, size: float, width: floa
         if not rows or right + before + words.width > width:
             rows.append([])
             right = 0.0
-        rows[-1].append(PlacedEntry(entry, words, picture, right, right + before))
+        rows[-1].append(PlacedEntry(entry, words, picture, right, right + picture + _AFTER * size))
         right += before + words.width + _BETWEEN * size
     placed: list[PlacedEntry] = []
     bottom = 0.0
