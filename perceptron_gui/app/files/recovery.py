@@ -13,7 +13,6 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal, Slot
@@ -66,7 +65,7 @@ class Recovery(QObject):
         self.folder = folder / token
         self._lock = new_lock(folder / f"{token}{LOCK_ENDING}")
         self._timer = QTimer(self, singleShot=True, interval=delay_ms)
-        self._timer.timeout.connect(self._on_time_passed)
+        self._timer.timeout.connect(self.keep)
 
     @Slot()
     def note_change(self) -> None:
@@ -75,13 +74,17 @@ class Recovery(QObject):
             self._timer.start()
 
     @Slot()
-    def note_saved(self) -> None:
-        """Remove what was written: it is in a file of the user now."""
+    def keep(self) -> None:
+        """Write what is unsaved; remove what was written if all was saved or undone."""
         self._timer.stop()
-        if self._unsaved() is None:
-            self._submit(self._remove)
-        else:  # it was changed while it was on its way there
-            self.note_change()
+        unsaved = self._unsaved()
+        self._jobs.submit(
+            lambda _task: self._remove() if unsaved is None else self._write(unsaved),
+            key=_KEY,
+            latest_only=True,
+            on_done=self._on_kept,
+            on_failed=self._on_failed,
+        )
 
     def recover(self, dialogs: Dialogs, files: Files, path: str = "") -> bool:
         """Offer the sessions that earlier windows left behind, and open the one that is chosen.
@@ -126,21 +129,6 @@ class Recovery(QObject):
         self._jobs.finish(_KEY)
         self._remove()
         self._lock.unlock()
-
-    @Slot()
-    def _on_time_passed(self) -> None:
-        unsaved = self._unsaved()
-        # Without anything unsaved, everything was undone.
-        self._submit(self._remove if unsaved is None else partial(self._write, unsaved))
-
-    def _submit(self, work: Callable[[], None]) -> None:
-        self._jobs.submit(
-            lambda _task: work(),
-            key=_KEY,
-            latest_only=True,
-            on_done=self._on_kept,
-            on_failed=self._on_failed,
-        )
 
     def _write(self, file: OpenFile) -> None:
         """Write the session whole or not at all. Runs on any thread, but on one at a time."""

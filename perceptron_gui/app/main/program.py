@@ -223,7 +223,7 @@ class Program(QObject):
             lambda state: (state.document.undo_name, state.document.redo_name),
             self._on_steps_changed,
         )
-        files.session_saved.connect(self.recovery.note_saved)
+        files.session_saved.connect(self.recovery.keep)
         # This also replaces the message of a save that failed.
         files.session_saved.connect(lambda path: self._show_message(f"Saved: {path}"))
         files.file_read.connect(self.offer_rescued)

@@ -81,7 +81,7 @@ def test_what_changes_meanwhile_is_kept_safe_and_still_to_be_saved(
 ) -> None:
     before = len(large.session.dataset)
     rescued = Recovery(large.folder / "rescued", large.files.unsaved, large.jobs, delay_ms=0)
-    large.files.session_saved.connect(rescued.note_saved)
+    large.files.session_saved.connect(rescued.keep)
     assert large.save_as("a.json")
     large.change()
     with large.qtbot.waitSignal(large.files.session_saved, timeout=PATIENCE):

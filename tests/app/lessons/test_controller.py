@@ -13,6 +13,7 @@ from perceptron_gui.app.lessons.stage import TELLING
 from perceptron_gui.app.window.docks import TITLES
 from perceptron_gui.lessons.reader import lesson_files
 from tests.app.person import Person
+from tests.cases import slow_but
 
 BY_HAND = str(Path(__file__).with_name("by_hand.toml"))
 TITLE = "Follow θ by hand"
@@ -60,7 +61,7 @@ def check_nothing_hidden_is_seen(person: Person) -> None:
         assert getattr(state.options("loss"), "horizon", None) is None
 
 
-@pytest.mark.parametrize("name", lesson_files())
+@pytest.mark.parametrize("name", slow_but(["002-xor", "003-iris"], lesson_files()))
 def test_a_lesson_is_played_from_its_first_to_its_last_step(person: Person, name: str) -> None:
     open_lesson(person, name)
     lessons = person.program.lessons
