@@ -68,7 +68,9 @@ class EditingProgram:
         if path:
             self._files.save()
         self._recovery = Recovery(rescued, self._files.unsaved, jobs, delay_ms=20)
-        self._editing.session_changed.connect(self._recovery.note_change)
+        self._editing.store.subscribe(
+            lambda state: state.session, lambda _: self._recovery.note_change()
+        )
         self._kept = KeptWork(self._recovery, len)
         self._changes = 0
         self._timer = QTimer()

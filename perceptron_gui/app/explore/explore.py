@@ -14,7 +14,6 @@ from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.app.window.docks import PanelParts, Panels
 from perceptron_gui.app.window.pages import PLANE, START, Pages, pages
 from perceptron_gui.base.params import params_of
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.figures.series.timeline import position_of, visit_at
 from perceptron_gui.training.jobs import Jobs
@@ -100,7 +99,6 @@ class ExploreController(QObject):
         super().__init__(pages)
         self._actions, self._pages, self._panels = actions, pages, panels
         self._controller, self._jobs = controller, jobs
-        self._learnt: object = None  # the points and the rule whose run the plots show
         self._laboratory: LabController | None = None  # it comes with the first of its pages
         self._what_if: WhatIf | None = None
         self.peeking = UpdatePreview(controller, read_out, self)
@@ -111,7 +109,11 @@ class ExploreController(QObject):
         pages.stage.page_changed.connect(self._on_page_changed)
         parts.made.connect(self._on_part_made)
         subscribe = controller.store.subscribe
-        subscribe(lambda state: state.run, self._on_run_shown)
+        # Other points or another rule: every plot shows the whole of its run again.
+        subscribe(
+            lambda state: state.run and (state.run.dataset, state.run.rule),
+            lambda _learnt: show_whole_plots(pages.stage.window()),
+        )
         subscribe(lambda state: state.session.views.get(BOUNDARY, {}), self._check_shown)
         actions.check(f"page.{pages.shown}")
         for name, action in actions.by_id.items():
@@ -205,12 +207,6 @@ class ExploreController(QObject):
         """Show all of the points that were chosen in the laboratory."""
         self._controller.store.update(range=None)
         self._on_rule_requested()
-
-    def _on_run_shown(self, run: Run | None) -> None:
-        """Show the whole of every plot for other points or another rule."""
-        before, self._learnt = self._learnt, run and (run.dataset, run.rule)
-        if self._learnt != before:
-            show_whole_plots(self._pages.stage.window())
 
     def _show_on_plane(self, name: str, shown: bool) -> None:
         stored = None if shown == _USUAL[name].default else shown

@@ -41,7 +41,7 @@ class LabController(QObject):
         self._figures: dict[str, Task] = {}  # the newest of each view
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._begin)
-        editing.session_changed.connect(self._on_session_changed)
+        editing.store.subscribe(lambda state: state.session, self._on_session_changed)
         editing.store.subscribe(lambda state: (state.run, state.moment), self._show_run)
 
     @property
@@ -102,7 +102,6 @@ class LabController(QObject):
         """Stop starting experiments."""
         self._timer.stop()
 
-    @Slot(object)
     def _on_session_changed(self, session: Session) -> None:
         page = self._page
         for each in self._pages:

@@ -227,7 +227,7 @@ class Program(QObject):
         # This also replaces the message of a save that failed.
         files.session_saved.connect(lambda path: self._show_message(f"Saved: {path}"))
         files.file_read.connect(self.offer_rescued)
-        editing.session_changed.connect(self.recovery.note_change)
+        self.store.subscribe(lambda state: state.session, lambda _: self.recovery.note_change())
         window.written.open_requested.connect(self._on_open_requested)
         self.looks.presented.connect(self.prediction.polling.refresh)
         editing.request_refused.connect(self._show_message)

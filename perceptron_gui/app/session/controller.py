@@ -14,12 +14,11 @@ from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.figure_scheduler import PAUSE_MS, FigurePlace, FigureScheduler
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.core.data.dataset import centred
+from perceptron_gui.core.data.dataset import Dataset, centred
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
-from perceptron_gui.document.model.history import Document
 from perceptron_gui.theory.inseparable.cycle import OFFSET
 from perceptron_gui.training.controller import TrainingController, has_many_numbers
 from perceptron_gui.training.jobs import Jobs, Task, now_and_then
@@ -55,8 +54,6 @@ class SessionController(QObject):
         self.training = TrainingController(jobs, self)
         self.playback = Playback(self)
         self.verdict = VerdictFinder(verdict, status, self.playback, jobs, self)
-        self._origin: object = None
-        self._trained: tuple[object, object] | None = None
         self._requested_at = 0.0
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._await_run)
@@ -70,7 +67,10 @@ class SessionController(QObject):
         self.playback.changed.connect(lambda run, moment: store.update(run=run, moment=moment))
         self.playback.playing_changed.connect(lambda plays: store.update(plays=plays))
         # First of all readers: training is requested before anybody shows the new points.
-        store.subscribe(lambda state: state.document, self._on_document_changed)
+        store.subscribe(lambda state: (state.session.dataset, state.rule), self._train)
+        store.subscribe(
+            lambda state: state.document.origin, lambda opened: self.open_at(opened.session.cursor)
+        )
         self.editing = Editing(store, self)
         self.screen = FigureScheduler(store, places, is_seen, jobs, self)
 
@@ -132,24 +132,18 @@ class SessionController(QObject):
         self.screen.close()
         self.training.close()
 
-    def _on_document_changed(self, document: Document) -> None:
-        """Train if points or rule have changed; go to the cursor of a newly opened session."""
-        session, rule = document.session, self.store.state.rule
-        is_opened, self._origin = document.origin is not self._origin, document.origin
-        trained = self._trained
-        if trained is None or trained[0] is not session.dataset or trained[1] != rule:
-            if self._before_drag is not None and rule == self._before_drag[0]:
-                self._next_cursor, self._before_drag = self._before_drag[1], None
-            self._trained = session.dataset, rule
-            self.verdict.drop()
-            self._requested_at = time.perf_counter()
-            is_awaited = len(session.dataset) > 0
-            self.store.update(is_awaited=is_awaited)
-            self.training.train(session.dataset, rule)
-            if is_awaited and self.run is not None and not self._patience.isActive():
-                self._patience.start()
-        if is_opened:
-            self.open_at(session.cursor)
+    def _train(self, learnt: tuple[Dataset, Rule]) -> None:
+        """Request the run of other points, or with another rule."""
+        dataset, rule = learnt
+        if self._before_drag is not None and rule == self._before_drag[0]:
+            self._next_cursor, self._before_drag = self._before_drag[1], None
+        self.verdict.drop()
+        self._requested_at = time.perf_counter()
+        is_awaited = len(dataset) > 0
+        self.store.update(is_awaited=is_awaited)
+        self.training.train(dataset, rule)
+        if is_awaited and self.run is not None and not self._patience.isActive():
+            self._patience.start()
 
     @Slot(object)
     def _on_run_advanced(self, run: Run) -> None:

@@ -79,8 +79,7 @@ class DataSets(QObject):
         self._known: tuple[str, tuple[MadeSet, Dataset] | None] = "", None
         self._gallery: Gallery | None = None
         self._panel: DataSettings | None = None
-        self._editing.session_changed.connect(self._on_session_changed)
-        self._on_session_changed(self._editing.session)
+        controller.store.subscribe(lambda state: state.session, self._on_session_changed)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -186,7 +185,6 @@ class DataSets(QObject):
         self._editing.replace_data(step, dataset, merge, **brought)
         return self._editing.session.dataset is dataset
 
-    @Slot(object)
     def _on_session_changed(self, _session: Session) -> None:
         made = self.current
         self._actions.by_id["points.die"].setEnabled(made is not None and made.entry.is_random)
@@ -206,10 +204,8 @@ class AxesChooser(QObject):
         super().__init__(canvas)
         self._canvas, self._controller, self._add_themed = canvas, controller, add_themed
         self.button: AxesButton | None = None  # made for the first points that need it
-        controller.editing.session_changed.connect(self._on_session_changed)
-        self._on_session_changed(controller.editing.session)
+        controller.store.subscribe(lambda state: state.session, self._on_session_changed)
 
-    @Slot(object)
     def _on_session_changed(self, session: Session) -> None:
         if self.button is None and session.dataset.dimension > 2:
             from perceptron_gui.views.data.popups import AxesButton

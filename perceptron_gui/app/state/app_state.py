@@ -37,7 +37,7 @@ Range = tuple[float, float, float, float]
 _LOSS, _ON_LOG_AXES = "loss", ("loss", "norms")
 _ROUNDING = 1e-9  # as a share of the width of the plane on screen
 _MANY_VISITS = 2000  # the axes of longer runs count epochs
-_PLAIN = (str, int, float, frozenset, dict, Moment, type(None))  # compared by value
+_PLAIN = (str, int, float, frozenset, dict, Moment, Rule, type(None))  # compared by value
 
 
 @dataclass(frozen=True, eq=False)

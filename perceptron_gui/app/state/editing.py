@@ -1,4 +1,4 @@
-"""Turns the requests of views into changes of the document, and announces the new session."""
+"""Turns the requests of views into changes of the document."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ _PLANE, _FRAMES = "boundary", ("range",)
 class Editing(QObject):
     """The only writer of the document. A request that cannot be met changes nothing."""
 
-    session_changed = Signal(object)
     request_refused = Signal(str)  # a sentence
     preset_applied = Signal(str)  # a sentence on what a lecture has changed
 
@@ -38,7 +37,6 @@ class Editing(QObject):
         self.store = store
         self._drag = ""
         self._start_before: Any = "zeros"
-        store.subscribe(lambda state: state.session, self.session_changed.emit)
 
     @property
     def document(self) -> Document:

@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 def recovery_of(desk: FileDesk, folder: Path, delay_ms: int = 0) -> Recovery:
     """Return the recovery of a window, which writes at the next turn of the loop."""
     recovery = Recovery(folder, desk.files.unsaved, desk.jobs, delay_ms)
-    desk.editing.session_changed.connect(recovery.note_change)
+    desk.editing.store.subscribe(lambda state: state.session, lambda _: recovery.note_change())
     desk.files.session_saved.connect(recovery.keep)
     return recovery
 

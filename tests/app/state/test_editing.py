@@ -12,7 +12,7 @@ from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import DeletePoints, InsertPoints, MovePoints, ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
-from tests.app.stand_ins import Heard
+from tests.app.stand_ins import Heard, Watched
 
 ONE_MORE = InsertPoints(np.array([4]), np.array([[2.0, 2.0]]), np.array([1], dtype=np.int8))
 
@@ -22,7 +22,7 @@ def move_to(x: float, y: float) -> MovePoints:
 
 
 def test_an_edit_changes_the_points_and_is_undone(editing: Editing) -> None:
-    before, sessions = editing.session, Heard(editing.session_changed)
+    before, sessions = editing.session, Watched(editing.store, lambda state: state.session)
     editing.edit_points("Add a point", ONE_MORE)
     assert len(editing.session.dataset) == 5
     assert editing.document.is_changed
