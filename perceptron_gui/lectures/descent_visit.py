@@ -45,8 +45,6 @@ class DescentVisit(PointVisit):
         if self.context.is_update:
             yield from self._descent()
             yield self._agreement_step()
-        else:
-            yield self._no_update()
 
     def _loss(self) -> Step:
         """Write L = max(0, -ys) = max(0, 0.1) = 0.1."""

@@ -10,10 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from perceptron_gui.base.number_text import (
-    Number,
-    product_latex,
-)
+from perceptron_gui.base.number_text import Number, product_latex
 from perceptron_gui.core.kernels.block_kernels import loss_slope
 from perceptron_gui.core.paths.descent import LOSSES
 from perceptron_gui.core.paths.kernel_path import KernelPath
@@ -57,10 +54,11 @@ def explain(run: Run, visit: int, notation: Notation, first_point: int = 0) -> E
 
 
 def _steps(context: VisitContext) -> Iterator[Step]:
-    path = context.run.path
+    path, notation = context.run.path, context.notation
     if not context.visit:
         yield from _start_steps(context)
-    elif isinstance(path, KernelPath) and context.index is not None:
+        return
+    if isinstance(path, KernelPath) and context.index is not None:
         yield from KernelVisit(context, context.index).steps()
     elif isinstance(path, PointPath) and context.index is not None:
         kind = DescentVisit if context.run.rule.uses_option("loss") else PointVisit
@@ -71,6 +69,13 @@ def _steps(context: VisitContext) -> Iterator[Step]:
         yield from squares_steps(context, _points_text(context))
     else:
         yield from _descent_steps(context)
+    if context.is_update:
+        return
+    formula = r"\text{no update}"
+    if notation.counts == "visits" and isinstance(path, PointPath):  # all weights have numbers
+        symbols = f"{context.symbols.after} = {context.symbols.before}"
+        formula = rf"{context.weights_latex(symbols, context.after)}\text{{, no update}}"
+    yield Step("update", formula, context.after)
 
 
 def _start_steps(context: VisitContext) -> Iterator[Step]:
@@ -112,7 +117,6 @@ def _block_steps(context: VisitContext) -> Iterator[Step]:
     yield Step("point", _points_text(context))
     if not context.is_update:
         yield Step("comparison", r"\text{no mistakes}")
-        yield Step("update", r"\text{no update}", context.after)
         return
     wrong = run.path.points_of_updates(context.updates_before, context.updates_after).tolist()
     word = "mistakes" if context.bound == 0 else "within the margin"
@@ -167,7 +171,6 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
     told = rf"{slope}{_slope_symbols(context)} = {value}\text{{ of the {loss} loss}}"
     yield Step("gradient", told, tuple(gradient))
     if not context.is_update:
-        yield Step("update", r"\text{no update}", context.after)
         return
     slowed = ""
     if rule.uses_option("schedule") and rule.schedule != "constant" and context.visit > 1:

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perceptron_gui.base.number_text import (
-    added,
-    product_latex,
-    sign_of,
-)
+from perceptron_gui.base.number_text import added, product_latex, sign_of
 
 from .rounded import factor, number, products, rounded, vector
 from .visit import Step, VisitContext
@@ -65,15 +61,6 @@ class PointVisit:
         if context.is_update:
             yield from self._updates()
             yield self._agreement_step()
-        else:
-            yield self._no_update()
-
-    def _no_update(self) -> Step:
-        context = self.context
-        if self.notation.counts != "visits":
-            return Step("update", r"\text{no update}", context.after)
-        same = context.weights_latex(f"{self.symbols.after} = {self.symbols.before}", context.after)
-        return Step("update", rf"{same}\text{{, no update}}", context.after)
 
     def _score(self) -> Step:
         context, w = self.context, self.context.before
@@ -152,9 +139,10 @@ class PointVisit:
 
     def _updates(self) -> Iterator[Step]:
         """Yield the new weights: coordinate by coordinate, or as a vector and an offset."""
-        context, few = self.context, len(self.x) - self.context.offset_apart <= FEW
-        if self.notation.score and few:
-            for j in range(1, len(self.x) - context.offset_apart + 1):
+        context = self.context
+        count = len(self.x) - context.offset_apart
+        if self.notation.score and count <= FEW:
+            for j in range(1, count + 1):
                 yield self._component(f"w_{j}", f"x_{j}", j - 1)
         else:
             yield from self._vector()

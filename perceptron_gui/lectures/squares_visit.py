@@ -28,11 +28,9 @@ def squares_steps(context: VisitContext, points: str) -> Iterator[Step]:
         yield from _gradient_steps(context, points)
         return
     yield Step("point", points)
-    if not context.is_update:
-        yield Step("update", r"\text{no update}", context.after)
-        return
-    yield from _design_steps(context)
-    yield from _solver_steps(context)
+    if context.is_update:
+        yield from _design_steps(context)
+        yield from _solver_steps(context)
 
 
 def _design_steps(context: VisitContext) -> Iterator[Step]:
@@ -123,7 +121,6 @@ def _gradient_steps(context: VisitContext, points: str) -> Iterator[Step]:
     gradient = _gradient(context)
     yield Step("gradient", _formula(context, gradient), tuple(gradient))
     if not context.is_update:
-        yield Step("update", r"\text{no update}", context.after)
         return
     slope = product_latex(context.rate_latex(), rf"\nabla {_name(context)}")
     if not rule.l1:

@@ -147,10 +147,13 @@ class KernelVisit(PointVisit):
             yield predicted
         yield self._comparison()
         if self.context.is_update:
-            yield self._count_step()
+            name, (before, after) = (
+                numbered(self.notation.tally, self.i),
+                self.context.raw_counts(self.i),
+            )
+            formula = rf"{name} \leftarrow {name} + 1 = {before} + 1 = {after}"
+            yield Step("update", formula, (self.context.after[self.i],))
             yield self._agreement_step()
-        else:
-            yield Step("update", r"\text{no update}", self.context.after)
 
     def _kernel(self, j: int) -> Number:
         """Return k(x_j, x)."""
@@ -176,12 +179,6 @@ class KernelVisit(PointVisit):
         if self.notation.prediction == "h":
             return "h(x)"
         return self.symbols.prediction or rf"\text{{{self.notation.sign}}}(s)"
-
-    def _count_step(self) -> Step:
-        name = numbered(self.notation.tally, self.i)
-        raw = self.context.raw_counts(self.i)
-        formula = rf"{name} \leftarrow {name} + 1 = {raw[0]} + 1 = {raw[1]}"
-        return Step("update", formula, (self.context.after[self.i],))
 
     def _agreement_step(self) -> Step:
         r"""Write ys \text{ is now } -7 + k(x, x) = -7 + 9 = 2."""

@@ -44,9 +44,11 @@ def read_lesson(text: str, name: str) -> Lesson:
     """Read a lesson; `name` is its file name, with which every message begins."""
     whole = read_source(text, name)
     heading = _read_heading(whole, name)
-    steps = _read_steps(whole.table(_OF_LESSON)["steps"], heading.symbols)
+    steps: list[LessonStep] = []
+    for each in whole.table(_OF_LESSON)["steps"].entries(MOST_STEPS):
+        steps.append(_read_step(each, steps[-1].scene if steps else None, heading.symbols))
     about = {each.name: getattr(heading, each.name) for each in fields(heading)}
-    return Lesson(**about, steps=steps)
+    return Lesson(**about, steps=tuple(steps))
 
 
 def _text_of(path: str | Path) -> str:
@@ -100,15 +102,6 @@ def _read_language(entry: Entry) -> str:
     if not _LANGUAGE.fullmatch(language):
         raise entry.error("must be the code of a language, as in en or pt-BR")
     return language
-
-
-def _read_steps(entry: Entry, symbols: str) -> tuple[LessonStep, ...]:
-    steps: list[LessonStep] = []
-    before: Scene | None = None
-    for each in entry.entries(MOST_STEPS):
-        steps.append(_read_step(each, before, symbols))
-        before = steps[-1].scene
-    return tuple(steps)
 
 
 def _read_step(entry: Entry, before: Scene | None, symbols: str) -> LessonStep:

@@ -184,11 +184,16 @@ def read_change(entry: Entry, known: tuple[str, ...] = OF_SCENE) -> SceneChange:
         dataset = read_points(found["points"], is_real)
     if "targets" in found and "points" not in found:
         raise found["targets"].error("says what the last number of points is; there are none")
+    lecture: str | None = None
+    if "as_in_lecture" in found and found["as_in_lecture"].value is True:
+        lecture = ""
+    elif "as_in_lecture" in found and found["as_in_lecture"].value is not False:
+        lecture = found["as_in_lecture"].one_of(NOTATIONS)
     return SceneChange(
         dataset,
         name,
         read_rule(found["rule"]) if "rule" in found else {},
-        _read_lecture(found["as_in_lecture"]) if "as_in_lecture" in found else None,
+        lecture,
         read_at(found["at"]) if "at" in found else None,
         found["symbols"].one_of(NOTATIONS) if "symbols" in found else None,
         page_names()[found["page"].one_of(page_names())] if "page" in found else None,
@@ -262,12 +267,6 @@ def _read_option(name: str, entry: Entry) -> Any:
     except OptionError as error:
         raise entry.error(error.remark.worded(name)) from error
     return tuple(value) if isinstance(value, list) else value
-
-
-def _read_lecture(entry: Entry) -> str | None:
-    if isinstance(entry.value, bool):
-        return "" if entry.value else None
-    return entry.one_of(NOTATIONS)
 
 
 def read_at(entry: Entry) -> str:

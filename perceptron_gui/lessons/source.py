@@ -279,12 +279,6 @@ class Entry:
             raise self.error(f"there is no {quoted(self.value)}{hint}")
         return self.value
 
-    def flag(self) -> bool:
-        """Return true or false."""
-        if not isinstance(self.value, bool):
-            raise self.must_be("true or false")
-        return self.value
-
     def count(self, least: int, most: int) -> int:
         """Return a whole number between two limits."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):

@@ -192,21 +192,16 @@ def _margin_signs(run: Run, basis: Basis | None) -> dict[int, int]:
         vector, least = basis.vector, basis.least
 
     def computed() -> dict[int, int]:
-        return _unclear_signs(run, vector, least)
+        signed = run.space.signed
+        *direction, nearest = floats_over([*vector, least], size_of(vector)).tolist()
+        room = _NEAR * (abs(nearest) + float(np.abs(signed).max()))
+        unclear = np.flatnonzero(signed @ np.array(direction) < nearest + room)
+        rows, unit = run.space.exact_rows(unclear)
+        whole, times = whole_numbers(vector)
+        signs = compare(rows, whole, least * times / unit)
+        return dict(zip(unclear.tolist(), signs.tolist(), strict=True))
 
     return run.cache.get_or_compute("margin signs", vector, computed)
-
-
-def _unclear_signs(run: Run, best: Sequence[Fraction], margin: Fraction) -> dict[int, int]:
-    space = run.space
-    *direction, least = floats_over([*best, margin], size_of(best)).tolist()
-    scores = space.signed @ np.array(direction)
-    room = _NEAR * (abs(least) + float(np.abs(space.signed).max()))
-    unclear = np.flatnonzero(scores < least + room)
-    rows, unit = space.exact_rows(unclear)
-    vector, whole = whole_numbers(best)
-    signs = compare(rows, vector, margin * whole / unit)
-    return dict(zip(unclear.tolist(), signs.tolist(), strict=True))
 
 
 def _points_text(points: Sequence[int]) -> str:

@@ -253,8 +253,25 @@ def _statements(run: Run, facts: CycleFacts) -> Iterator[Statement]:
         f"were {count(period, 'visit')} earlier, so the next {next_visits}, forever.",
         (CYCLE,),
     )
-    yield Statement("errors", _errors(facts), (CYCLE,))
-    yield _certificate(run, facts)
+    wrong = [state.errors for state in facts.states]
+    listed = ", ".join(map(str, wrong[: 2 * MOST_TERMS]))
+    more = " and so on" if len(wrong) > 2 * MOST_TERMS else ""
+    when = f"after {count(facts.start_visit, 'visit')}" if facts.start_visit else "at once"
+    yield Statement(
+        "errors",
+        f"The cycle begins {when} and takes {count(period, 'visit')} "
+        f"({count(facts.period_updates, 'update')}). Errors before each update: {listed}{more}.",
+        (CYCLE,),
+    )
+    shares = {i: share for i, share in enumerate(facts.certificate) if share}
+    prove = "proves" if len(shares) == 1 else "prove"
+    yield Statement(
+        "certificate",
+        r"In one round the updates cancel: $\sum c_i y_i x_i = 0$, where $c_i$ counts the updates "
+        f"on point $i$. So {shares_latex(shares)} {prove} that no {separating(run.space)} "
+        "separates these points.",
+        numbered(POINT, shares),
+    )
     norm = facts.largest_norm_squared
     about = "" if Fraction(format_number(norm)) == norm else "about "
     theorem = f" {BOUNDED}" if cycling_theorem_holds(run) else ""
@@ -262,35 +279,10 @@ def _statements(run: Run, facts: CycleFacts) -> Iterator[Statement]:
     yield Statement("norm", text, (NORM,))
 
 
-def _errors(facts: CycleFacts) -> str:
-    wrong = [state.errors for state in facts.states]
-    listed = ", ".join(map(str, wrong[: 2 * MOST_TERMS]))
-    more = " and so on" if len(wrong) > 2 * MOST_TERMS else ""
-    before = facts.start_visit
-    when = f"after {count(before, 'visit')}" if before else "at once"
-    return (
-        f"The cycle begins {when} and takes {count(facts.period_visits, 'visit')} "
-        f"({count(facts.period_updates, 'update')}). Errors before each update: {listed}{more}."
-    )
-
-
-def _certificate(run: Run, facts: CycleFacts) -> Statement:
-    shares = {i: share for i, share in enumerate(facts.certificate) if share}
-    prove = "proves" if len(shares) == 1 else "prove"
-    return Statement(
-        "certificate",
-        r"In one round the updates cancel: $\sum c_i y_i x_i = 0$, where $c_i$ counts the updates "
-        f"on point $i$. So {shares_latex(shares)} {prove} that no {separating(run.space)} "
-        "separates these points.",
-        numbered(POINT, shares),
-    )
-
-
 # What may help: the same points with −1 for 0, or an offset.
 CENTRED, OFFSET = "centred", "offset"
 _MOST_UPDATES = 1000  # longer cycles are not searched for a point at the origin
 _MOST_NUMBERS = 4000  # larger data sets are not searched for a line unasked
-_NEEDS_OFFSET = "so the weights repeat forever. With an offset, a line separates them."
 
 
 @dataclass(frozen=True)
@@ -312,8 +304,17 @@ def advice(run: Run | None) -> Advice | None:
             "is always a mistake, but adding it changes no weight."
         )
         return Advice(why, (CENTRED, OFFSET) if is_binary(run.dataset) else (OFFSET,))
-    why = f"{no_separator(run.space)}, {_NEEDS_OFFSET}"
-    return Advice(why, (OFFSET,)) if _needs_offset(run) else None
+    # A line may separate the points, though none through the origin does.
+    if run.dataset.points.size > _MOST_NUMBERS or run.verdict_is_pending or run.verdict.separable:
+        return None
+
+    def with_offset() -> bool:
+        return separability(Space.of(run.dataset, replace(run.rule, offset=True))).separable
+
+    if not run.cache.get_or_compute("needs offset", None, with_offset):
+        return None
+    why = f"{no_separator(run.space)}, so the weights repeat forever."
+    return Advice(f"{why} With an offset, a line separates them.", (OFFSET,))
 
 
 def typed_advice(run: Run, name: str) -> str:
@@ -339,14 +340,3 @@ def standstill(run: Run) -> int | None:
     points = run.path.points_of_updates(first, first + found.period_updates)
     is_still = bool(len(points)) and not run.path.arithmetic.z[points].any()
     return int(points[0]) if is_still else None
-
-
-def _needs_offset(run: Run) -> bool:
-    """Tell whether a line separates the points, though none through the origin does."""
-    if run.dataset.points.size > _MOST_NUMBERS or run.verdict_is_pending or run.verdict.separable:
-        return False
-
-    def with_offset() -> bool:
-        return separability(Space.of(run.dataset, replace(run.rule, offset=True))).separable
-
-    return run.cache.get_or_compute("needs offset", None, with_offset)

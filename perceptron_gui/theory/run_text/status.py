@@ -130,8 +130,13 @@ def status_parts(
         known.clear()
     else:
         known["verdict"] = verdict_words(run, notation, step).in_line
+    place = f"visit {grouped(visit)}"
+    if not hides and run.cycle is None:
+        place = f"{place} / {grouped(run.visits)}"
+    elif not hides:
+        place = ", ".join(filter(None, (place, later_round(run, visit))))
     return {
-        "visit": Words(f"visit {grouped(visit)}" if hides else _visit(run, visit), ""),
+        "visit": Words(place, ""),
         "epoch": Words(f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
         "updates": Words(f"k = {grouped(int(run.updates_at(made)))}", ""),
         "errors": _errors(run, made),
@@ -147,12 +152,6 @@ def _errors(run: Run, made: int) -> Words:
         return Words(f"squared error {error:.6g}", f"E {error:.4g}")
     count, answer = counted(run.result.errors(made), "error"), answer_of(run)
     return Words(f"{count} of the {answer}" if answer else count, count)
-
-
-def _visit(run: Run, visit: int) -> str:
-    if run.cycle is None:
-        return f"visit {grouped(visit)} / {grouped(run.visits)}"
-    return ", ".join(filter(None, (f"visit {grouped(visit)}", later_round(run, visit))))
 
 
 # More ticks than this would melt into a ring.
@@ -182,11 +181,15 @@ def cycle_face(run: Run, made: int, shows_future: bool) -> CycleFace | None:
     visits = found.period_visits
     outside = ("enters the cycle", f"at visit {grouped(found.start_visit)}")
     widest = _place(1 if last is None else last.lap, visits, visits)
+    ticks: tuple[bool, ...] = ()
+    if visits <= _MOST_TICKS:
+        updates = run.updates_at(np.arange(found.start_visit, found.end_visit + 1))
+        ticks = tuple((np.diff(updates) > 0).tolist())
     return CycleFace(
         outside if hand is None else _place(hand.lap, hand.visit, visits),
         (*widest, *(outside if shows_future and found.start_visit else ())),
         _proof(found),
-        _ticks(run, found),
+        ticks,
         None if hand is None else hand.turn,
     )
 
@@ -202,10 +205,3 @@ def _proof(found: Recurrence) -> str:
         f"The weights after visit {grouped(found.end_visit)} are those {first}, and the order "
         f"repeats. So every {visits} ({updates}) repeat, forever (proved)."
     )
-
-
-def _ticks(run: Run, found: Recurrence) -> tuple[bool, ...]:
-    if found.period_visits > _MOST_TICKS:
-        return ()
-    updates = run.updates_at(np.arange(found.start_visit, found.end_visit + 1))
-    return tuple((np.diff(updates) > 0).tolist())

@@ -87,22 +87,18 @@ def ending(run: Run) -> Words:
 def _stop(run: Run) -> tuple[str, str]:
     """Say why a run made no further visit."""
     updates = len(run.history)
+    if run.status == "converged" and not updates:
+        return "Converged without an update", "Converged"
     if run.status == "converged":
-        return _converged(run, updates), "Converged"
+        last = int(run.history.visits_of(np.array([updates - 1]))[0])
+        epoch = grouped(run.path.visiting.epoch_of(last))
+        when = f"in epoch {epoch}" if updates == 1 else f"the last in epoch {epoch}"
+        return f"Converged after {counted(updates, 'update')}, {when}", "Converged"
     if updates >= run.rule.max_updates:
         return f"Stopped after {counted(updates, 'update')} (limit)", "Stopped (limit)"
     if run.visits >= run.budget:
         return f"Stopped after {counted(run.rule.epochs, 'epoch')} (limit)", "Stopped (limit)"
     return f"Interrupted after {counted(run.visits, 'visit')}", "Interrupted"
-
-
-def _converged(run: Run, updates: int) -> str:
-    if not updates:
-        return "Converged without an update"
-    last = int(run.history.visits_of(np.array([updates - 1]))[0])
-    epoch = grouped(run.path.visiting.epoch_of(last))
-    when = f"in epoch {epoch}" if updates == 1 else f"the last in epoch {epoch}"
-    return f"Converged after {counted(updates, 'update')}, {when}"
 
 
 def _reason(run: Run) -> str:
@@ -158,7 +154,9 @@ def headline(run: Run, moment: Moment, notation: Notation, hides_verdict: bool =
         return Words(START, "Before the first visit.") if is_begun else Words(COMPUTING, COMPUTING)
     context = VisitContext(run, visit, notation)
     if moment.is_asked:
-        return _question(context)
+        asked, number = question_words(run, notation), grouped(visit)
+        full = f"Visit {number}: {_visited(context)}. {asked}"
+        return Words(full, f"Visit {number}. {asked}", "question")
     if hides_verdict:
         return visit_words(context)
     if run.cycle is not None and visit >= run.cycle.end_visit:
@@ -171,12 +169,6 @@ def headline(run: Run, moment: Moment, notation: Notation, hides_verdict: bool =
 def with_outcome(shown: Words, outcome: tuple[str, ...]) -> Words:
     """Return a headline that first says who was right in a poll."""
     return Words(f"{outcome[0]} {shown.full}", f"{outcome[-1]} {shown.short}", shown.kind)
-
-
-def _question(context: VisitContext) -> Words:
-    asked, visit = question_words(context.run, context.notation), grouped(context.visit)
-    full = f"Visit {visit}: {_visited(context)}. {asked}"
-    return Words(full, f"Visit {visit}. {asked}", "question")
 
 
 def _round(run: Run, visit: int) -> Words:
@@ -218,7 +210,10 @@ def visit_words(context: VisitContext) -> Words:
     if isinstance(run.path, PointPath | KernelPath) and context.index is not None:
         found = _point(context, context.index)
     elif isinstance(run.path, BlockPath):
-        found = _block(context)
+        path, found = run.path, f"no mistakes among {_visited(context)}"
+        if context.is_update:
+            wrong = path.points_of_updates(context.updates_before, context.updates_after)
+            found = f"{counted(len(wrong), 'mistake')} among {_visited(context)}"
     else:
         return Words(f"{visit}: a gradient step on {_visited(context)}.", visit)
     if not context.is_update:
@@ -250,14 +245,6 @@ def _has_line(context: VisitContext) -> bool:
     return any(slopes)
 
 
-def _block(context: VisitContext) -> str:
-    if not context.is_update:
-        return f"no mistakes among {_visited(context)}"
-    path = context.run.path
-    wrong = path.points_of_updates(context.updates_before, context.updates_after)
-    return f"{counted(len(wrong), 'mistake')} among {_visited(context)}"
-
-
 def _visited(context: VisitContext) -> str:
     """Return what is visited: a point by its coordinates if they are few, or how many."""
     if context.index is None:
@@ -267,14 +254,10 @@ def _visited(context: VisitContext) -> str:
     coordinates = context.run.dataset.points[context.index].tolist()
     if len(coordinates) > _MOST_COORDINATES:
         return f"point {grouped(point_number(context.index))}"
-    texts = [_coordinate(value) for value in coordinates]
+    written = ((f"{value:.6g}", f"{value:.3g}") for value in coordinates)
+    texts = [text if len(text) <= len("-1.857") else short for text, short in written]
     is_exact = [float(text) for text in texts] == coordinates
     return f"{'' if is_exact else '≈ '}({', '.join(texts)})".replace("-", "−")
-
-
-def _coordinate(value: float) -> str:
-    text = f"{value:.6g}"
-    return text if len(text) <= len("-1.857") else f"{value:.3g}"
 
 
 def _sign(label: int) -> str:

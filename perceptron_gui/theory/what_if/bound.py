@@ -39,16 +39,6 @@ _HIGHEST_IN_FLOATS = 1e10
 _HIGHEST = 10**300
 _NO_OFFSET = "There is no offset, so there is no constant coordinate to choose."
 _NOT_SEPARABLE = "No line separates these points, whatever B is."
-_NO_STEP = "The closed form takes no steps, so η has no effect."
-_SCALES = (
-    "From {start} = 0 the weights are η times those for η = 1, so the mistakes are the same: "
-    "η only scales {weights}"
-)
-_SCALES_BUT_NOT_BOUND = ", and the bound does not contain it"
-_RATIO = "From {start} = 0 only the ratio m/η of margin and step matters."
-_START = "Updates must make up for {start} ≠ 0: a smaller η may need more of them"
-_START_MOVES_BOUND = ", and for large η the bound approaches that of {start} = 0"
-_SIZES = "This rule depends on the size of the scores, so η matters, whatever {start} is."
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,30 +170,29 @@ class StepEffect:
 
 def why_no_step(run: Run) -> str | None:
     """Return why a run has no step to choose, or None when it has."""
-    return None if run.rule.uses_option("eta") else _NO_STEP
+    no_step = "The closed form takes no steps, so η has no effect."
+    return None if run.rule.uses_option("eta") else no_step
 
 
 def step_effect(run: Run, notation: Notation) -> StepEffect:
     """Return whether η matters for a run, in exact arithmetic, and why in symbols of a lecture."""
-    matters, sentence = _step_effect(run)
-    symbols = to_plain(notation.start), to_plain(notation.bare_weights)
-    return StepEffect(matters, sentence.format(start=symbols[0], weights=symbols[1]))
-
-
-def _step_effect(run: Run) -> tuple[bool, str]:
-    """Return whether η matters, and the sentence without its symbols."""
-    rule = run.rule
+    first, weights = to_plain(notation.start), to_plain(notation.bare_weights)
+    rule, has_bound = run.rule, run.bounds is not None
     if reason := why_no_step(run):
-        return False, reason
+        return StepEffect(False, reason)
     counts_mistakes = rule.loss == "perceptron" and not rule.l2
     if rule.rule == "least-squares" or (rule.rule == "sgd" and not counts_mistakes):
-        return True, _SIZES
-    has_bound = run.bounds is not None
+        why = "This rule depends on the size of the scores, so η matters, whatever"
+        return StepEffect(True, f"{why} {first} is.")
     if any(run.start):
-        return True, f"{_START}{_START_MOVES_BOUND if has_bound else ''}."
+        why = f"Updates must make up for {first} ≠ 0: a smaller η may need more of them"
+        bound = f", and for large η the bound approaches that of {first} = 0"
+        return StepEffect(True, f"{why}{bound if has_bound else ''}.")
     if rule.uses_option("margin") and rule.margin:
-        return True, _RATIO
-    return False, f"{_SCALES}{_SCALES_BUT_NOT_BOUND if has_bound else ''}."
+        return StepEffect(True, f"From {first} = 0 only the ratio m/η of margin and step matters.")
+    why = f"From {first} = 0 the weights are η times those for η = 1, so the mistakes are the same"
+    bound = ", and the bound does not contain it" if has_bound else ""
+    return StepEffect(False, f"{why}: η only scales {weights}{bound}.")
 
 
 # Runs with another scale are stopped after so many visits.
