@@ -72,7 +72,8 @@ def _steps(context: VisitContext) -> Iterator[Step]:
     if context.is_update:
         return
     formula = r"\text{no update}"
-    if notation.counts == "visits" and isinstance(path, PointPath):  # all weights have numbers
+    is_point = isinstance(path, PointPath) and context.index is not None
+    if notation.counts == "visits" and is_point:  # weights that stay get another number
         symbols = f"{context.symbols.after} = {context.symbols.before}"
         formula = rf"{context.weights_latex(symbols, context.after)}\text{{, no update}}"
     yield Step("update", formula, context.after)

@@ -147,10 +147,8 @@ class KernelVisit(PointVisit):
             yield predicted
         yield self._comparison()
         if self.context.is_update:
-            name, (before, after) = (
-                numbered(self.notation.tally, self.i),
-                self.context.raw_counts(self.i),
-            )
+            name = numbered(self.notation.tally, self.i)
+            before, after = self.context.raw_counts(self.i)
             formula = rf"{name} \leftarrow {name} + 1 = {before} + 1 = {after}"
             yield Step("update", formula, (self.context.after[self.i],))
             yield self._agreement_step()
