@@ -59,7 +59,6 @@ class DichotomiesResult:
 
     @property
     def points(self) -> int:
-        """How many points there are."""
         return len(self.dataset)
 
     @property
@@ -104,12 +103,10 @@ class Dichotomies:
 
     @property
     def done(self) -> int:
-        """How many of them are decided on."""
         return len(self._found)
 
     @property
     def is_over(self) -> bool:
-        """Tell whether every labelling is decided on."""
         return not self._open
 
     def advance(self, count: int) -> None:
@@ -131,7 +128,6 @@ class Dichotomies:
                 self._found.append(Labelling((*labels, *rest), separator, certificate))
 
     def result(self) -> DichotomiesResult:
-        """Return what is known so far."""
         known = (*self._found, *(each.mirrored() for each in reversed(self._found)))
         return DichotomiesResult(self._dataset, self._rule, known)
 

@@ -58,7 +58,6 @@ class LabSubject:
 
     @cached_property
     def verdict(self) -> Separability:
-        """Whether the data can be separated in the rule's space."""
         if self.run is not None:
             return self.run.waiting().verdict
         return separability(Space.of(self.dataset, self.rule))
@@ -92,12 +91,10 @@ class ExperimentsInTurn:
 
     @property
     def total(self) -> int:
-        """How much there is to do."""
         return _SHARES * len(self._parts)
 
     @property
     def is_over(self) -> bool:
-        """Tell whether every part is over."""
         return all(part.is_over for part in self._parts)
 
     def advance(self, count: int) -> None:
@@ -108,7 +105,6 @@ class ExperimentsInTurn:
                 return
 
     def result(self) -> Any:
-        """Return what is known so far of every part."""
         return tuple(part.result() for part in self._parts)
 
 
@@ -310,7 +306,6 @@ class RunsInTurn(Generic[Setup, Trial]):
 
     @property
     def total(self) -> int:
-        """The work of all runs."""
         return _SHARES * len(self._setups)
 
     @property
@@ -321,7 +316,6 @@ class RunsInTurn(Generic[Setup, Trial]):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether everything has been tried."""
         return self._at == len(self._setups)
 
     def advance(self, count: int) -> None:

@@ -83,7 +83,6 @@ class MarginTrial:
 
     @property
     def name(self) -> str:
-        """The margin as it is typed."""
         return typed_value(self.value)
 
     @property
@@ -93,12 +92,10 @@ class MarginTrial:
 
     @property
     def distance(self) -> float | None:
-        """The distance of the line to the nearest point."""
         return None if self.distance_squared is None else math.sqrt(self.distance_squared)
 
     @property
     def updates(self) -> int:
-        """How many updates the run made."""
         return len(self.run.history)
 
     @property
@@ -171,7 +168,6 @@ class Margins(RunsInTurn[Fraction, MarginTrial]):
         return MarginTrial(setup, run.snapshot(), reached, distance, bounds)
 
     def result(self) -> MarginsResult:
-        """Return what is known so far."""
         best, square = self._verdict.separator, self._verdict.margin_squared
         distance = distance_squared(Space.of(self._dataset, self._rule), best, square)
         return MarginsResult(self._rule, self._verdict, distance, tuple(self._trials))

@@ -71,7 +71,6 @@ class StepTrial:
 
     @property
     def name(self) -> str:
-        """The value as it is typed."""
         return typed_value(self.value)
 
     @property
@@ -150,7 +149,6 @@ class StepSweep(RunsInTurn[Any, StepTrial]):
         )
 
     def result(self) -> StepsResult:
-        """Return what is known so far."""
         trials = tuple(self._trials)
         return StepsResult(self._rule, self._over, trials, self._limit, self._rule.epochs)
 

@@ -111,7 +111,6 @@ class Variations(RunsInTurn[tuple[str, Dataset, Rule], Variation]):
         )
 
     def result(self) -> VariationsResult:
-        """Return what is known so far."""
         return VariationsResult(self._rule, tuple(self._trials), tuple(dict.fromkeys(self._absent)))
 
 

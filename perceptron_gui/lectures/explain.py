@@ -17,11 +17,18 @@ from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.run import Run
 
-from .descent_visit import DescentVisit, labelled_point, logistic_steps, loss_name
+from .descent_visit import (
+    DescentVisit,
+    labelled_point,
+    logistic_steps,
+    loss_name,
+    squared_loss,
+    squared_slope,
+    squares_steps,
+)
 from .notation import Notation
 from .point_visit import PointVisit
 from .rounded import hoisted, number, products, vector
-from .squares_visit import squared_loss, squared_slope, squares_steps
 from .tally import KernelVisit, kernel_latex
 from .visit import Explanation, Step, VisitContext, update_step
 

@@ -231,7 +231,6 @@ class Contest:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether all contestants have come to their end."""
         return all(run.is_over for run in self._limits)
 
     def advance(self, count: int) -> None:
@@ -244,7 +243,6 @@ class Contest:
                 run.interrupt()
 
     def result(self) -> ContestResult:
-        """Return all contestants as far as they came."""
         seen = (Contestant(each.text, each.name, each.run.snapshot()) for each in self._contestants)
         return ContestResult(tuple(seen), tuple(self._absent))
 

@@ -25,9 +25,8 @@ from perceptron_gui.figures.plane.points import points
 from perceptron_gui.figures.plane.projection import Curved, Straight
 from perceptron_gui.labs.lab import WIDE, side_by_side
 
-from .adversary import AdversaryResult
 from .findings import STATUSES, Bars, OrderFindings
-from .study import OrderOptions, Study, TrialOptions
+from .study import AdversaryResult, OrderOptions, Study, TrialOptions
 from .words import endings, named, spread, tried
 
 HISTOGRAM = "orders"

@@ -87,7 +87,6 @@ class StartDraws:
         return np.concatenate(drawn)[first - begin : last - begin]
 
     def start(self, trial: int) -> list[Fraction]:
-        """Return w₀ of a trial."""
         return [whole * self.step for whole in self.rows(trial, trial + 1)[0].tolist()]
 
 
@@ -223,7 +222,6 @@ class OrderFindings:
         return order if isinstance(order, tuple) else tuple(range(len(self.space)))
 
     def start_of(self, trial: int) -> list[Fraction]:
-        """Return w₀ of a trial."""
         if isinstance(self.draws, StartDraws):
             return self.draws.start(trial)
         return starting_weights(self.rule, self.space.dimension)
@@ -256,7 +254,6 @@ class OrderFindings:
 
     @cached_property
     def verdict(self) -> Separability:
-        """Whether the data can be separated in the rule's space, proved."""
         return self.known_verdict or separability(self.space)
 
     def bounds_of(self, trial: int) -> Bounds | str:

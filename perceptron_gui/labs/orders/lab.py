@@ -13,10 +13,9 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.lab import Lab, LabFigure, Shortcut
 
 from . import figures
-from .adversary import Mistakes
 from .figures import SolutionOptions
 from .findings import STATUSES, OrderFindings
-from .study import OrderOptions, Study, make_quick_study, make_study
+from .study import Mistakes, OrderOptions, Study, make_quick_study, make_study
 from .words import study_lines
 
 

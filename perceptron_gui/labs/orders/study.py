@@ -1,23 +1,185 @@
-"""What the order laboratory tries: many orders or starts, and then whoever picks every mistake."""
+"""What the order laboratory tries: many orders or starts, and then whoever picks every mistake.
+
+All weights that k updates of an adversary can lead to form a layer. On separable data ⟨w, w*⟩
+grows with every update, so no weights come back and the layers end; the last one is the longest
+run.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from perceptron_gui.base.errors import OptionError, Problem, RuleError
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.errors import DataError, OptionError, Problem, RuleError
 from perceptron_gui.base.exact import INT64_ROOM
+from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.params import VISIT, Choice, Flag, option
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.rules.methods import Setting
+from perceptron_gui.core.rules.rule import Rule, starting_weights
+from perceptron_gui.core.runs.bounds import find_bounds
+from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.lab import Experiment, ExperimentsInTurn, Subject
 
-from .adversary import MOST_STATES, Adversary, AdversaryResult, Mistakes
-from .findings import OrderFindings
-from .trials import OrderTrials
+from .findings import OrderFindings, different_rows
+from .trials import OrderTrials, TrialNumbers
+
+# Weights to look at, counted once for every k that leads to them.
+MOST_STATES = 1_000_000
+# A layer leads to at most so many times as many mistakes.
+_WIDEST = 8
+_NUMBER_BYTES = 48  # of a number of weights, with its copies while equal ones are looked for
+_SHARE = 2  # of the memory, for them
+
+
+@dataclass(frozen=True)
+class Mistakes:
+    """A sequence of mistakes that ends with none left, and the rule that makes a run of it."""
+
+    points: tuple[int, ...]
+    rule: Rule
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+
+@dataclass(frozen=True)
+class AdversaryResult:
+    """The longest and the shortest sequence of mistakes, or why they are not known."""
+
+    longest: Mistakes | None
+    shortest: Mistakes | None
+    states: int  # how many weights were looked at, once for every k
+    why_unknown: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class _Layer:
+    """One way to come to each of the weights after k updates."""
+
+    parents: NDArray[np.int64]  # rows of the layer before
+    points: NDArray[np.int64]  # the mistake that led here
+
+
+class Adversary:
+    """An experiment that goes from all weights after k updates to those after k + 1."""
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        rule: Rule,
+        most_states: int = MOST_STATES,
+        verdict: Separability | None = None,
+    ) -> None:
+        if not len(dataset):
+            raise DataError("there are no points to train on; add at least one")
+        space = Space.of(dataset, rule)
+        start = starting_weights(rule, space.dimension)
+        bounds = find_bounds(rule, verdict or separability(space), start)
+        if isinstance(bounds, str):
+            raise RuleError(bounds)
+        self._rule = rule
+        self._most_states = most_states
+        self.total = max(1, bounds.most_updates)
+        self._numbers = _integers(Setting(space, rule, start, True), self.total)
+        nowhere = np.zeros(1, dtype=np.int64)
+        self._weights = self._numbers.arithmetic.raw(start)[None]  # of the last layer (s, D)
+        self._layers = [_Layer(nowhere, nowhere)]
+        self._states = 1
+        self._shortest: tuple[int, int] | None = None  # the layer and the row where it ends
+        self._is_solved = self._is_too_large = self._fills_memory = False
+
+    @property
+    def done(self) -> int:
+        """How many updates were followed, of the `total` that the theorem allows."""
+        return self.total if self.is_over else len(self._layers) - 1
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether all sequences were followed to their end, or are too many."""
+        return self._is_solved or self._is_too_large or self._fills_memory
+
+    def advance(self, count: int) -> None:
+        """Follow every sequence for one more update, which is work enough whatever the count."""
+        if self.is_over:
+            return
+        weights, z = self._weights, self._numbers.arithmetic.z
+        if self._states > self._most_states or len(weights) * len(z) > _WIDEST * self._most_states:
+            self._is_too_large = True
+            return
+        wrong = weights @ z.T <= self._numbers.rows[:, -1]
+        solved = np.flatnonzero(~wrong.any(axis=1))
+        if len(solved) and self._shortest is None:
+            self._shortest = len(self._layers) - 1, int(solved[0])
+        parents, points = np.nonzero(wrong)
+        if not len(parents):
+            self._is_solved = True
+            return
+        if _NUMBER_BYTES * len(parents) * z.shape[1] > MEMORY.bytes // _SHARE:
+            self._fills_memory = True
+            return
+        reached = weights[parents]
+        reached += self._numbers.step * z[points]
+        first, _ = different_rows(reached)
+        self._weights = reached[first]
+        self._layers.append(_Layer(parents[first], points[first]))
+        self._states += len(first)
+
+    def result(self) -> AdversaryResult:
+        shortest = None if self._shortest is None else self._mistakes(*self._shortest)
+        if self._is_solved:
+            longest = self._mistakes(len(self._layers) - 1, 0)
+            return AdversaryResult(longest, shortest, self._states)
+        k = len(self._layers) - 1
+        why = f"Not all sequences of mistakes were followed beyond update {k}."
+        if self._is_too_large:
+            why = (
+                "There are too many sequences of mistakes to follow all of them: "
+                f"{self._states} weights were met by update {k}."
+            )
+        if self._fills_memory:
+            why = (
+                f"More sequences of mistakes go on after update {k} than fit into the memory "
+                "that may be used; --max-memory allows more."
+            )
+        return AdversaryResult(None, shortest, self._states, why)
+
+    def _mistakes(self, layer: int, row: int) -> Mistakes:
+        """Return the mistakes on the way to weights, found from their end."""
+        points: list[int] = []
+        for each in reversed(self._layers[1 : layer + 1]):
+            points.append(int(each.points[row]))
+            row = int(each.parents[row])
+        points.reverse()
+        rest = sorted({*range(len(self._numbers.rows))}.difference(points))
+        rule = replace(
+            self._rule,
+            order=(*points, *rest),
+            epochs=max(2, self._rule.epochs),  # the second one has no mistakes
+            max_updates=max(self._rule.max_updates, len(points)),
+            keep_going=False,
+            given=frozenset(),
+        )
+        return Mistakes(tuple(points), rule)
+
+
+def _integers(setting: Setting, most_updates: int) -> TrialNumbers:
+    """Return exact numbers that hold all weights after so many updates."""
+    try:
+        numbers = TrialNumbers.of(setting)
+        start = numbers.arithmetic.raw(setting.start)
+        reach = max(map(abs, start.tolist())) + most_updates * numbers.growth
+    except OverflowError:
+        reach, numbers = 1, None
+    if numbers is None or reach > numbers.most:
+        raise RuleError("The numbers are too long to follow every sequence of mistakes exactly.")
+    return numbers
+
 
 # The runs that are worth a look: of all trials, and of all that the adversary can choose.
 EXTREMES = ("best", "worst", "longest", "shortest")

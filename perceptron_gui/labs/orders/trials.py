@@ -167,7 +167,6 @@ class OrderTrials:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether all trials were made."""
         return self.done >= self.total
 
     def advance(self, count: int) -> None:
@@ -181,7 +180,6 @@ class OrderTrials:
                 self._try_until(self.done + 1)
 
     def result(self) -> OrderFindings:
-        """Return what was found so far."""
         remarks = list(self._remarks)
         if self._has_fewer_epochs and (self._found[: self.done, STATUS] == BUDGET).any():
             remarks.append(f"No trial goes on after {self._rule.epochs} epochs.")

@@ -15,9 +15,8 @@ from perceptron_gui.figures.model.label import from_user, to_plain
 from perceptron_gui.labs.lab import note_lines
 from perceptron_gui.lectures.notation import point_number
 
-from .adversary import AdversaryResult, Mistakes
 from .findings import STATUSES, Bars, OrderFindings
-from .study import Study
+from .study import AdversaryResult, Mistakes, Study
 
 _ENDINGS = {"converged": "converged", "cycle": "cycle", "budget": "stopped"}
 _BY_LIMIT = "stopped (limit)"

@@ -62,12 +62,10 @@ class ProofTerms:
 
     @property
     def signed(self) -> list[Fraction]:
-        """z of the visited point."""
         assert self.context.index is not None
         return [Fraction(value) for value in self.context.signed(self.context.index)]
 
     def away(self, weights: Sequence[Fraction]) -> Fraction:
-        """Return ‖w − αw*‖²."""
         return self.basis.away(weights, self.basis.alpha)
 
     def number(self, value: Fraction) -> Number:

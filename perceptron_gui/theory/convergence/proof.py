@@ -58,7 +58,6 @@ class Proof:
 
     @property
     def lines(self) -> tuple[Statement, ...]:
-        """All lines of all sections."""
         return tuple(line for section in self.sections for line in section.lines)
 
     @property
@@ -67,11 +66,9 @@ class Proof:
         return all(line.holds is not False for line in self.lines)
 
     def line(self, key: str) -> Statement:
-        """Return the line with this key."""
         return {line.key: line for line in self.lines}[key]
 
     def section(self, key: str) -> Section:
-        """Return the section with this key."""
         return {section.key: section for section in self.sections}[key]
 
 

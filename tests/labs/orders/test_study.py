@@ -21,14 +21,21 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Region, RuleLine
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.labs.lab import finished
-from perceptron_gui.labs.orders.adversary import Adversary, Mistakes
 from perceptron_gui.labs.orders.figures import (
     SOLUTIONS,
     SolutionOptions,
     order_sheet,
 )
 from perceptron_gui.labs.orders.lab import LAB
-from perceptron_gui.labs.orders.study import EXTREMES, OrderOptions, OrderStudy, Question, Study
+from perceptron_gui.labs.orders.study import (
+    EXTREMES,
+    Adversary,
+    Mistakes,
+    OrderOptions,
+    OrderStudy,
+    Question,
+    Study,
+)
 from perceptron_gui.labs.orders.words import bar_words
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import Vector, dot, is_mistake
