@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from perceptron_gui.cli import main
 from perceptron_gui.document.sources import load_data
@@ -86,20 +85,3 @@ def test_the_window_has_a_page_for_it(open_window: OpenWindow, tmp_path: Path) -
     again.do("page.toy")
     again.wait()
     assert shown_updates(again) == [18, 18]
-
-
-def test_what_its_page_has_computed_is_exported(
-    open_window: OpenWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    person = open_window("and")
-    person.do("page.toy")
-
-    def compute_again(*_words: object) -> toy_lab.Toy:
-        raise AssertionError("this was computed before")
-
-    monkeypatch.setattr(toy_lab.Toy, "advance", compute_again)
-    person.program.settings.export = {"folder": str(tmp_path), "ending": "csv"}
-    exporting = person.program.exporting
-    with qtbot.waitSignal(exporting.figure_written, timeout=20_000) as written:
-        person.do("file.quick_export")
-    assert "18" in Path(written.args[0]).read_text(encoding="utf-8")

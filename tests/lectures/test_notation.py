@@ -13,7 +13,7 @@ from perceptron_gui.core.data.library import GROUPS, LIBRARY, make
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Symbols
+from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
 from perceptron_gui.lectures.presets import (
     PRESETS,
     apply_preset,
@@ -24,34 +24,10 @@ from perceptron_gui.lectures.presets import (
 )
 
 
-def plain(symbols: Symbols) -> list[str]:
-    chosen = (symbols.before, symbols.after, symbols.point, symbols.label, symbols.prediction)
-    return [to_plain(symbol) for symbol in chosen]
-
-
 def test_there_is_a_notation_and_a_preset_for_every_lecture() -> None:
     assert list(NOTATIONS) == list(PRESETS) == ["000", "001", "002", "003", "004"]
     assert DEFAULT in NOTATIONS
     assert [to_plain(each.bare_weights) for each in NOTATIONS.values()] == list("wθwaθ")
-
-
-@pytest.mark.parametrize(
-    ("name", "update", "none"),
-    [
-        ("000", ["w", "w", "x", "y", ""], ["w", "w", "x", "y", ""]),
-        ("001", ["θ", "θ", "x⁽³⁾", "y⁽³⁾", "h"], ["θ", "θ", "x⁽³⁾", "y⁽³⁾", "h"]),
-        ("002", ["w(4)", "w(5)", "x(5)", "y(5)", "ŷ(5)"], ["w(4)", "w(4)", "x", "y", "ŷ"]),
-        ("003", ["a⁽⁵⁾", "a⁽⁶⁾", "y₃", "f₃", ""], ["a⁽⁵⁾", "a⁽⁵⁾", "y₃", "f₃", ""]),
-        ("004", ["θ(6)", "θ(7)", "x₃", "y₃", ""], ["θ(6)", "θ(7)", "x₃", "y₃", ""]),
-    ],
-)
-def test_numbers_are_filled_in_as_each_lecture_counts(
-    name: str, update: list[str], none: list[str]
-) -> None:
-    visit, updates, index = 7, 4, 2
-    notation = NOTATIONS[name]
-    assert plain(Symbols.of(notation, visit, updates, index, True)) == update
-    assert plain(Symbols.of(notation, visit, updates, index, False)) == none
 
 
 # MATH.md A0: prediction at s = 0, order, step, initial w, offset. 001 has both offsets.
@@ -146,19 +122,6 @@ def test_the_reconstruction_of_the_slides_obeys_their_words_and_says_what_it_is(
     assert [int(run.updates_at(visit)) for visit in (2, 3, 4)] == [2, 2, 3]
     assert run.outcome.updates == 12
     assert "reconstruction" in LIBRARY["slides-4"].remark
-
-
-def test_the_line_of_001_is_not_the_one_it_prints() -> None:
-    run = example("which-side")
-    assert run.start == [-3, 2, 2]
-    scores = [-3 * x + 2 * y + 2 for x, y in run.dataset.points.tolist()]
-    assert scores == [-2, 1, 7, -3]
-    assert [1 if s > 0 else -1 for s in scores] == run.dataset.labels.tolist()
-    assert (run.status, run.outcome.updates) == ("converged", 0)
-    for x in (0.0, 1.0, 2.0):  # on x₂ = 1.5x₁ − 1 the score is 0, on x₂ = 3x₁ − 2 it need not be
-        assert -3 * x + 2 * (1.5 * x - 1) + 2 == 0
-    assert -3 * 0 + 2 * (3 * 0 - 2) + 2 == -2
-    assert "1.5x₁ − 1" in LIBRARY["which-side"].remark
 
 
 def test_an_example_takes_nothing_from_the_rule_before() -> None:

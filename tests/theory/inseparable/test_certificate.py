@@ -24,19 +24,11 @@ from perceptron_gui.theory.inseparable.certificate import (
     Certificate,
     certificate_of,
     contradictions,
-    no_separator,
 )
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from perceptron_gui.theory.inseparable.cycle import cycle_lines, typed_advice
-from tests.conftest import GOLDEN, Approve
+from tests.conftest import Approve
 from tests.core.strategies import ONE_RAY, Problem, biases, problems, trained
-
-GOLDEN_PROBLEMS = [
-    (name, kind == "aug")
-    for name, geometry in GOLDEN["geometry"].items()
-    for kind in ("aug", "noffset")
-    if not geometry[kind]["separable"]
-]
 
 
 def plain(line: Statement) -> str:
@@ -92,22 +84,6 @@ def test_a_certificate_cancels_in_naive_fractions(
             written, equal, zero = text.rpartition(" = ")
             assert (equal, zero) == (" = ", "0.")
             assert value_of(written.partition(" = ")[2]) == 0
-
-
-@pytest.mark.parametrize(("name", "offset"), GOLDEN_PROBLEMS)
-def test_every_golden_set_that_no_line_separates_has_its_certificate(
-    name: str, offset: bool
-) -> None:
-    rows = GOLDEN["datasets"][name]
-    dataset, rule = Dataset.of(rows["X"], rows["y"]), Rule(offset=offset)
-    run = Run(dataset, rule)
-    found = certificate_of(run.space, run.verdict)
-    assert_certifies(found, dataset, rule)
-    lines = certificate_lines(run)
-    assert lines[0].text == f"{no_separator(run.space)}."
-    assert any(line.key == "argument" for line in lines)
-    highlight = {f"point {w.index}" for w in found.witnesses}
-    assert highlight <= {light for line in lines for light in line.highlights}
 
 
 # Runs whose lines are approved: why no line separates, why one does, what repeats, what helps.

@@ -133,20 +133,6 @@ def test_nearest_points_are_as_near_as_any_support_makes_them(problem: Problem) 
         assert tuple(dot(list(shares.values()), list(c)) for c in columns) == end
 
 
-def test_many_points_of_long_digits_are_near_enough() -> None:
-    random = np.random.default_rng(4)
-    points = np.vstack([random.normal(size=(3000, 3)) - 9, random.normal(size=(3000, 3)) + 9])
-    labels = np.repeat([-1, 1], 3000)
-    gap = hull_gap(Space(Dataset.of(points, labels)))
-    assert gap is not None
-    assert not gap.is_exact
-    across = np.array([float(v) for v in gap.across])
-    square = float(gap.distance_squared)
-    scores = points @ across
-    reach = scores[labels > 0].min() - scores[labels < 0].max()
-    assert reach == pytest.approx(square, rel=1e-9)
-
-
 @pytest.mark.parametrize("shift", [0.0, 3.0])
 def test_many_coordinates_are_computed_in_floats_and_checked(shift: float) -> None:
     random = np.random.default_rng(5)
