@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import DataError
@@ -80,7 +80,6 @@ class LoadedData:
 def load_data(
     source: str,
     progress: Progress = no_progress,
-    stdin: BinaryIO | None = None,
     choice: ClassChoice | None = None,
     has_targets: bool = False,
 ) -> LoadedData:
@@ -105,7 +104,7 @@ def load_data(
 
     name = source.partition(":")[0]
     if source == STANDARD_INPUT:
-        found = loaded(_standard_input(stdin), _STDIN_NAME)
+        found = loaded(_standard_input(), _STDIN_NAME)
     elif name in LIBRARY:
         if choice is not None:
             raise DataError(f"'{name}' has two classes; only those of a CSV file are chosen")
@@ -167,9 +166,9 @@ def _load_file(path: str, loaded: Callable[[bytes, str], LoadedData]) -> LoadedD
         raise
 
 
-def _standard_input(stdin: BinaryIO | None) -> bytes:
+def _standard_input() -> bytes:
     # A program without a console has no standard input at all.
-    file = stdin if stdin is not None else getattr(sys.stdin, "buffer", None)
+    file = getattr(sys.stdin, "buffer", None)
     if file is None:
         raise DataError(f"{_STDIN_NAME}: there is none; name a CSV file")
     try:

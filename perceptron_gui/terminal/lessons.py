@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,25 +31,35 @@ Handler = Callable[[argparse.Namespace], int]
 _FALSE = 1  # the exit code where a lesson claims what is not so
 
 
-@dataclass(frozen=True, eq=False)
-class LessonCommand:
-    """A word after `lessons`: what it does, what it takes, and what carries it out."""
-
-    meaning: str
-    handler: Handler
-    add_arguments: Callable[[argparse.ArgumentParser], None] = lambda command: None
-
-
 def add_lessons(command: argparse.ArgumentParser) -> None:
     """Add the words that `lessons` takes."""
+    from perceptron_gui.export.layout.page import PAGE
+
     words = command.add_subparsers(metavar="WORD")
     command.set_defaults(handler_of_lessons=_list)
-    for name, each in COMMANDS.items():
-        parser = words.add_parser(
-            name, help=each.meaning, description=each.meaning, allow_abbrev=False
-        )
-        each.add_arguments(parser)
-        parser.set_defaults(handler_of_lessons=each.handler, command=parser)
+    added: dict[str, argparse.ArgumentParser] = {}
+    for name, (meaning, handler) in COMMANDS.items():
+        added[name] = words.add_parser(name, help=meaning, description=meaning, allow_abbrev=False)
+        added[name].set_defaults(handler_of_lessons=handler, command=added[name])
+    meaning = "a file, or the name of a lesson; all that come with the program unless one is named"
+    added["check"].add_argument("files", metavar="FILE", nargs="*", help=meaning)
+    for name, meaning in _WRITTEN.items():
+        added[name].add_argument("name", metavar="NAME", help="a lesson, or a file of your own")
+        added[name].add_argument("--out", metavar="FILE", required=True, help=meaning)
+    meaning = "with the solutions, at the end"
+    added["handout"].add_argument("--solutions", action="store_true", help=meaning)
+    for name in ("handout", "page"):
+        add_param(added[name], PAGE["theme"])
+    meaning = "which task, where there are more"
+    added["homework"].add_argument("--step", metavar="N", type=int, help=meaning)
+    grade = added["grade"]
+    meaning = "a session that a student saved, or a folder of them"
+    grade.add_argument("files", metavar="FILE", nargs="+", help=meaning)
+    meaning = "a lesson of your own whose task it is; may be repeated"
+    grade.add_argument("--lesson", metavar="FILE", action="append", default=[], help=meaning)
+    meaning = "the task that was set; another one is not counted as solved; may be repeated"
+    grade.add_argument("--task", metavar="LESSON:STEP", action="append", default=[], help=meaning)
+    grade.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
 
 
 def carry_out_lessons(arguments: argparse.Namespace) -> int:
@@ -94,25 +103,6 @@ def _check(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _add_files(command: argparse.ArgumentParser) -> None:
-    meaning = "a file, or the name of a lesson; all that come with the program unless one is named"
-    command.add_argument("files", metavar="FILE", nargs="*", help=meaning)
-
-
-def _add_homework(command: argparse.ArgumentParser) -> None:
-    _add_name(command)
-    _add_out(command, "the session that a student opens, works on and saves")
-    command.add_argument("--step", metavar="N", type=int, help="which task, where there are more")
-
-
-def _add_name(command: argparse.ArgumentParser) -> None:
-    command.add_argument("name", metavar="NAME", help="a lesson, or a file of your own")
-
-
-def _add_out(command: argparse.ArgumentParser, meaning: str) -> None:
-    command.add_argument("--out", metavar="FILE", required=True, help=meaning)
-
-
 def _homework(arguments: argparse.Namespace) -> int:
     from perceptron_gui.document.model.session import write_session
     from perceptron_gui.lessons.homework import homework
@@ -133,19 +123,6 @@ def _wanted(name: str, endings: tuple[str, ...]) -> Path:
         raise UsageError(f"--out {quoted(name)}: the name has to end in {' or '.join(endings)}")
     check_writable(name)
     return out
-
-
-def _add_handout(command: argparse.ArgumentParser) -> None:
-    _add_name(command)
-    _add_out(command, "a PDF, or Markdown (.md) with a folder of figures beside it")
-    command.add_argument("--solutions", action="store_true", help="with the solutions, at the end")
-    _add_theme(command)
-
-
-def _add_theme(command: argparse.ArgumentParser) -> None:
-    from perceptron_gui.export.layout.page import PAGE
-
-    add_param(command, PAGE["theme"])
 
 
 def _theme_of(arguments: argparse.Namespace) -> Theme:
@@ -189,16 +166,6 @@ def _write_markdown(handout: Handout, out: Path, theme: Theme) -> Path:
         write_atomically(folder / name, picture)
     write_atomically(out, written.text.encode())
     return folder
-
-
-def _add_grading(command: argparse.ArgumentParser) -> None:
-    meaning = "a session that a student saved, or a folder of them"
-    command.add_argument("files", metavar="FILE", nargs="+", help=meaning)
-    meaning = "a lesson of your own whose task it is; may be repeated"
-    command.add_argument("--lesson", metavar="FILE", action="append", default=[], help=meaning)
-    meaning = "the task that was set; another one is not counted as solved; may be repeated"
-    command.add_argument("--task", metavar="LESSON:STEP", action="append", default=[], help=meaning)
-    command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
 
 
 def _grade(arguments: argparse.Namespace) -> int:
@@ -251,12 +218,6 @@ def _is_folder(path: Path) -> bool:
     return path.is_dir() and not path.is_symlink()
 
 
-def _add_page(command: argparse.ArgumentParser) -> None:
-    _add_name(command)
-    _add_out(command, "a page for the browser (.html)")
-    _add_theme(command)
-
-
 def _page(arguments: argparse.Namespace) -> int:
     """Write a lesson as one page for the browser."""
     from perceptron_gui.export.handouts.web import lesson_page
@@ -269,11 +230,17 @@ def _page(arguments: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS: dict[str, LessonCommand] = {
-    "list": LessonCommand("list the lessons", _list),
-    "check": LessonCommand("prove every claim, or say which is false", _check, _add_files),
-    "handout": LessonCommand("write a lesson for paper, or as Markdown", _handout, _add_handout),
-    "homework": LessonCommand("write a task for students to work on", _homework, _add_homework),
-    "page": LessonCommand("write a lesson as a page for the browser", _page, _add_page),
-    "grade": LessonCommand("check what students made of a task", _grade, _add_grading),
+# The words with what they mean and what carries them out.
+COMMANDS: dict[str, tuple[str, Handler]] = {
+    "list": ("list the lessons", _list),
+    "check": ("prove every claim, or say which is false", _check),
+    "handout": ("write a lesson for paper, or as Markdown", _handout),
+    "homework": ("write a task for students to work on", _homework),
+    "page": ("write a lesson as a page for the browser", _page),
+    "grade": ("check what students made of a task", _grade),
+}
+_WRITTEN = {
+    "handout": "a PDF, or Markdown (.md) with a folder of figures beside it",
+    "homework": "the session that a student opens, works on and saves",
+    "page": "a page for the browser (.html)",
 }

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Condition
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
@@ -27,12 +27,10 @@ if TYPE_CHECKING:
 
 # Compilers recurse deeply; threads of macOS have room for 512 KiB only, Python's own for this.
 COMPILER_STACK_BYTES = 16 << 20
-TURN_S = 0.005  # after which a thread looks for newer requests
+_TURN_S = 0.005  # after which a thread looks for newer requests
 _SLICE_S = 0.001  # between two looks at the clock
 _REPORT_S = 0.1  # between two reports of an experiment; drawing them takes a while
 _THREADS = 5  # one more than what else runs at a time, so that training never waits
-
-SlicedWork = TypeVar("SlicedWork", bound=Sliced)
 
 
 class WorkCrashed(Exception):
@@ -237,18 +235,17 @@ class _Lane(QRunnable):
         self._jobs.run_lane(self._lane)
 
 
-class Turns(Generic[SlicedWork]):
+class Turns:
     """Advances a run turn by turn, and learns how many visits fit into a slice."""
 
-    def __init__(self, run: SlicedWork, seconds: float = TURN_S) -> None:
+    def __init__(self, run: Sliced) -> None:
         self.run = run
-        self._seconds = seconds
         self._visits = 1  # one visit may look at a million points
 
     def take(self) -> None:
         """Advance the run for one turn, or to its end."""
         started = now = time.perf_counter()
-        while not self.run.is_over and now - started < self._seconds:
+        while not self.run.is_over and now - started < _TURN_S:
             before = now
             self.run.advance(self._visits)
             now = time.perf_counter()

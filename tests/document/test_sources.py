@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.csv.reader import read_csv
 from perceptron_gui.document.embed.carrier import embed
 from perceptron_gui.document.model.session import Session, SessionError, write_session
-from perceptron_gui.document.sources import load_data
+from perceptron_gui.document.sources import LoadedData, load_data
 from tests.conftest import GOLDEN
 from tests.document.pictures import NAMES, files
 
@@ -29,6 +30,20 @@ SESSION = Session(
 FORMAT = '("format": "perceptron-gui/session")'
 NAME_ONE, CUT = "name a session or a CSV file", "Expecting ':' delimiter"
 LISTS = "(perceptron-gui datasets lists them)"
+
+
+Typed = Callable[[bytes], LoadedData]
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """Load what stands on standard input."""
+
+    def load(data: bytes) -> LoadedData:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        return load_data("-")
+
+    return load
 
 
 def written(path: Path, text: str, encoding: str = "utf-8") -> str:
@@ -82,14 +97,12 @@ def test_a_name_of_the_library_wins_over_a_file_so_called(
     assert len(load_data("./xor").dataset) == 2
 
 
-def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = load_data("-", stdin=io.BytesIO(b"1,-1\n2,+1\n"))
+def test_a_dash_reads_standard_input(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = typed(b"1,-1\n2,+1\n")
     assert loaded.dataset.points.tolist() == [[1], [2]]
     assert loaded.name == "standard input"
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"3,-1\n4,+1\n")))
-    assert load_data("-").dataset.points.tolist() == [[3], [4]]
     with pytest.raises(DataError, match=r"^standard input, line 1, column 2: the label is missing"):
-        load_data("-", stdin=io.BytesIO(b"1,\n"))
+        typed(b"1,\n")
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(DataError, match=r"^standard input: there is none; name a CSV file$"):
         load_data("-")
@@ -139,12 +152,12 @@ def test_a_session_is_opened_whatever_it_is_called(
     assert (loaded.name, loaded.remarks, loaded.entry) == ("and", (), None)
 
 
-def test_a_session_is_read_from_standard_input() -> None:
+def test_a_session_is_read_from_standard_input(typed: Typed) -> None:
     text = write_session(SESSION).encode()
-    assert load_data("-", stdin=io.BytesIO(text)).session == SESSION
-    assert load_data("-", stdin=io.BytesIO(embed(files()["pdf"], "pdf", text.decode()))).session
+    assert typed(text).session == SESSION
+    assert typed(embed(files()["pdf"], "pdf", text.decode())).session
     with pytest.raises(SessionError, match=r"^standard input: line 1, column 2: this is not JSON"):
-        load_data("-", stdin=io.BytesIO(b"{1,-1\n"))
+        typed(b"{1,-1\n")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -84,9 +84,6 @@ class DescentPath(Path):
         # The logistic function is rounded by every library in its own way.
         return self._loss != block_kernels.LOGISTIC
 
-    def _work_per_visit(self) -> int:
-        return self.visiting.block * len(self._weights)
-
     def _run_kernel(self, stop: int, room: int) -> int:
         assert isinstance(self.history, PathHistory)
         rest = (*self._order_and_state(), *self.history.buffers(), stop, room)

@@ -186,8 +186,9 @@ class Path(ABC):
         """Return what a kernel goes on from: the order of the points, and where it stopped."""
         return self._order, self.visiting.how, self.visiting.seed, self._state, self._anchor
 
-    @abstractmethod
-    def _work_per_visit(self) -> int: ...
+    def _work_per_visit(self) -> int:
+        """Return how many multiplications a visit makes."""
+        return self.visiting.block * len(self._weights)
 
     @abstractmethod
     def _run_kernel(self, stop: int, room: int) -> int: ...
@@ -222,8 +223,8 @@ class PointPath(Path):
         self._scratch = np.empty(len(arithmetic.z) if visiting.chooses_mistakes else 0, np.int32)
 
     def _work_per_visit(self) -> int:
-        each = len(self._weights)
-        return each * len(self._rows) if self.visiting.chooses_mistakes else each
+        looks = len(self._rows) if self.visiting.chooses_mistakes else 1
+        return looks * super()._work_per_visit()
 
     def _growth(self) -> int:
         return int(self.step)
@@ -259,9 +260,6 @@ class BlockPath(Path):
         super().__init__(arithmetic, visiting, raw, PathHistory(raw))
         self._steps = np.array([arithmetic.raw_step(step) for step in steps])
         self._rows = arithmetic.rows(limits)
-
-    def _work_per_visit(self) -> int:
-        return self.visiting.block * len(self._weights)
 
     def _growth(self) -> int:
         return int(self._steps.max()) * self.visiting.block
