@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.marks import Band, Line, Region, RuleLine, Ste
 from perceptron_gui.figures.model.role import Role
 
 from .ink import Ink, brush_of, cosmetic_pen
-from .scale import PlotScale
+from .scale import Projection
 
 # How far beyond the range of a figure curves and areas are drawn, in coordinates of the plot.
 FAR = 200.0
@@ -41,7 +41,7 @@ class OwnItem(QGraphicsRectItem):
 class CurveItem(OwnItem):
     """A line, or steps; pyqtgraph's own item announces and looks up far more than it draws."""
 
-    def show_mark(self, mark: Line | Steps, scale: PlotScale, ink: Ink) -> None:
+    def show_mark(self, mark: Line | Steps, scale: Projection, ink: Ink) -> None:
         """Show a curve; what is far away is cut off."""
         x, y = mark.corners if isinstance(mark, Steps) else (mark.x, mark.y)
         self._path = curve_path(scale.across(x), scale.up(y, mark.right))
@@ -93,7 +93,7 @@ def near_part(x: Values, y: Values) -> tuple[Values, Values]:
 class RuleItem(OwnItem):
     """A straight line right across the plot."""
 
-    def show_mark(self, mark: RuleLine, scale: PlotScale, ink: Ink) -> None:
+    def show_mark(self, mark: RuleLine, scale: Projection, ink: Ink) -> None:
         """Show a line; nowhere if its place is no number."""
         self.mark, self._ink = mark, ink
         at = float(scale.across(mark.at) if mark.vertical else scale.up(mark.at))
@@ -120,7 +120,7 @@ _MOST_SMOOTH = 43  # elements of the path around a band with smooth edges
 class AreaItem(OwnItem):
     """A region, or a band between two curves."""
 
-    def show_mark(self, mark: Region | Band, scale: PlotScale, ink: Ink) -> None:
+    def show_mark(self, mark: Region | Band, scale: Projection, ink: Ink) -> None:
         self._style, self._scale = ink.style(mark.role), ink.scale
         self._has_outline = isinstance(mark, Region) and self._style.width > 0
         if isinstance(mark, Region):

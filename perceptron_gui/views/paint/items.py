@@ -30,7 +30,7 @@ from perceptron_gui.figures.model.theme import Style
 
 from .curves import FAR, AreaItem, CurveItem, OwnItem, RuleItem
 from .ink import Ink, Marker, RichText, Stamped, brush_of, painted_once, plane_scale
-from .scale import PlotScale, Projection
+from .scale import Projection
 
 _CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 _CROWD = 300  # markers that are painted once and then shown as a picture
@@ -43,7 +43,7 @@ class MarkersItem(OwnItem):
     _placed: list[Stamped]
     _picture: QPixmap | None
 
-    def show_mark(self, mark: Points | Dots, scale: PlotScale, ink: Ink) -> None:
+    def show_mark(self, mark: Points | Dots, scale: Projection, ink: Ink) -> None:
         """Show markers, one kind after another."""
         self._placed_for: object = None
         self._scale, self._is_plane = ink.scale, scale.equal
@@ -101,7 +101,7 @@ class MarkersItem(OwnItem):
 class ArrowItem(OwnItem):
     """An arrow whose head has a size in pixels."""
 
-    def show_mark(self, mark: Arrow, scale: PlotScale, ink: Ink) -> None:
+    def show_mark(self, mark: Arrow, scale: Projection, ink: Ink) -> None:
         self.mark, self._ink = mark, ink
         x, y = scale.across([mark.x0, mark.x1]), scale.up([mark.y0, mark.y1])
         self._ends = np.clip(np.column_stack([x, y]), -FAR, FAR)
@@ -143,10 +143,9 @@ class TextItem(OwnItem):
 
     def __init__(self) -> None:
         super().__init__()
-        self._texts: dict[str, RichText] = {}  # of the same words, by alignment
-        self._texts_for: object = None
+        self._text_for: object = None
 
-    def show_mark(self, mark: Text, scale: PlotScale, ink: Ink) -> None:
+    def show_mark(self, mark: Text, scale: Projection, ink: Ink) -> None:
         self.mark, self._ink = mark, ink
         self._at = float(scale.across(mark.x)), float(scale.up(mark.y))
 
@@ -184,12 +183,10 @@ class TextItem(OwnItem):
         mark, ink = self.mark, self._ink
         align = _ALIGN.get(mark.anchor[-1], "center")
         color, font = ink.style(mark.role).color, ink.font(mark.scale)
-        written = mark.text, font, color, width
-        if self._texts_for != written:
-            self._texts, self._texts_for = {}, written
-        if align not in self._texts:  # words that only move are kept
-            self._texts[align] = RichText(*written, align)
-        return self._texts[align]
+        written = mark.text, font, color, width, align
+        if self._text_for != written:  # words that only move are kept
+            self._text, self._text_for = RichText(*written), written
+        return self._text
 
 
 def _aside(anchor: str, before: str, after: str, length: float, gap: float) -> float:
@@ -215,7 +212,7 @@ _ITEMS: dict[type, type] = {
 class ShownMark:
     """A mark and the item that shows it; unchanged marks are not drawn again."""
 
-    def __init__(self, mark: Mark, scale: PlotScale, ink: Ink) -> None:
+    def __init__(self, mark: Mark, scale: Projection, ink: Ink) -> None:
         self.item: Any = _ITEMS[type(mark)]()
         # One equal to the mark need not be looked at point by point once more.
         self.mark = self._alike = mark
@@ -227,7 +224,7 @@ class ShownMark:
         """Tell whether a mark of this kind can be shown by the same item."""
         return type(self.item) is _ITEMS[type(mark)]
 
-    def show_mark(self, mark: Mark, scale: PlotScale, ink: Ink) -> bool:
+    def show_mark(self, mark: Mark, scale: Projection, ink: Ink) -> bool:
         """Show a mark, and tell whether that is anything new to be painted."""
         is_same = mark is self._alike or mark == self.mark
         self._alike = mark
@@ -238,7 +235,7 @@ class ShownMark:
         self._set_opacity(1.0)
         return True
 
-    def show_instead(self, mark: Mark, scale: PlotScale, ink: Ink, opacity: float) -> None:
+    def show_instead(self, mark: Mark, scale: Projection, ink: Ink, opacity: float) -> None:
         """Show another mark until the mark itself is shown again."""
         self._seen_in = None
         self.item.show_mark(mark, scale, ink)

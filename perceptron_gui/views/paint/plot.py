@@ -25,7 +25,7 @@ from perceptron_gui.figures.model.ticks import place
 from .axes import EDGE, FigureAxis, GridLines, axes_ticks
 from .ink import Ink
 from .items import ShownMark
-from .scale import PlotScale, Projection
+from .scale import UNIT, Projection
 
 # How far the mouse may zoom in and out, in ranges of the figure.
 _CLOSEST, _WIDEST = 1e-3, 1e4
@@ -51,7 +51,7 @@ class PlotBox(pg.ViewBox):  # type: ignore[misc]
         limits = {"minXRange": _CLOSEST, "minYRange": _CLOSEST}
         self.setLimits(**limits, maxXRange=_WIDEST, maxYRange=_WIDEST)
         self.state["wheelScaleFactor"] = _WHEEL
-        self.scale_shown = PlotScale()
+        self.scale_shown = Projection(1.0, 1.0, UNIT, UNIT)
         self.is_zoomed = False
         self._kind: object = None
         self._projection: Projection | None = None
@@ -64,11 +64,11 @@ class PlotBox(pg.ViewBox):  # type: ignore[misc]
         kind = figure.name, figure.equal, figure.x.log, figure.y.log, figure.x.label, figure.y.label
         if self.is_zoomed and kind == self._kind:
             return
-        scale = PlotScale.of(figure)
+        scale = Projection.of(figure)
         if self.is_zoomed or kind != self._kind or scale != self.scale_shown:
             self.is_zoomed, self._kind, self.scale_shown = False, kind, scale
             self.setAspectLocked(figure.equal, 1.0)
-            self.setRange(xRange=(0.0, scale.ends[0]), yRange=(0.0, scale.ends[1]), padding=0)
+            self.setRange(xRange=(0.0, scale.width), yRange=(0.0, scale.height), padding=0)
 
     def show_all(self, figure: Figure) -> None:
         """Show the ranges of a figure, wherever the mouse has moved to."""

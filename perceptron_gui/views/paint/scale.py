@@ -22,68 +22,54 @@ ViewRange = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Projection:
-    """The visible ranges of the axes in a box of pixels, which count downwards."""
+    """Ranges of axes in a box: of pixels, which count downwards, or of the coordinates of a plot.
+
+    These are fractions of the ranges: Qt takes a scale below 1e-12 for none at all, so pyqtgraph
+    would lose its way in very large and very small numbers. Where units are equal, a coordinate is
+    as long on both axes, and the shorter side of the box is below 1.
+    """
 
     width: float
     height: float
     x: Axis
     y: Axis
     right: Axis | None = None
+    equal: bool = False  # units: this is a plane
+
+    @staticmethod
+    def of(figure: Figure) -> Projection:
+        """Return the coordinates of a plot that shows a figure with ranges."""
+        ends = 1.0, 1.0
+        if figure.equal:
+            spans = _span(figure.x), _span(figure.y)
+            ends = spans[0] / max(spans), spans[1] / max(spans)
+        return Projection(*ends, figure.x, figure.y, figure.right, figure.equal)
 
     def across(self, x: ArrayLike) -> Values:
-        """Return x coordinates in pixels from the left."""
+        """Return how far from the left x coordinates are."""
         with np.errstate(over="ignore"):
             return self.width * fractions(self.x, x)
 
-    def down(self, y: ArrayLike, right: bool = False) -> Values:
-        """Return y coordinates in pixels from the top, measured on the left or the right axis."""
-        axis = self.right if right and self.right else self.y
+    def up(self, y: ArrayLike, right: bool = False) -> Values:
+        """Return how far from the bottom y coordinates are, on the left or the right axis."""
         with np.errstate(over="ignore"):
-            return self.height * (1.0 - fractions(axis, y))
+            return self.height * fractions(self.right if right and self.right else self.y, y)
+
+    def down(self, y: ArrayLike) -> Values:
+        """Return how far from the top y coordinates are."""
+        with np.errstate(over="ignore"):
+            return self.height * (1.0 - fractions(self.y, y))
 
     def values_at(self, across: float, down: float) -> tuple[float, float]:
         """Return x and y of a pixel."""
         return value_at(self.x, across / self.width), value_at(self.y, 1.0 - down / self.height)
 
-
-@dataclass(frozen=True)
-class PlotScale:
-    """The coordinates of a plot: fractions of the ranges of its axes.
-
-    Qt takes a scale below 1e-12 for none at all, so pyqtgraph would lose its way in very large
-    and very small numbers. Where units are equal, a coordinate is as long on both axes, and the
-    shorter axis ends before 1.
-    """
-
-    x: Axis = UNIT
-    y: Axis = UNIT
-    right: Axis | None = None
-    ends: tuple[float, float] = (1.0, 1.0)  # of both axes
-    equal: bool = False  # units: this is a plane
-
-    @staticmethod
-    def of(figure: Figure) -> PlotScale:
-        """Return the coordinates of a figure with ranges."""
-        ends = 1.0, 1.0
-        if figure.equal:
-            spans = _span(figure.x), _span(figure.y)
-            ends = spans[0] / max(spans), spans[1] / max(spans)
-        return PlotScale(figure.x, figure.y, figure.right, ends, figure.equal)
-
-    def across(self, x: ArrayLike) -> Values:
-        return self.ends[0] * fractions(self.x, x)
-
-    def up(self, y: ArrayLike, right: bool = False) -> Values:
-        """Return y coordinates, measured on the left or the right axis."""
-        axis = self.right if right and self.right else self.y
-        return self.ends[1] * fractions(axis, y)
-
     def seen(self, part: ViewRange, width: float, height: float) -> Projection:
         """Return the projection of the visible part into a box of width × height pixels."""
-        (x0, x1, y0, y1), (x_end, y_end) = part, self.ends
-        y0, y1 = y0 / y_end, y1 / y_end
+        x0, x1, y0, y1 = part
+        y0, y1 = y0 / self.height, y1 / self.height
         right = self.right and part_of(self.right, y0, y1)
-        x = part_of(self.x, x0 / x_end, x1 / x_end)
+        x = part_of(self.x, x0 / self.width, x1 / self.width)
         return Projection(width, height, x, part_of(self.y, y0, y1), right)
 
 

@@ -31,7 +31,7 @@ def test_the_ends_of_axes_are_the_edges_of_the_box() -> None:
     assert seen.down([0.0, -1.0]).tolist() == [np.inf, np.inf]
     assert np.isnan(seen.down([np.nan])).all()
     seen = Projection(200.0, 100.0, LINEAR, LINEAR, Axis(range=(0.0, 1.0)))
-    assert seen.down([0.25], right=True).tolist() == [75]
+    assert seen.up([0.25], right=True).tolist() == [25]
     assert seen.down([0.0]).tolist() == [75]
 
 

@@ -11,7 +11,7 @@ from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, Steps
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.paint.readings import words_at
-from perceptron_gui.views.paint.scale import PlotScale, Projection
+from perceptron_gui.views.paint.scale import Projection
 from tests.figures.drawing import built, trained
 
 COUNTS = Axis("updates $k$", range=(0.0, 20.0), whole=True, counts="updates")
@@ -23,7 +23,7 @@ XS = np.array([0.0, 1.0, 2.0])
 def said(figure: Figure, x: float, y: float = 11.0) -> tuple[str, ...]:
     """Return what is said at a place of a figure that is 400 by 200 pixels large."""
     whole = with_ranges(figure)
-    return words_at(whole, PlotScale.of(whole).seen((0.0, 1.0, 0.0, 1.0), 400.0, 200.0), x, y)
+    return words_at(whole, Projection.of(whole).seen((0.0, 1.0, 0.0, 1.0), 400.0, 200.0), x, y)
 
 
 def plot(*marks: Mark, x: Axis = PLAIN, y: Axis = HEIGHTS, right: Axis | None = None) -> Figure:
