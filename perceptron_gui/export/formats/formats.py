@@ -230,11 +230,6 @@ def _page(job: Job) -> bytes:
         most = max(_FEWEST, min(count * 3 // 4, count * _LARGEST_PAGE // len(page)))
 
 
-def _letters(page: Page) -> str:
-    """Say how letters of an SVG were written."""
-    return f"letters as {'text, with its fonts inside' if page.letters == 'text' else 'shapes'}"
-
-
 _DRAWN = ("size", "theme", "font", "family")
 _PIXELS, _SHAPES = (*_DRAWN, "dpi"), (*_DRAWN, "letters")
 FORMATS: dict[str, Format] = {
@@ -244,7 +239,9 @@ FORMATS: dict[str, Format] = {
         partial(_picture, "svg"),
         "svg",
         _SHAPES,
-        remark=_letters,
+        remark=lambda page: (
+            f"letters as {'text, with its fonts inside' if page.letters == 'text' else 'shapes'}"
+        ),
     ),
     "pdf": Format("vectors with their fonts, for papers", partial(_picture, "pdf"), "pdf", _DRAWN),
     "tex": Format(

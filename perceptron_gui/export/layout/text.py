@@ -73,14 +73,14 @@ def shown(text: str, families: tuple[str, ...]) -> str:
     # The mark at the head of files is nothing to see, and matplotlib's PDF stumbles over it.
     visible = text.replace("\ufeff", "")
     spaced = "".join(" " if unicodedata.category(c) == "Cc" else c for c in visible)
-    known = _known(families)
-    return "".join(c if ord(c) in known else _MISSING for c in spaced)
+    known = [codes_of(findfont(FontProperties(family=name))) for name in families]
+    return "".join(c if any(ord(c) in each for each in known) else _MISSING for c in spaced)
 
 
-@lru_cache(maxsize=16)
-def _known(families: tuple[str, ...]) -> frozenset[int]:
-    fonts = [get_font(findfont(FontProperties(family=name))) for name in families]
-    return frozenset(code for each in fonts for code in each.get_charmap())
+@lru_cache(maxsize=32)
+def codes_of(path: str) -> frozenset[int]:
+    """Return the codes of all letters that a font has."""
+    return frozenset(get_font(path).get_charmap())
 
 
 def _translated(found: re.Match[str]) -> str:

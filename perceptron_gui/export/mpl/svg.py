@@ -16,10 +16,10 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
-from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.font_manager import FontProperties, findfont
 
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
-from perceptron_gui.export.layout.text import LOCK
+from perceptron_gui.export.layout.text import LOCK, codes_of
 from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.label import readable
@@ -102,7 +102,7 @@ def letters_used(svg: bytes) -> dict[FontFace, str]:
             look = style.get("font-style", "normal"), style.get("font-weight", "400")
             faces = [FontFace(name, *look) for name in names if name and name not in _GENERIC]
             for letter in words:
-                face = next((each for each in faces if ord(letter) in _known(each.path)), None)
+                face = next((each for each in faces if ord(letter) in codes_of(each.path)), None)
                 if face is not None:
                     found.setdefault(face, set()).add(letter)
     order = sorted(found, key=lambda face: (face.family, face.style, face.weight))
@@ -130,11 +130,6 @@ def _style(text: str) -> dict[str, str]:
         style |= {"font-style": short[1] or "normal", "font-family": short[3]}
         style["font-weight"] = {"bold": "700"}.get(short[2], short[2] or "400")
     return style
-
-
-@lru_cache(maxsize=32)
-def _known(path: str) -> frozenset[int]:
-    return frozenset(get_font(path).get_charmap())
 
 
 @lru_cache(maxsize=64)

@@ -97,15 +97,13 @@ def class_name(dataset: Dataset, label: int) -> str:
 
 def equation(terms: Sequence[tuple[Number, str]], constant: Number) -> str:
     """Return 2x_1 - x_2 + 3 = 0; terms that are 0 are left out."""
-    parts = [(a < 0, product_latex(_factor(a), symbol)) for a, symbol in terms if a != 0]
+
+    def factor(value: Number) -> str:
+        size = -value if value < 0 else value
+        text = "" if size == 1 else number(size)
+        return f"({text})" if isinstance(size, Fraction) and "/" in text else text
+
+    parts = [(a < 0, product_latex(factor(a), symbol)) for a, symbol in terms if a != 0]
     if constant != 0 or not parts:
         parts.append((constant < 0, number(-constant if constant < 0 else constant)))
     return f"{added('', *parts)} = 0"
-
-
-def _factor(value: Number) -> str:
-    size = -value if value < 0 else value
-    if size == 1:
-        return ""
-    text = number(size)
-    return f"({text})" if isinstance(size, Fraction) and "/" in text else text

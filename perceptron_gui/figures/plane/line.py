@@ -14,7 +14,7 @@ from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
 
-from .box import NOWHERE, Path, PlaneBox
+from .box import NOWHERE, Path
 from .data_plane import DataPlane
 from .points import rings, shown_points
 from .projection import Straight
@@ -189,37 +189,25 @@ def _found_arrow(plane: DataPlane) -> Arrow | None:
         return None
     norm = float(np.hypot(score.a, score.b))
     direction = np.array([score.a, score.b]) / norm
-    foot = _nearest_on(line, np.array(box.middle))
+    # The place of the line nearest to the middle, but not quite at an end.
+    start, end = np.column_stack(line)
+    along, size = end - start, float(np.abs(end - start).max())
+    share = float((np.array(box.middle) - start) / size @ (along / size))
+    share /= float(np.square(along / size).sum())
+    foot = start + min(max(share, 0.15), 0.85) * along
     shorter = min(box.width, box.height)
+    edge = _EDGE * shorter
     length = float(np.linalg.norm([float(v) for v in plane.run.space.line_of(plane.now)[0]]))
     length = min(max(length, _SHORTEST * shorter), _LONGEST * shorter)
-    length = min(length, _room(box, foot, direction, _EDGE * shorter))
-    if length < _EDGE * shorter:
+    ways = zip(foot.tolist(), direction.tolist(), (box.x0, box.y0), (box.x1, box.y1), strict=True)
+    for at, step, low, high in ways:  # it does not come too near to an edge of the box
+        if step:
+            length = min(length, ((high - edge if step > 0 else low + edge) - at) / step)
+    if length < edge:
         return None
     tip = foot + length * direction
     role = Role.NOW if plane.answer else Role.WEIGHTS
     return Arrow(WEIGHTS, role, *foot.tolist(), *tip.tolist())
-
-
-def _nearest_on(line: Path, place: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the point of a segment nearest to a place, but not quite at an end."""
-    start, end = np.column_stack(line)
-    along = end - start
-    size = float(np.abs(along).max())
-    share = float((place - start) / size @ (along / size)) / float(np.square(along / size).sum())
-    return np.asarray(start + min(max(share, 0.15), 0.85) * along)
-
-
-def _room(
-    box: PlaneBox, foot: NDArray[np.float64], direction: NDArray[np.float64], edge: float
-) -> float:
-    """Return how far one can go from a point before coming too near to the edge of the box."""
-    rooms = []
-    sides = (box.x0, box.y0), (box.x1, box.y1)
-    for start, step, low, high in zip(foot.tolist(), direction.tolist(), *sides, strict=True):
-        if step:
-            rooms.append(((high - edge if step > 0 else low + edge) - start) / step)
-    return float(min(rooms))
 
 
 def notes_on_the_line(plane: DataPlane) -> Iterator[str]:

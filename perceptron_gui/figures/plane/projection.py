@@ -271,8 +271,12 @@ class Spread:
         """Return the widest direction (d,) orthogonal to a unit vector, or to 0."""
         found = self._turned(along) if min(self.points.shape) > _FEW_AXES else None
         if found is None:
-            rows = self._centred
-            found = _longest_axis(rows - np.outer(rows @ along, along))
+            rows = self._centred - np.outer(self._centred @ along, along)
+            if rows.shape[1] <= len(rows):
+                found = np.linalg.eigh(rows.T @ rows)[1][:, -1]
+            else:  # of wide tables the axis is a sum of the rows, of which there are fewer
+                found = rows.T @ np.linalg.eigh(rows @ rows.T)[1][:, -1]
+                found /= np.linalg.norm(found) or 1.0
         widest = found - (found @ along) * along
         if np.linalg.norm(widest) < 0.5:  # nothing varies across: any direction will do
             widest = _unit_vectors(len(along), int(np.abs(along).argmin()))[:, 0]
@@ -283,7 +287,7 @@ class Spread:
         leading = widest[np.argmax(np.abs(widest) > largest * (1 - 1e-9))]
         return np.asarray(widest * np.sign(leading))
 
-    @property
+    @cached_property
     def _centred(self) -> NDArray[np.float64]:
         centred = self.points - self.points.mean(axis=0)
         return np.asarray(centred / (np.abs(centred).max() or 1.0))  # squares must not overflow
@@ -326,16 +330,6 @@ class Spread:
             return None
         found = axes @ shares
         return np.asarray(found / np.linalg.norm(found))
-
-
-def _longest_axis(spread: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the direction (d,) along which rows (n, d) vary most, of length 1 or 0."""
-    n, d = spread.shape
-    if d <= n:
-        return np.asarray(np.linalg.eigh(spread.T @ spread)[1][:, -1])
-    # Wide tables: the axis is a sum of the rows, of which there are fewer.
-    found = spread.T @ np.linalg.eigh(spread @ spread.T)[1][:, -1]
-    return np.asarray(found / (np.linalg.norm(found) or 1.0))
 
 
 def _unit_vectors(d: int, *places: int) -> NDArray[np.float64]:

@@ -128,24 +128,6 @@ def test_progress_may_raise_to_cancel_and_nothing_is_built_any_more() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cursors", "how", "message"),
-    [
-        ([], {}, "at least one frame"),
-        ([1], {"fps": 0.0}, "from 0.1 to 50"),
-        ([1], {"fps": 60.0}, "from 0.1 to 50"),
-        ([1], {"hold": -1.0}, "from 0 to 60"),
-        ([1], {"hold": 61.0}, "from 0 to 60"),
-        *(([1], {"frames": n}, "visits, updates, or") for n in (0, -1, 2001, "epochs")),
-    ],
-)
-def test_animations_that_cannot_be_are_refused(
-    cursors: list[int], how: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(InputError, match=message):
-        animated(rising, cursors, **how)
-
-
-@pytest.mark.parametrize(
     ("page", "message"),
     [
         (Page(2000, 20, dpi=1200), "65535 are the most in a .gif file"),

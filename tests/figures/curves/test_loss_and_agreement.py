@@ -126,11 +126,6 @@ def test_few_points_are_numbered_beside_their_curves() -> None:
     figure = drawn(AGREEMENT, run_of("and"))
     numbers = [mark for mark in figure.marks if isinstance(mark, Text)]
     assert [mark.text for mark in numbers] == ["1", "2", "3", "4"]
-    assert figure.x.range is not None and figure.y.range is not None
-    assert all(36 < mark.x < figure.x.range[1] for mark in numbers)
-    heights = sorted(mark.y for mark in numbers)
-    assert figure.y.range[0] < heights[0] and heights[-1] < figure.y.range[1]
-    assert min(np.diff(heights)) >= 0.05 * (figure.y.range[1] - figure.y.range[0])
     many = Run(make(LIBRARY["blobs"], n=9), Rule()).finish()
     assert not any(isinstance(mark, Text) for mark in drawn(AGREEMENT, many).marks)
 

@@ -58,15 +58,6 @@ def test_the_hulls_of_xor_cross_in_the_common_point(draw: Draw) -> None:
     assert any("the point $m = (0.5, 0.5)$ lies in" in note for note in drawn.notes)
 
 
-@each_view
-def test_a_crowd_is_thinned_but_keeps_who_counts(draw: Draw) -> None:
-    few = trained("blobs").dataset
-    run = run_on(np.repeat(few.points, 200, axis=0), np.repeat(few.labels, 200), epochs=1)
-    points: Any = draw(run, 0).mark("points")
-    assert len(points.x) < len(run.dataset)
-    assert set(points.index.tolist()) >= set(run.verdict.support)
-
-
 def test_the_common_point_and_the_ways_to_it_are_those_of_the_certificate() -> None:
     for name, rule in (("blobs", {}), ("circles", {"lift": "product"}), ("iris-like", {})):
         run = run_on(SOLID, [1, 1, -1, -1, 1, -1]) if name == "iris-like" else None

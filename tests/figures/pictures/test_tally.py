@@ -12,7 +12,6 @@ from perceptron_gui.figures.pictures.tally import VIEW
 from tests.core.strategies import trained
 from tests.figures.drawing import built, words
 
-SLIDES = {"init": "0.2,0,-0.1", "eta": "0.1", "tie": "plus"}
 AND_SUM = "−(0, 0, 1) − 3(0, 1, 1) − 2(1, 0, 1) + 4(1, 1, 1) = (2, 1, −2)"
 
 

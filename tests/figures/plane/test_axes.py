@@ -15,8 +15,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.figures.pictures.boundary import build
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
-from perceptron_gui.figures.plane.projection import Spread, projection_of
-from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.figures.plane.projection import Spread
 
 POINTS = Dataset.of(
     [[15, 3, 1, 40], [14, 2, 1, 41], [17, 3, 4, 44], [16, 4, 5, 45]], [-1, -1, 1, 1]
@@ -48,26 +47,6 @@ def test_what_is_no_pair_is_refused(axes: Any) -> None:
         read_options(BoundaryOptions, {"axes": axes})
 
 
-def test_wide_tables_are_looked_at_without_a_matrix_of_their_width() -> None:
-    random = np.random.default_rng(2)
-    points = random.normal(size=(6, 9)) * [1, 1, 5, 1, 1, 1, 1, 1, 1]
-    along = np.eye(9)[0]
-    spread = points - points.mean(axis=0)
-    spread -= np.outer(spread @ along, along)
-    expected = np.linalg.svd(spread)[2][0]
-    found = Spread(points).widest_across(along)
-    assert abs(expected @ found) == pytest.approx(1)
-    wide = np.zeros((3, 200_000))  # squared, these would be 320 GB
-    wide[:, 7] = [1, 2, 4]
-    assert Spread(wide).widest_across(np.eye(1, 200_000)[0])[7] == 1
-    alike = Spread(np.ones((3, 200_000)))
-    assert alike.widest_across(np.eye(1, 200_000)[0]).sum() == 1
-    run = Run(Dataset.of(np.eye(2, 100_000), [-1, 1]), Rule()).finish()
-    plane = projection_of(run, run.start, NOTATIONS["000"], (3, 99_999))
-    assert plane.directions.shape == (100_000, 2)
-    assert plane.directions[[2, 99_998], [0, 1]].tolist() == [1, 1]
-
-
 @pytest.mark.parametrize("shape", [(60, 80), (80, 60)])
 @pytest.mark.parametrize("kind", ["random", "longest axis", "shortest axis", "alike"])
 def test_the_axes_of_many_dimensions_are_turned_with_the_weights(
@@ -90,3 +69,9 @@ def test_the_axes_of_many_dimensions_are_turned_with_the_weights(
     assert np.linalg.norm(left @ found) == pytest.approx(longest, rel=1e-10)
     if kind == "random":
         assert abs(np.linalg.svd(left)[2][0] @ found) == pytest.approx(1, abs=1e-12)
+
+
+def test_wide_tables_are_looked_at_without_a_matrix_of_their_width() -> None:
+    wide = np.zeros((3, 200_000))  # squared, these would be 320 GB
+    wide[:, 7] = [1, 2, 4]
+    assert Spread(wide).widest_across(np.eye(1, 200_000)[0])[7] == 1

@@ -177,5 +177,3 @@ def test_the_weights_of_a_cycle_are_highlighted_in_their_plane() -> None:
     assert places(every, "highlight states") == set(states)
     one = built(weight_space.VIEW, run, 7, highlight=("state 1", "state 77"))
     assert places(one, "highlight states") == {states[1]}
-    plain = built(weight_space.VIEW, run, 7)
-    assert (plain.x, plain.y, entries(plain.marks)) == (every.x, every.y, entries(every.marks))

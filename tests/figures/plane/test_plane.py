@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -38,28 +38,6 @@ NUMBERS = st.floats(-100, 100).map(lambda value: round(value, 3))
 def boxes(draw: st.DrawFn) -> PlaneBox:
     x, y = draw(NUMBERS), draw(NUMBERS)
     return PlaneBox(x, x + draw(st.floats(0.01, 50)), y, y + draw(st.floats(0.01, 50)))
-
-
-@st.composite
-def crossing_lines(draw: st.DrawFn, box: PlaneBox) -> Affine:
-    """A line in some direction through some point of the box."""
-    angle, u, v = draw(st.floats(0, 7)), draw(st.floats(0, 1)), draw(st.floats(0, 1))
-    a, b = math.cos(angle), math.sin(angle)
-    x, y = box.x0 + u * box.width, box.y0 + v * box.height
-    return Affine(a, b, -a * x - b * y)
-
-
-@given(st.data())
-def test_a_line_through_a_box_ends_at_its_edge_and_has_score_nought(data: st.DataObject) -> None:
-    box = data.draw(boxes())
-    line = data.draw(crossing_lines(box))
-    assume(min(signed_area(line.side(box)), signed_area((-line).side(box))) > 1e-6)
-    x, y = line.line(box)
-    assert len(x) == 2
-    room = 1e-9 * (1 + abs(box.middle[0]) + abs(box.middle[1]) + box.size)
-    assert np.abs(line.a * x + line.b * y + line.c).max() < room
-    to_edge = np.min([x - box.x0, box.x1 - x, y - box.y0, box.y1 - y], axis=0)
-    assert np.abs(to_edge).max() < room
 
 
 @pytest.mark.parametrize(

@@ -43,15 +43,6 @@ def test_the_picture_of_lecture_001(lecture: Run, view: Any) -> None:
     assert not drawn.has("weights")  # the arrow on the line would be the same once more
 
 
-def test_the_arcs_span_the_angles_that_are_written(lecture: Run) -> None:
-    drawn = built(boundary.VIEW, lecture, 1, update=True)
-    for key, degrees in (("angle before", 108.43495), ("angle after", 36.86990)):
-        arc: Any = drawn.mark(key)
-        one, other = (math.atan2(arc.y[at], arc.x[at]) for at in (0, -1))
-        turned = abs(math.degrees(math.remainder(other - one, math.tau)))
-        assert turned == pytest.approx(degrees, abs=1e-4)
-
-
 def test_a_visit_without_an_update_says_so(lecture: Run) -> None:
     for view in (boundary.VIEW, weight_space.VIEW):
         drawn = built(view, lecture, 2, update=True)
