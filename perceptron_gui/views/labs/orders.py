@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction, QCursor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QToolTip, QWidget
 
@@ -47,46 +46,6 @@ def replay_name(which: str) -> str:
     return f"Replay the {_REPLAYS[which][0].lower()} run"
 
 
-class OrderReplays(QWidget):
-    """Offers the extremes that are known, with the updates that they make, and every bar."""
-
-    replay_requested = Signal(str)  # one of EXTREMES
-    bars_requested = Signal()  # the menu is about to be seen
-    bar_requested = Signal(object)  # a range of k
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.buttons = {which: QPushButton() for which in EXTREMES}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 8, 0)
-        row.addWidget(QLabel("Replay:"))
-        for which, button in self.buttons.items():
-            tip = f"Show the run on the plane that makes {_REPLAYS[which][1]}"
-            named(button, replay_name(which), tip)
-            button.clicked.connect(partial(self.replay_requested.emit, which))
-            row.addWidget(button)
-        tip = "Show a run on the plane that one of the bars counts"
-        self.bars = named(MenuButton("Bar"), "Replay a run of a bar", tip)
-        self.menu = QMenu(self.bars)
-        self.menu.aboutToShow.connect(self.bars_requested)
-        self.menu.triggered.connect(self._on_bar_chosen)
-        self.bars.setMenu(self.menu)
-        row.addWidget(self.bars)
-        row.addStretch(1)
-        self.show_updates({})
-
-    def show_updates(self, updates: Mapping[str, int]) -> None:
-        for which, button in self.buttons.items():
-            button.setVisible(which in updates)
-            if which in updates:
-                button.setText(f"{_REPLAYS[which][0]} (k = {updates[which]})")
-        self.setVisible(bool(updates))
-
-    @Slot(QAction)
-    def _on_bar_chosen(self, action: QAction) -> None:
-        self.bar_requested.emit(action.data())
-
-
 class OrdersPage(LabPage):
     """Shows a study of orders or starts, and asks for the rules that replay parts of it."""
 
@@ -101,15 +60,33 @@ class OrdersPage(LabPage):
         self.facts.setWordWrap(True)
         self.facts.setContentsMargins(8, 0, 8, 0)
         self.facts.setAccessibleName("What was found")
-        self.replays = OrderReplays()
+        self.replays = QWidget()
+        self.buttons = {which: QPushButton() for which in EXTREMES}
+        self._offer_replays()
         self.details.addWidget(self.facts)
         self.details.addWidget(self.replays)
-        self.replays.replay_requested.connect(self._on_replay_requested)
-        self.replays.bars_requested.connect(self._on_bars_requested)
-        self.replays.bar_requested.connect(self.follow)
         self.view.aspect_changed.connect(self.redraw_soon)  # now it is known how large the plane is
         self.show_chosen()
         self._show_study()
+
+    def _offer_replays(self) -> None:
+        """Make buttons for the extremes, and a menu of every bar."""
+        row = QHBoxLayout(self.replays)
+        row.setContentsMargins(8, 0, 8, 0)
+        row.addWidget(QLabel("Replay:"))
+        for which, button in self.buttons.items():
+            tip = f"Show the run on the plane that makes {_REPLAYS[which][1]}"
+            named(button, replay_name(which), tip)
+            button.clicked.connect(partial(self._replay, which))
+            row.addWidget(button)
+        tip = "Show a run on the plane that one of the bars counts"
+        self.bars = named(MenuButton("Bar"), "Replay a run of a bar", tip)
+        menu = QMenu(self.bars)
+        menu.aboutToShow.connect(self._on_bars_requested)
+        menu.triggered.connect(self._on_bar_chosen)
+        self.bars.setMenu(menu)
+        row.addWidget(self.bars)
+        row.addStretch(1)
 
     def choose_option(self, name: str, value: Any) -> None:
         """Choose what is tried; without the adversary there is nothing to compute."""
@@ -217,7 +194,12 @@ class OrdersPage(LabPage):
         self.facts.setText(" &nbsp;&nbsp; ".join(_NUMBER.sub(r"<b>\1</b>", s) for s in shown))
         self.facts.setVisible(bool(words))
         current = self._current
-        self.replays.show_updates({} if current is None else current.ends)
+        updates = {} if current is None else current.ends
+        for which, button in self.buttons.items():
+            button.setVisible(which in updates)
+            if which in updates:
+                button.setText(f"{_REPLAYS[which][0]} (k = {updates[which]})")
+        self.replays.setVisible(bool(updates))
         are_all = current is not None and current.found.draws.is_all
         is_wanted = current is not None and current.found.what == self.chosen["what"]
         self.other.setEnabled(not (are_all and is_wanted))  # there may be no others
@@ -244,11 +226,14 @@ class OrdersPage(LabPage):
         found = None if self._study is None else self._study.found
         if found is not None and len(found):
             bars = Bars.of(found.updates).counting(found.updates)
-            self.replays.menu.clear()
+            self.bars.menu().clear()
             for ks in bars:
-                self.replays.menu.addAction(bar_words(found, ks)).setData(ks)
+                self.bars.menu().addAction(bar_words(found, ks)).setData(ks)
 
-    @Slot(object)
+    @Slot(QAction)
+    def _on_bar_chosen(self, action: QAction) -> None:
+        self.follow(action.data())
+
     def follow(self, target: range) -> None:
         """Replay a trial of a bar; the next time another one."""
         study = self._current
@@ -262,8 +247,7 @@ class OrdersPage(LabPage):
         name = f"Replay {study.found.what[:-1]} {trial} (k = {study.found.updates[trial]})"
         self.rule_requested.emit(study.found.rule_of(trial, self.rule), name)
 
-    @Slot(str)
-    def _on_replay_requested(self, which: str) -> None:
+    def _replay(self, which: str, _checked: bool = False) -> None:
         study = self._current
         if study is not None:
             self.rule_requested.emit(study.rule_of(which, self.rule), replay_name(which))

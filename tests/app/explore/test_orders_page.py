@@ -117,7 +117,7 @@ def test_all_orders_of_and_take_ten_or_twelve_updates(desk: OrdersDesk) -> None:
 
 def test_an_extreme_is_replayed_with_a_click(desk: OrdersDesk) -> None:
     for which, updates in (("best", 10), ("worst", 12)):
-        button = desk.page.replays.buttons[which]
+        button = desk.page.buttons[which]
         assert button.text() == f"{which.title()} (k = {updates})"
         desk.click(button)
         assert (desk.run.status, desk.updates) == ("converged", updates)
@@ -130,7 +130,7 @@ def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
     assert desk.facts[-1] == "adversary: 5 to 12"
     assert {"shortest", "longest"} <= marks(desk, 0)
     for which, updates in (("longest", 12), ("shortest", 5)):
-        desk.click(desk.page.replays.buttons[which])
+        desk.click(desk.page.buttons[which])
         assert (desk.run.status, desk.updates) == ("converged", updates)
     assert not desk.laboratory.is_busy  # a replay is no new question
     desk.click(desk.adversary)
@@ -138,7 +138,7 @@ def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
     assert desk.facts[-1] == "at most 51 by the theorem"
     desk.wait()
     assert not {"shortest", "longest"} & marks(desk, 0)
-    assert not desk.page.replays.buttons["longest"].isVisible()
+    assert not desk.page.buttons["longest"].isVisible()
     desk.editing.set_notation("003")
     desk.wait()
     assert not desk.adversary.isChecked()
@@ -168,7 +168,7 @@ def test_clicking_a_bar_replays_one_of_its_orders(desk: OrdersDesk, k: int) -> N
 
 
 def test_every_bar_can_be_chosen_with_keys(desk: OrdersDesk) -> None:
-    menu = desk.page.replays.bars.menu()
+    menu = desk.page.bars.menu()
     menu.popup(desk.page.mapToGlobal(QPoint(0, 0)))
     offered = [action.text() for action in menu.actions()]
     assert "k = 10: 8 of 24 orders" in offered
@@ -180,7 +180,7 @@ def test_every_bar_can_be_chosen_with_keys(desk: OrdersDesk) -> None:
 
 
 def test_a_bar_that_is_gone_before_it_is_chosen_replays_nothing(desk: OrdersDesk) -> None:
-    menu = desk.page.replays.bars.menu()
+    menu = desk.page.bars.menu()
     menu.popup(desk.page.mapToGlobal(QPoint(0, 0)))
     desk.set_rule(Rule(tie="always"))  # as from a presenter
     desk.wait()
@@ -215,7 +215,7 @@ def test_starts_are_tried_and_replayed(desk: OrdersDesk) -> None:
     desk.wait()
     assert desk.facts[0] == "1000 random starts, seed 0"
     assert not desk.adversary.isEnabled()
-    worst = desk.page.replays.buttons["worst"]
+    worst = desk.page.buttons["worst"]
     desk.click(worst)
     assert worst.text() == f"Worst (k = {desk.updates})"
     assert isinstance(desk.editing.rule.init, tuple)

@@ -19,7 +19,6 @@ from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
 from perceptron_gui.views.dialogs.dialogs import (
     OPENED,
     SESSIONS,
-    TABLES,
     AboutDialog,
     CrashDialog,
     Dialogs,
@@ -144,15 +143,6 @@ def test_what_exists_is_asked_about_with_the_ending_that_was_added(
     assert len(titles) == 2
     one_after_another(typing("other"), pressing("No"), escaping)
     assert dialogs.ask_save(str(tmp_path / "lesson.json"), SESSIONS) == ""
-
-
-def test_a_file_is_opened_by_its_name_in_the_folder_of_the_last_one(
-    dialogs: Dialogs, tmp_path: Path
-) -> None:
-    for kinds, name in ((OPENED, "points.csv"), (TABLES, "points.tsv")):
-        (tmp_path / name).touch()
-        one_after_another(typing(name))
-        assert dialogs.ask_open(str(tmp_path), kinds) == str(tmp_path / name)
 
 
 def test_a_folder_that_is_gone_is_no_hindrance(dialogs: Dialogs, tmp_path: Path) -> None:
