@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import json
 import os
@@ -204,49 +203,6 @@ def test_what_is_opened_at_the_start_says_how_much_of_it_is_read(
     with pytest.raises(Enough):
         program.make_window([str(path)], progress=lambda *far: told.append(far))
     assert told == [(13, 13)]
-
-
-HEAPS = """
-import ctypes, sys, threading
-from perceptron_gui.app.main.start import return_memory, use_one_heap
-
-if sys.argv[1] == "one":
-    use_one_heap()
-gate = threading.Barrier(5)
-
-def work():
-    held = [bytes(3000) for _ in range(1000)]  # more than Python's own allocator takes
-    gate.wait()
-
-threads = [threading.Thread(target=work) for _ in range(4)]
-for thread in threads:
-    thread.start()
-gate.wait()
-for thread in threads:
-    thread.join()
-return_memory()
-libc = ctypes.CDLL(None)
-libc.fopen.restype = ctypes.c_void_p
-libc.fclose.argtypes = [ctypes.c_void_p]
-libc.malloc_info.argtypes = [ctypes.c_int, ctypes.c_void_p]
-file = libc.fopen(sys.argv[2].encode(), b"w")
-libc.malloc_info(0, file)
-libc.fclose(file)
-"""
-
-IS_GLIBC = sys.platform == "linux" and hasattr(ctypes.CDLL(None), "malloc_info")
-
-
-@pytest.mark.program
-@pytest.mark.skipif(not IS_GLIBC, reason="only glibc makes a heap for every thread")
-def test_all_threads_of_the_program_share_one_heap(tmp_path: Path) -> None:
-    heaps = {}
-    for how in ("one", "usual"):
-        told = tmp_path / f"{how}.xml"
-        subprocess.run([sys.executable, "-c", HEAPS, how, str(told)], check=True, timeout=120)
-        heaps[how] = told.read_text().count("<heap nr=")
-    assert heaps["one"] == 1
-    assert heaps["usual"] > 1  # so that this can be seen at all
 
 
 ROOT = Path(__file__).parents[3]

@@ -81,16 +81,6 @@ def test_a_window_comes_back_with_the_panels_that_were_opened(open_window: OpenW
     person.wait_until(lambda: len(again.plots["neuron"].figure.marks) > 0)
 
 
-def test_the_tab_key_comes_to_them_before_the_transport(open_window: OpenWindow) -> None:
-    window = open_window().window
-    for name in ("what-if", "why"):
-        toggle(window, name)
-    order = in_tab_order(window)
-    start = order.index("explanation")
-    assert order[start : start + 3] == ["explanation", "why", "what-if"]
-    assert order[-1] == "transport"
-
-
 def test_a_panel_that_is_opened_as_a_window_of_its_own_has_its_own_tab_order(
     open_window: OpenWindow,
 ) -> None:
