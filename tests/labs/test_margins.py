@@ -29,6 +29,7 @@ from perceptron_gui.labs.margins import (
     draw_margins,
     margins_table,
 )
+from tests.core.textbook import dot, perceptron
 
 
 def found_on(dataset: Dataset, values: str, **options: Any) -> MarginsResult:
@@ -43,16 +44,16 @@ def by_hand(
 ) -> tuple[int, Fraction]:
     """Return the updates and γ² of a perceptron with a margin, in fractions and plain loops."""
     points = [[*(Fraction(str(v)) for v in row), Fraction(1)] for row in dataset.points.tolist()]
-    rows = [[int(y) * v for v in row] for row, y in zip(points, dataset.labels, strict=True)]
-    w, updates, is_clean = [Fraction(0)] * len(rows[0]), 0, False
-    while not is_clean:
-        is_clean = True
-        for z in rows:
-            if sum(a * b for a, b in zip(w, z, strict=True)) <= margin:
-                w = [a + eta * b for a, b in zip(w, z, strict=True)]
-                updates, is_clean = updates + 1, False
-    least = min(sum(a * b for a, b in zip(w, z, strict=True)) for z in rows)
-    return updates, Fraction(least) ** 2 / Fraction(sum(a * a for a in w))
+    labels, w, updates = dataset.labels.tolist(), [Fraction(0)] * len(points[0]), 0
+    while True:
+        trace = perceptron(
+            points, labels, range(len(points)), w, eta=eta, tie="always", margin=margin
+        )
+        if not trace.updates:
+            break
+        w, updates = trace.weights_at(len(points)), updates + len(trace.updates)
+    least = min(y * dot(w, x) for x, y in zip(points, labels, strict=True))
+    return updates, least**2 / dot(w, w)
 
 
 @pytest.mark.parametrize("values", ["0", "0,1,10"])

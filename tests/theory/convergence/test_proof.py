@@ -16,7 +16,6 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.proof import (
     BY_DATA,
     BY_MARGIN,
-    BY_RULE,
     BY_SEPARATOR,
     DISTANCE,
     PROOFS,
@@ -203,15 +202,6 @@ def test_the_numbers_are_those_of_naive_fractions(case: dict[str, Any]) -> None:
         drop = dot(away[0], away[0]) - dot(away[1], away[1])
         assert values(proof(run, visit, DISTANCE, "001"), "drop")[0] == drop
         before = w
-
-
-@pytest.mark.parametrize("rule", [{"rule": "batch"}, {"rule": "sgd", "loss": "hinge"}])
-def test_a_rule_that_the_theorem_does_not_cover_says_why(rule: dict[str, Any]) -> None:
-    run = train(*AND, epochs=5, **rule)
-    for which in PROOFS:
-        found = proof(run, 3, which)
-        assert (found.why, found.obstacle) == (run.why_no_bounds, BY_RULE)
-        assert found.lines == () and found.most_updates is None
 
 
 def test_a_run_in_floating_point_shows_decimals_and_allows_for_rounding() -> None:
