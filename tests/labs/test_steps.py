@@ -164,7 +164,6 @@ def test_each_plot_says_how_many_epochs_its_own_runs_have(
 
 
 STEPS, STEP_LIMIT = LAB.views.values()
-VIEWS = pytest.mark.parametrize("view", [STEPS, STEP_LIMIT], ids=["steps", "step-limit"])
 
 
 def figure(view: View, run: Run, **options: Any) -> Figure:
@@ -213,16 +212,6 @@ def test_the_limit_is_marked_and_what_lies_beyond_is_shaded() -> None:
     assert (final.x < limit.at).all()
     assert final.y[-1] == pytest.approx(1.0)
     assert drawn.x.log and drawn.y.log
-
-
-@VIEWS
-@pytest.mark.parametrize("method", METHODS)
-def test_every_method_is_drawn(view: View, method: str) -> None:
-    for data in ("and", "xor"):
-        drawn = figure(view, trained(data), method=method, passes=20)
-        check_numbers(drawn)
-        assert lines_in(drawn)
-        assert drawn.has("limit") == (view is STEP_LIMIT and method in ("auto", "least-squares"))
 
 
 def test_a_loss_of_nothing_keeps_the_axis_linear() -> None:

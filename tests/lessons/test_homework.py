@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui.base.errors import UsageError
 from perceptron_gui.cli import main
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import (
@@ -50,17 +49,6 @@ def test_the_session_says_what_is_to_be_done_without_marks() -> None:
     session = homework(lesson(rest=TASK), None, "1.2")
     assert session.task == SessionTask("x", 1, "Make it hard.")
     assert session.program == "1.2"
-
-
-def test_a_task_is_chosen_where_there_are_several() -> None:
-    found = lesson(rest=f"{TASK}\n{STEP}\n{STEP}{TASK}")
-    with pytest.raises(UsageError, match="in steps 1, 3; choose one with --step"):
-        homework(found, None)
-    with pytest.raises(UsageError, match="no task in that step of 'x'; there is one in 1, 3"):
-        homework(found, 2)
-    chosen = homework(found, 3).task
-    assert chosen is not None
-    assert chosen.step == 3
 
 
 def test_conditions_are_those_of_the_lesson_whatever_the_file_says() -> None:

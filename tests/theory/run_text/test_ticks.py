@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from perceptron_gui import train
-from perceptron_gui.theory.run_text.status import TimeScale, epoch_ticks, period, update_ticks
-from tests.figures.timelines import XOR, million_visits, run_of
+from perceptron_gui.theory.run_text.status import TimeScale, epoch_ticks, update_ticks
+from tests.figures.timelines import million_visits, run_of
 
 
 def test_visits_and_pixels_lead_to_each_other() -> None:
@@ -42,9 +41,3 @@ def test_ticks_of_shared_pixels_are_higher_where_updates_are_denser() -> None:
     share = [np.sum(updates <= 75) / 75, np.sum((updates > 75) & (updates <= 225)) / 150]
     assert ticks.tolist() == [0, 1]
     assert (heights[0] > heights[1]) == (share[0] > share[1])
-
-
-def test_a_proved_cycle_has_a_period_and_other_runs_have_none() -> None:
-    assert period(train(*XOR)) == (0, 4)
-    assert period(run_of("and")) is None
-    assert period(million_visits()) is None

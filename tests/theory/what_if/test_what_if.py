@@ -116,16 +116,6 @@ def test_the_bound_over_the_constant_is_that_of_the_literature() -> None:
         assert bound_at(run, near) > curve.best_bound
 
 
-@pytest.mark.parametrize("options", [{}, {"lift": "quadratic"}, {"margin": "0.5", "eta": "0.1"}])
-def test_the_curve_goes_through_exact_bounds(options: dict[str, Any]) -> None:
-    run = trained("clusters", epochs=2, **options)
-    curve = bias_curve(run)
-    assert isinstance(curve, BiasCurve)
-    for i in range(0, len(curve.scales), 16):
-        exact = bound_at(run, Fraction(float(curve.scales[i])).limit_denominator(10**9))
-        assert curve.bounds[i] == pytest.approx(float(exact), rel=1e-5)
-
-
 def test_what_a_step_and_a_constant_change_reads_as_approved(approve: Approve) -> None:
     told = []
     for data, options in (
