@@ -25,7 +25,6 @@ from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs import margins
 from perceptron_gui.labs.lab import LabSubject, finished
 from perceptron_gui.labs.margins import (
-    LAB,
     Margins,
     MarginsOptions,
     MarginsResult,
