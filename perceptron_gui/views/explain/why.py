@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QTextBrowser
+from PySide6.QtWidgets import QTextBrowser
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
@@ -58,7 +58,6 @@ class StatementBrowser(QTextBrowser):
         self.viewport().setMouseTracking(True)
         self._paragraphs: tuple[StatementParagraph, ...] = ()
         self._color = QColor()
-        self._pressed: QPoint | None = None
         self._highlights: tuple[str, ...] = ()
         self._by_keys = False  # how a line came to be pointed at
         self.pointed = ""  # the names of lines
@@ -68,11 +67,9 @@ class StatementBrowser(QTextBrowser):
         """Show another text; what is still there keeps its place."""
         if tuple(paragraphs) == self._paragraphs:
             return
-        before, place = set(self._keys()), self.verticalScrollBar().value()
+        before = set(self._keys())
         self._paragraphs = tuple(paragraphs)
-        self._write()
-        if before & set(self._keys()):
-            self.verticalScrollBar().setValue(place)
+        self._write(keeps_place=bool(before & set(self._keys())))
         self._emit_highlights()
 
     def show_style(self, sheet: str, color: str) -> None:
@@ -80,9 +77,7 @@ class StatementBrowser(QTextBrowser):
         if (sheet, QColor(color)) != (self.document().defaultStyleSheet(), self._color):
             self._color = QColor(color)
             self.document().setDefaultStyleSheet(sheet)
-            place = self.verticalScrollBar().value()
-            self._write()
-            self.verticalScrollBar().setValue(place)
+            self._write(keeps_place=True)
 
     def place_of(self, key: str) -> QRectF:
         """Return where a line is in the viewport; there is one block for every paragraph."""
@@ -92,8 +87,11 @@ class StatementBrowser(QTextBrowser):
         top = place.y() - self.verticalScrollBar().value()
         return QRectF(0, top, self.viewport().width(), place.height())
 
-    def _write(self) -> None:
+    def _write(self, keeps_place: bool) -> None:
+        place = self.verticalScrollBar().value()
         self.setHtml("".join(each.html for each in self._paragraphs))
+        if keeps_place:
+            self.verticalScrollBar().setValue(place)
 
     def _keys(self) -> list[str]:
         return [each.key for each in self._paragraphs if each.key]
@@ -183,19 +181,12 @@ class StatementBrowser(QTextBrowser):
         if not event.buttons():
             self._point(self._key_at(event.position()))
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        super().mousePressEvent(event)
-        is_left = event.button() == Qt.MouseButton.LeftButton
-        self._pressed = event.position().toPoint() if is_left else None
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Pin the line that is clicked, unless words were selected."""
         super().mouseReleaseEvent(event)
-        pressed, self._pressed = self._pressed, None
-        if pressed is None:
-            return
-        distance = (event.position().toPoint() - pressed).manhattanLength()
+        is_click = event.button() == Qt.MouseButton.LeftButton
         key = self._key_at(event.position())
-        if key and distance < QApplication.startDragDistance():
+        if key and is_click and not self.textCursor().hasSelection():
             self._point(key)
             self._pin("" if key == self.pinned else key)
 

@@ -25,6 +25,7 @@ from perceptron_gui.labs.orders.words import bar_words, facts, in_bar
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.stage import filled
 
 from .page import Draw, LabPage, Place, Prepare, ViewOptionValues
 
@@ -71,22 +72,18 @@ class OrdersPage(LabPage):
 
     def _offer_replays(self) -> None:
         """Make buttons for the extremes, and a menu of every bar."""
-        row = QHBoxLayout(self.replays)
-        row.setContentsMargins(8, 0, 8, 0)
-        row.addWidget(QLabel("Replay:"))
         for which, button in self.buttons.items():
             tip = f"Show the run on the plane that makes {_REPLAYS[which][1]}"
             named(button, replay_name(which), tip)
             button.clicked.connect(partial(self._replay, which))
-            row.addWidget(button)
         tip = "Show a run on the plane that one of the bars counts"
         self.bars = named(MenuButton("Bar"), "Replay a run of a bar", tip)
         menu = QMenu(self.bars)
         menu.aboutToShow.connect(self._on_bars_requested)
         menu.triggered.connect(self._on_bar_chosen)
         self.bars.setMenu(menu)
-        row.addWidget(self.bars)
-        row.addStretch(1)
+        row, buttons = QHBoxLayout(self.replays), self.buttons.values()
+        filled(row, QLabel("Replay:"), *buttons, self.bars, 1, margins=(8, 0, 8, 0))
 
     def choose_option(self, name: str, value: Any) -> None:
         """Choose what is tried; without the adversary there is nothing to compute."""

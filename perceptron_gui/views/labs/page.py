@@ -309,18 +309,11 @@ class LabPage(QWidget):
             self._timer.start(_DEBOUNCE_MS)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        filled(top, (self.form, 1), margins=(8, 4, 8, 0))
+        top = filled(QHBoxLayout(), (self.form, 1), margins=(8, 4, 8, 0))
         top.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignTop)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(4)
-        whole.addLayout(top)
         self.complaint.setContentsMargins(8, 0, 8, 0)
-        whole.addWidget(self.strip)
-        whole.addWidget(self.complaint)
-        whole.addLayout(self.details)
-        whole.addWidget(self.view, 1)
+        parts = top, self.strip, self.complaint, self.details, (self.view, 1)
+        filled(QVBoxLayout(self), *parts, spacing=4)
 
     @Slot(str, object, str)
     def _on_value_requested(self, name: str, value: Any, _gesture: str) -> None:
