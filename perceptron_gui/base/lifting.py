@@ -91,7 +91,12 @@ class _Lifting:
         self._rest = fmpz_mat(self._size, 1, right)
         self._solution = fmpz_mat(self._size, 1, [0] * self._size)
         self._power = fmpz(1)
-        moduli = _primes_with_product(2 * int(self._reach + self._largest + 1))
+        # Primes below 2⁶¹, which are none of those that are lifted by, with a large product.
+        moduli, number = list[int](), 2**61 + 1
+        while math.prod(moduli) <= 2 * int(self._reach + self._largest + 1):
+            number -= 2
+            if fmpz(number).is_prime():
+                moduli.append(number)
         self._product = math.prod(moduli)
         self._rows = [(nmod_mat(matrix, m), pow(prime, -1, m), m) for m in moduli]
         # Σ shares[i]·v mod product is v mod moduli[i] for every i (Chinese remainders).
@@ -158,19 +163,6 @@ class _Lifting:
     def _is_top(self, value: fmpz) -> bool:
         """Return whether a number modulo the power is small enough for the proof."""
         return bool(2 * self._reach * min(value, self._power - value) < self._power)
-
-
-def _primes_with_product(least: int) -> list[int]:
-    """Return primes below 2⁶¹, which are none of those that are lifted by, with a large product."""
-    from flint import fmpz
-
-    found: list[int] = []
-    number = 2**61 + 1
-    while math.prod(found) <= least:
-        number -= 2
-        if fmpz(number).is_prime():
-            found.append(number)
-    return found
 
 
 def independent_rows(rows: NDArray[Any]) -> list[int]:

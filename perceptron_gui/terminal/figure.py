@@ -85,19 +85,16 @@ def add_drawing(command: Parser, views: Iterable[View]) -> None:
     flags = "|".join(param.name for param in typed if param.is_flag)
     command.add_argument("--show", metavar="A,B", help=f"more in the figure [{flags}|{_NONE}]")
     for param in typed:
-        if not param.is_flag and param.name in OPTIONS:
-            _share(command, param)
-        elif not param.is_flag:
+        if param.is_flag:
+            continue
+        if param.name not in OPTIONS:
             add_param(command, param, dest=OF_VIEW + param.name)
-
-
-def _share(command: Parser, param: Param) -> None:
-    """Let an option of the rule take the words of an option of a view, too: --scale log."""
-    action = command.added[flag(param.name)]
-    words = "|".join(param.choices)
-    action.help = f"{action.help}; or {param.meaning} [{words}]"
-    shared = {**(command.get_default("shared") or {}), param.name: tuple(param.choices)}
-    command.set_defaults(shared=shared)
+            continue
+        # An option of the rule takes the words of an option of a view, too: --scale log.
+        action = command.added[flag(param.name)]
+        action.help = f"{action.help}; or {param.meaning} [{'|'.join(param.choices)}]"
+        shared = {**(command.get_default("shared") or {}), param.name: tuple(param.choices)}
+        command.set_defaults(shared=shared)
 
 
 def read_view_options(

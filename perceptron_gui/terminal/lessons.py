@@ -24,7 +24,6 @@ from .parser import add_param
 from .progress import counted
 
 if TYPE_CHECKING:
-    from perceptron_gui.export.handouts.content import Handout
     from perceptron_gui.figures.model.theme import Theme
 
 Handler = Callable[[argparse.Namespace], int]
@@ -146,26 +145,21 @@ def _handout(arguments: argparse.Namespace) -> int:
         write_atomically(out, write_pdf(handout, theme, counted("section {} of {}")))
         figures = ""
     else:
-        figures = f", its figures in {_write_markdown(handout, out, theme)}"
+        from perceptron_gui.export.handouts.markdown import write_handout
+
+        folder = out.with_name(f"{out.stem}-figures")
+        written = write_handout(handout, folder.name, theme, counted("figure {} of {}"))
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise OutputError(f"{folder}: could not be made ({error.strerror})") from error
+        for name, picture in written.pictures.items():
+            write_atomically(folder / name, picture)
+        write_atomically(out, written.text.encode())
+        figures = f", its figures in {folder}"
     solutions = " with solutions" if arguments.solutions else ""
     write(f"{out}: {handout.lesson.name}{solutions}{figures}\n")
     return 0
-
-
-def _write_markdown(handout: Handout, out: Path, theme: Theme) -> Path:
-    """Write the text and its figures; return their folder."""
-    from perceptron_gui.export.handouts.markdown import write_handout
-
-    folder = out.with_name(f"{out.stem}-figures")
-    written = write_handout(handout, folder.name, theme, counted("figure {} of {}"))
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"{folder}: could not be made ({error.strerror})") from error
-    for name, picture in written.pictures.items():
-        write_atomically(folder / name, picture)
-    write_atomically(out, written.text.encode())
-    return folder
 
 
 def _grade(arguments: argparse.Namespace) -> int:

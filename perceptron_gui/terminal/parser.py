@@ -18,7 +18,6 @@ from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS
 
 if TYPE_CHECKING:
-    from perceptron_gui.document.csv.labels import ClassChoice
     from perceptron_gui.document.sources import LoadedData
 
 _VALUE_OPTIONS = (
@@ -162,31 +161,25 @@ def add_classes(command: argparse.ArgumentParser) -> None:
 
 def read_data(source: str, arguments: argparse.Namespace) -> LoadedData:
     """Return the data of a name, a table with the classes and targets that were typed."""
+    from perceptron_gui.document.csv.labels import ClassChoice
     from perceptron_gui.document.sources import load_data
 
     from .progress import at_work, counted
 
     is_real = TARGETS.read(getattr(arguments, TARGETS.name, TARGETS.default)) == "real"
-    choice = _class_choice(arguments)
-    with at_work("reading the data"):
-        return load_data(source, counted("reading the data"), choice=choice, has_targets=is_real)
-
-
-def _class_choice(arguments: argparse.Namespace) -> ClassChoice | None:
-    """Return the two classes that were typed, or None."""
-    from perceptron_gui.document.csv.labels import ClassChoice
-
-    pair, one = arguments.classes, arguments.one_vs_rest
+    pair, one, choice = arguments.classes, arguments.one_vs_rest, None
     if pair is not None and one is not None:
         raise UsageError("--classes names two labels and --one-vs-rest one; give one of them")
     if one is not None:
-        return ClassChoice("", one)
-    if pair is None:
-        return None
-    names = [name.strip() for name in pair.split(",")]
-    if len(names) != 2 or not all(names):
-        raise UsageError(f"--classes {quoted(pair)}: give two labels, that of −1 first, as in a,b")
-    return ClassChoice(names[0], names[1])
+        choice = ClassChoice("", one)
+    elif pair is not None:
+        names = [name.strip() for name in pair.split(",")]
+        if len(names) != 2 or not all(names):
+            advice = "give two labels, that of −1 first, as in a,b"
+            raise UsageError(f"--classes {quoted(pair)}: {advice}")
+        choice = ClassChoice(*names)
+    with at_work("reading the data"):
+        return load_data(source, counted("reading the data"), choice=choice, has_targets=is_real)
 
 
 def typed_options(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -132,13 +132,6 @@ def _points(setting: Setting) -> Path:
     return PointPath(arithmetic, setting.visiting(), setting.start, setting.rule.eta, limits)
 
 
-def _minibatches(setting: Setting) -> Path:
-    """Average the mistakes of a block; the last block may be short."""
-    visiting = setting.visiting(setting.rule.batch_size)
-    short = len(visiting.sequence) % visiting.block or visiting.block
-    return _blocks(setting, visiting, (setting.rule.eta / visiting.block, setting.rule.eta / short))
-
-
 def _blocks(setting: Setting, visiting: Visiting, steps: tuple[Fraction, Fraction]) -> Path:
     arithmetic = setting.arithmetic(list(steps))
     limits = arithmetic.limits(*setting.mistakes)
@@ -151,7 +144,12 @@ def _sgd(setting: Setting) -> Path:
     linear_pieces = rule.loss in ("perceptron", "hinge")
     if linear_pieces and rule.schedule == "constant" and not rule.l2:
         # Piecewise linear losses only add η·z, so they can be exact.
-        return _points(setting) if rule.batch_size == 1 else _minibatches(setting)
+        if rule.batch_size == 1:
+            return _points(setting)
+        # The mistakes of a block are averaged; the last block may be short.
+        visiting = setting.visiting(rule.batch_size)
+        short = len(visiting.sequence) % visiting.block or visiting.block
+        return _blocks(setting, visiting, (rule.eta / visiting.block, rule.eta / short))
     visiting = setting.visiting(rule.batch_size)
     return _descent(setting, visiting, loss=rule.loss, mean=True, schedule=rule.schedule)
 

@@ -125,7 +125,7 @@ def _network(dataset: Dataset, rule: Rule, low: float, gates: tuple[str, str]) -
     inputs = dataset.points > 0
     hidden = []
     for gate in gates:
-        truth = [GATES[gate](bool(a), bool(b)) for a, b in inputs.tolist()]
+        truth = [GATES[gate](a, b) for a, b in inputs.tolist()]
         targets = np.where(truth, 1, -1).astype(np.int8)
         own = dataset.with_points(dataset.points, targets)
         hidden.append(_trained(gate, own, rule, f"the hidden neuron {gate}"))
@@ -140,7 +140,13 @@ def _network(dataset: Dataset, rule: Rule, low: float, gates: tuple[str, str]) -
             "tell them apart."
         )
     names = " and ".join(gates)
-    output = _trained(_name_of(second), second, rule, f"the neuron behind {names}")
+    labelled = list(zip((second.points > 0).tolist(), second.labels.tolist(), strict=True))
+    learnt = (  # though some corners may be missing
+        name
+        for name, gate in GATES.items()
+        if all(gate(a, b) == (label > 0) for (a, b), label in labelled)
+    )
+    output = _trained(next(learnt, ""), second, rule, f"the neuron behind {names}")
     return GateNetwork(dataset, low, (one, other), output)
 
 
@@ -166,15 +172,3 @@ def _coding(dataset: Dataset) -> float:
             if has_corners and opposite_twins(dataset) is None:
                 return low
     raise NoNetwork(_NOT_A_GATE)
-
-
-def _name_of(dataset: Dataset) -> str:
-    """Return the gate that labels these corners so, though some may be missing; "" for none."""
-    inputs = (dataset.points > 0).tolist()
-    for name, gate in GATES.items():
-        if all(
-            gate(bool(a), bool(b)) == (label > 0)
-            for (a, b), label in zip(inputs, dataset.labels, strict=True)
-        ):
-            return name
-    return ""

@@ -106,10 +106,34 @@ def leave_one_out(run: Run) -> LeaveOneOut | str:
     Points that were never mistaken are correct if the run is the `same_without` them. Every other
     point needs a run without it, by the same rule.
     """
-    reason = _why_not_left_out(run)
-    if reason:
-        return reason
-    return run.cache.get_or_compute("leave one out", len(run.history), lambda: _left_out(run))
+    rule, path = run.rule, run.path
+    if not isinstance(path, PointPath | KernelPath) or RULES[rule.rule].answer:
+        return "Leaving one out is told only of rules that answer with their last weights."
+    if rule.order not in DETERMINISTIC:
+        return f"Without a point the order ({rule.order}) would draw other points; try cyclic."
+    if run.status != "converged":
+        return "Leaving one out is told only of runs that converge."
+    mistaken = [int(i) for i in np.flatnonzero(_counted(run, len(run.history)))]
+    left_out = mistaken if same_without(run) else list(range(len(run.dataset)))
+    work = run.space.dimension  # multiplications of a visit
+    if isinstance(path, KernelPath):
+        work = 1 + work * len(run.history) // max(1, run.visits)
+    elif path.visiting.chooses_mistakes:
+        work *= len(run.dataset)
+    if len(left_out) * max(run.visits, len(run.dataset)) * work > _MOST_WORK:
+        more = f"{len(left_out)} more runs of this length"
+        return f"Leaving one out would take {more}; try fewer points."
+
+    def find_errors() -> LeaveOneOut:
+        errors = []
+        for i in left_out:
+            run.check_cancelled()
+            agreement = _agreement_without(run, i)
+            if agreement < 0 or (agreement == 0 and run.error_limits[i] >= 0):
+                errors.append(i)
+        return LeaveOneOut(tuple(mistaken), tuple(errors), len(run.dataset), same_without(run))
+
+    return run.cache.get_or_compute("leave one out", len(run.history), find_errors)
 
 
 def tally_report(run: Run) -> dict[str, Any]:
@@ -122,44 +146,6 @@ def tally_report(run: Run) -> dict[str, Any]:
         return {**entry, "leave_one_out": None, "why_no_leave_one_out": found}
     listed = {"mistaken": list(found.mistaken), "errors": list(found.errors)}
     return {**entry, "leave_one_out": listed}
-
-
-def _why_not_left_out(run: Run) -> str:
-    rule = run.rule
-    if not isinstance(run.path, PointPath | KernelPath) or RULES[rule.rule].answer:
-        return "Leaving one out is told only of rules that answer with their last weights."
-    if rule.order not in DETERMINISTIC:
-        return f"Without a point the order ({rule.order}) would draw other points; try cyclic."
-    if run.status != "converged":
-        return "Leaving one out is told only of runs that converge."
-    runs, work = len(_left_out_in_turn(run)), run.space.dimension  # multiplications of a visit
-    if isinstance(run.path, KernelPath):
-        work = 1 + work * len(run.history) // max(1, run.visits)
-    elif run.path.visiting.chooses_mistakes:
-        work *= len(run.dataset)
-    if runs * max(run.visits, len(run.dataset)) * work > _MOST_WORK:
-        return f"Leaving one out would take {runs} more runs of this length; try fewer points."
-    return ""
-
-
-def _ever_mistaken(run: Run) -> list[int]:
-    return [int(i) for i in np.flatnonzero(_counted(run, len(run.history)))]
-
-
-def _left_out_in_turn(run: Run) -> list[int]:
-    """Return the points that need a run without them."""
-    return _ever_mistaken(run) if same_without(run) else list(range(len(run.dataset)))
-
-
-def _left_out(run: Run) -> LeaveOneOut:
-    errors = []
-    for i in _left_out_in_turn(run):
-        run.check_cancelled()
-        agreement = _agreement_without(run, i)
-        if agreement < 0 or (agreement == 0 and run.error_limits[i] >= 0):
-            errors.append(i)
-    mistaken = tuple(_ever_mistaken(run))
-    return LeaveOneOut(mistaken, tuple(errors), len(run.dataset), same_without(run))
 
 
 def _agreement_without(run: Run, i: int) -> Fraction:

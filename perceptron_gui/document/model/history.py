@@ -144,14 +144,10 @@ class Document:
     def _moved(self, session: Session, done: Steps, undone: Steps) -> Document:
         if session.dataset is not self.session.dataset:
             self.session.dataset.forget_columns()  # the past is not drawn
-        return replace(self, session=session, done=_without_oldest(done), undone=undone)
-
-
-def _without_oldest(steps: Steps) -> Steps:
-    """Return as many of the last steps as may be stored, and always the last one."""
-    kept = steps[-_MOST_STEPS:]
-    total, first = sum(step.nbytes for step in kept), 0
-    while first < len(kept) - 1 and total > _MOST_BYTES:
-        total -= kept[first].nbytes
-        first += 1
-    return kept[first:]
+        # As many of the last steps as may be stored, and always the last one.
+        done, first = done[-_MOST_STEPS:], 0
+        total = sum(step.nbytes for step in done)
+        while first < len(done) - 1 and total > _MOST_BYTES:
+            total -= done[first].nbytes
+            first += 1
+        return replace(self, session=session, done=done[first:], undone=undone)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, OptionError
 from perceptron_gui.base.limits import MOST_COLUMNS
-from perceptron_gui.base.params import Param
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
@@ -144,7 +143,14 @@ def read_rule(value: Any, path: str) -> Rule:
     """Return a rule of which only some options are written down."""
     options = checked_keys(value, path, OPTIONS)
     for name, entry in options.items():
-        _check_type(OPTIONS[name], entry, f"{path}.{name}")
+        wanted, types, entry_types = OPTIONS[name].kind.stored
+        is_list = isinstance(entry, list)
+        if type(entry) not in types or (is_list and not {*map(type, entry)} <= {*entry_types}):
+            raise wrong(f"{path}.{name}", wanted, entry)
+        for each in entry if is_list else [entry]:
+            if isinstance(each, str) and len(each) > _LONGEST_NUMBER:
+                what = f"longer than {_LONGEST_NUMBER} characters; shorten it"
+                raise SessionError(f"{path}.{name}: {what}")
         try:
             OPTIONS[name].read(entry)
         except OptionError as error:
@@ -158,18 +164,6 @@ def _checked_number(rules: Sequence[Any]) -> int:
     if not 1 <= len(rules) <= MOST_ENTRIES:
         raise SessionError(f"rules: must be 1 to {MOST_ENTRIES}, not {len(rules)}")
     return len(rules)
-
-
-def _check_type(param: Param, value: Any, path: str) -> None:
-    wanted, types, entry_types = param.kind.stored
-    if type(value) not in types:
-        raise wrong(path, wanted, value)
-    entries = value if isinstance(value, list) else [value]
-    for entry in entries:
-        if isinstance(value, list) and type(entry) not in entry_types:
-            raise wrong(path, wanted, entry)
-        if isinstance(entry, str) and len(entry) > _LONGEST_NUMBER:
-            raise SessionError(f"{path}: longer than {_LONGEST_NUMBER} characters; shorten it")
 
 
 @dataclass(frozen=True)
