@@ -159,12 +159,26 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
         width = max(map(len, VIEWS)) + 2
         write("".join(f"{view.name:<{width}}{view.shows}\n" for view in VIEWS.values()))
         return 0
-    name, source = _named(arguments.words)
+    words = arguments.words  # a file that carries a session may stand alone
+    if not 1 <= len(words) <= 2:
+        raise UsageError("figure: name a view and data, as in: figure boundary xor --out xor.pdf")
+    if len(words) == 1 and words[0] in VIEWS and not Path(words[0]).exists():
+        raise UsageError(
+            f"figure: {quoted(words[0])} is a view; name data after it, as in: "
+            f"figure {words[0]} xor --out xor.pdf"
+        )
     outs = wanted_files(arguments.out)
     if not outs:
         raise UsageError("figure: say where to with --out FILE; its ending chooses the format")
-    data = read_data(source, arguments)
-    view = _view(name, data)
+    data = read_data(words[-1], arguments)
+    name = words[0] if len(words) == 2 else data.session.view if data.session else ""
+    if not name:
+        known = ", ".join(VIEWS)
+        raise UsageError(f"figure: name a view before {quoted(data.name)}: one of {known}")
+    if name not in VIEWS:
+        hint = did_you_mean(name, VIEWS) or f"; it is one of {', '.join(VIEWS)}"
+        raise UsageError(f"figure: there is no view {quoted(name)}{hint}")
+    view = VIEWS[name]
     check_formats(view, outs)
     job = trained_job(arguments, view, data, typed)
     notes = "".join(f"Note: {remark}.\n" for remark in remarks_of(job))
@@ -192,32 +206,6 @@ def write_figures(job: Job, outs: Sequence[Path], with_session: bool) -> str:
         remark = format_of(_ending(out)).remark(job.page)
         lines.append(f"{out}: {drawn_what}{f'; {remark}' if remark else ''}\n")
     return "".join(lines)
-
-
-def _named(words: list[str]) -> tuple[str, str]:
-    """Return the view and the data; a file that carries a session may stand alone."""
-    if not 1 <= len(words) <= 2:
-        raise UsageError("figure: name a view and data, as in: figure boundary xor --out xor.pdf")
-    if len(words) == 2:
-        return words[0], words[1]
-    if words[0] in VIEWS and not Path(words[0]).exists():
-        raise UsageError(
-            f"figure: {quoted(words[0])} is a view; name data after it, as in: "
-            f"figure {words[0]} xor --out xor.pdf"
-        )
-    return "", words[0]
-
-
-def _view(name: str, data: LoadedData) -> View:
-    if not name:
-        name = data.session.view if data.session else ""
-        if not name:
-            known = ", ".join(VIEWS)
-            raise UsageError(f"figure: name a view before {quoted(data.name)}: one of {known}")
-    if name not in VIEWS:
-        hint = did_you_mean(name, VIEWS) or f"; it is one of {', '.join(VIEWS)}"
-        raise UsageError(f"figure: there is no view {quoted(name)}{hint}")
-    return VIEWS[name]
 
 
 def wanted_files(names: list[str] | None) -> list[Path]:

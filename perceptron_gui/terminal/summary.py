@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.text import (
@@ -244,25 +242,21 @@ def _first_updates(run: Run) -> list[str]:
     rows = [["k", "visit", "epoch", *about, "its α after" if is_kernel else "w after"]]
     for k, visit in enumerate(run.history.visits_of(np.arange(shown)).tolist()):
         after = shown_numbers(run, run.path.arithmetic.fractions(raw[k + 1]))
-        point = _point(run, k, raw[k]) if single else []
+        i, score, point = run.point_of_update(k), run.score_before(k, raw[k]), list[str]()
+        if i is not None and score is not None:
+            coordinates = [exact_number(v) for v in run.dataset.points[i].tolist()]
+            is_short = run.dataset.dimension <= 3
+            place = f" {vector(shown_numbers(run, coordinates))}" if is_short else ""
+            label = f"{run.dataset.labels[i]:+d}".replace("-", "−")
+            if run.dataset.targets is not None:
+                label = written(exact_number(float(run.dataset.targets[i])))
+            before = written(shown_numbers(run, [score])[0])
+            point = [f"{point_number(i)}{place}", label, before]
         epoch = run.path.visiting.epoch_of(visit)
-        moved = str(raw[k + 1][run.point_of_update(k)]) if is_kernel else ""
+        moved = str(raw[k + 1][i]) if is_kernel else ""
         last = moved or written_line(run.space, after)
         rows.append([str(k + 1), str(visit), str(epoch), *point, last])
     lines = ["", *aligned(rows)]
     if shown < len(run.history):
         lines.append(f"… and {len(run.history) - shown} more (--json writes up to 100000)")
     return lines
-
-
-def _point(run: Run, k: int, raw: NDArray[Any]) -> list[str]:
-    """Return the cells about the point of an update: which, its label, its score before."""
-    i, score = run.point_of_update(k), run.score_before(k, raw)
-    assert i is not None
-    assert score is not None
-    coordinates = [exact_number(v) for v in run.dataset.points[i].tolist()]
-    place = f" {vector(shown_numbers(run, coordinates))}" if run.dataset.dimension <= 3 else ""
-    label = f"{run.dataset.labels[i]:+d}".replace("-", "−")
-    if run.dataset.targets is not None:
-        label = written(exact_number(float(run.dataset.targets[i])))
-    return [f"{point_number(i)}{place}", label, written(shown_numbers(run, [score])[0])]

@@ -43,8 +43,17 @@ def contestants_text(rules: Iterable[Rule], base: Rule) -> str:
 def contestant_text(rule: Rule, base: Rule) -> str:
     """Return the words that change one rule into another; its name always comes first."""
     options, usual = rule.options(), {**base.options(), "init": inherited_start(rule, base)}
-    changes = [name for name in OPTIONS if name != "rule" and options[name] != usual[name]]
-    return " ".join([rule.rule, *(_word(name, options[name]) for name in changes)])
+    words = [rule.rule]
+    for name in OPTIONS:
+        value = options[name]
+        if name == "rule" or value == usual[name]:
+            continue
+        written = name.replace("_", "-")
+        if isinstance(value, bool):
+            words.append(written if value else f"no-{written}")
+        else:
+            words.append(f"{written}={OPTIONS[name].kind.to_text(value).replace(', ', ',')}")
+    return " ".join(words)
 
 
 def inherited_start(rule: Rule, base: Rule) -> str | tuple[Fraction, ...]:
@@ -86,10 +95,3 @@ def _option(word: str) -> tuple[str, Any]:
         if flag in OPTIONS and OPTIONS[flag].is_flag:
             return flag, is_on
     return "rule", word
-
-
-def _word(name: str, value: Any) -> str:
-    written = name.replace("_", "-")
-    if isinstance(value, bool):
-        return written if value else f"{_NO}{name}".replace("_", "-")
-    return f"{written}={OPTIONS[name].kind.to_text(value).replace(', ', ',')}"

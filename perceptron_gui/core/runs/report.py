@@ -16,7 +16,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 
-from .bounds import SAYS_NOTHING, FirstPass, first_pass_of
+from .bounds import SAYS_NOTHING, FirstPass, FirstPassBound, first_pass_of
 from .measures import design_of, residuals_at, squared_error
 
 if TYPE_CHECKING:
@@ -113,9 +113,14 @@ def verdict_report(
 ) -> dict[str, Any]:
     """Return margin, bound (R²/γ² unless given) and separator, or certificate and first pass."""
     if not verdict.separable:
-        values = verdict.certificate(len(space))
-        certificate = {"separable": False, **json_number("certificate", values)}
-        return {**certificate, **({} if first_pass is None else _first_pass(first_pass))}
+        certificate = json_number("certificate", verdict.certificate(len(space)))
+        entry: dict[str, Any] = {"separable": False, **certificate}
+        if isinstance(first_pass, str):
+            entry |= {"first_pass": None, "why_no_first_pass": first_pass}
+        elif first_pass is not None:
+            made = {"visits": first_pass.visits, "mistakes": first_pass.mistakes}
+            entry["first_pass"] = made | _first_pass_bound(first_pass.bound)
+        return entry
     known = verdict.margin_is_known
     bound = json_number("mistake_bound", verdict.mistake_bound) if bound is None else bound
     return {
@@ -144,18 +149,16 @@ def theory_report(run: Run) -> dict[str, Any]:
     return verdict_report(run.space, run.verdict, bound)
 
 
-def _first_pass(found: FirstPass | str) -> dict[str, Any]:
-    """Return the mistakes of the first pass beside their bound, or why there is none."""
-    if isinstance(found, str):
-        return {"first_pass": None, "why_no_first_pass": found}
-    bound = found.bound
-    entry: dict[str, Any] = {"visits": found.visits, "mistakes": found.mistakes}
+def _first_pass_bound(bound: FirstPassBound) -> dict[str, Any]:
     if not bound.says_something:
-        return {"first_pass": {**entry, "bound": None, "why_no_bound": SAYS_NOTHING}}
-    terms = {"margin": bound.margin, "shortfall": bound.shortfall}
-    radius = json_number("radius_squared", bound.radius_squared)
-    direction = json_number("direction", bound.direction, exact=False)
-    return {"first_pass": {**entry, "bound": bound.most_mistakes, **radius, **terms, **direction}}
+        return {"bound": None, "why_no_bound": SAYS_NOTHING}
+    return {
+        "bound": bound.most_mistakes,
+        **json_number("radius_squared", bound.radius_squared),
+        "margin": bound.margin,
+        "shortfall": bound.shortfall,
+        **json_number("direction", bound.direction, exact=False),
+    }
 
 
 def data_report(run: Run) -> dict[str, Any]:

@@ -190,8 +190,22 @@ def decide(words: Sequence[str], decimal_comma: bool = False) -> Decision:
     """
     keys = [label_key(word, decimal_comma) for word in words]
     if len(words) == 1:
-        return _alone(words[0], keys[0])
-    first_is_plus = _is_later(words[0], keys[0], words[1], keys[1])
+        (word,), (key,) = words, keys
+        if isinstance(key, float) and key in (-1.0, 1.0):
+            sign = int(key)
+            said = "+1" if sign > 0 else "−1"
+            return Decision(("-1", "+1"), (sign,), f"there is only one class, {said}")
+        if key == 0.0:
+            return Decision(("0", "1"), (-1,), "there is only one class: label 0 became −1")
+        remark = f"there is only one class: label {quoted(word)} became +1"
+        return Decision((f"not {word}", word), (1,), remark)
+    (first, other), (key, rival) = (tuple(map(str.casefold, words)), keys)
+    if isinstance(key, float) and isinstance(rival, float):
+        first_is_plus = key > rival
+    elif {(first, other), (other, first)} & _NATURAL:
+        first_is_plus = (other, first) in _NATURAL
+    else:
+        first_is_plus = (first, words[0]) > (other, words[1])
     minus, plus = (words[1], words[0]) if first_is_plus else (words[0], words[1])
     signs = (1, -1) if first_is_plus else (-1, 1)
     if set(keys) == {-1.0, 1.0}:
@@ -200,23 +214,3 @@ def decide(words: Sequence[str], decimal_comma: bool = False) -> Decision:
         return Decision(("0", "1"), signs, "label 0 became −1 and label 1 became +1")
     remark = f"label {quoted(minus)} became −1 and {quoted(plus)} became +1"
     return Decision((minus, plus), signs, remark)
-
-
-def _alone(word: str, key: float | str | None) -> Decision:
-    if key == 1.0:
-        return Decision(("-1", "+1"), (1,), "there is only one class, +1")
-    if key == -1.0:
-        return Decision(("-1", "+1"), (-1,), "there is only one class, −1")
-    if key == 0.0:
-        return Decision(("0", "1"), (-1,), "there is only one class: label 0 became −1")
-    remark = f"there is only one class: label {quoted(word)} became +1"
-    return Decision((f"not {word}", word), (1,), remark)
-
-
-def _is_later(word: str, key: float | str | None, other: str, rival: float | str | None) -> bool:
-    if isinstance(key, float) and isinstance(rival, float):
-        return key > rival
-    pair = (word.casefold(), other.casefold())
-    if pair in _NATURAL or pair[::-1] in _NATURAL:
-        return pair not in _NATURAL
-    return (pair[0], word) > (pair[1], other)

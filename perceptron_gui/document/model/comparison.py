@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 import numpy as np
 
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LECTURES
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.presets import worded_changes
 
 from .session import Session
@@ -24,11 +24,7 @@ def differences(there: Session, here: Session) -> tuple[str, ...]:
 
     Who wrote it and what it is called is no difference.
     """
-    return (
-        *_of_points(there.dataset, here.dataset),
-        *_of_rules(there.rules, here.rules),
-        *_of_views(there, here),
-    )
+    return tuple(chain(_of_points(there.dataset, here.dataset), _of_choices(there, here)))
 
 
 def _of_points(there: Dataset, here: Dataset) -> Iterator[str]:
@@ -60,19 +56,16 @@ def _rows(dataset: Dataset) -> Counter[bytes]:
     return Counter(map(bytes, np.column_stack([dataset.points, dataset.labels])))
 
 
-def _of_rules(there: tuple[Rule, ...], here: tuple[Rule, ...]) -> Iterator[str]:
-    if len(there) != len(here):
-        yield f"{count(len(there), 'rule')} (here {len(here)})"
-        return
-    for number, (one, other) in enumerate(zip(there, here, strict=True), 1):
-        if changes := worded_changes(other, one):
-            which = f"in rule {number} " if len(there) > 1 else ""
-            yield f"{which}{changes} (here {worded_changes(one, other)})"
-
-
-def _of_views(there: Session, here: Session) -> Iterator[str]:
-    if there.shown != here.shown and len(there.rules) == len(here.rules):
-        yield f"rule {there.shown + 1} on the plane (here rule {here.shown + 1})"
+def _of_choices(there: Session, here: Session) -> Iterator[str]:
+    if len(there.rules) != len(here.rules):
+        yield f"{count(len(there.rules), 'rule')} (here {len(here.rules)})"
+    else:
+        for number, (one, other) in enumerate(zip(there.rules, here.rules, strict=True), 1):
+            if changes := worded_changes(other, one):
+                which = f"in rule {number} " if len(there.rules) > 1 else ""
+                yield f"{which}{changes} (here {worded_changes(one, other)})"
+        if there.shown != here.shown:
+            yield f"rule {there.shown + 1} on the plane (here rule {here.shown + 1})"
     if there.notation != here.notation:
         yield f"the symbols of {LECTURES[there.notation]} (here {LECTURES[here.notation]})"
     if (there.view, there.views) != (here.view, here.views):
