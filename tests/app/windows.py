@@ -137,7 +137,7 @@ def put_back(person: Person) -> None:
     program.files.open(FIRST)
     person.dialogs.asked.clear()  # about what the test has left
     person.controller.editing.select(())
-    program.choices.restore()
+    program.looks.restore()
     program.painting.restore()
     QGuiApplication.clipboard().clear()
     window.statusBar().clearMessage()

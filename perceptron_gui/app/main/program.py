@@ -26,14 +26,14 @@ from perceptron_gui.app.lessons.answers import LessonAnswers
 from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.lessons.presenter import PresenterController
 from perceptron_gui.app.lessons.stage import LessonStage
-from perceptron_gui.app.session.appearance import Appearance, ViewChoices, look_of
+from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
 from perceptron_gui.app.session.plane_tools import PlaneTools
 from perceptron_gui.app.session.poll import PollController, Prediction
 from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
 from perceptron_gui.app.state.figure_scheduler import FigurePlace
-from perceptron_gui.app.state.settings import THEMES, Settings
+from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, PlotChoices, RuleMenus
 from perceptron_gui.app.window.pages import START
@@ -90,7 +90,7 @@ class Program(QObject):
         self.files = Files(*given, lambda: self.controller.cursor, recovery_folder, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         shown_by = window.show_theme, window.show_presenting, window.fold
-        self.looks = Appearance(window, actions, settings, *shown_by)
+        self.looks = Appearance(window, window.canvas, actions, self.store, settings, *shown_by)
         self._make_views()
         self._help = HelpCommands(window, self._described)
         self._make_sources()
@@ -103,11 +103,10 @@ class Program(QObject):
         self._restore()
 
     def _make_views(self) -> None:
-        """Make the controllers of views: choices, painting, exploring and exporting."""
+        """Make the controllers of views: painting, exploring and exporting."""
         window, actions, controller = self.window, self.window.actions_by_id, self.controller
         editing = controller.editing
         self.plot_choices = PlotChoices(window.panels, editing)
-        self.choices = ViewChoices(window.canvas, actions, self.store, self.settings)
         self.painting = PlaneTools(
             window.canvas, window.table, actions, editing, self.settings, self.jobs
         )
@@ -168,7 +167,7 @@ class Program(QObject):
         return exporting
 
     def _handlers(self) -> dict[str, Callable[..., object]]:
-        files, looks = self.files, self.looks
+        files = self.files
         found: dict[str, Callable[..., object]] = {
             "file.new": files.new,
             "file.open": files.open,
@@ -176,16 +175,10 @@ class Program(QObject):
             "file.save_as": files.save_as,
             "file.import": files.import_data,
             "file.quit": self.window.close,
-            "view.larger": partial(looks.resize_letters, 1),
-            "view.smaller": partial(looks.resize_letters, -1),
-            "view.normal": partial(looks.resize_letters, None),
-            "view.presentation": looks.present,
             "lesson.presenter": self.presenter.set_open,
             "view.reset": partial(self.window.show_layout, None),
         }
-        for name in THEMES:
-            found[f"theme.{name}"] = partial(looks.set_theme, name)
-        for commands in (self.controller, self.choices, self.painting, self.data_sets):
+        for commands in (self.controller, self.looks, self.painting, self.data_sets):
             found |= commands.handlers
         found |= self.start_cards.handlers | self.lessons.handlers
         for others in (self.exploring, self._figures, self._help):
@@ -245,7 +238,7 @@ class Program(QObject):
             window.restoreGeometry(settings.geometry)
         window.show_layout(settings.layout or None)  # after the window has its size
         self.controller.playback.set_speed(settings.speed)
-        self.choices.restore()
+        self.looks.restore()
         window.actions_by_id.check("file.start_last", settings.start_last)
         self.painting.restore()
         self._menus.show_recent(settings.recent_files())

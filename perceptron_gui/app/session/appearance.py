@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.app_state import Store
-from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.state.settings import THEMES, Settings
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.app.window.window import application
 from perceptron_gui.figures.model.theme import Theme
@@ -33,28 +33,45 @@ def look_of(settings: Settings) -> tuple[Theme, float]:
 
 
 class Appearance(QObject):
-    """Applies theme and scale, and stores them in the settings."""
+    """Applies what is chosen, and stores it in the settings."""
 
     presented = Signal()  # a presentation has begun or ended
 
     def __init__(
         self,
         window: QWidget,
+        canvas: Canvas,
         actions: ActionSet,
+        store: Store,
         settings: Settings,
         show_look: Callable[[Theme, float], None],
         show_presenting: Callable[[bool, Theme, float], None],
         fold: Callable[[], None],
     ) -> None:
         super().__init__(window)
-        self._window, self._actions, self._settings = window, actions, settings
+        self._window, self._canvas = window, canvas
+        self._actions, self._store, self._settings = actions, store, settings
         self._show_look, self._show_presenting, self._fold = show_look, show_presenting, fold
         self._before: Qt.WindowState | None = None  # of the window, while it is presenting
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
         self._escape.setEnabled(False)
         self._escape.activated.connect(partial(self.present, False))
+        self._desktop = DesktopMotion(canvas)
+        self._desktop.less_motion_found.connect(partial(self._show_motion, True))
         actions.check(f"theme.{settings.theme}")
         self.show()
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        return {
+            "view.larger": partial(self.resize_letters, 1),
+            "view.smaller": partial(self.resize_letters, -1),
+            "view.normal": partial(self.resize_letters, None),
+            "view.presentation": self.present,
+            "view.until_now": self.set_until_now,
+            "view.reduce_motion": self.set_reduced_motion,
+            **{f"theme.{name}": partial(self.set_theme, name) for name in THEMES},
+        }
 
     @property
     def is_presenting(self) -> bool:
@@ -109,24 +126,8 @@ class Appearance(QObject):
         self._show_presenting(presenting, theme, self.scale)
         self.presented.emit()
 
-
-class ViewChoices:
-    """Whether plots end at the current visit, and whether the line turns or jumps."""
-
-    def __init__(
-        self, canvas: Canvas, actions: ActionSet, store: Store, settings: Settings
-    ) -> None:
-        self._turning, self._actions = canvas.turning, actions
-        self._store, self._settings = store, settings
-        self._desktop = DesktopMotion(canvas)
-        self._desktop.less_motion_found.connect(partial(self._show_motion, True))
-
-    @property
-    def handlers(self) -> dict[str, Callable[..., object]]:
-        return {"view.until_now": self.set_until_now, "view.reduce_motion": self.set_reduced_motion}
-
     def restore(self) -> None:
-        """Apply the settings; motion is also reduced if the system asks for it."""
+        """Apply the settings of plots and motion, which is also reduced if the system asks."""
         settings, actions = self._settings, self._actions
         actions.check("view.until_now", settings.until_now)
         self._store.update(until_now=settings.until_now)
@@ -138,7 +139,7 @@ class ViewChoices:
 
     def _show_motion(self, is_less: bool) -> None:
         self._actions.check("view.reduce_motion", is_less)
-        self._turning.show_motion(not is_less)
+        self._canvas.turning.show_motion(not is_less)
 
     def set_until_now(self, until_now: bool) -> None:
         """Let the axes of plots end at the visit that is shown, or at the end of the run."""
@@ -148,4 +149,4 @@ class ViewChoices:
     def set_reduced_motion(self, is_less: bool) -> None:
         """Let the line jump from visit to visit, or turn."""
         self._settings.reduce_motion = is_less
-        self._turning.show_motion(not is_less)
+        self._canvas.turning.show_motion(not is_less)
