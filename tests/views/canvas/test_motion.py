@@ -53,12 +53,12 @@ try:
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder) / "settings.ini")
         window = make_window(["and"], settings=settings, recovery_folder=Path(folder))
-        choices, loop = window.program.choices, QEventLoop()
+        looks, loop = window.program.looks, QEventLoop()
         turning = window.canvas.turning
         assert turning.moves
-        choices._desktop.less_motion_found.connect(loop.quit)
+        looks._desktop.less_motion_found.connect(loop.quit)
         QTimer.singleShot(int(sys.argv[-1] in ("no", "0.0", "1")) * 9000 + 1000, loop.quit)
-        choices.ask_desktop()
+        looks.ask_desktop()
         loop.exec()
         is_checked = window.actions_by_id.by_id["view.reduce_motion"].isChecked()
         print("moves" if turning.moves else "jumps", is_checked, settings.reduce_motion)
