@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, QTimer, Signal, qWarning
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
@@ -91,16 +89,6 @@ class Faulty(QObject):
         raise RuntimeError("a slot failed")
 
 
-class FaultyWidget(QWidget):
-    """Fails whenever it is painted."""
-
-    paintings = 0
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self.paintings += 1
-        raise RuntimeError("painting failed")
-
-
 def fail(error: Exception) -> None:
     raise error
 
@@ -160,17 +148,6 @@ def test_one_error_gives_one_dialog_however_often_it_comes(handler: Crashes) -> 
     handler.take_other()
     assert len(handler.reports) == 2
     assert handler.logged.count("Again: RuntimeError: a slot failed") == 5
-
-
-def test_an_error_while_painting_does_not_show_a_dialog_at_every_repaint(handler: Crashes) -> None:
-    widget = FaultyWidget()
-    handler.qtbot.addWidget(widget)
-    handler.wait_for(widget.show)
-    before = widget.paintings
-    widget.update()
-    handler.qtbot.waitUntil(lambda: widget.paintings > before)
-    handler.take_other()
-    assert ["painting failed" in report for report in handler.reports] == [True, False]
 
 
 def test_errors_wait_while_a_dialog_is_open(log: LogFile, qtbot: QtBot) -> None:

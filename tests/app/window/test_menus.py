@@ -79,12 +79,6 @@ def test_the_other_rules_of_a_document_keep_their_place(person: Person) -> None:
     assert (person.sees("shown"), len(person.session.rules)) == (2, 3)
 
 
-def test_the_panel_with_all_options_is_opened(person: Person) -> None:
-    person.window.docks["rules"].close()
-    choose(person, opened(person, "Rule"), "All &options")
-    assert "rules" in person.sees("panels")
-
-
 def test_a_notation_is_chosen(person: Person) -> None:
     name = "003"
     choose(person, opened(person, "Notation"), LECTURES[name])
@@ -150,15 +144,3 @@ def test_of_two_shadings_the_last_one_chosen_is_shown(person: Person) -> None:
     assert shades and all("error" in mark.label for mark in shades)
     entries(person, "weight-space")["Errors as shades"].trigger()
     assert "weight-space" not in person.session.views
-
-
-def test_probabilities_are_shaded_unless_they_are_switched_off(person: Person) -> None:
-    person.open("and")
-    action = person.action("show.probability")
-    assert action.isChecked()
-    person.do("show.probability")
-    assert person.session.views["boundary"] == {"probability": False}
-    assert not action.isChecked()
-    person.do("show.probability")
-    assert "boundary" not in person.session.views
-    assert action.isChecked()

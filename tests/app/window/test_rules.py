@@ -93,11 +93,3 @@ def test_no_choice_of_any_rule_is_cut(open_window: OpenWindow, size: tuple[int, 
             assert cut_words(person.window) == [], rule
         person.keys("Home")
         assert (person.window.width(), person.window.height()) == size
-
-
-def test_more_rules_than_a_session_holds_are_refused(person: Person) -> None:
-    person.controller.editing.set_rules((Rule(),) * 1000, 0, "Many rules")
-    person.window.rules.list.add.click()
-    person.wait()
-    assert len(person.sees("rules")) == 1000
-    assert person.sees("message").startswith("Rules: must be 1 to 1000")
