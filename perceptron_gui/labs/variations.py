@@ -14,6 +14,7 @@ import numpy as np
 from perceptron_gui.base.errors import RuleError, Wording, Words, in_figures
 from perceptron_gui.base.number_text import json_number, number, vector
 from perceptron_gui.base.params import Flag, Param, PlainText, option
+from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
@@ -239,9 +240,12 @@ def draw_result(
 def _row(trial: Variation, has_orders: bool, words: Words) -> tuple[str, ...]:
     shown = OPTIONS["order"].kind.on_screen(trial.order)
     order = words(Wording(order_text(trial.order), order_text(shown)))
-    period = _BLANK
-    if trial.period_visits is not None:
+    period = cycle = _BLANK
+    if trial.period_updates is not None:
         period = f"{trial.period_visits} / {trial.period_updates}"
+        cycle = count(trial.period_updates, "step")
+    if trial.cycle:
+        cycle = "$" + r" \to ".join(map(vector, trial.cycle)) + r" \to$"
     return (
         trial.coding,
         "yes" if trial.offset else "no",
@@ -251,16 +255,8 @@ def _row(trial: Variation, has_orders: bool, words: Words) -> tuple[str, ...]:
         f"{trial.visits} / {trial.updates}",
         period,
         f"${number(trial.max_norm_squared)}$",
-        _cycle_text(trial),
+        cycle,
     )
-
-
-def _cycle_text(trial: Variation) -> str:
-    if trial.period_updates is None:
-        return _BLANK
-    if not trial.cycle:
-        return f"{trial.period_updates} step{'s' if trial.period_updates > 1 else ''}"
-    return "$" + r" \to ".join(map(vector, trial.cycle)) + r" \to$"
 
 
 def _notes(result: VariationsResult, words: Words) -> Iterator[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from perceptron_gui.base.exact import floats_over, size_of
+from perceptron_gui.base.exact import dot, floats_over, size_of
 from perceptron_gui.base.number_text import APPROX, Number, number, surd
 
 # The angles that have a name, by the squares of their cosines; those of blunt ones follow.
@@ -40,12 +40,12 @@ class DotProduct:
     @cached_property
     def value(self) -> Fraction:
         """The dot product a·b."""
-        return _dot(self.a, self.b)
+        return dot(self.a, self.b)
 
     @cached_property
     def squares(self) -> tuple[Fraction, Fraction]:
         """The squares of both lengths."""
-        return _dot(self.a, self.a), _dot(self.b, self.b)
+        return dot(self.a, self.a), dot(self.b, self.b)
 
     @property
     def has_angle(self) -> bool:
@@ -120,10 +120,6 @@ class DotProduct:
 def rounded(value: float) -> str:
     """Write a number in few digits."""
     return number(float(f"{value:.{_DIGITS}g}"))
-
-
-def _dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
-    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
 
 
 def _unit(vector: Sequence[Fraction]) -> list[float]:

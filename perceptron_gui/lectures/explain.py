@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from perceptron_gui.base.number_text import Number, product_latex
+from perceptron_gui.base.number_text import product_latex
 from perceptron_gui.core.kernels.block_kernels import loss_slope
 from perceptron_gui.core.paths.descent import LOSSES
 from perceptron_gui.core.paths.kernel_path import KernelPath
@@ -143,19 +143,12 @@ def _block_steps(context: VisitContext) -> Iterator[Step]:
     rate = context.rate_latex(str(count) if count > 1 else "")
     size = context.eta / count
     rate = rate if size != 1 or notation.always_shows_step else ""
-    if run.rule.rule == "sgd":
-        yield _mean_gradient(context, total, count)
+    if run.rule.rule == "sgd":  # the mean of -yx over the block, 0 for what is right
+        gradient = tuple(-value / count for value in total)
+        share = f"(1/{count})" if count > 1 else ""
+        slope = rf"\nabla {loss_name(context)} = -{share}\sum {notation.summand}"
+        yield Step("gradient", f"{slope} = {vector(context.in_order(gradient))}", gradient)
     yield update_step(context, product_latex(rate, rf"\sum {notation.summand}"), "+", size, total)
-
-
-def _mean_gradient(context: VisitContext, total: Sequence[Number], count: int) -> Step:
-    """Write ∇L = -(1/3)\\sum yx: the mean of -yx over the block, 0 for what is right."""
-    gradient = tuple(-value / count for value in total)
-    share = f"(1/{count})" if count > 1 else ""
-    symbols = rf"-{share}\sum {context.notation.summand}"
-    name = loss_name(context)
-    formula = rf"\nabla {name} = {symbols} = {vector(context.in_order(gradient))}"
-    return Step("gradient", formula, gradient)
 
 
 def _descent_steps(context: VisitContext) -> Iterator[Step]:

@@ -111,17 +111,13 @@ def kernel_sum(run: Run, tally: MistakeTally, notation: Notation) -> str:
     mistaken = tally.mistaken
     if not mistaken:
         return f"{text} = 0"
-    terms = ""
-    written = 0
+    parts: list[tuple[bool, str]] = []
     for i in mistaken:
-        if len(terms) > _MOST_LETTERS:
+        if sum(len(part) + len(" + ") for _, part in parts) > _MOST_LETTERS:
             break
-        written += 1
         times = "" if tally.counts[i] == 1 else str(tally.counts[i])
-        sign = " - " if context.label(i) < 0 else " + "
-        terms += f"{sign}{times}k({vector(context.features(i))}, x)"
-    terms = terms[3:] if terms.startswith(" + ") else f"-{terms[3:]}"
-    terms += r" + \dots" if len(mistaken) > written else ""
+        parts.append((context.label(i) < 0, f"{times}k({vector(context.features(i))}, x)"))
+    terms = added("", *parts) + (r" + \dots" if len(mistaken) > len(parts) else "")
     if step:
         terms = rf"{number(context.numbers([tally.factor])[0])}\,[{terms}]"
     return f"{text} = {terms}"

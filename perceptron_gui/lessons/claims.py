@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Any
+from operator import eq, ge, gt, le, lt, ne
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.exact import exact_number
@@ -29,14 +28,7 @@ _WANTED = {
     "truth": "true or false",
     "vector": "numbers in parentheses",
 }
-_ORDERED: dict[str, Callable[[Any, Any], bool]] = {
-    "=": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<=": lambda a, b: a <= b,
-    ">=": lambda a, b: a >= b,
-    "<": lambda a, b: a < b,
-    ">": lambda a, b: a > b,
-}
+_ORDERED = {"=": eq, "!=": ne, "<=": le, ">=": ge, "<": lt, ">": gt}
 
 
 @dataclass(frozen=True)
@@ -56,7 +48,7 @@ class FactStatement:
             return isinstance(truth, Missing) == (self.value == NONE) and self.sign == "="
         if self.sign == "~":
             return self._is_near(truth)
-        return _ORDERED[self.sign](truth, self.value)
+        return bool(_ORDERED[self.sign](truth, self.value))
 
     def rounded(self) -> FactStatement:
         """Return the statement with = replaced by ~, for numbers that are not exact."""
@@ -70,7 +62,9 @@ class FactStatement:
                 return False
             pairs = list(zip(truth, self.value, strict=True))
         return all(
-            abs(_fraction(true) - _fraction(said)) <= Fraction(1, 2) / Fraction(10) ** digits
+            isinstance(true, int | float | Fraction)
+            and isinstance(said, int | float | Fraction)
+            and abs(Fraction(true) - Fraction(said)) <= Fraction(1, 2) / Fraction(10) ** digits
             for (true, said), digits in zip(pairs, self.digits, strict=True)
         )
 
@@ -187,10 +181,6 @@ def _read_number(text: str) -> tuple[Fraction, int]:
     except (ValueError, ZeroDivisionError, InvalidOperation, OverflowError) as error:
         raise InputError(f"{quoted(text)} is not a number; give 3, 0.1 or 1/17") from error
     return number, digits
-
-
-def _fraction(value: Any) -> Fraction:
-    return Fraction(value) if isinstance(value, int | float | Fraction) else Fraction(0)
 
 
 def read_claim(entry: Entry) -> Claim:

@@ -64,11 +64,6 @@ class TrialNumbers:
         most = INT64_ROOM // (setting.space.dimension * arithmetic.largest)
         return cls(setting.rule, arithmetic, rows, step, most, growth)
 
-    @property
-    def dimension(self) -> int:
-        """How many weights there are."""
-        return int(self.rows.shape[1]) - 1
-
     def starts(self, drawn: NDArray[np.int64], step: Fraction) -> Raw:
         """Return weights drawn·step (m, D) as they are computed with."""
         if self.arithmetic.is_exact:
@@ -83,7 +78,7 @@ class TrialNumbers:
         """
         trials = max(len(orders), len(starts))
         found = np.zeros((trials, FINDINGS), dtype=np.int64)
-        finals = np.empty((trials, self.dimension), dtype=starts.dtype)
+        finals = np.empty((trials, starts.shape[1]), dtype=starts.dtype)
         with np.errstate(over="ignore", invalid="ignore"):  # as compiled kernels do
             train_trials(
                 orders,

@@ -264,8 +264,13 @@ class ProofFormulas:
             if bounds.mistakes_up_to:
                 grown = f"({grown} + {self._margin_per_step})"
             return f"k^* = {self._notation.over_margin(grown)} {write(limit)}"
-        whole = Fraction(bounds.most_updates)
-        if _meet(bounds, whole) or bounds.limit >= FLOAT_INTEGERS:
+        # The two bounds may be exactly equal after k updates, and never again later.
+        k = bounds.most_updates
+        whole, along = Fraction(k), bounds.start_along + k * bounds.eta * bounds.margin_squared
+        above = bounds.start_norm_squared + k * bounds.growth
+        is_last = 2 * bounds.eta * along >= bounds.growth  # else weights along w* meet at once too
+        is_exact = is_last and along**2 == above * bounds.margin_squared
+        if is_exact or bounds.limit >= FLOAT_INTEGERS:
             return f"k^* {valued(whole)}"
         return rf"k^* \approx {number(bounds.limit)}"
 
@@ -276,12 +281,3 @@ class ProofFormulas:
         if not self.start and self._last == "k^*":
             quotient = self._notation.over_margin(self.radius_squared)
         return f"{self._last} = {quotient} {write(self._bounds.distance_limit)}"
-
-
-def _meet(bounds: Bounds, k: Fraction) -> bool:
-    """Return whether the two bounds are exactly equal after k updates, and never again later."""
-    forward = bounds.start_along + k * bounds.eta * bounds.margin_squared
-    upper = bounds.start_norm_squared + k * bounds.growth
-    # Weights that begin in the direction of w* also meet both bounds at the start.
-    is_last = 2 * bounds.eta * forward >= bounds.growth
-    return is_last and forward**2 == upper * bounds.margin_squared

@@ -112,28 +112,12 @@ def _simplest(
 def contradictions(dataset: Dataset) -> NDArray[np.int64]:
     """Return pairs (m, 2) of equal points with both labels, one of every such place."""
     points, labels = dataset.points, dataset.labels
-    met = _met_again(points)
-    order = met[np.lexsort((labels[met], *points[met].T))]
+    order = np.lexsort((labels, *points.T))
     here, after = order[:-1], order[1:]
     both = labels[here] != labels[after]
     both[both] = (points[here[both]] == points[after[both]]).all(axis=1)
     pairs = np.sort(np.column_stack([here[both], after[both]]), axis=1)
     return pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
-
-
-def _met_again(points: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return all points (n, d) that another one equals, and perhaps a few more.
-
-    One mixture of the coordinates is sorted far faster than all of them. It is added up column by
-    column, so that equal points have the same one to the last bit.
-    """
-    mixture = np.zeros(len(points))
-    for j, column in enumerate(points.T):
-        mixture += np.sqrt(j + 2.0) * column
-    order = np.argsort(mixture)
-    alike = np.zeros(len(points) + 1, dtype=bool)
-    alike[1:-1] = np.diff(mixture[order]) == 0
-    return order[alike[1:] | alike[:-1]]
 
 
 # More terms than this, or longer fractions, nobody reads.

@@ -150,22 +150,17 @@ def _shares(found: Certificate) -> Statement:
 
 def _identity(run: Run, found: Certificate) -> Iterator[Statement]:
     """Write Σλ·y·x̃ = 0 coordinate by coordinate; the certificate has verified it exactly."""
-    symbols = _symbols(run)
+    names = [f"x_{{{j + 1}}}" for j in range(run.dataset.dimension)]
+    for i, j in lift_pairs(run.rule.lift, len(names)):
+        names.append(f"{names[i]}^2" if i == j else names[i] + names[j])
+    constant = [rf"\cdot {number(run.rule.bias_scale)}"] if run.rule.offset else []
+    symbols = [*(rf"\,{name}" for name in names), *constant]
     for j, symbol in enumerate(symbols[:_MOST_COORDINATES]):
         total = rf"\sum \lambda y{symbol} = {coordinate_sum(found.witnesses, j)} = 0"
         yield Statement(f"sum {j}", f"${total}$.", _highlights(found), holds=True)
     if (more := len(symbols) - _MOST_COORDINATES) > 0:
         text = f"The other {more} sums are 0 as well."
         yield Statement("other sums", text, _highlights(found))
-
-
-def _symbols(run: Run) -> list[str]:
-    """Return what λ·y is multiplied by in every sum, the constant coordinate last."""
-    names = [f"x_{{{j + 1}}}" for j in range(run.dataset.dimension)]
-    for i, j in lift_pairs(run.rule.lift, len(names)):
-        names.append(f"{names[i]}^2" if i == j else names[i] + names[j])
-    constant = [rf"\cdot {number(run.rule.bias_scale)}"] if run.rule.offset else []
-    return [*(rf"\,{name}" for name in names), *constant]
 
 
 def _ties(run: Run) -> Iterator[Statement]:

@@ -88,20 +88,17 @@ def cycle_facts(run: Run) -> CycleFacts | None:
         return None
     first = int(run.updates_at(found.start_visit))
     last = first + found.period_updates
-    states, norm = _states(run, first, last), largest_norm_squared(run, last)
-    return CycleFacts(**vars(found), start_updates=first, states=states, largest_norm_squared=norm)
-
-
-def _states(run: Run, first: int, last: int) -> tuple[CycleState, ...]:
+    norm = largest_norm_squared(run, last)
     most = max(1, min(MOST_STATES, _MOST_AGREEMENTS // len(run.dataset)))
     ks = np.arange(first, min(last, first + most))
     fractions = run.path.arithmetic.fractions
     visits, errors = run.history.visits_of(ks).tolist(), run.errors_after(ks).tolist()
     rows = zip(ks.tolist(), visits, run.history.weights_after(ks), errors, strict=True)
-    return tuple(
+    states = tuple(
         CycleState(k, visit, run.point_of_update(k), tuple(fractions(raw)), wrong)
         for k, visit, raw, wrong in rows
     )
+    return CycleFacts(**vars(found), start_updates=first, states=states, largest_norm_squared=norm)
 
 
 def largest_norm_squared(run: Run, last: int) -> Fraction:
