@@ -136,10 +136,16 @@ class StepSweep(RunsInTurn[Any, StepTrial]):
         return Run(self._dataset, replace(self._rule, **{VARIED[self._over]: setup}))
 
     def _trial(self, setup: Any, run: Run) -> StepTrial:
+        visits = np.arange(0, run.visits + 1, run.path.visiting.epoch_length)
+        with np.errstate(over="ignore", invalid="ignore"):
+            losses = measures.own_loss(run, run.updates_at(visits))
+        # Even the start may be beyond the range of floats, and is cut then.
+        losses[:1] = np.fmin(losses[:1], _HIGHEST)
+        bad = np.flatnonzero(~(losses <= _HIGHEST))
         return StepTrial(
             setup,
             run.rule,
-            _losses(run),
+            frozen(losses[: bad[0]] if len(bad) else losses),
             run.status,
             0 if run.diverged else int(run.errors_after(np.array([len(run.history)]))[0]),
             run.diverged,
@@ -232,18 +238,6 @@ def _scale(dataset: Dataset, rule: Rule) -> float:
 def _typed(values: Iterator[float] | Sequence[float]) -> tuple[Fraction, ...]:
     """Return numbers rounded to three digits, as people type them."""
     return tuple(dict.fromkeys(exact_number(f"{value:.3g}") for value in values))
-
-
-def _losses(run: Run) -> NDArray[np.float64]:
-    """Return the loss that the run descends on after every epoch, while it is a number."""
-    length = run.path.visiting.epoch_length
-    visits = np.arange(0, run.visits + 1, length)
-    with np.errstate(over="ignore", invalid="ignore"):
-        found = measures.own_loss(run, run.updates_at(visits))
-    # Even the start may be beyond the range of floats, and is cut then.
-    found[:1] = np.fmin(found[:1], _HIGHEST)
-    bad = np.flatnonzero(~(found <= _HIGHEST))
-    return frozen(found[: bad[0]] if len(bad) else found)
 
 
 @dataclass(frozen=True)

@@ -219,21 +219,14 @@ def _block_plain(block: ProseBlock) -> str:
     return f"    {lines[0]}" if block.kind == "formula" else lines[0]
 
 
-def _part_markdown(part: ProsePart) -> str:
-    if part.kind == "math":
-        return f"${part.text}$"
-    if part.kind == "code":
-        return f"`{part.text}`"
-    return _MARK.sub(r"\\\g<0>", part.text)
-
-
 def line_markdown(line: ProseLine) -> str:
     """Return a line as Markdown; stars stand only where something begins or ends."""
     written, bold, emphasis = "", False, False
     for part in (*line, ProsePart("text", "")):
         written += "**" * (part.is_bold != bold) + "*" * (part.is_emphasis != emphasis)
         bold, emphasis = part.is_bold, part.is_emphasis
-        written += _part_markdown(part)
+        sign = {"math": "$", "code": "`"}.get(part.kind, "")
+        written += f"{sign}{part.text}{sign}" if sign else _MARK.sub(r"\\\g<0>", part.text)
     return written
 
 

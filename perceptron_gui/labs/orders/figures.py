@@ -40,23 +40,16 @@ _BARS = {
 _FAR = 3.0
 
 
-def draw_study(study: Study, run: Run, cursor: int, options: OrderOptions) -> Figure:
-    """Draw how many updates the trials made, and how many this run has made up to the cursor."""
-    own = int(run.updates_at(min(cursor, run.visits))), int(run.updates_at(run.visits))
-    return draw_histogram(study.found, options, own, study.extremes)
-
-
 def draw_histogram(
-    found: OrderFindings,
-    options: OrderOptions,
-    own: tuple[int, int],
-    extremes: AdversaryResult | None = None,
-    has_facts: bool = False,
+    study: Study, run: Run, cursor: int, options: OrderOptions, has_facts: bool = False
 ) -> Figure:
-    """Draw what trials found; `own` are the updates of the run at hand, up to here and in all.
+    """Draw how many updates the trials made, and how many this run has made up to the cursor.
 
     Where the facts stand beside the figure, its notes leave them out.
     """
+    found, extremes = study.found, study.extremes
+    # The updates of the run at hand, up to here and in all.
+    own = int(run.updates_at(min(cursor, run.visits))), int(run.updates_at(run.visits))
     if not len(found):
         return nothing_to_show(HISTOGRAM, options, "Nothing has been tried yet.")
     bars = Bars.of(found.updates)
@@ -181,7 +174,7 @@ class SolutionOptions(TrialOptions):
 
 
 def draw_solutions(
-    found: OrderFindings, run: Run, cursor: int, options: SolutionOptions, has_facts: bool = False
+    study: Study, run: Run, cursor: int, options: SolutionOptions, has_facts: bool = False
 ) -> Figure:
     """Draw the lines that trials ended with, over the points of a run and its own line.
 
@@ -191,7 +184,7 @@ def draw_solutions(
         notation=options.notation, range=options.range, aspect=options.aspect, margin=options.margin
     )
     plane = DataPlane.of(run, cursor, chosen)
-    lines = _Lines(found, plane)
+    lines = _Lines(study.found, plane)
     layers: tuple[Iterator[Mark], ...] = (
         margin_band(plane),
         lines.marks(),
@@ -206,7 +199,7 @@ def draw_solutions(
         Axis(plane.projection.labels[1], range=(box.y0, box.y1)),
         tuple(mark for layer in layers for mark in layer),
         title=options.title,
-        notes=(*_solution_notes(found, has_facts), *lines.notes(), *notes_on_the_line(plane)),
+        notes=(*_solution_notes(study.found, has_facts), *lines.notes(), *notes_on_the_line(plane)),
         equal=True,
     )
 
@@ -284,14 +277,11 @@ def order_sheet(
 
     Both aspects are width over height: of the whole sheet, and of the plane within its axes.
     """
-    found, cursor = study.found, min(visit, run.visits)
-    own = int(run.updates_at(cursor)), int(run.updates_at(run.visits))
-    counts = draw_histogram(
-        found, OrderOptions(notation=notation), own, study.extremes, has_facts=True
-    )
+    cursor = min(visit, run.visits)
+    counts = draw_histogram(study, run, cursor, OrderOptions(notation=notation), has_facts=True)
     plane = plane_aspect or (aspect / 2 if aspect >= WIDE else aspect * 2)
     options = SolutionOptions(notation=notation, aspect=plane)
-    lines = draw_solutions(found, run, cursor, options, has_facts=True)
+    lines = draw_solutions(study, run, cursor, options, has_facts=True)
     # One paragraph across the page takes less room than lines below each figure.
     notes = " ".join(dict.fromkeys((*counts.notes, *lines.notes)))
     return side_by_side((counts, lines), aspect, (notes,))

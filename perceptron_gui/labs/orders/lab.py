@@ -104,16 +104,14 @@ LAB = Lab(
             figures.HISTOGRAM,
             "How many updates other orders of the points need, or other starts, beside the bound.",
             OrderOptions,
-            figures.draw_study,
+            figures.draw_histogram,
         ),
         LabFigure(
             figures.SOLUTIONS,
             "The lines that other orders of the points end with, or other starts, "
             "and the one at hand.",
             SolutionOptions,
-            lambda study, run, cursor, options: figures.draw_solutions(
-                study.found, run, cursor, options
-            ),
+            figures.draw_solutions,
         ),
     ),
     experiment=make_study,

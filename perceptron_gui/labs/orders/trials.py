@@ -168,7 +168,10 @@ class OrderTrials:
         """Make up to this many more trials."""
         stop = min(self.done + count, self._draws.total)
         while self.done < stop and not self.is_over:
-            if compiler.is_loaded() or (self._is_worth_compiling and compiler.load()):
+            # The compiler takes seconds once, which short trials do not.
+            longest = self._rule.epochs * self._visits_per_epoch * self._space.dimension
+            is_long = self._work > _PLAIN_WORK_LIMIT or longest > _MOST_PLAIN_WORK
+            if compiler.is_loaded() or (is_long and compiler.load()):
                 piece = max(1, _PIECE // self._visits_per_epoch)
                 self._try_until(min(stop, self.done + piece))
             else:
@@ -231,12 +234,6 @@ class OrderTrials:
         if self._rule.arithmetic == "exact":
             raise not_exact(reason)
         self._remarks.append(f"Computed in float64: {reason}.")
-
-    @property
-    def _is_worth_compiling(self) -> bool:
-        """Tell whether the trials take longer than the compiler, which takes seconds once."""
-        longest = self._rule.epochs * self._visits_per_epoch * self._space.dimension
-        return self._work > _PLAIN_WORK_LIMIT or longest > _MOST_PLAIN_WORK
 
     def _try_until(self, last: int) -> None:
         first = self.done

@@ -150,8 +150,13 @@ def premise_lines(terms: ProofTerms) -> Iterator[Statement]:
         best += rf"\text{{, }}{formulas.length_squared} {terms.valued(terms.basis.squared)}"
     yield formula_line("separator", best, (SEPARATOR,))
     yield _margin(terms)
-    if formulas.step or terms.bounds.mistakes_up_to:
-        yield formula_line("step", _step(terms))
+    bounds = terms.bounds
+    if formulas.step or bounds.mistakes_up_to:
+        text = f"{terms.notation.eta} = {number(terms.number(bounds.eta))}"
+        text = rf"\alpha = {text}" if formulas.step == r"\alpha" else text
+        if bounds.mistakes_up_to:
+            text += rf"\text{{, margin }}m = {number(terms.number(bounds.mistakes_up_to))}"
+        yield formula_line("step", text)
 
 
 def _margin(terms: ProofTerms) -> Statement:
@@ -171,16 +176,6 @@ def _margin(terms: ProofTerms) -> Statement:
     held = () if _is_another(terms.run, terms.basis) else terms.run.verdict.support
     holds = min(signs.values(), default=0) >= 0 and all(signs.get(i) == 0 for i in held)
     return formula_line("margin", formula, (MARGIN, SUPPORT), holds)
-
-
-def _step(terms: ProofTerms) -> str:
-    bounds = terms.bounds
-    text = f"{terms.notation.eta} = {number(terms.number(bounds.eta))}"
-    if terms.formulas.step == r"\alpha":
-        text = rf"\alpha = {text}"
-    if bounds.mistakes_up_to:
-        text += rf"\text{{, margin }}m = {number(terms.number(bounds.mistakes_up_to))}"
-    return text
 
 
 def _margin_signs(run: Run, basis: Basis | None) -> dict[int, int]:

@@ -130,6 +130,12 @@ def status_parts(
         known.clear()
     else:
         known["verdict"] = verdict_words(run, notation, step).in_line
+    if run.dataset.targets is not None:
+        error = float(loss(run, np.array([run.updates_at(made)]), "squared")[0])
+        errors = Words(f"squared error {error:.6g}", f"E {error:.4g}")
+    else:  # how many points the rule's answer misclassifies, and what that answer is
+        count, answer = counted(run.result.errors(made), "error"), answer_of(run)
+        errors = Words(f"{count} of the {answer}" if answer else count, count)
     place = f"visit {grouped(visit)}"
     if not hides and run.cycle is None:
         place = f"{place} / {grouped(run.visits)}"
@@ -139,19 +145,10 @@ def status_parts(
         "visit": Words(place, ""),
         "epoch": Words(f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
         "updates": Words(f"k = {grouped(int(run.updates_at(made)))}", ""),
-        "errors": _errors(run, made),
+        "errors": errors,
         **known,
         "arithmetic": Words("exact" if run.arithmetic == "exact" else "floating point", ""),
     }
-
-
-def _errors(run: Run, made: int) -> Words:
-    """Return how many points the rule's answer misclassifies, and what that answer is."""
-    if run.dataset.targets is not None:
-        error = float(loss(run, np.array([run.updates_at(made)]), "squared")[0])
-        return Words(f"squared error {error:.6g}", f"E {error:.4g}")
-    count, answer = counted(run.result.errors(made), "error"), answer_of(run)
-    return Words(f"{count} of the {answer}" if answer else count, count)
 
 
 # More ticks than this would melt into a ring.
