@@ -116,7 +116,8 @@ class ManualWindow(QDialog):
         for key, act in (
             ("Alt+Left", self.back.click),
             ("Alt+Right", self.forward.click),
-            ("Ctrl+F", self._focus_search),
+            # With this reason the field selects what stands in it.
+            ("Ctrl+F", partial(self.search.setFocus, Qt.FocusReason.ShortcutFocusReason)),
             ("F3", partial(self._step_result, 1)),
             ("Shift+F3", partial(self._step_result, -1)),
         ):
@@ -233,11 +234,6 @@ class ManualWindow(QDialog):
         row, count = self.results.currentRow(), self.results.count()
         if count:
             self.results.setCurrentRow((row + step if row >= 0 else min(step, 0)) % count)
-
-    @Slot()
-    def _focus_search(self) -> None:
-        self.search.setFocus()
-        self.search.selectAll()
 
 
 def _button(sign: str, tip: str) -> QToolButton:

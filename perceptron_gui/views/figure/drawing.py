@@ -80,7 +80,7 @@ class DrawingView(QWidget):
         self._sheet: Sheet | None = None  # the last one
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self._escape.setEnabled(False)
-        self._escape.activated.connect(self.show_all_figures)
+        self._escape.activated.connect(partial(self.enlarge, 0))  # which shows all again
         self._title, self._notes = QLabel(), QLabel()
         self.legend = LegendRow()  # what the figures of a sheet have in common, above them
         self._legend_for: object = None
@@ -118,11 +118,6 @@ class DrawingView(QWidget):
         self.show_drawing(self.drawing)
         self.enlarged_changed.emit()
         self.aspect_changed.emit(self._aspect)
-
-    @Slot()
-    def show_all_figures(self) -> None:
-        if self.enlarged is not None:
-            self.enlarge(self.enlarged)
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Show everything in a theme, with letters, lines and markers scaled."""

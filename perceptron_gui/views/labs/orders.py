@@ -161,16 +161,12 @@ class OrdersPage(LabPage):
         study, run = self._study, self._run
         if study is None or run is None or not study.question.is_about(run.dataset, run.rule):
             return {}
-        seen = self._visit, self._notation, aspect, self._plane_aspect
+        plane_aspect = None  # of the plane as it is on screen, once it is
+        if len(self.view.figures) > 1:
+            plane = self.view.figures[1].plot.seen
+            plane_aspect = plane.width / max(1.0, plane.height)
+        seen = self._visit, self._notation, aspect, plane_aspect
         return {self.name: partial(order_sheet, study, run, *seen)}
-
-    @property
-    def _plane_aspect(self) -> float | None:
-        """Width over height of the plane as it is on screen, once it is."""
-        if len(self.view.figures) < 2:
-            return None
-        seen = self.view.figures[1].plot.seen
-        return seen.width / max(1.0, seen.height)
 
     def _question(self, dataset: Dataset) -> Question:
         return Question(dataset, self.rule, self.options)

@@ -135,7 +135,6 @@ class FigurePlot(QObject):
 
     pointed_at = Signal(object)  # x and y under the pointer, None outside of the axes
     place_clicked = Signal(object)  # x and y
-    seen_changed = Signal()  # the mouse has moved or zoomed the plot
     double_clicked = Signal()  # where nothing is zoomed
 
     def __init__(self, figure: Figure, ink: Ink, parent: QWidget) -> None:
@@ -358,7 +357,6 @@ class FigurePlot(QObject):
     def _on_moved(self) -> None:
         self.draw()
         self.surface.update()
-        self.seen_changed.emit()
 
 
 def _smaller(seen: Projection, ink: Ink, is_drawing: bool) -> float:
