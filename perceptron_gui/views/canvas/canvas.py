@@ -55,8 +55,8 @@ class Canvas(QWidget):
     aspect_changed = Signal(float)  # width over height of the box of the marks
     figure_shown = Signal()
 
-    def __init__(self, parent: QWidget | None = None, interval: int = FRAME_MS) -> None:
-        super().__init__(parent)
+    def __init__(self, interval: int = FRAME_MS) -> None:
+        super().__init__()
         self.setAccessibleName("Canvas")
         self.setAccessibleDescription("The points, the decision line and the weights")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -89,11 +89,9 @@ _SHARE = 0.8  # of the time from step to step that a turn takes
 class LineTurn(QObject):
     """Animates the line between visits on screen; exports never contain in-between frames."""
 
-    def __init__(
-        self, plot: FigurePlot, parent: QWidget, clock: Callable[[], float] = time.perf_counter
-    ) -> None:
+    def __init__(self, plot: FigurePlot, parent: QWidget) -> None:
         super().__init__(parent)
-        self._plot, self._widget, self._clock = plot, parent, clock
+        self._plot, self._widget = plot, parent
         self.moves = True  # else lines jump
         self._is_expected = False
         self._stepped_at = -1.0  # long ago
@@ -121,7 +119,7 @@ class LineTurn(QObject):
 
         After a shorter time than a turn takes the line jumps: so many visits are no motion.
         """
-        now = self._clock()
+        now = time.perf_counter()
         since, self._stepped_at = 1000 * (now - self._stepped_at), now
         self._milliseconds = min(_LONGEST_MS, round(_SHARE * since))
         self._is_expected = self._milliseconds >= _SHORTEST_MS

@@ -40,8 +40,8 @@ class FactorView(FigureView):
     alpha_requested = Signal(object, str)  # None for the α of the proof; and the key of the gesture
     gesture_ended = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._own = Fraction(1)  # α of the proof
         self._has_proof = False
         self.slider = named(GestureSlider(stops_of(self._own)), "α", _TIP)
@@ -110,8 +110,8 @@ class VectorView(FigureView):
     vector_requested = Signal(str, object, str)  # which, x and y, and the name of the drag
     reset_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._dragged = ""
         self._drags = 0
         self._held: tuple[Range, Range] | None = None

@@ -66,8 +66,8 @@ class DrawingView(QWidget):
     figure_made = Signal(object)  # another FigureView was needed
     enlarged_changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._theme, self._scale = THEMES[DEFAULT], 1.0
         self.drawing: Drawing | None = None
         self.figures: list[FigureView] = []  # those of a sheet in its order; more are hidden

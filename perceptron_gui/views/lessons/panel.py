@@ -68,8 +68,8 @@ class TaskBox(QWidget):
 
     check_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._theme = THEMES[DEFAULT]
         self._task: LessonTask | None = None
         self._findings: Sequence[Finding] | None = None
@@ -148,8 +148,8 @@ class LessonPanel(QFrame):
     restart_requested = Signal()
     close_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName("Lesson")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._lesson: Lesson | None = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import time
-from collections.abc import Callable
 
 from PySide6.QtCore import QTime, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QFont, QHideEvent, QKeySequence, QShortcut, QShowEvent
@@ -31,10 +30,10 @@ class PresenterView(QWidget):
     previous_requested = Signal()
     closed = Signal()
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setWindowTitle("Presenter — Perceptron")
-        self._now, self._begun = now, now()
+        self._begun = time.monotonic()
         self._minutes = 0
         self.clock, self.progress = QLabel(), QLabel()
         font = QFont(self.font())
@@ -89,7 +88,7 @@ class PresenterView(QWidget):
     @Slot()
     def show_time(self) -> None:
         """Show the time of day, and how long the lesson has taken so far."""
-        seconds = int(self._now() - self._begun)
+        seconds = int(time.monotonic() - self._begun)
         self.clock.setText(f"{seconds // 60}:{seconds % 60:02}")
         clock = QTime.currentTime().toString("HH:mm")
         self.clock.setToolTip(f"of {count(self._minutes, 'minute')}; it is {clock}")

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QPen,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip
 
 from perceptron_gui.core.runs.moment import Moment, epoch_after, epoch_before
 from perceptron_gui.core.runs.run import Run
@@ -65,8 +65,8 @@ class TimelineSlider(QSlider):
 
     seek_requested = Signal(object)  # a visit, which may be more than a C integer holds
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
         self.shown = PlaybackState()
         self._theme = THEMES[DEFAULT]
         self._ticks: QImage | None = None

@@ -70,8 +70,8 @@ class TransportButton(QToolButton):
 class VisitCounter(LargeLabel):
     """Says which visit is looked at, in words or, where there is little room, in numbers only."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.shown = PlaybackState()
         self._is_tight = False
 
@@ -231,8 +231,8 @@ class Transport(QWidget):
     seek_requested = Signal(object)  # a visit
     speed_requested = Signal(int)  # a level from 0 to 100
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.timeline = TimelineSlider()
         self.timeline.seek_requested.connect(self.seek_requested)
         self.counter = VisitCounter()

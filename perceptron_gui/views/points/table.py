@@ -63,8 +63,8 @@ class PointTable(QWidget):
     copy_requested = Signal(object)  # numbers of points, in the order of their rows
     paste_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._class = 1
         self.model = PointTableModel()
         self.view = PointView(self.model)
