@@ -139,6 +139,7 @@ def laboratory_beats() -> tuple[float, float]:
     with Bench("separable:n=100,margin=0.01") as bench:
         bench.window.trigger("page.orders")
         laboratory = bench.program.exploring.laboratory
+        assert laboratory is not None
         bench.wait(lambda: not laboratory.is_busy)
         idle = _lateness(lambda: None)
         seeds = count(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -99,7 +99,7 @@ class ExploreController(QObject):
         super().__init__(pages)
         self._actions, self._pages, self._panels = actions, pages, panels
         self._controller, self._jobs = controller, jobs
-        self._laboratory: LabController | None = None  # it comes with the first of its pages
+        self.laboratory: LabController | None = None  # it comes with the first of its pages
         self._what_if: WhatIf | None = None
         self.peeking = UpdatePreview(controller, read_out, self)
         for plot in parts.plots.values():
@@ -120,19 +120,10 @@ class ExploreController(QObject):
             if name.startswith(_ON_THE_PLANE):
                 action.triggered.connect(partial(pages.stage.show_page, PLANE))
 
-    @cached_property
-    def laboratory(self) -> LabController:
-        """What computes for the pages of the laboratory; it comes with the first of them."""
-        from .labs import LabController
-
-        laboratory = self._laboratory = LabController(self._controller.editing, self._jobs, self)
-        laboratory.message_shown.connect(self.message_shown)
-        return laboratory
-
     @property
     def is_busy(self) -> bool:
         """Tell whether something is being computed or drawn for a page or a panel."""
-        what_if, lab = self._what_if, self._laboratory
+        what_if, lab = self._what_if, self.laboratory
         if what_if is not None and what_if.is_busy:
             return True
         return lab is not None and (lab.is_busy or lab.is_drawing)
@@ -149,8 +140,8 @@ class ExploreController(QObject):
 
     def close(self) -> None:
         """Stop starting experiments."""
-        if self._laboratory is not None:
-            self._laboratory.close()
+        if self.laboratory is not None:
+            self.laboratory.close()
 
     @Slot(str, object)
     def _on_part_made(self, name: str, part: Any) -> None:
@@ -185,6 +176,11 @@ class ExploreController(QObject):
 
     @Slot(object)
     def _on_lab_made(self, page: LabPage) -> None:
+        if self.laboratory is None:
+            from .labs import LabController
+
+            self.laboratory = LabController(self._controller.editing, self._jobs, self)
+            self.laboratory.message_shown.connect(self.message_shown)
         self.laboratory.add(page)
         page.rule_requested.connect(self._on_rule_requested)
         page.points_requested.connect(self._on_points_requested)
@@ -193,7 +189,8 @@ class ExploreController(QObject):
     def _on_page_changed(self, name: str) -> None:
         if name != START:  # a page of the menu File
             self._actions.check(f"page.{name}")
-        self.laboratory.show_page(self._pages.lab)
+        if self.laboratory is not None:
+            self.laboratory.show_page(self._pages.lab)
         self._controller.screen.request()
 
     @Slot()
