@@ -81,9 +81,14 @@ def write_csv_figure(drawing: Drawing) -> str:
     """Return a drawing as CSV (RFC 4180): the coordinates of its marks, or the cells of a table."""
     if isinstance(drawing, Table):
         return _written([map(plain_cell, row) for row in (drawing.columns, *drawing.rows)])
+    named = [(drawing.name, drawing)] if isinstance(drawing, Figure) else []
+    if isinstance(drawing, Sheet):  # with its title, which tells frames apart
+        for figure in (panel.figure for panel in drawing.panels):
+            title = to_plain(figure.title)
+            named.append((f"{figure.name}: {title}" if title else figure.name, figure))
     rows = [
         {"figure": name, **row}
-        for name, figure in _named(drawing)
+        for name, figure in named
         for mark in figure.marks
         for row in _rows(mark)
     ]
@@ -94,16 +99,6 @@ def _written(rows: Iterable[Iterable[Any]]) -> str:
     text = io.StringIO()
     csv.writer(text).writerows(rows)
     return text.getvalue()
-
-
-def _named(drawing: Figure | Sheet) -> Iterator[tuple[str, Figure]]:
-    """Yield every figure with its name; on a sheet with its title, which tells frames apart."""
-    if isinstance(drawing, Figure):
-        yield drawing.name, drawing
-        return
-    for panel in drawing.panels:
-        title = to_plain(panel.figure.title)
-        yield f"{panel.figure.name}: {title}" if title else panel.figure.name, panel.figure
 
 
 def _rows(mark: Mark) -> Iterator[Row]:

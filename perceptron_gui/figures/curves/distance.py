@@ -124,7 +124,14 @@ def build(dataset: Dataset, run: Run, cursor: int, options: DistanceOptions) -> 
     x = proof.edges(timeline, limit, options)
     y = options.y_range or _height(curves, descent, limit, x)
     label = words.distance if descent.is_proofs else words.distance_with_any_alpha
-    line = _line(descent, limit, x, y, f"at most ${label}$") if limit else []
+    line: list[Band | Line] = []
+    if limit:
+        before = np.array([x[0], proof.possible_until(limit, x)])
+        ks = np.maximum(before, 0.0)
+        line = [
+            proof.impossible("above", before, np.clip(descent.falling(before), *y), y[1]),
+            Line("upper", Role.UPPER_BOUND, ks, descent.falling(ks), f"at most ${label}$"),
+        ]
     notes = [*proof.limit_note(limit, x), *([_MARGIN] if bounds.mistakes_up_to else [])]
     if not descent.is_proofs:  # first, since a low panel shows no other one
         notes[:0] = _on_alpha(timeline, measure, descent, words)
@@ -168,15 +175,6 @@ def _height(curves: list[Mark], descent: Descent, limit: Limit | None, x: Range)
     if limit.at < x[1]:
         return from_zero([descent.falling(np.zeros(1))])
     return fitting([*heights(curves), descent.falling(np.array([0.0, x[1]]))])
-
-
-def _line(descent: Descent, limit: Limit, x: Range, y: Range, label: str) -> list[Band | Line]:
-    before = np.array([x[0], proof.possible_until(limit, x)])
-    ks = np.maximum(before, 0.0)
-    return [
-        proof.impossible("above", before, np.clip(descent.falling(before), *y), y[1]),
-        Line("upper", Role.UPPER_BOUND, ks, descent.falling(ks), label),
-    ]
 
 
 _SHOWS = "How the weights come closer to a multiple of w*: the other proof that learning ends."

@@ -68,7 +68,11 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NormOptions) -> Figu
     x = proof.edges(timeline, limit, options, options.log)
     y = options.y_range or _height(curves, ceiling, limit, x, options)
     bounds = proof.with_limit(_bounds(ceiling, squeeze, limit, x, y, options), limit, x, y)
-    bounds += _far_above(ceiling, timeline, x, y, options)
+    if timeline.first_visit and ceiling is not None and float(ceiling.upper(x[0])) > y[1]:
+        # The upper bound in words, where it lies above the last visits that are shown.
+        value = equals(ceiling.start_norm_squared + timeline.updates * ceiling.growth)
+        far = f"far above: ${ProofFormulas(ceiling, options.symbols).upper} {value}$"
+        bounds.append(Text("upper-value", Role.UPPER_BOUND, 0.5, 1.0, far, "n", in_axes=True))
     step = proof.highlighted_step(timeline, NORM, options)
     marks = [*bounds, *step, *curves, *timeline.cursor_mark(x)]
     marks = with_halos(marks, options.highlight, _MEANINGS)
@@ -133,17 +137,6 @@ def _bounds(
         label = f"at least ${words.lower}$"
         lines.append(Line("lower", Role.LOWER_BOUND, ks, squeeze.lower(ks), label))
     return [*zones, *lines]
-
-
-def _far_above(
-    ceiling: Bounds | None, timeline: Timeline, x: Range, y: Range, options: NormOptions
-) -> list[Mark]:
-    """Return the upper bound in words where it lies above the last visits that are shown."""
-    if not timeline.first_visit or ceiling is None or float(ceiling.upper(x[0])) <= y[1]:
-        return []
-    value = equals(ceiling.start_norm_squared + timeline.updates * ceiling.growth)
-    words = f"far above: ${ProofFormulas(ceiling, options.symbols).upper} {value}$"
-    return [Text("upper-value", Role.UPPER_BOUND, 0.5, 1.0, words, "n", in_axes=True)]
 
 
 def _progress(

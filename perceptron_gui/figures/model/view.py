@@ -5,9 +5,9 @@ Options are frozen dataclasses; each field is declared with `base.params.option`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from perceptron_gui.base.errors import Problem
 from perceptron_gui.base.params import (
@@ -84,10 +84,8 @@ class ViewOptions:
         return None if self.range is None else self.range[2:]
 
 
-class Build(Protocol):
-    """Builds what a view shows after the visit `cursor`; `run` is a Run, or None if it may be."""
-
-    def __call__(self, dataset: Dataset, run: Any, cursor: int, options: Any, /) -> Drawing: ...
+# Builds what a view shows of a data set and its run, or None if that may be, after a visit.
+Build = Callable[[Dataset, Any, int, Any], Drawing]
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,12 @@ def _about_the_point(run: Run, notation: Notation) -> Iterator[Column]:
     predicted = _of_any_point(notation, notation.prediction)
     if predicted == "h":
         predicted = f"h({_of_any_point(notation, notation.point)})"
-    yield _of_point(f"${predicted}$" if predicted else "prediction", _prediction)
+    yield _of_point(
+        f"${predicted}$" if predicted else "prediction",
+        lambda context, i: (
+            _NOTHING if (sign := context.predicted(i)) is None else f"${sign_of(sign)}$"
+        ),
+    )
 
 
 def _about_the_weights(run: Run, notation: Notation) -> Iterator[Column]:
@@ -120,11 +125,6 @@ def _of_point(
 
 def _vector(values: Numbers) -> str:
     return f"${vector(values)}$"
-
-
-def _prediction(context: VisitContext, i: int) -> str:
-    predicted = context.predicted(i)
-    return _NOTHING if predicted is None else f"${sign_of(predicted)}$"
 
 
 def _update(context: VisitContext) -> str:

@@ -17,7 +17,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.marks import Line, Values
+from perceptron_gui.figures.model.marks import Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
@@ -81,19 +81,21 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ActivationsOptions) 
     box = PlaneBox(*options.range) if options.range else _box(scores, kind, options)
     values = SLOPES[kind](scores.scores) if options.slopes else outputs_of(kind, scores)
     lines = {name: _curve(name, box, options.slopes) for name in ACTIVATIONS}
-    marks = (
-        *chosen_curve(lines, kind),
-        *(() if options.slopes else _slope(kind, scores, values, box)),
-        *scores.points(scores.scores, values, box),
-    )
+    marks: list[Mark] = [*chosen_curve(lines, kind)]
+    i = scores.context.index
+    slope = np.nan if i is None else float(SLOPES[kind](scores.scores[i : i + 1])[0])
+    if i is not None and not options.slopes and not np.isnan(slope):
+        line = tangent(float(scores.scores[i]), float(values[i]), slope, box)
+        marks.append(replace(line, label="slope at the visited point"))
+    marks += scores.points(scores.scores, values, box)
     name = options.symbols.score or "s"
     return Figure(
         NAME,
         Axis(f"score ${name}$", range=(box.x0, box.x1)),
         Axis("slope $f'(s)$" if options.slopes else "output $f(s)$", range=(box.y0, box.y1)),
-        marks,
+        tuple(marks),
         title=options.title,
-        notes=(*scores.notes(), *_notes(kind, scores, bool(np.isnan(values).any()))),
+        notes=(*scores.notes(), *_notes(kind, scores, slope, bool(np.isnan(values).any()))),
     )
 
 
@@ -135,36 +137,19 @@ def _curve(name: str, box: PlaneBox, slopes: bool) -> Line:
     return Line(name, role, np.array(xs[:-1]), np.array(ys[:-1]), label=label)
 
 
-def _slope(kind: str, scores: VisitScores, values: Values, box: PlaneBox) -> Iterator[Line]:
-    """Yield the tangent at the visited point, where there is one."""
-    if (i := scores.context.index) is None:
-        return
-    s = scores.scores[i : i + 1]
-    slope = float(SLOPES[kind](s)[0])
-    if not np.isnan(slope):
-        line = tangent(float(s[0]), float(values[i]), slope, box)
-        yield replace(line, label="slope at the visited point")
-
-
-def _notes(kind: str, scores: VisitScores, some_missing: bool) -> Iterator[str]:
+def _notes(kind: str, scores: VisitScores, slope: float, some_missing: bool) -> Iterator[str]:
     run, i = scores.run, scores.context.index
     if i is not None:
-        s = scores.scores[i : i + 1]
-        slope, output = float(SLOPES[kind](s)[0]), float(outputs_of(kind, scores)[i])
-        told = "no slope" if np.isnan(slope) else f"slope ${number(_short(slope))}$"
-        yield f"The visited point has $s = {number(_short(float(s[0])))}$, output " + (
-            f"${number(_short(output))}$, {told}."
-        )
+        shown = (scores.scores[i], outputs_of(kind, scores)[i], slope)
+        s, output, steep = (number(float(f"{value:.4g}")) for value in shown)
+        told = "no slope" if np.isnan(slope) else f"slope ${steep}$"
+        yield f"The visited point has $s = {s}$, output ${output}$, {told}."
     if some_missing:
         yield "Points whose score has no slope are left out."
     if kind == "logistic" and own_kind(run) == "logistic":
         yield "The output is $P(y = 1)$ for each point."
     if kind == "threshold":
         yield "A threshold has slope 0 wherever it has one: it cannot be learnt by its gradient."
-
-
-def _short(value: float) -> float:
-    return float(f"{value:.4g}")
 
 
 _SHOWS = "Five activations of a neuron or their slopes, with the scores of the points on one."

@@ -182,10 +182,8 @@ class Measure:
 
     def looked_up(self, run: Run, ks: Positions) -> Values:
         """Return the same without the buckets that are stored."""
-        return _remembered(run, self, ks) if self.is_expensive(run) else self.computed(run, ks)
-
-    def is_expensive(self, run: Run) -> bool:
-        return self.work(run) >= _EXPENSIVE
+        is_expensive = self.work(run) >= _EXPENSIVE
+        return _remembered(run, self, ks) if is_expensive else self.computed(run, ks)
 
     def computed(self, run: Run, ks: Positions) -> Values:
         """Return the same, all of it computed anew."""
@@ -261,7 +259,7 @@ def _spread(run: Run, measure: Measure, last: int, limit: int) -> Positions:
 
     Where they are expensive most of them are those of earlier calls, which are stored.
     """
-    if not measure.is_expensive(run):
+    if measure.work(run) < _EXPENSIVE:
         return np.linspace(0, last, limit).astype(np.int64)
     width = _power_of_two(-(-last // (limit - 1)))
     return np.append(np.arange(0, last, width), last)

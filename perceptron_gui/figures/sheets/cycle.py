@@ -104,11 +104,15 @@ def _lines_figure(cycle: ShownCycle, aspect: float) -> Figure:
         return replace(boundary.build(run.dataset, run, cycle.cursor, options), name=LINES)
     plane = _with_room(cycle, DataPlane.of(run, cycle.cursor, options))
     found = lines_of(cycle, plane)
-    marks = (
-        *_line_marks(found, plane),
-        untrained(run.dataset, plane.projection.columns, plane.box),
-        *_line_numbers(cycle, plane, found),
-    )
+    marks: list[Mark] = []
+    for path, states in found:
+        label = "" if marks else "lines to come"
+        marks.append(Line(f"line {states[0].updates}", Role.FUTURE, *path, label=label))
+    x, y = plane.projection.line(plane.now, plane.box)  # w returns, whatever the rule answers with
+    if len(x):
+        marks.append(Line("line", Role.BOUNDARY, x, y, label="now"))
+    marks.append(untrained(run.dataset, plane.projection.columns, plane.box))
+    marks += _line_numbers(cycle, plane, found)
     labels, notes = plane.projection.labels, _notes_on_lines(cycle, found)
     return plane_figure(LINES, labels, plane.box, marks, notes=notes)
 
@@ -130,16 +134,6 @@ def _with_room(cycle: ShownCycle, plane: DataPlane) -> DataPlane:
     seen = wider.framed(_ROOM, plane.options.aspect)
     options = replace(plane.options, range=(seen.x0, seen.x1, seen.y0, seen.y1))
     return DataPlane.of(cycle.run, cycle.cursor, options)
-
-
-def _line_marks(found: list[CycleLine], plane: DataPlane) -> Iterator[Line]:
-    label = "lines to come"
-    for path, states in found:
-        yield Line(f"line {states[0].updates}", Role.FUTURE, *path, label=label)
-        label = ""
-    x, y = plane.projection.line(plane.now, plane.box)  # w returns, whatever the rule answers with
-    if len(x):
-        yield Line("line", Role.BOUNDARY, x, y, label="now")
 
 
 def _line_numbers(cycle: ShownCycle, plane: DataPlane, found: list[CycleLine]) -> Iterator[Mark]:
