@@ -18,7 +18,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lessons import prose
-from perceptron_gui.lessons.lesson import Lesson, LessonStep, LessonTask, question
+from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
 
 from .content import HandoutBlock, pictures_of, solution_blocks, truth_blocks
 
@@ -79,34 +79,26 @@ def _intro(lesson: Lesson) -> str:
 
 
 def _words(step: LessonStep) -> str:
+    """Return the prose of a step, what it asks and its task; answers are behind a click."""
     parts = [prose.to_html(step.prose)]
     if step.prediction is not None:
-        parts.append(_question(step))
-    if step.task is not None:
-        parts.append(_task(step.task, step))
+        asked = question(step)
+        answers = "".join(f"<li>{prose.line_html(answer)}</li>" for answer in asked.answers)
+        parts.append(
+            f'<div class="ask"><p><b>{prose.line_html(asked.words)}</b></p><ul>{answers}</ul>'
+            f"<details><summary>Answer</summary><p>{prose.line_html(asked.true_answer)}</p>"
+            f"{_blocks(truth_blocks(step))}</details></div>"
+        )
+    if (task := step.task) is not None:
+        heading = "<p><b>Try it in the program</b></p>"
+        written = f'<div class="task">{heading}{prose.to_html(task.text)}'
+        if task.hint:
+            written += f"<details><summary>Hint</summary>{prose.to_html(task.hint)}</details>"
+        if task.solution is not None:
+            found = _blocks(solution_blocks(step, ""))
+            written += f"<details><summary>A solution</summary>{found}</details>"
+        parts.append(f"{written}</div>")
     return "\n".join(parts)
-
-
-def _question(step: LessonStep) -> str:
-    """Return what is asked, with the true answer behind a click."""
-    asked = question(step)
-    answers = "".join(f"<li>{prose.line_html(answer)}</li>" for answer in asked.answers)
-    return (
-        f'<div class="ask"><p><b>{prose.line_html(asked.words)}</b></p><ul>{answers}</ul>'
-        f"<details><summary>Answer</summary><p>{prose.line_html(asked.true_answer)}</p>"
-        f"{_blocks(truth_blocks(step))}</details></div>"
-    )
-
-
-def _task(task: LessonTask, step: LessonStep) -> str:
-    hint = solution = ""
-    if task.hint:
-        hint = f"<details><summary>Hint</summary>{prose.to_html(task.hint)}</details>"
-    if task.solution is not None:
-        found = _blocks(solution_blocks(step, ""))
-        solution = f"<details><summary>A solution</summary>{found}</details>"
-    heading = "<p><b>Try it in the program</b></p>"
-    return f'<div class="task">{heading}{prose.to_html(task.text)}{hint}{solution}</div>'
 
 
 def _blocks(blocks: Iterable[HandoutBlock]) -> str:

@@ -189,7 +189,10 @@ class Setup:
             for name, values in (("SHIFTS", scaling.shifts), ("SIZES", scaling.sizes)):
                 yield assigned(name, [self._coordinate(value) for value in values])
         if rule.uses_option("order"):
-            yield from self._order()
+            if isinstance(rule.order, tuple):
+                yield assigned("ORDER", list(rule.order))
+            elif rule.order in ("shuffled", "random", "random-mistake"):
+                yield f"SEED = {rule.seed}"
         if rule.uses_option("batch_size") and not isinstance(path, PointPath):
             yield f"BATCH = {path.visiting.block}  # points in a step"
         if rule.uses_option("l1") and rule.l1:
@@ -208,13 +211,6 @@ class Setup:
         yield "# The weights that are not 0, and their signs: 0 for that of the constant."
         yield assigned("KEPT", kept)
         yield assigned("SIGNS", signs)
-
-    def _order(self) -> Iterator[str]:
-        order = self.run.rule.order
-        if isinstance(order, tuple):
-            yield assigned("ORDER", list(order))
-        elif order in ("shuffled", "random", "random-mistake"):
-            yield f"SEED = {self.run.rule.seed}"
 
     def _coordinate(self, value: Fraction) -> int | float | Fraction:
         return number(value, self._reads_floats)
@@ -251,19 +247,14 @@ class Setup:
         """Tell whether the coordinates have too many digits to be taken as decimals."""
         return self.is_floating and self.run.space.scaled is None
 
-    @property
-    def _has_fractions(self) -> bool:
-        rule = self.run.rule
-        steps = (rule.eta, rule.bias_scale, *self.run.start)
-        is_whole = self._is_whole and all(value.denominator == 1 for value in steps)
-        return not (self.is_floating or is_whole)
-
     def _length(self) -> tuple[int, str]:
         """Return the visit at which the program ends, and why there."""
         run = self.run
         if isinstance(run.path, SolvePath):  # its last visit only finds that nothing moves
             return len(run.history), "one more step would not move the weights"
-        rate = _FRACTIONS_PER_SECOND if self._has_fractions else _PLAIN_PER_SECOND
+        steps = (run.rule.eta, run.rule.bias_scale, *run.start)
+        is_whole = self._is_whole and all(value.denominator == 1 for value in steps)
+        rate = _PLAIN_PER_SECOND if self.is_floating or is_whole else _FRACTIONS_PER_SECOND
         most = _MOST_SECONDS * rate // _products_per_visit(run)
         if run.visits > most:
             return most, f"as far as Python gets in a minute; the run has {run.visits}"

@@ -38,7 +38,10 @@ _NEEDED = {
 
 def training_functions(setup: Setup) -> list[str]:
     """Return the functions in the order in which they are read; not all may be needed."""
-    return [*_basics(setup), *_order(setup), *_train(setup), *_answer(setup)]
+    rule = setup.run.rule
+    names = _NEEDED.get(str(rule.order), ()) if rule.uses_option("order") else ()
+    order = [fragment(name, score=setup.score) for name in names]
+    return [*_basics(setup), *order, *_train(setup), *_answer(setup)]
 
 
 def flags_of(setup: Setup) -> set[str]:
@@ -84,13 +87,6 @@ def _basics(setup: Setup) -> Iterator[str]:
 
 def _test(name: str, meaning: str, formula: str) -> str:
     return f'def {name}(y, s):\n    """{meaning}"""\n    return {formula}'
-
-
-def _order(setup: Setup) -> Iterator[str]:
-    rule = setup.run.rule
-    if rule.uses_option("order"):
-        for name in _NEEDED.get(str(rule.order), ()):
-            yield fragment(name, score=setup.score)
 
 
 def _epoch(setup: Setup, number: str = "epoch") -> str:

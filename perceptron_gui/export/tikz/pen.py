@@ -284,6 +284,12 @@ def _part(table: Table, page: Page) -> list[str]:
     styles = TikzStyles(page.theme, page.scale)
     background, text = styles.page("background"), styles.page("text")
     sides = "".join("l" if n in table.left else "r" for n in range(len(table.columns)))
+
+    def note(words: str) -> str:  # in lines as wide as the page where it is longer
+        size, written = page.font * WIDER[page.family], to_latex(words)
+        is_short = len(paragraph(words, page.family, size, page.points[0]).lines) <= 1
+        return written if is_short else rf"\parbox[t]{{{page.width:g}mm}}{{\raggedright {written}}}"
+
     return [
         *styles.definitions(),
         rf"\renewcommand{{\arraystretch}}{{{_STRETCH}}}\setlength{{\fboxsep}}{{{_EDGE}}}%",
@@ -293,21 +299,13 @@ def _part(table: Table, page: Page) -> list[str]:
         rf"\begin{{tabular}}{{@{{}}{sides}@{{}}}}",
         *(r"\hline", _row(table.columns), r"\hline", *map(_row, table.rows), r"\hline"),
         r"\end{tabular}",
-        *(rf"\\ {_note(note, page)}" for note in table.notes),
+        *(rf"\\ {note(words)}" for words in table.notes),
         r"\end{tabular}}%",
     ]
 
 
 def _row(cells: Sequence[str]) -> str:
     return rf"{' & '.join(map(to_latex, cells))} \\"
-
-
-def _note(note: str, page: Page) -> str:
-    """Return a note, in lines as wide as the page where it is longer."""
-    size = page.font * WIDER[page.family]
-    is_short = len(paragraph(note, page.family, size, page.points[0]).lines) <= 1
-    words = to_latex(note)
-    return words if is_short else rf"\parbox[t]{{{page.width:g}mm}}{{\raggedright {words}}}"
 
 
 _FAMILIES = {"sans": r"\sffamily", "serif": r"\rmfamily"}

@@ -97,7 +97,8 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
         if count == 1:
             why = "There is one weight only; its plane would be a line."
         return nothing_to_show(NAME, options, NO_VECTOR if run.rule.rule == "kernel" else why)
-    path = plane.path(cursor, options.detail)
+    ks = sampled(0, int(run.updates_at(cursor)), options.detail)
+    path = run.weights_after(ks)[:, :2]
     box = PlaneBox(*options.range) if options.range else _box(plane, path, options.aspect)
     cone = None if plane.solution is None else common_part(box.corners, *plane.sides)
     if cone is not None and (len(cone) < 3 or area(cone) <= _LEAST_AREA * box.width * box.height):
@@ -113,7 +114,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
     )
     marks = (*marks, *_update(context, box, marks, options))
     labels = _axis_labels(context, plane)
-    notes = (*_notes(context, plane, cone), *_shading_notes(context, plane, options.shaded))
+    notes = tuple(_notes(context, plane, cone, options.shaded))
     if options.update:
         total = VectorSum(context, np.zeros(2)).note() if context.is_update else NO_UPDATE
         notes = (total, *notes)
@@ -211,7 +212,9 @@ def _update(
     yield from total.names(box, places)
 
 
-def _notes(context: VisitContext, plane: WeightPlane, cone: Polygon | None) -> Iterator[str]:
+def _notes(
+    context: VisitContext, plane: WeightPlane, cone: Polygon | None, shaded: str
+) -> Iterator[str]:
     run = plane.run
     if plane.height is not None:
         offset = context.notation.line_offset
@@ -226,10 +229,6 @@ def _notes(context: VisitContext, plane: WeightPlane, cone: Polygon | None) -> I
         yield "The weights that classify all points correctly lie outside this view."
     if len(run.dataset) > _MOST_LINES:
         yield f"The lines of {len(run.dataset)} points are left out."
-
-
-def _shading_notes(context: VisitContext, plane: WeightPlane, shaded: str) -> Iterator[str]:
-    run = plane.run
     if shaded and len(run.dataset) > MOST_POINTS:
         yield f"Only up to {MOST_POINTS} points are worth a shading."
     elif shaded and plane.is_fit:
@@ -292,10 +291,6 @@ class WeightPlane:
         if self.height:
             rows[:, 2] = self.run.space.signed[:, 2] * float(self.height)
         return WeightCosts(rows, self.run.mistakes[1], box)
-
-    def path(self, cursor: int, most: int) -> NDArray[np.float64]:
-        """Return the weights (m, 2) from the start to a visit, at most so many, the last too."""
-        return self.run.weights_after(sampled(0, int(self.run.updates_at(cursor)), most))[:, :2]
 
     @cached_property
     def solution(self) -> NDArray[np.float64] | None:

@@ -190,16 +190,10 @@ def update_sum(plane: DataPlane) -> VectorSum | None:
     shown, scale = min(2, plane.run.dataset.dimension), _scale(plane)
     if not plane.run.rule.offset:
         return VectorSum(plane.context, np.zeros(2), scale, shown)
-    middle = np.array(plane.box.middle)
-    return _on_the_line(plane, VectorSum(plane.context, middle, scale, shown))
-
-
-def _on_the_line(plane: DataPlane, at_middle: VectorSum) -> VectorSum:
-    """Return the sum from a tail on the line of the new weights, near the middle of the box.
-
-    Where the line has no room for the arrows and their names, in a corner, they are apart from it.
-    """
+    # Its tail is on the line of the new weights, near the middle of the box. Where the line has no
+    # room for the arrows and their names, in a corner, they are apart from it.
     box, score = plane.box, plane.projection.score(plane.now)
+    at_middle = VectorSum(plane.context, np.array(box.middle), scale, shown)
     line = score.line(box) if isinstance(score, Straight) and score.constant is None else ((), ())
     if not len(line[0]):
         return at_middle
