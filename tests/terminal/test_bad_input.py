@@ -55,10 +55,6 @@ def test_a_wrong_file(
     assert message in refusal([*command, name], capfd)
 
 
-def test_a_bad_option_is_named_before_the_data_are_read(capfd: Capture) -> None:
-    assert "--eta 0" in refusal(["run", "missing.csv", "--eta", "0"], capfd)
-
-
 def test_a_figure_without_a_session_is_refused_as_data(capfd: Capture) -> None:
     assert main(["figure", "boundary", "and", "--no-session", "--out", "one.png"]) == 0
     capfd.readouterr()
@@ -80,24 +76,6 @@ def test_the_program_leaves_with_the_same_code_and_line() -> None:
     assert (done.returncode, done.stdout) == (2, "")
     line = "perceptron-gui: run: unknown argument '--etaa'; did you mean '--eta'?\n"
     assert done.stderr == line
-
-
-WRONG = {
-    ("--lesson",): "no lesson is named",
-    ("--present",): "no lesson is named",
-    ("--lesson", "sqeeze"): "there is no lesson 'sqeeze'; did you mean",
-    ("--lesson", "squeeze", "xor"): "unknown argument 'xor'",
-    ("--lesson", "squeeze", "--loud"): "unknown argument '--loud'",
-    ("--lesson", "/no/such.toml"): "no such file",
-}
-
-
-@pytest.mark.parametrize("argv", WRONG)
-def test_a_wrong_lesson_gets_a_sentence(
-    argv: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(argv) == 2
-    assert WRONG[argv] in capsys.readouterr().err
 
 
 def test_a_file_that_is_no_lesson_is_named_with_its_line(
