@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from perceptron_gui.cli import main
+from perceptron_gui.core.kernels import compiler
 from perceptron_gui.terminal import progress
 from tests.terminal.contract import Report, Trained, check_contract, refuse
 from tests.terminal.program import Capture, Cli
@@ -15,8 +16,9 @@ from tests.terminal.program import Capture, Cli
 
 @pytest.fixture(autouse=True)
 def _no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine, a run inside a test draws no bar."""
+    """However slow the machine, a run inside a test draws no bar; a window postpones kernels."""
     monkeypatch.setattr(progress, "_BAR_DELAY_S", 3600.0)
+    monkeypatch.setattr(compiler, "_is_postponed", False)
 
 
 @pytest.fixture

@@ -116,23 +116,6 @@ def test_the_slow_pair_takes_as_many_updates_as_the_formula_says(m: int) -> None
     assert mistakes(dataset, passes=500) == (2 * m + 1) ** 2 + 4
 
 
-@pytest.mark.parametrize(
-    ("name", "parameters", "named"),
-    [
-        ("xor", {"n": "4"}, "'n'"),
-        ("iris", {}, "iris-petals.csv"),
-        ("moons", {"sede": "4"}, "did you mean 'seed'"),
-        ("moons", {"n": "2.5"}, "'2.5'"),
-        ("moons", {"n": "1"}, "from 2 to 1000000"),
-        ("moons", {"n": "9" * 5000}, "9…'"),
-        ("separable", {"margin": "nan"}, "'margin' of 'separable'"),
-    ],
-)
-def test_a_wrong_parameter_is_named(name: str, parameters: dict[str, str], named: str) -> None:
-    with pytest.raises(DataError, match=named):
-        make(LIBRARY[name], **parameters)
-
-
 PINNED = {
     "separable": [[0.021, -0.648], [0.148, -1.029]],
     "blobs": [[-0.58, -1.57], [0.55, 0.78]],

@@ -10,7 +10,7 @@ import pytest
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler, point_kernels
-from perceptron_gui.core.kernels.point_kernels import judge, vote
+from perceptron_gui.core.kernels.point_kernels import vote
 from perceptron_gui.core.paths.history import PointHistory
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.rule import Rule
@@ -88,19 +88,6 @@ def test_an_epoch_is_drawn_alike_compiled_and_not(how: int, n: int) -> None:
     point_kernels.order_of_epoch.python(wanted, *drawing)
     assert found.tolist() == wanted.tolist()
     assert how == point_kernels.RANDOM or sorted(found) == list(range(n))
-
-
-@pytest.mark.parametrize("d", [1, 3])
-@pytest.mark.parametrize("n", [1, 1023, 1024, 5000])
-def test_mistakes_and_losses_are_added_up_over_all_pieces(n: int, d: int) -> None:
-    random = np.random.default_rng(n)
-    raw, z = random.integers(-99, 99, (4, d)), random.integers(-99, 99, (d, n))
-    limits = random.choice([-1, 0], n)
-    counts, sums = np.full(4, -7), np.full(4, -7.0)
-    judge(raw.astype(float), z.astype(float), limits.astype(float), counts, sums)
-    found = raw @ z
-    assert counts.tolist() == (found <= limits).sum(axis=1).tolist()
-    assert sums.tolist() == np.maximum(0, -found).sum(axis=1).tolist()
 
 
 @pytest.mark.parametrize("options", [{}, {"tie": "minus"}, {"arithmetic": "float64"}])

@@ -25,9 +25,9 @@ _RANDOM = np.random.default_rng(7)
 
 
 def made(decimals: int, tie: str) -> Run:
-    points = np.round(_RANDOM.normal(size=(30, 2)), decimals)
-    dataset = Dataset.of(points, _RANDOM.choice([-1, 1], 30))
-    return Run(dataset, Rule(tie=tie, epochs=40)).finish()
+    points = np.round(_RANDOM.normal(size=(1100, 2)), decimals)
+    dataset = Dataset.of(points, _RANDOM.choice([-1, 1], 1100))
+    return Run(dataset, Rule(tie=tie, epochs=1)).finish()
 
 
 def by_hand(run: Run, k: int) -> tuple[Fraction, int]:
