@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from urllib.parse import quote
 
 from perceptron_gui.base.cancel import Progress, no_progress
@@ -17,7 +18,6 @@ from perceptron_gui.lessons.prose import ProsePart, block_markdown, line_markdow
 from .content import (
     Exercise,
     Handout,
-    HandoutBlock,
     HandoutSection,
     PictureRow,
     ScenePicture,
@@ -40,56 +40,13 @@ def write_handout(
     handout: Handout, folder: str, theme: Theme, progress: Progress = no_progress
 ) -> MarkdownFiles:
     """Return a handout as Markdown; `folder` is where its pictures will be, seen from the text."""
-    writer = _Writer(folder, theme, progress, sum(1 for _ in handout.pictures))
-    parts = [f"# {_escaped(handout.lesson.title)}", f"*{_escaped(handout.about)}*"]
-    if handout.goals:
-        parts += ["**Goals**", "\n".join(f"- {line_markdown(goal)}" for goal in handout.goals)]
-    for section in handout.sections:
-        parts += writer.section(section, "##")
-    if handout.solutions:
-        parts.append("## Solutions")
-    for section in handout.solutions:
-        parts += writer.section(section, "###")
-    progress(1, 1)
-    return MarkdownFiles("\n\n".join(parts) + "\n", writer.pictures)
+    pictures: dict[str, bytes] = {}
+    done, total = count(), sum(1 for _ in handout.pictures)
 
-
-def _escaped(words: str) -> str:
-    return line_markdown((ProsePart("text", words),))
-
-
-class _Writer:
-    """Writes blocks and keeps the pictures they show."""
-
-    def __init__(self, folder: str, theme: Theme, progress: Progress, count: int) -> None:
-        self._folder = quote(folder)
-        self._theme = theme
-        self._progress = progress
-        self._count = count
-        self._done = 0
-        self.pictures: dict[str, bytes] = {}
-
-    def section(self, section: HandoutSection, marks: str) -> Iterator[str]:
-        yield f"{marks} {line_markdown(section.title)}"
-        for block in section.blocks:
-            yield from self._block(block)
-
-    def _block(self, block: HandoutBlock) -> Iterator[str]:
-        if isinstance(block, PictureRow):
-            for picture in block.pictures:
-                yield self._picture(picture)
-        elif isinstance(block, Exercise):
-            yield _exercise(block)
-        elif isinstance(block, Table):
-            yield write_table(block).strip()
-        else:
-            yield block_markdown(block)
-
-    def _picture(self, picture: ScenePicture) -> str:
-        self._progress(self._done, self._count)
-        self._done += 1
+    def written(picture: ScenePicture) -> str:
+        progress(next(done), total)
         width, height = _FIGURE_MM
-        page = Page(width, height, _FONT, theme=self._theme)
+        page = Page(width, height, _FONT, theme=theme)
         job = with_caption(picture, page)
         drawing = job.drawing()
         if isinstance(drawing, Table):
@@ -97,8 +54,36 @@ class _Writer:
         if isinstance(drawing, Sheet) and len(drawing.panels) > 1:
             job = with_caption(picture, replace(page, width=_SHEET_MM[0], height=_SHEET_MM[1]))
         name = f"{picture.name}.{_PICTURE}"
-        self.pictures[name] = write_file(job, _PICTURE)
-        return f"![{picture.view.shows}]({self._folder}/{name})"
+        pictures[name] = write_file(job, _PICTURE)
+        return f"![{picture.view.shows}]({quote(folder)}/{name})"
+
+    def paragraphs(section: HandoutSection, marks: str) -> Iterator[str]:
+        yield f"{marks} {line_markdown(section.title)}"
+        for block in section.blocks:
+            if isinstance(block, PictureRow):
+                yield from map(written, block.pictures)
+            elif isinstance(block, Exercise):
+                yield _exercise(block)
+            elif isinstance(block, Table):
+                yield write_table(block).strip()
+            else:
+                yield block_markdown(block)
+
+    parts = [f"# {_escaped(handout.lesson.title)}", f"*{_escaped(handout.about)}*"]
+    if handout.goals:
+        parts += ["**Goals**", "\n".join(f"- {line_markdown(goal)}" for goal in handout.goals)]
+    for section in handout.sections:
+        parts += paragraphs(section, "##")
+    if handout.solutions:
+        parts.append("## Solutions")
+    for section in handout.solutions:
+        parts += paragraphs(section, "###")
+    progress(1, 1)
+    return MarkdownFiles("\n\n".join(parts) + "\n", pictures)
+
+
+def _escaped(words: str) -> str:
+    return line_markdown((ProsePart("text", words),))
 
 
 def _exercise(exercise: Exercise) -> str:

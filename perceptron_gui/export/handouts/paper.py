@@ -28,7 +28,6 @@ from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart
 from .content import (
     Exercise,
     Handout,
-    HandoutBlock,
     HandoutSection,
     PictureRow,
     ScenePicture,
@@ -44,12 +43,12 @@ _BREAK = "\u200b"
 
 def write_pdf(handout: Handout, theme: Theme, progress: Progress = no_progress) -> bytes:
     """Return a handout as a tagged PDF without a date; `progress` counts its sections."""
-    setter = _Setter(theme)
     sections = (*handout.sections, *handout.solutions)
     content = []
     for number, section in enumerate(sections):
         progress(number, len(sections))
-        content.append(setter.section(section))
+        blocks = list(_blocks(section, theme))
+        content.append({"title": _line(section.title), "blocks": blocks})
     accent = theme.style(Role.NOW).color
     data = {
         "title": _visible(handout.lesson.title),
@@ -69,20 +68,11 @@ def write_pdf(handout: Handout, theme: Theme, progress: Progress = no_progress) 
     return written
 
 
-class _Setter:
-    """Writes the blocks of a handout as plain values, figures in the colours of a theme."""
-
-    def __init__(self, theme: Theme) -> None:
-        self._theme = theme
-
-    def section(self, section: HandoutSection) -> dict[str, Any]:
-        """Return a section; each block is its kind and its content."""
-        blocks = [pair for block in section.blocks for pair in self._block(block)]
-        return {"title": _line(section.title), "blocks": blocks}
-
-    def _block(self, block: HandoutBlock) -> Iterator[tuple[str, Any]]:
+def _blocks(section: HandoutSection, theme: Theme) -> Iterator[tuple[str, Any]]:
+    """Yield the kind and the content of every block, as plain values."""
+    for block in section.blocks:
         if isinstance(block, PictureRow):
-            yield from self._pictures(block)
+            yield from _pictures(block, theme)
         elif isinstance(block, Exercise):
             yield "exercise", _exercise(block)
         elif isinstance(block, Table):
@@ -90,31 +80,34 @@ class _Setter:
         else:
             yield "prose", _prose(block)
 
-    def _pictures(self, row: PictureRow) -> Iterator[tuple[str, Any]]:
-        """Yield figures two by two; sheets and tables have a row of their own."""
-        figures: list[ScenePicture] = []
-        for picture in row.pictures:
-            drawing = self._job(picture, _WHOLE).drawing()
-            if isinstance(drawing, Table):
-                yield "table", _table(drawing)
-            elif isinstance(drawing, Sheet) and len(drawing.panels) > 1:
-                yield "pictures", [self._picture(picture, _WHOLE)]
-            else:
-                figures.append(picture)
-        for first in range(0, len(figures), 2):
-            beside = figures[first : first + 2]
-            size = _IN_SOLUTION if row.is_small else _ALONE if len(beside) == 1 else _BESIDE
-            yield "pictures", [self._picture(picture, size) for picture in beside]
 
-    def _job(self, picture: ScenePicture, size: tuple[float, float]) -> Job:
-        page = Page(*size, font=_FONT, family="serif", letters="text", theme=self._theme)
-        return with_caption(picture, page)
+def _pictures(row: PictureRow, theme: Theme) -> Iterator[tuple[str, Any]]:
+    """Yield figures two by two; sheets and tables have a row of their own."""
+    figures: list[ScenePicture] = []
+    for picture in row.pictures:
+        drawing = _job(picture, _WHOLE, theme).drawing()
+        if isinstance(drawing, Table):
+            yield "table", _table(drawing)
+        elif isinstance(drawing, Sheet) and len(drawing.panels) > 1:
+            yield "pictures", [_picture(picture, _WHOLE, theme)]
+        else:
+            figures.append(picture)
+    for first in range(0, len(figures), 2):
+        beside = figures[first : first + 2]
+        size = _IN_SOLUTION if row.is_small else _ALONE if len(beside) == 1 else _BESIDE
+        yield "pictures", [_picture(picture, size, theme) for picture in beside]
 
-    def _picture(self, picture: ScenePicture, size: tuple[float, float]) -> dict[str, Any]:
-        job = self._job(picture, size)
-        drawing = job.drawing()
-        svg = PICTURES["svg"](drawing, job.page).decode()
-        return {"svg": svg, "width": size[0], "alt": _visible(". ".join(words_of(drawing)))}
+
+def _job(picture: ScenePicture, size: tuple[float, float], theme: Theme) -> Job:
+    page = Page(*size, font=_FONT, family="serif", letters="text", theme=theme)
+    return with_caption(picture, page)
+
+
+def _picture(picture: ScenePicture, size: tuple[float, float], theme: Theme) -> dict[str, Any]:
+    job = _job(picture, size, theme)
+    drawing = job.drawing()
+    svg = PICTURES["svg"](drawing, job.page).decode()
+    return {"svg": svg, "width": size[0], "alt": _visible(". ".join(words_of(drawing)))}
 
 
 def _exercise(exercise: Exercise) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -106,11 +107,11 @@ class Scenes:
 
     played: PlayedRun
     title: str
-    size: tuple[float, float] | None  # of the figure, in points; None where there is only text
-    columns: tuple[str, ...]  # of a table, HTML
-    left: tuple[int, ...]  # columns of words
     frames: tuple[tuple[int, ...], ...]
     moments: tuple[SpokenMoment, ...]
+    size: tuple[float, float] | None = None  # of the figure, in points; None of text alone
+    columns: tuple[str, ...] = ()  # of a table, HTML
+    left: tuple[int, ...] = ()  # columns of words
     is_sheet: bool = False  # of several figures
 
     @property
@@ -131,10 +132,15 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
         drawings.append(played.build(visit))
         report()
     if isinstance(drawings[0], Table):
-        return _tables(played, [each for each in drawings if isinstance(each, Table)], ink)
+        tables = [each for each in drawings if isinstance(each, Table)]
+        widest = max(tables, key=lambda table: len(table.columns))
+        rows = ((tuple(map(as_html, row)) for row in table.rows) for table in tables)
+        numbered = [tuple(map(ink.rows.number, each)) for each in rows]
+        said = [(table.title, table.notes) for table in tables]
+        columns = tuple(map(as_html, widest.columns))
+        return _scenes(played, said, ink, numbered, columns=columns, left=widest.left)
     sheets = [as_sheet(drawing) for drawing in drawings]
-    titles = [sheet.title for sheet in sheets]
-    notes = [decorations_of(sheet).notes for sheet in sheets]
+    said = [(sheet.title, decorations_of(sheet).notes) for sheet in sheets]
     # The title and the notes are left to the page around the figure.
     bare = [
         replace(
@@ -158,37 +164,26 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
         report()
     empty = all(decorations_of(sheet).is_empty for sheet in bare)
     size = None if empty else page.points
-    scenes = _scenes(played, titles, notes, ink, size, (), (), frames)
-    return replace(scenes, is_sheet=any(len(sheet.panels) > 1 for sheet in bare))
-
-
-def _tables(played: PlayedRun, tables: Sequence[Table], ink: PageInk) -> Scenes:
-    widest = max(tables, key=lambda table: len(table.columns))
-    frames = [
-        tuple(ink.rows.number(tuple(map(as_html, row))) for row in table.rows) for table in tables
-    ]
-    notes = [table.notes for table in tables]
-    titles = [table.title for table in tables]
-    columns = tuple(map(as_html, widest.columns))
-    return _scenes(played, titles, notes, ink, None, columns, widest.left, frames)
+    is_sheet = any(len(sheet.panels) > 1 for sheet in bare)
+    return _scenes(played, said, ink, frames, size=size, is_sheet=is_sheet)
 
 
 def _scenes(
     played: PlayedRun,
-    titles: Sequence[str],
-    notes: Sequence[tuple[str, ...]],
+    texts: Sequence[tuple[str, tuple[str, ...]]],
     ink: PageInk,
-    size: tuple[float, float] | None,
-    columns: tuple[str, ...],
-    left: tuple[int, ...],
     frames: Sequence[tuple[int, ...]],
+    **shown: Any,
 ) -> Scenes:
+    """Return the scenes of frames with a title and notes each; `shown` is what else they have."""
+    titles = [title for title, _ in texts]
     is_fixed = len(set(titles)) == 1
-    said = [note if is_fixed else (title, *note) for title, note in zip(titles, notes, strict=True)]
-    shown = zip(played.visits.shown, said, strict=True)
-    moments = tuple(_spoken(played, visit, note, ink) for visit, note in shown)
+    moments = tuple(
+        _spoken(played, visit, notes if is_fixed else (title, *notes), ink)
+        for visit, (title, notes) in zip(played.visits.shown, texts, strict=True)
+    )
     title = played.title or (titles[-1] if is_fixed else "")
-    scenes = Scenes(played, title, size, columns, left, tuple(frames), moments)
+    scenes = Scenes(played, title, tuple(frames), moments, **shown)
     # In experiments nothing changes along the run.
     is_still = len({*frames}) == len({moment.notes for moment in moments}) == 1 < len(frames)
     if played.run is not None and not is_still:
