@@ -20,7 +20,7 @@ from perceptron_gui.export.mpl.pen import PICTURES
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.labs.registry import VIEWS
 from tests.export.alike import assert_alike, blurred
-from tests.export.programs import drawing, printed, program, trained
+from tests.export.programs import drawing, trained
 
 pytestmark = pytest.mark.program
 
@@ -81,17 +81,3 @@ def test_a_pdf_is_drawn_as_we_do_with_the_fonts_that_it_embeds(name: str, tmp_pa
     for row in rows:
         embedded, subset, unicode = row[ends[2] : ends[5]].split()
         assert (embedded, subset, unicode) == ("yes", "yes", "yes"), row
-
-
-@pytest.fixture(scope="module")
-def drawn_by_programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the pictures that the programs of all views draw."""
-    folder = tmp_path_factory.mktemp("programs")
-    run = trained("and")
-    printed({name: program(run, name, page=PAGE) for name in DRAWN}, ["*.png"], folder)
-    return folder
-
-
-@pytest.mark.parametrize("name", DRAWN)
-def test_a_program_draws_a_figure_as_we_do(name: str, drawn_by_programs: Path) -> None:
-    assert_drawn((drawn_by_programs / f"{name}.png").read_bytes(), name)

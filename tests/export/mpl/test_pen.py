@@ -98,12 +98,6 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_takes_memory() -> Non
         draw_png(curves(), Page(2000, 2000, dpi=200))
 
 
-@pytest.mark.parametrize("draw", [draw_png, draw_svg, draw_pdf])
-def test_the_same_drawing_gives_the_same_bytes(draw: object) -> None:
-    assert callable(draw)
-    assert draw(plane(), COLUMN) == draw(plane(), COLUMN)
-
-
 def test_settings_of_the_user_are_neither_used_nor_changed() -> None:
     expected = draw_png(plane(), SMALL)
     with matplotlib.rc_context({"lines.linewidth": 20, "mathtext.fontset": "cm", "font.size": 40}):

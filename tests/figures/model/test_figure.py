@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.label import from_user, parts, to_html, to_plain
 from perceptron_gui.figures.model.legend import LegendEntry, entries
-from perceptron_gui.figures.model.marks import Line, Mark, Points, Steps, Text
+from perceptron_gui.figures.model.marks import Line, Mark, Points, Steps
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 
@@ -64,11 +64,6 @@ def test_axes_go_from_small_to_large_and_logarithms_need_positive_numbers() -> N
         Axis(range=(1.0, 1.0))
     with pytest.raises(ValueError, match="positive"):
         Axis(range=(0.0, 1.0), log=True)
-
-
-def test_a_text_has_one_of_nine_anchors() -> None:
-    with pytest.raises(ValueError, match="anchored"):
-        Text("t", Role.NOTE, 0, 0, "words", anchor="top")
 
 
 def points(truth: list[int], predicted: list[int]) -> Points:

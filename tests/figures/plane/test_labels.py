@@ -42,18 +42,6 @@ def test_names_of_an_update_cover_nothing(
 
 
 @pytest.mark.parametrize("page", slow_but(["column"], PAGES))
-def test_arrows_of_an_update_in_a_corner_are_whole(page: str) -> None:
-    """The new line passes a corner that has no room for them."""
-    drawn = figure("slides", 1, PAGES[page], "update", SLIDES)
-    assert drawn.x.range is not None and drawn.y.range is not None
-    for key in ("sum before", "sum step", "sum after"):
-        arrow: Any = drawn.mark(key)
-        for x, y in ((arrow.x0, arrow.y0), (arrow.x1, arrow.y1)):
-            assert drawn.x.range[0] < x < drawn.x.range[1]
-            assert drawn.y.range[0] < y < drawn.y.range[1]
-
-
-@pytest.mark.parametrize("page", slow_but(["column"], PAGES))
 @pytest.mark.parametrize("data", ["and", "slides", "li-hang", "three-points"])
 def test_counts_of_mistakes_lie_on_no_line(data: str, page: str) -> None:
     for visit in range(1, 6):
