@@ -16,9 +16,6 @@ from perceptron_gui.figures.model.ticks import fractions
 _MOST, _MOST_DIGITS = 1e300, 300.0
 UNIT = Axis(range=(0.0, 1.0))
 
-# From and to, across and up, in the coordinates of a plot.
-ViewRange = tuple[float, float, float, float]
-
 
 @dataclass(frozen=True)
 class Projection:
@@ -64,9 +61,9 @@ class Projection:
         """Return x and y of a pixel."""
         return value_at(self.x, across / self.width), value_at(self.y, 1.0 - down / self.height)
 
-    def seen(self, part: ViewRange, width: float, height: float) -> Projection:
+    def seen(self, part: tuple[float, ...], width: float, height: float) -> Projection:
         """Return the projection of the visible part into a box of width × height pixels."""
-        x0, x1, y0, y1 = part
+        x0, x1, y0, y1 = part  # from and to, across and up
         y0, y1 = y0 / self.height, y1 / self.height
         right = self.right and part_of(self.right, y0, y1)
         x = part_of(self.x, x0 / self.width, x1 / self.width)
