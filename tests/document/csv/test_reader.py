@@ -24,13 +24,13 @@ from perceptron_gui.document.model.session import (
     write_session,
 )
 from perceptron_gui.document.sources import load_data
+from tests.conftest import Approve
 
 
 def read(text: str) -> Dataset:
     return read_csv(text.encode(), "points.csv").dataset
 
 
-BECAME = "label '{}' became −1 and '{}' became +1"
 PLAIN = Dataset.of([[0, 0.5], [-1.25, 3]], [-1, 1])
 
 
@@ -68,40 +68,20 @@ def test_words_are_read_in_every_encoding_that_names_itself(encoding: str) -> No
     assert dataset.class_names == ("blau", "grün")
 
 
-@pytest.mark.parametrize(
-    ("labels", "names", "signs", "remark"),
-    [
-        (("-1", "+1"), ("-1", "+1"), (-1, 1), None),
-        (("1", "−1"), ("-1", "+1"), (1, -1), None),
-        (("1.0", "-1"), ("-1", "+1"), (1, -1), None),
-        (("1", "0"), ("0", "1"), (1, -1), "label 0 became −1 and label 1 became +1"),
-        (("0.0", "1.0"), ("0", "1"), (-1, 1), "label 0 became −1 and label 1 became +1"),
-        (("2", "1"), ("1", "2"), (1, -1), BECAME),
-        (("9", "10"), ("9", "10"), (-1, 1), BECAME),
-        (("0", "-1"), ("-1", "0"), (1, -1), BECAME),
-        (("virginica", "setosa"), ("setosa", "virginica"), (1, -1), BECAME),
-        (("b", "A"), ("A", "b"), (1, -1), BECAME),
-        (("a", "B"), ("a", "B"), (-1, 1), BECAME),
-        (("Yes", "no"), ("no", "Yes"), (1, -1), BECAME),
-        (("true", "false"), ("false", "true"), (1, -1), BECAME),
-        (("pos", "neg"), ("neg", "pos"), (1, -1), BECAME),
-        (("+", "-"), ("-", "+"), (1, -1), BECAME),
-        (("ja", "nein"), ("nein", "ja"), (1, -1), BECAME),
-        (("1", "1"), ("-1", "+1"), (1, 1), "there is only one class, +1"),
-        (("+1", "1.0"), ("-1", "+1"), (1, 1), "there is only one class, +1"),
-        (("-1", "-1"), ("-1", "+1"), (-1, -1), "there is only one class, −1"),
-        (("0", "0"), ("0", "1"), (-1, -1), "there is only one class: label 0 became −1"),
-        (("x", "x"), ("not x", "x"), (1, 1), "there is only one class: label 'x' became +1"),
-        (("5", "5"), ("not 5", "5"), (1, 1), "there is only one class: label '5' became +1"),
-    ],
+LABELS = (
+    "-1 +1; 1 −1; 1.0 -1; 1 0; 0.0 1.0; 2 1; 9 10; 0 -1; virginica setosa; b A; a B; Yes no; "
+    "true false; pos neg; + -; ja nein; 1 1; +1 1.0; -1 -1; 0 0; x x; 5 5"
 )
-def test_labels_become_signs_by_rule_and_the_choice_is_stated(
-    labels: tuple[str, str], names: tuple[str, str], signs: tuple[int, int], remark: str | None
-) -> None:
-    data = read_csv("".join(f"{i},{label}\n" for i, label in enumerate(labels)).encode(), "p")
-    assert data.dataset.class_names == names
-    assert tuple(data.dataset.labels.tolist()) == signs
-    assert data.remarks == ((remark.format(*names),) if remark else ())
+
+
+def test_labels_become_signs_by_rule_and_the_choice_is_stated_as_approved(approve: Approve) -> None:
+    told = []
+    for labels in LABELS.split("; "):
+        rows = "".join(f"{i},{label}\n" for i, label in enumerate(labels.split()))
+        data = read_csv(rows.encode(), "p")
+        facts = data.dataset.labels.tolist(), data.dataset.class_names, *data.remarks
+        told.append(f"{labels}: {', '.join(map(str, facts))}\n")
+    approve("labels", "".join(told))
 
 
 @pytest.mark.parametrize(
