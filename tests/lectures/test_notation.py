@@ -1,27 +1,37 @@
-"""The symbols of the five lectures, and the presets that set their conventions and nothing else."""
+"""The symbols and presets of the five lectures, and numbers as they write them."""
 
 from __future__ import annotations
 
+import math
+import re
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.latex import to_plain
+from perceptron_gui.base.number_text import surd
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import GROUPS, LIBRARY, make
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.dot_product import DotProduct, root
+from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
 from perceptron_gui.lectures.presets import (
     PRESETS,
     apply_preset,
     example_rule,
-    preset_tip,
     typed_changes,
     worded_changes,
 )
+from perceptron_gui.lectures.rounded import hoisted, number, vector
+from perceptron_gui.lectures.visit import render_latex, render_text
 
 
 def test_there_is_a_notation_and_a_preset_for_every_lecture() -> None:
@@ -151,8 +161,121 @@ def test_what_a_preset_sets_makes_its_rule_when_it_is_typed(name: str) -> None:
     assert Rule.of(options) == apply_preset(Rule(), name)
 
 
-def test_the_tip_of_a_preset_says_what_it_would_change() -> None:
-    tip = preset_tip(Rule(), "002")
-    assert tip.startswith(PRESETS["002"].sentence)
-    assert "Changes to first-mistake and no offset, and to the symbols of CMU (Póczos)." in tip
-    assert "like that already" in preset_tip(apply_preset(Rule(), "002"), "002")
+LONG = Fraction(-24139445339, 15625000000)
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (Fraction(1, 17), "1/17"),
+        (Fraction(-3, 8), "-0.375"),
+        (Fraction(0), "0"),
+        (LONG, r"\approx -1.54492"),
+        (-LONG, r"\approx 1.54492"),
+        (Fraction(10**30 + 1, 3), r"\approx 3.33333\cdot 10^{29}"),
+        (1 / 3, "0.333333"),  # of a run in floats everything is rounded
+    ],
+)
+def test_a_number_is_exact_where_that_is_short(value: Fraction | float, written: str) -> None:
+    assert number(value) == written
+
+
+@given(st.fractions())
+def test_what_is_not_marked_is_exact_and_what_is_marked_is_near(value: Fraction) -> None:
+    text = number(value)
+    if text.startswith(r"\approx"):
+        plain = text.removeprefix(r"\approx ").replace(r"\cdot 10^{", "e").replace("10^{", "1e")
+        assert float(plain.rstrip("}")) == pytest.approx(float(value), rel=1e-5)
+    else:
+        assert Fraction(text) == value
+    assert ("-" in text) == (value < 0) or "{-" in text
+
+
+def test_a_side_says_once_that_it_is_rounded() -> None:
+    side = vector([LONG, Fraction(2), LONG])
+    assert hoisted(f"w = {side} = x") == r"w \approx (-1.54492, 2, -1.54492) = x"
+    words = rf"\text{{from }}{number(LONG)}\text{{ to }}{number(Fraction(1))}"
+    assert hoisted(words) == r"\text{from }\approx -1.54492\text{ to }1"
+    assert hoisted("w = (1, 2)") == "w = (1, 2)"
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_no_explanation_has_long_fractions_but_its_values_are_exact(notation: str) -> None:
+    points = Dataset.of([[0.31, 0.77], [-0.125, 1.3], [1.7, 0.333]], [1, -1, -1])
+    run = Run(points, Rule.of({"eta": "0.0012345678"})).finish()
+    assert run.arithmetic == "exact"
+    for visit in range(1, 8):
+        found = explain(run, visit, NOTATIONS[notation])
+        text, latex = render_text(found), render_latex(found)
+        assert "/" not in text and "= ≈" not in text and "(≈" not in text
+        assert latex.count(r"\approx") == text.count("≈")
+        assert found.after == tuple(run.exact_weights_at(visit))
+    assert "≈" in text
+
+
+NUMBERS = st.fractions(-50, 50, max_denominator=20)
+VECTORS = st.tuples(NUMBERS, NUMBERS, NUMBERS)
+
+
+def pair(a: tuple[object, ...], b: tuple[object, ...]) -> DotProduct:
+    return DotProduct.of([Fraction(str(v)) for v in a], [Fraction(str(v)) for v in b])
+
+
+def test_the_vectors_of_lecture_001() -> None:
+    before, after = pair((1, 1), (-2, 1)), pair((-1, 2), (-2, 1))
+    assert before.value == -1 and list(before.squares) == [2, 5]
+    assert before.cosine_squared == Fraction(1, 10)
+    assert before.cosine_latex == r"= -1/\sqrt{10} \approx -0.3162"
+    assert before.angle_text == r"$\approx 108.4$°" and before.short_angle == "108.4°"
+    assert before.lengths_latex == (r"\sqrt{2}", r"\sqrt{5}")
+    assert before.foot == (Fraction(2, 5), Fraction(-1, 5))
+    assert after.value == 4 and after.cosine_latex == "= 0.8"
+    assert after.angle_text == r"$\approx 36.9$°"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "angle"),
+    [((1, 0), (0, 3), "90°"), ((1, 0), (2, 2), "45°"), ((1, 0), (-1, 1), "135°"),
+     ((2, 1), (4, 2), "0°"), ((2, 1), (-4, -2), "180°"), ((1, 1, 0), (0, 1, 1), "60°")],
+)  # fmt: skip
+def test_angles_that_have_a_name_are_exact(
+    a: tuple[int, ...], b: tuple[int, ...], angle: str
+) -> None:
+    assert pair(a, b).angle_text == angle
+
+
+def test_rounded_numbers_claim_nothing_exact() -> None:
+    rounded = DotProduct.of((1.0, 0.0), (0.0, 2.0))
+    assert rounded.angle_text == r"$\approx 90$°"
+    assert rounded.lengths_latex == (r"\approx 1", r"\approx 2")
+    assert rounded.cosine_latex == r"\approx 0"
+
+
+@given(VECTORS, VECTORS)
+def test_it_is_what_numpy_says(a: tuple[Fraction, ...], b: tuple[Fraction, ...]) -> None:
+    found, x, y = DotProduct.of(a, b), np.array(a, dtype=float), np.array(b, dtype=float)
+    assert float(found.value) == pytest.approx(float(x @ y), abs=1e-9)
+    if not found.has_angle:
+        assert not any(a) or not any(b)
+        return
+    cosine = float(x @ y) / float(np.linalg.norm(x) * np.linalg.norm(y))
+    assert math.cos(math.radians(found.degrees)) == pytest.approx(cosine, abs=1e-9)
+    foot = np.array(found.foot, dtype=float)
+    assert (x - foot) @ y == pytest.approx(0, abs=1e-6)  # the rest is orthogonal
+
+
+@given(st.fractions(-9, 9, max_denominator=9), st.fractions("1/9", 99, max_denominator=9))
+def test_a_root_in_lowest_terms_has_the_same_value(over: Fraction, square: Fraction) -> None:
+    roots = re.sub(
+        r"\\sqrt\{([^}]*)\}", lambda it: repr(math.sqrt(Fraction(it[1]))), surd(over, square)
+    )
+    value, _, under = roots.partition("/")
+    found = float(value) / float(under or 1)
+    assert found == pytest.approx(float(over) / math.sqrt(square))
+
+
+def test_numbers_that_no_float_holds_have_roots() -> None:
+    huge = Fraction(10) ** 700
+    assert root(huge / Fraction(10) ** 500) == pytest.approx(1e100)
+    far = DotProduct.of((huge, huge), (huge, Fraction(0)))
+    assert far.angle_text == "45°" and far.cosine_latex == r"= 1/\sqrt{2} \approx 0.7071"

@@ -22,7 +22,6 @@ from perceptron_gui.lessons.reader import lesson_files, lesson_from, read_lesson
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.lessons.source import LessonError
 from tests.conftest import WORDS, Approve
-from tests.core.strategies import trained
 from tests.core.textbook import augmented, dot, is_mistake, perceptron
 
 from .examples import HEAD, SCENE, STEP, lesson
@@ -181,14 +180,6 @@ def test_facts_of_a_kernel_are_those_where_it_takes_the_points() -> None:
     scale = run.bounds.distance_scale if run.bounds else 0
     assert find(run, end, "distance_squared") == 2 * (4 - scale) ** 2
     assert find(run, 0, "distance_squared") == 2 * scale**2
-
-
-def test_lines_enclose_the_angle_of_the_weights_only_without_an_offset() -> None:
-    names = "angle_to_best", "line_angle_to_best"
-    with_offset, without = (trained("three-points", offset=offset) for offset in (True, False))
-    assert len({find(with_offset, with_offset.visits, name) for name in names}) == 2
-    assert len({find(without, without.visits, name) for name in names}) == 1
-    assert isinstance(find(trained("and", rule="kernel"), 6, "line_angle_to_best"), Missing)
 
 
 # What is read stands behind this sign in the approved text, and below it what is said of it.

@@ -36,7 +36,6 @@ from perceptron_gui.labs.orders.study import (
     Question,
     Study,
 )
-from perceptron_gui.labs.orders.words import bar_words
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import Vector, dot, is_mistake
 
@@ -89,12 +88,6 @@ def test_other_rules_and_other_data_are_other_questions() -> None:
     assert not orders.is_about(AND, moved) and not starts.is_about(AND, listed)
     assert not orders.is_about(AND, Rule(tie="plus"))
     assert not orders.is_about(make(LIBRARY["and"]), MINUS)
-
-
-def test_a_bar_tells_what_it_counts() -> None:
-    found = studied(Question(AND, MINUS, OrderOptions())).found
-    assert bar_words(found, range(10, 11)) == "k = 10: 8 of 24 orders"
-    assert bar_words(found, range(10, 15)) == "k = 10 to 14: 24 of 24 orders"
 
 
 def test_figures_stand_above_each_other_where_it_is_narrow_and_notes_repeat_no_facts() -> None:

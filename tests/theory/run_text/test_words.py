@@ -1,4 +1,4 @@
-"""The one voice in full and in short, and polls: questions, truth, votes, outcomes and scores."""
+"""The one voice in full and in short, polls and their votes, and the ticks of a timeline."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from perceptron_gui import train
@@ -21,6 +22,7 @@ from perceptron_gui.theory.run_text.poll import (
     Score,
     question_of,
 )
+from perceptron_gui.theory.run_text.status import TimeScale, epoch_ticks, update_ticks
 from perceptron_gui.theory.run_text.words import (
     COMPUTING,
     NO_POINTS,
@@ -36,7 +38,7 @@ from perceptron_gui.theory.run_text.words import (
     with_outcome,
 )
 from tests.conftest import Approve
-from tests.figures.timelines import AND, RUNS, XOR, run_of
+from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
 
 FOUR = train(*XOR)  # a cycle of four visits from the start
 
@@ -240,3 +242,38 @@ def test_a_headline_says_first_whether_the_prediction_was_right() -> None:
     shown = Words("Visit 3: a mistake.", "Visit 3", "mistake")
     said = with_outcome(shown, ("Neither of them.", "Neither."))
     assert said == Words("Neither of them. Visit 3: a mistake.", "Neither. Visit 3", "mistake")
+
+
+def test_visits_and_pixels_lead_to_each_other() -> None:
+    scale = TimeScale(36, 720)
+    assert [scale.pixel(visit) for visit in (0, 18, 36)] == [0, 360, 720]
+    assert [scale.visit(scale.pixel(visit)) for visit in range(37)] == list(range(37))
+    assert [scale.visit(-50), scale.visit(9999)] == [0, 36]
+    assert TimeScale(0, 720).visit(300) == 0
+
+
+def test_every_update_of_a_short_run_has_its_tick() -> None:
+    run = run_of("and")
+    scale = TimeScale(run.visits, 720)
+    ticks, heights = update_ticks(run, scale)
+    assert ticks.tolist() == [round(scale.pixel(int(visit))) for visit in run.history.visits]
+    assert set(heights) == {1.0}
+    assert epoch_ticks(run, scale).tolist() == [80 * epoch for epoch in range(1, 10)]
+
+
+def test_a_million_visits_have_at_most_a_tick_per_pixel() -> None:
+    run = million_visits()
+    scale = TimeScale(run.visits, 700)
+    ticks, heights = update_ticks(run, scale)
+    assert ticks.tolist() == list(range(701))  # this run errs all the time
+    assert heights.min() > 0 and heights.max() == 1
+    assert np.diff(epoch_ticks(run, scale)).min() >= 7
+
+
+def test_ticks_of_shared_pixels_are_higher_where_updates_are_denser() -> None:
+    run = run_of("iris")
+    ticks, heights = update_ticks(run, TimeScale(run.visits, 2))
+    updates = run.history.visits
+    share = [np.sum(updates <= 75) / 75, np.sum((updates > 75) & (updates <= 225)) / 150]
+    assert ticks.tolist() == [0, 1]
+    assert (heights[0] > heights[1]) == (share[0] > share[1])
