@@ -131,14 +131,6 @@ def test_the_margin_is_written_as_on_the_screen_beside_it(name: str) -> None:
         assert r"R^2/\gamma^2" not in said or "/" not in squared
 
 
-def test_the_command_lists_lessons(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lessons"]) == 0
-    listed = capsys.readouterr().out
-    assert main(["lessons", "list"]) == 0
-    assert capsys.readouterr().out == listed
-    assert [line.split()[0] for line in listed.splitlines()] == ["name", *lesson_files()]
-
-
 GOOD = """title = "T"
 lecture = "002"
 pages = "page 3"

@@ -161,13 +161,6 @@ def test_deep_keys_are_refused_before_they_take_memory(row: str) -> None:
     assert peak < 100 * len(row)
 
 
-def test_keys_as_deep_as_possible_are_read() -> None:
-    row = ".".join("a" * DEEPEST_KEY)
-    assert read_source(f"{row} = 1", "f.toml").value
-    with pytest.raises(LessonError):
-        read_source(f"a.{row} = 1", "f.toml")
-
-
 def test_a_windows_text_has_the_same_lines() -> None:
     entry = read_source("a = 1\r\nb = [\r\n 2]\r\n", "f.toml")
     assert entry.lines[("b", 0)] == 3

@@ -342,13 +342,6 @@ def test_who_has_no_line_is_named_and_in_space_none_is_laid_over_another() -> No
     assert drawn.panels[1].figure.marks
 
 
-def test_plots_can_be_left_out() -> None:
-    run = trained("and")
-    assert len(sheet(run, plots="none").panels) == 5
-    assert len(sheet(run, plots="norms").panels) == 6
-    assert len(sheet(run, plots="none", layout="overlaid").panels) == 1
-
-
 def table(run: Run, cursor: int | None = None, **options: Any) -> Table:
     chosen = read_options(ResultsOptions, options)
     drawn = LAB.views[RESULTS].build(
