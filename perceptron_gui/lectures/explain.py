@@ -26,7 +26,7 @@ from .descent_visit import (
     squared_slope,
     squares_steps,
 )
-from .notation import Notation
+from .notation import Notation, point_number
 from .point_visit import PointVisit
 from .rounded import hoisted, number, products, vector
 from .tally import KernelVisit, kernel_latex
@@ -36,15 +36,13 @@ _MOST_NAMED = 8
 _FEW = 4
 
 
-def explain(run: Run, visit: int, notation: Notation, first_point: int = 0) -> Explanation:
+def explain(run: Run, visit: int, notation: Notation) -> Explanation:
     """Return what a visit computed; visit 0 is the start.
 
-    Points are counted from `first_point`. Where that is 1, as lectures count, a lecture that
-    numbers points by updates calls them by nothing else.
+    A lecture that numbers points by updates calls them by nothing else.
     """
-    context = VisitContext(run, visit, notation, first_point)
+    context = VisitContext(run, visit, notation)
     i = context.index
-    is_named = i is not None and not (first_point and notation.by_update)
     score = None if i is None else context.agreements(i)[0] * context.label(i)
     return Explanation(
         visit,
@@ -56,7 +54,7 @@ def explain(run: Run, visit: int, notation: Notation, first_point: int = 0) -> E
         context.before,
         context.after,
         tuple(replace(step, formula=hoisted(step.formula)) for step in _steps(context)),
-        i + first_point if i is not None and is_named else None,
+        None if i is None or notation.by_update else point_number(i),
     )
 
 
@@ -107,8 +105,8 @@ def _start_steps(context: VisitContext) -> Iterator[Step]:
     yield Step("weights", text, context.before)
 
 
-def _named(points: Sequence[int], first: int) -> str:
-    numbers = ", ".join(str(i + first) for i in points[:_MOST_NAMED])
+def _named(points: Sequence[int]) -> str:
+    numbers = ", ".join(str(point_number(i)) for i in points[:_MOST_NAMED])
     shown = numbers + (", ..." * (len(points) > _MOST_NAMED))
     return f"point{'' if len(points) == 1 else 's'} {shown}"
 
@@ -116,7 +114,7 @@ def _named(points: Sequence[int], first: int) -> str:
 def _points_text(context: VisitContext) -> str:
     if len(context.points) == len(context.run.dataset):
         return rf"\text{{all {len(context.points)} points}}"
-    return rf"\text{{{_named(context.points, context.first_point)}}}"
+    return rf"\text{{{_named(context.points)}}}"
 
 
 def _block_steps(context: VisitContext) -> Iterator[Step]:
@@ -130,7 +128,7 @@ def _block_steps(context: VisitContext) -> Iterator[Step]:
     word = "mistakes" if context.bound == 0 else "within the margin"
     yield Step(
         "comparison",
-        rf"\text{{{word}: {_named(wrong, context.first_point)}}}",
+        rf"\text{{{word}: {_named(wrong)}}}",
         tuple(map(float, wrong)),
     )
     signed = [context.signed(i) for i in wrong]

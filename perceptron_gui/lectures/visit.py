@@ -27,13 +27,12 @@ from .rounded import factor, number, vector
 class VisitContext:
     """A visit of a run in the notation of a lecture; vectors have the constant coordinate last."""
 
-    def __init__(self, run: Run, visit: int, notation: Notation, first_point: int = 0) -> None:
+    def __init__(self, run: Run, visit: int, notation: Notation) -> None:
         if not 0 <= visit <= run.visits:
             raise IndexError(f"visits go from 0 to {run.visits}")
         self.run = run
         self.visit = visit
         self.notation = notation
-        self.first_point = first_point  # the number of the first one, where points are named
         self.updates_before = int(run.updates_at(max(visit - 1, 0)))
         self.updates_after = int(run.updates_at(visit))
         self.is_update = self.updates_after > self.updates_before

@@ -60,7 +60,7 @@ def describe_run(name: str, run: Run) -> str:
 def describe_visits(name: str, run: Run, notation: Notation, most: int) -> str:
     """Return the same without the updates, then the arithmetic of the first visits."""
     shown = min(most, run.visits)
-    visits = [explain(run, visit, notation, point_number(0)) for visit in range(shown + 1)]
+    visits = [explain(run, visit, notation) for visit in range(shown + 1)]
     parts = [render_text(each) for each in visits]
     if shown < run.visits:
         more = count(run.visits - shown, "more visit")

@@ -228,7 +228,7 @@ def arithmetic(scene: Scene, visit: int) -> tuple[ProseBlock, ...]:
     if visit > run.visits:
         return ()
     notation = NOTATIONS[scene.session.notation]
-    steps = explain(run, visit, notation, point_number(0)).steps
+    steps = explain(run, visit, notation).steps
     lines = tuple((ProsePart("math", " ".join(step.formula.split())),) for step in steps)
     return (ProseBlock("bullets", lines),)
 

@@ -24,7 +24,7 @@ from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.theme import with_names
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.notation import Notation, point_number
+from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.run_text.words import headline
 
 from .canvas import PageInk, SvgCanvas
@@ -202,7 +202,7 @@ def _spoken(played: PlayedRun, visit: int, notes: Sequence[str], ink: PageInk) -
     if not visit and len(played.visits.shown) == 1:  # there is nothing to be played
         return SpokenMoment(visit, "", None, (), written)
     said = headline(run, Moment(visit), notation)
-    told = explain(run, visit, notation, point_number(0)).steps if played.arithmetic else ()
+    told = explain(run, visit, notation).steps if played.arithmetic else ()
     formulas = [step.formula for step in told]
     steps = [
         ink.words.number(latex.to_html(formula))

@@ -68,9 +68,6 @@ class Proof:
     def line(self, key: str) -> Statement:
         return {line.key: line for line in self.lines}[key]
 
-    def section(self, key: str) -> Section:
-        return {section.key: section for section in self.sections}[key]
-
 
 def proof_of(
     run: Run,

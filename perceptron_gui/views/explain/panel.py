@@ -23,7 +23,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.notation import Notation, point_number
+from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.rounded import hoisted
 from perceptron_gui.lectures.visit import Step, VisitContext, render_latex, render_text
 from perceptron_gui.theory.run_text.poll import question_words
@@ -68,7 +68,7 @@ def question_html(run: Run, visit: int, notation: Notation) -> str:
     weights = Step(
         "weights", hoisted(context.weights_latex(context.symbols.before, context.before))
     )
-    point = explain(run, visit, notation, point_number(0)).steps[0]
+    point = explain(run, visit, notation).steps[0]
     return f'{_lines([point, weights])}<p class="question">{question_words(run, notation)}</p>'
 
 
@@ -190,7 +190,7 @@ class ExplanationPanel(TextPanel):
             self.copy.show_source(None, None)
             return
         run, moment, notation = self._shown
-        found = explain(run, moment.visit, notation, point_number(0))
+        found = explain(run, moment.visit, notation)
         self.show_heading(found.heading)
         if moment.is_asked:
             self.body.setHtml(question_html(run, moment.visit, notation))

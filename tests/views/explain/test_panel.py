@@ -38,7 +38,7 @@ def test_every_step_is_told_for_every_lecture(qtbot: QtBot) -> None:
     for notation in NOTATIONS.values():
         for visit in (0, 1, 2, 17, 36):
             panel.show_explanation(run, Moment(visit), notation)
-            explanation = explain(run, visit, notation, first_point=1)
+            explanation = explain(run, visit, notation)
             lines = panel.body.toPlainText().splitlines()
             assert len(lines) == len(explanation.steps) and all("\t" in line for line in lines)
             assert panel.heading == explanation.heading
@@ -65,7 +65,7 @@ def test_what_is_copied_is_the_explanation(qtbot: QtBot) -> None:
     for run in (run_of("and"), train(*XOR), run_of("iris")):
         for notation in NOTATIONS.values():
             panel.show_explanation(run, Moment(3), notation)
-            explanation = explain(run, 3, notation, first_point=1)
+            explanation = explain(run, 3, notation)
             panel.copy.as_text.trigger()
             assert QGuiApplication.clipboard().text() == render_text(explanation)
             panel.copy.as_latex.trigger()
