@@ -7,13 +7,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.canvas.canvas import Canvas
-from perceptron_gui.views.canvas.free_place import FirstHint
 from perceptron_gui.views.canvas.tools.table import TOOLS
 from tests.views.canvas.conftest import MIDDLE, Desk, Open
-from tests.views.pixels import heard, on_screen
+from tests.views.pixels import heard
 
 
 def test_the_view_stands_still_while_points_are_dragged_far(desk: Open) -> None:
@@ -86,40 +83,3 @@ def test_grid_halos_and_ghost_are_seen_and_go_again(desk: Open) -> None:
     assert picture(on) != plain
     QTest.mouseMove(on.canvas, QPoint(2, 2))
     assert picture(on) == plain
-
-
-@pytest.fixture
-def canvas(qtbot: QtBot) -> Canvas:
-    return on_screen(qtbot, Canvas(), 800, 500)
-
-
-@pytest.fixture
-def hint(canvas: Canvas) -> FirstHint:
-    hint = FirstHint(canvas)
-    assert not hint.isVisible()
-    hint.show()
-    return hint
-
-
-def test_the_first_hint_tells_what_to_press_in_one_line_inside(
-    canvas: Canvas, hint: FirstHint
-) -> None:
-    assert "Space" in hint.text() and "F1" in hint.text()
-    assert hint.isVisible()
-    assert hint.height() < 3 * hint.fontMetrics().height()
-    for width in (800, 300, 1000):
-        canvas.resize(width, 400)
-        assert canvas.room().contains(hint.geometry())
-        assert abs(hint.geometry().center().x() - canvas.room().center().x()) <= 1
-    assert not hint.wordWrap()
-
-
-def test_a_click_goes_through_the_hint_and_a_click_or_a_key_hides_it(
-    canvas: Canvas, hint: FirstHint
-) -> None:
-    assert canvas.childAt(hint.geometry().center()) is None
-    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=hint.geometry().center())
-    assert not hint.isVisible()
-    hint.show()
-    QTest.keyClick(canvas, Qt.Key.Key_Right)
-    assert not hint.isVisible()

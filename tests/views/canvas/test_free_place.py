@@ -6,11 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Text
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.views.canvas.free_place import Surroundings, places_along
+from perceptron_gui.views.canvas.canvas import Canvas
+from perceptron_gui.views.canvas.free_place import FirstHint, Surroundings, places_along
+from tests.views.pixels import on_screen
 
 BOX, SIZE = QRect(50, 20, 400, 300), QSize(200, 40)
 BOTTOM = 0.5, 1.0  # in its middle
@@ -52,3 +56,24 @@ def test_places_on_marks_are_their_points_or_lie_along_them() -> None:
         assert y == pytest.approx(2 * x)
         assert np.diff(np.sort(x)).max() < 0.05
     assert places_along(Text("name", Role.WEIGHTS, 0.0, 0.0, "w")).shape == (0, 2)
+
+
+def test_the_first_hint_stays_in_the_middle_lets_clicks_through_and_goes(qtbot: QtBot) -> None:
+    canvas = on_screen(qtbot, Canvas(), 800, 500)
+    hint = FirstHint(canvas)
+    assert not hint.isVisible()
+    hint.show()
+    assert "Space" in hint.text() and "F1" in hint.text()
+    assert hint.isVisible()
+    assert hint.height() < 3 * hint.fontMetrics().height()
+    for width in (800, 300, 1000):
+        canvas.resize(width, 400)
+        assert canvas.room().contains(hint.geometry())
+        assert abs(hint.geometry().center().x() - canvas.room().center().x()) <= 1
+    assert not hint.wordWrap()
+    assert canvas.childAt(hint.geometry().center()) is None
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=hint.geometry().center())
+    assert not hint.isVisible()
+    hint.show()
+    QTest.keyClick(canvas, Qt.Key.Key_Right)
+    assert not hint.isVisible()

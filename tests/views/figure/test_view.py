@@ -23,7 +23,7 @@ from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.strips import LegendRow
 from perceptron_gui.views.figure.view import FigureView
 from tests.views.conftest import Shown
-from tests.views.pixels import figure_of, heard, pixels, shows
+from tests.views.pixels import figure_of, heard, pixels
 from tests.views.pointer import LEFT, PLAIN, click, double_click, drag, hover, leave, pixel, wheel
 
 ENDS = as_values([0, 10])
@@ -204,17 +204,6 @@ def test_long_words_leave_room_for_the_plot(shown: Shown) -> None:
     view = shown(figure_of(*lines, title="A title " * 30, notes=notes), 300, 200)
     assert view.plot.widget.height() > 70
     assert view.plot.seen.height > 20
-
-
-@pytest.mark.parametrize("name", list(THEMES))
-def test_words_and_background_are_those_of_the_theme(shown: Shown, name: str) -> None:
-    theme = THEMES[name]
-    view = shown(figure_of(LINE, title="Title", notes=("A note.",)))
-    view.show_theme(theme, 3.0)
-    colors = pixels(view)
-    assert (colors[0, 0] == colors[-1, -1]).all()
-    for color in (theme.background, theme.text, theme.muted):
-        assert shows(view, color)
 
 
 def test_the_legend_of_a_plot_is_whole_in_the_letters_of_a_presentation(shown: Shown) -> None:

@@ -95,14 +95,6 @@ def test_points_are_outlined_by_their_class_and_filled_by_the_prediction(shown: 
         assert shows(view.plot.widget, LIGHT.style(roles[truth]).color)
 
 
-def test_dashes_leave_gaps(shown: Shown) -> None:
-    dashed, solid = level("a", 7, Role.UPPER_BOUND), level("b", 3)
-    view = shown(figure_of(dashed, solid))
-    places = np.linspace(0.5, 9.5, 60)
-    assert {color_at(view, x, 3) for x in places} == {LIGHT.style(Role.BOUNDARY).color.lower()}
-    assert len({color_at(view, x, 7) for x in places}) > 1
-
-
 def test_marks_are_at_their_logarithms_or_measured_on_the_right_axis(shown: Shown) -> None:
     x, y = Axis(range=(1.0, 100.0), log=True), Axis(range=(0.01, 100.0), log=True)
     line = Line("line", Role.BOUNDARY, as_values([1, 100]), as_values([0.01, 100]))

@@ -112,14 +112,6 @@ def test_the_past_and_the_rest_of_a_curve_are_one() -> None:
         assert len(said(figure, k)) == 4
 
 
-def test_every_point_of_the_agreements_is_called_by_its_number() -> None:
-    run = trained("and")
-    figure = built(VIEWS["agreement"], run)
-    assert [word.partition(":")[0] for word in said(figure, 13)[1:]] == [
-        f"point {number}" for number in (1, 2, 3, 4)
-    ]
-
-
 def test_coordinates_have_as_many_digits_as_pixels_tell_apart() -> None:
     wide, near = Axis("$x$", range=(0.0, 1.0)), Axis("$y$", range=(0.12, 0.13))
     place = words_at(
