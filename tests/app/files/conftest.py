@@ -99,28 +99,6 @@ def other_window(
         output.close()
 
 
-@pytest.fixture(scope="module")
-def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a window that was killed while it changed lesson.json."""
-    folder = tmp_path_factory.mktemp("killed")
-    with other_window(folder, str(folder / "lesson.json")):
-        pass
-    return folder
-
-
-@pytest.fixture
-def left_behind(killed: Path, tmp_path: Path) -> str:
-    """Return lesson.json in tmp_path, with all that the killed window left there."""
-    for path in (killed / "recovery").rglob("*"):
-        copy = tmp_path / path.relative_to(killed)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        if path.is_file():
-            copy.write_bytes(path.read_bytes().replace(bytes(killed), bytes(tmp_path)))
-    copied = tmp_path / "lesson.json"
-    copied.write_bytes((killed / copied.name).read_bytes())
-    return str(copied)
-
-
 @pytest.fixture
 def desk(
     editing: Editing, dialogs: FakeDialogs, settings: Settings, jobs: Jobs, qtbot: QtBot

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Iterator
@@ -19,7 +20,9 @@ from perceptron_gui.app.files.recovery import (
     offer_rescued,
 )
 from perceptron_gui.app.files.save import new_lock
-from perceptron_gui.document.model.session import read_session, write_session
+from perceptron_gui.base.files import stamp_of
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.document.model.session import Session, read_session, write_session
 from tests.app.stand_ins import FakeDialogs, Heard
 from tests.app.windows import OpenWindow
 
@@ -44,6 +47,19 @@ def recovery(folder: Path, desk: FileDesk) -> Iterator[Recovery]:
     recovery = recovery_of(desk, folder)
     yield recovery
     recovery.close()
+
+
+@pytest.fixture
+def left_behind(folder: Path, tmp_path: Path) -> str:
+    """Return lesson.json, with what a killed window had kept of its changes to it."""
+    lesson, kept = tmp_path / "lesson.json", folder / "1-a"
+    lesson.write_text(write_session(Session(Dataset.of([], []))), encoding="utf-8")
+    kept.mkdir(parents=True)
+    edited = Session(Dataset.of([[1, 1], [2, 1]], [1, 1]), cursor=3)
+    (kept / SESSION).write_text(write_session(edited), encoding="utf-8")
+    origin = {"path": str(lesson), "stamp": stamp_of(lesson.read_bytes())}
+    (kept / ORIGIN).write_text(json.dumps(origin), encoding="utf-8")
+    return str(lesson)
 
 
 def change_and_wait(desk: FileDesk, recovery: Recovery) -> None:
@@ -146,7 +162,6 @@ def test_of_two_rescued_sessions_one_is_opened_or_both_are_removed(
     assert list(folder.iterdir()) == [], "not even the lock of the open file"
 
 
-@pytest.mark.program
 def test_work_on_a_file_is_offered_when_the_file_is_opened(
     left_behind: str, desk: FileDesk, recovery: Recovery
 ) -> None:
@@ -160,7 +175,6 @@ def test_work_on_a_file_is_offered_when_the_file_is_opened(
     assert desk.files.path == left_behind
 
 
-@pytest.mark.program
 @pytest.mark.parametrize("way", ["a start with its name", "the menu", "a start without a name"])
 def test_whichever_way_a_file_is_reopened_its_rescued_work_is_offered(
     way: str, left_behind: str, open_window: OpenWindow
@@ -177,7 +191,6 @@ def test_whichever_way_a_file_is_reopened_its_rescued_work_is_offered(
     assert person.program.files.path == left_behind
 
 
-@pytest.mark.program
 def test_a_start_with_the_name_of_data_says_that_work_is_kept(
     left_behind: str, open_window: OpenWindow, folder: Path
 ) -> None:
@@ -194,7 +207,6 @@ def test_a_start_with_the_name_of_data_says_that_work_is_kept(
     assert message() == ""
 
 
-@pytest.mark.program
 def test_what_another_program_saved_after_the_crash_is_not_replaced(
     left_behind: str, desk: FileDesk, recovery: Recovery
 ) -> None:
@@ -230,7 +242,6 @@ def full_disk() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
-@pytest.mark.program
 def test_on_a_full_disk_rescued_work_is_offered_and_stays_until_it_is_safe(
     left_behind: str, folder: Path, desk: FileDesk, recovery: Recovery
 ) -> None:
