@@ -1,4 +1,4 @@
-"""The page of sweeps: rows and marks that are replayed, values that are typed, and sentences."""
+"""Pages of sweeps and labellings: rows, marks and planes that are replayed, and sentences."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.figure import Figure, Sheet
-from perceptron_gui.figures.model.marks import Dots, Line
+from perceptron_gui.figures.model.marks import Dots, Line, Text
 from perceptron_gui.labs.registry import LABORATORIES
 from perceptron_gui.labs.variations import VariationsResult
+from perceptron_gui.views.labs.dichotomies import DichotomiesPage
 from perceptron_gui.views.labs.sweep import SweepPage
 from tests.views.desk import typed_field
 from tests.views.lab_desk import OpenLab, choose, complaint, open_row, suggest, texts, type_text
@@ -195,3 +197,48 @@ def test_a_row_of_the_last_table_is_nothing_while_the_next_one_is_drawn(open_lab
     page.show_result((VariationsResult(Rule(), (), ()),))
     open_row(page.table, rows - 1)
     assert desk.names == []
+
+
+def names(page: DichotomiesPage) -> dict[str, tuple[float, float]]:
+    """Return the names of the planes, and the middle of each."""
+    assert isinstance(page.view.drawing, Figure)
+    texts = [mark for mark in page.view.drawing.marks if isinstance(mark, Text)]
+    return {mark.text: (mark.x, mark.y - 0.53) for mark in texts}
+
+
+def test_a_gate_that_is_clicked_is_learnt_on_the_plane(open_lab: OpenLab) -> None:
+    page, desk = open_lab(DichotomiesPage(), "and")
+    planes = names(page)
+    assert len(planes) == 16
+    (view,) = page.view.figures
+    hover(view, planes["XOR"])
+    assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    click(view, planes["XOR"])
+    session = desk.editing.session
+    assert session.dataset.labels.tolist() == [-1, 1, 1, -1]
+    desk.editing.undo()
+    assert desk.editing.session.dataset.labels.tolist() == [-1, -1, -1, 1]
+    desk.wait()
+    assert len(names(page)) == 16
+
+
+@pytest.mark.parametrize(("which", "count"), [("separable", 14), ("inseparable", 2)])
+def test_those_that_are_chosen_are_shown_and_clicked(
+    open_lab: OpenLab, which: str, count: int
+) -> None:
+    page, desk = open_lab(DichotomiesPage(), "and")
+    choose(page, "which", which)
+    desk.wait()
+    planes = names(page)
+    assert len(planes) == count
+    name = "XNOR" if which == "inseparable" else "NOR"
+    click(page.view.figures[0], planes[name])
+    labels = {"XNOR": [1, -1, -1, 1], "NOR": [1, -1, -1, -1]}
+    assert desk.editing.session.dataset.labels.tolist() == labels[name]
+
+
+def test_many_points_get_a_sentence(open_lab: OpenLab) -> None:
+    many = Dataset.of([[x, x * x] for x in range(20)], [1] * 20)
+    page, _ = open_lab(DichotomiesPage(), many)
+    assert "20 points have 1048576 labellings" in page.complaint.words
+    assert "at most 12 points" in page.complaint.words
