@@ -18,11 +18,10 @@ from perceptron_gui.core.kernels import gram_kernels
 from perceptron_gui.core.space.arithmetic import KernelArithmetic, Raw
 
 from .history import PointHistory, Positions, grown
-from .path import YIELDED, Path, Visiting
+from .path import Path, Visiting
 
 MOST_ROW_BYTES = 192 << 20  # of kept rows; more are computed anew
 _FIRST_ROWS = 64
-_MOST_NUMBERS = 1 << 22  # kernels that are computed before others have a look at the run
 
 
 class CountHistory(PointHistory):
@@ -92,7 +91,6 @@ class KernelPath(Path):
         return self.updates + safe
 
     def _run_kernel(self, stop: int, room: int) -> int:
-        left = max(1, _MOST_NUMBERS // len(self._slots))  # rows
         order, *state = self._order_and_state()
         history = self.history
         while True:
@@ -104,9 +102,6 @@ class KernelPath(Path):
             )
             if why != gram_kernels.NEEDS_ROW:
                 return int(why)
-            if left <= 0:
-                return YIELDED
-            left -= 1
             self._keep_row(int(self._missing[0]))
 
     def _keep_row(self, i: int) -> None:

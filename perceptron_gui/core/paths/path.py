@@ -26,7 +26,6 @@ from .history import History, Loop, PathHistory, PointHistory, Positions
 _PLAIN_WORK_LIMIT = 20_000
 _SLICE = 1 << 18  # visits of a compiled kernel, after which Ctrl-C is heard
 _FIRST_BYTES = 1 << 20  # of updates that are made room for at first
-YIELDED = -1  # a path stopped early, so that its caller can check for a cancellation
 SEQUENCES = {
     "cyclic": point_kernels.FIXED,
     "shuffled": point_kernels.SHUFFLED,
@@ -98,7 +97,6 @@ class Path(ABC):
     def advance(self, stop: int, most_updates: int) -> int:
         """Go on to visit `stop`; return PAUSED there, FULL at the most updates, or an ending.
 
-        Where visits take long it may have YIELDED before.
         It is FULL with fewer updates where memory allows no longer record.
         """
         most = min(most_updates, self.history.most_updates)

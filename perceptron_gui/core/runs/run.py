@@ -28,7 +28,7 @@ from perceptron_gui.core.paths.history import (
     find_recurrence,
     overlooked_lap,
 )
-from perceptron_gui.core.paths.path import YIELDED, Path
+from perceptron_gui.core.paths.path import Path
 from perceptron_gui.core.paths.results import Result
 from perceptron_gui.core.rules.methods import METHODS, Setting, remarks_on_path
 from perceptron_gui.core.rules.options import RULES
@@ -123,7 +123,7 @@ class Run:
                 self._recurred = None
                 continue
             self._handle_stop(reason)
-            if self.visits >= stop or reason == YIELDED:
+            if self.visits >= stop:
                 break
         if not self.is_over and self.visits >= self.budget:
             self._use_up()
