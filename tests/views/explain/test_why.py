@@ -250,3 +250,11 @@ def test_keys_go_from_line_to_line(desk: Desk) -> None:
     assert body.pointed == "bound misprint"
     QTest.keyClick(body, Qt.Key.Key_Backtab)
     assert desk.panel.choice.hasFocus() and not body.pointed and not desk.highlights[-1]
+
+
+def test_selecting_words_pins_nothing(desk: Desk) -> None:
+    view, start = desk.panel.body.viewport(), desk.spot(RADIUS)
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(20, start.y()))
+    QTest.mouseMove(view, start)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start)
+    assert not desk.panel.body.pinned

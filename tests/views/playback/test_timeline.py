@@ -180,3 +180,12 @@ def test_hidden_updates_of_a_shared_pixel_are_not_drawn(qtbot: QtBot) -> None:
     timeline = shown(qtbot, million_visits(), 500_000)
     border = timeline.position_of(500_000)
     assert max(red_columns(timeline)) <= border
+
+
+def test_the_tip_tells_what_has_happened_and_no_more(qtbot: QtBot) -> None:
+    timeline = shown(qtbot, run_of("and"), 17)
+    assert timeline.words_at(0) == "Start"
+    assert timeline.words_at(2) == "Visit 2, epoch 1: no update"
+    assert timeline.words_at(30) == "Visit 30, epoch 8"
+    show(timeline, has_future=True)
+    assert timeline.words_at(30) == "Visit 30, epoch 8: update 18"

@@ -195,3 +195,14 @@ def test_the_buttons_of_the_transport_stay_where_they_are(qtbot: QtBot) -> None:
     assert places() == before
     transport.show_run(run_of("and"))
     assert transport.dial.isHidden()
+
+
+def test_it_counts_rounds_and_the_visits_in_them(host: QWidget) -> None:
+    dial = dial_of(host, late(), 9)
+    for visit, words in (
+        (9, "round 1, visit 4 of 4"),
+        (10, "round 2, visit 1 of 4"),
+        (20, "round 4, visit 3 of 4"),
+    ):
+        show(dial, moment=Moment(visit))
+        assert dial.words == dial.accessibleDescription() == words

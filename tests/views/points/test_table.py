@@ -367,3 +367,23 @@ def test_every_control_has_a_name_and_a_tip(desk: PointDesk) -> None:
     check_reachable(*desk.table.buttons.values())
     assert all(button.toolTip().endswith(".") for button in desk.table.buttons.values())
     assert desk.table.view.accessibleName() == "Points"
+
+
+def test_scores_of_older_points_are_not_shown_beside_newer_ones(model: PointTableModel) -> None:
+    run = Run(AND, Rule()).finish()
+    model.show_scores(run, 3)
+    moved_data = AND.with_points(AND.points + 1, AND.labels)
+    model.show_dataset(moved_data)
+    assert column(model, 4) == [""] * 4
+    model.show_scores(Run(moved_data, Rule()).finish(), 3)
+    assert "" not in column(model, 4)
+
+
+def test_numbers_and_scores_cannot_be_edited(desk: PointDesk) -> None:
+    desk.table.show_scores(Run(THREE, Rule()).finish(), 0)
+    model = desk.table.model
+    editable = [
+        bool(model.flags(model.index(0, column)) & Qt.ItemFlag.ItemIsEditable)
+        for column in range(model.columnCount())
+    ]
+    assert editable == [False, True, True, True, False, False]
