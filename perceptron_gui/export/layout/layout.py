@@ -264,11 +264,10 @@ def _gathered(draft: Layout, decorations: Decorations) -> Layout:
     heading = max(draft.heading(decorations.title).width, draft.entries.width)
     notes = max((draft.note(note).width for note in decorations.notes), default=0.0)
     left = inner.beside(axes_left, heading)
-    rooms = [place.room.shortened(spare / 2) for place in draft.panels]
     return replace(
         draft,
         title=(left, draft.title[1] - spare / 2),
         legend=(left, draft.legend[1] - spare / 2),
         notes=(inner.beside(axes_left, notes), draft.notes[1] + spare / 2),
-        panels=tuple(replace(p, room=room) for p, room in zip(draft.panels, rooms, strict=True)),
+        panels=tuple(replace(p, room=p.room.shortened(spare / 2)) for p in draft.panels),
     )

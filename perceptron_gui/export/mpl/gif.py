@@ -55,13 +55,6 @@ def choose_frames(run: Run, until: int, frames: str | int) -> list[int]:
     return sorted({0, *run.history.visits_of(np.arange(updates)).tolist(), until})
 
 
-def durations(motion: Motion, count: int) -> list[int]:
-    """Return how long each frame is shown in ms, in steps of 10; roundings do not add up."""
-    starts = [10 * round(number * 100 / motion.fps) for number in range(count)]
-    last = 10 * round(max(motion.hold, 1 / motion.fps) * 100)
-    return [*(after - before for before, after in pairwise(starts)), last]
-
-
 def find_layouts(
     drawings: Iterable[Drawing], page: Page, on_each: Callable[[], None]
 ) -> dict[object, Layout]:
@@ -116,7 +109,10 @@ def animate(
     loop = {} if motion.once else {"loop": 0}
     parts: list[bytes] = []
     before: Image.Image | None = None
-    times = durations(motion, len(cursors))
+    # In steps of 10 ms, as a GIF counts; roundings do not add up.
+    starts = [10 * round(number * 100 / motion.fps) for number in range(len(cursors))]
+    times = [after - before for before, after in pairwise(starts)]
+    times.append(10 * round(max(motion.hold, 1 / motion.fps) * 100))
     for done, (cursor, duration) in enumerate(zip(cursors, times, strict=True), 1):
         frame = palette.applied(picture(cursor))
         progress(done, len(cursors))

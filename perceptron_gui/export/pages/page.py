@@ -24,7 +24,6 @@ from .played import PlayedRun, Scenes, as_html, changes, draw_scenes
 
 # What a theme is paired with, so that a page has a light and a dark side.
 _LIGHT, _DARK = {"print": "print"}, {"contrast": "contrast"}
-_IS_DARK = ("dark", "contrast")
 _STEPS_PER_MOMENT = 3  # of the progress: built, placed, drawn
 _ICONS = {
     "first": "M5 5h2.5v14H5zM19 5v14L8.5 12z",
@@ -87,7 +86,7 @@ def page_html(
     sheet, script = (shipped("pages", name).read_text(encoding="utf-8")
                      for name in ("page.css", "player.js"))  # fmt: skip
     style = _colour_rules(theme) + sheet + ink.css()
-    side = "dark" if theme.name in _IS_DARK else "light"
+    side = "dark" if theme.name in ("dark", "contrast") else "light"
     # A < in JSON could end the element it stands in.
     in_script = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     written = _TEMPLATE.format(

@@ -26,8 +26,6 @@ _PADDING = 0.15
 _SAMPLES = 181  # of a lifted curve
 _MOST_TERMS = 6
 _SOMEWHERE = np.zeros(1)
-_OF_OTHERS = "Residuals are those of least squares, which this rule is not."
-_ZERO_LINE = "The targets are real numbers: the line is where the fit is 0."
 
 
 def is_fit(dataset: Dataset, run: Run | None, residuals: bool) -> bool:
@@ -43,9 +41,9 @@ def notes_on_residuals(run: Run, visit: int, options: BoundaryOptions) -> Iterat
     """Yield what is said where residuals have no place in the plane."""
     is_real = run.dataset.targets is not None
     if is_real:
-        yield _ZERO_LINE
+        yield "The targets are real numbers: the line is where the fit is 0."
     if options.residuals and run.rule.rule != "least-squares":
-        yield _OF_OTHERS
+        yield "Residuals are those of least squares, which this rule is not."
     elif is_real or options.residuals:
         few = "" if not options.residuals else " (they are drawn for points with one coordinate)"
         yield f"{_error(run, visit)}, the sum of the squared residuals{few}."

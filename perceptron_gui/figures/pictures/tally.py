@@ -47,7 +47,12 @@ def build(dataset: Dataset, run: Run, cursor: int, options: TallyOptions) -> Fig
     tally, last = tally_at(run, visit), tally_at(run, run.visits)
     if isinstance(tally, str) or isinstance(last, str):
         return nothing_to_show(VIEW.name, options, tally if isinstance(tally, str) else str(last))
-    shown, hidden = _shown(last, options)
+    # Of many points those are drawn that are mistaken in the end, or the most frequent of them.
+    shown, hidden = np.arange(len(dataset)), 0
+    if len(dataset) > _ALL_SHOWN:
+        often = np.argsort(-last.counts, kind="stable")
+        shown = np.sort(often[: min(len(last.mistaken), options.detail)])
+        hidden = len(last.mistaken) - len(shown)
     n, most = len(dataset), max(1, int(last.counts.max()))
     edge = 0.5 + 0.02 * n
     word = "mistakes" if run.mistakes[0] == 0 else "updates"
@@ -63,15 +68,6 @@ def build(dataset: Dataset, run: Run, cursor: int, options: TallyOptions) -> Fig
         title=options.title,
         notes=tuple(_notes(run, visit, tally, hidden, options)),
     )
-
-
-def _shown(last: MistakeTally, options: TallyOptions) -> tuple[NDArray[np.int64], int]:
-    """Return the points that are drawn, and how many of those mistaken in the end are not."""
-    n = len(last.counts)
-    if n <= _ALL_SHOWN:
-        return np.arange(n), 0
-    often = np.argsort(-last.counts, kind="stable")[: min(len(last.mistaken), options.detail)]
-    return np.sort(often), len(last.mistaken) - len(often)
 
 
 def _marks(

@@ -113,12 +113,16 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
         *_walk(context, path),
     )
     marks = (*marks, *_update(context, box, marks, options))
-    labels = _axis_labels(context, plane)
+    across, up = f"${context.notation.weight(0)}$", f"${context.notation.line_offset}$"
+    if run.dataset.dimension > 1:
+        up = f"${context.notation.weight(1)}$"
+        where = f" at ${_height(context)}$" if plane.height is not None else ""
+        across, up = across + where, up + where
     notes = tuple(_notes(context, plane, cone, options.shaded))
     if options.update:
         total = VectorSum(context, np.zeros(2)).note() if context.is_update else NO_UPDATE
         notes = (total, *notes)
-    return plane_figure(NAME, labels, box, marks, options.title, notes)
+    return plane_figure(NAME, (across, up), box, marks, options.title, notes)
 
 
 def _box(plane: WeightPlane, path: NDArray[np.float64], aspect: float) -> PlaneBox:
@@ -133,16 +137,6 @@ def _box(plane: WeightPlane, path: NDArray[np.float64], aspect: float) -> PlaneB
         wider = box.with_point(x, y)
         box = wider if wider.size <= _FARTHEST * box.size else box
     return box.framed(_PADDING, aspect)
-
-
-def _axis_labels(context: VisitContext, plane: WeightPlane) -> tuple[str, str]:
-    notation = context.notation
-    across = f"${notation.weight(0)}$"
-    if plane.run.dataset.dimension == 1:
-        return across, f"${notation.line_offset}$"
-    up = f"${notation.weight(1)}$"
-    where = f" at ${_height(context)}$" if plane.height is not None else ""
-    return across + where, up + where
 
 
 def _height(context: VisitContext) -> str:

@@ -26,8 +26,6 @@ _MOST_MEASURED = 6  # points; more would hide each other
 _CORNER = 0.022  # the side of the sign of a right angle, as a share of the shorter side
 _NO_LINE = "There is no line, so there is no distance to it."
 _CURVED = "Distances are measured to a straight line with weights of its own; here there is none."
-_NO_POINT = "A distance is shown of the visited point, or of the one under the pointer."
-_NOT_FLAT = "The line meets the axes of two coordinates only where points have no others."
 
 
 def measured_points(plane: DataPlane) -> list[int]:
@@ -120,7 +118,7 @@ def notes_on_distance(plane: DataPlane) -> Iterator[str]:
     if _straight(plane) is None:
         yield _CURVED if plane.has_line or plane.score is None else _NO_LINE
     elif not (found := measured_points(plane)):
-        yield _NO_POINT
+        yield "A distance is shown of the visited point, or of the one under the pointer."
     else:
         for i in found:
             yield LineMeasure(plane, i).sentence()
@@ -163,7 +161,7 @@ def notes_on_intercepts(plane: DataPlane) -> Iterator[str]:
     if not plane.options.intercept:
         return
     if not _is_flat(plane):
-        yield _NOT_FLAT
+        yield "The line meets the axes of two coordinates only where points have no others."
         return
     if _straight(plane) is None:
         return

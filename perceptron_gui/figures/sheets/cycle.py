@@ -60,26 +60,22 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figu
         return replace(plane, notes=(*plane.notes, theory.why_no_cycle(run) or ""))
     lines = _lines_figure(cycle, options.aspect * _PLANE)
     weights = _weights_figure(cycle, options.aspect * _PLANE)
+    # ‖w‖² to the cursor, and faintly what the proof says of the rounds to come.
+    facts = cycle.facts
+    wanted = norms.NormOptions(
+        notation=options.notation, detail=options.detail, aspect=3 * options.aspect, future=True
+    )
+    rounds = max(_ROUNDS, -(-facts.start_visit // facts.period_visits))
+    longer = run.prolonged(facts.start_visit + rounds * facts.period_visits)
+    drawn = norms.build(longer.dataset, longer, cycle.cursor, wanted)
     panels = (
         Panel(replace(lines, notes=()), 0, 0, rows=2),
         Panel(replace(weights, notes=()), 0, 1, rows=2),
-        Panel(_norms_figure(cycle, 3 * options.aspect), 2, 0, columns=2),
+        Panel(replace(drawn, name=NORMS, notes=()), 2, 0, columns=2),  # the sheet says it
     )
     small_print = " ".join((*lines.notes, *weights.notes))
     notes = (*_notes(cycle), *([small_print] if small_print else []))
     return Sheet(NAME, panels, 3, (1.0, 1.0), options.title, notes)
-
-
-def _norms_figure(cycle: ShownCycle, aspect: float) -> Figure:
-    """Draw ‖w‖² to the cursor, and faintly what the proof says of the rounds to come."""
-    facts = cycle.facts
-    rounds = max(_ROUNDS, -(-facts.start_visit // facts.period_visits))
-    longer = cycle.run.prolonged(facts.start_visit + rounds * facts.period_visits)
-    chosen = norms.NormOptions(
-        notation=cycle.options.notation, detail=cycle.options.detail, aspect=aspect, future=True
-    )
-    drawn = norms.build(longer.dataset, longer, cycle.cursor, chosen)
-    return replace(drawn, name=NORMS, notes=())  # the sheet says it
 
 
 def _notes(cycle: ShownCycle) -> tuple[str, ...]:

@@ -36,7 +36,6 @@ from perceptron_gui.figures.plane.vector_sum import samples
 from perceptron_gui.lectures.notation import point_number
 
 NAME = "network"
-_WIDTHS = (1.0, 1.0)
 _HIDDEN_ROLES = (Role.CONTESTANT_2, Role.CONTESTANT_3)
 _WIDER = 1.35  # a cell than the page: titles and numbers take of its height
 _COUNTS = {1: "One place is", 2: "Two places are", 3: "Three places are", 4: "Four places are"}
@@ -83,7 +82,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NetworkOption
         _answer_figure(network, shape, options),
     )
     panels = tuple(Panel(figure, *divmod(at, 2)) for at, figure in enumerate(figures))
-    return Sheet(NAME, panels, 2, _WIDTHS, options.title, tuple(_notes(network)))
+    return Sheet(NAME, panels, 2, (1.0, 1.0), options.title, tuple(_notes(network)))
 
 
 def _plane(neuron: Neuron, aspect: float, options: NetworkOptions) -> Figure:
