@@ -152,7 +152,7 @@ class SessionController(QObject):
             self.store.update(is_awaited=False, problem="")
             self.playback.show_run(run)
             if run.is_over or time.perf_counter() - self._requested_at > _HEAD_START_S:
-                self.verdict.look_for(run)
+                self.verdict.look_for()
             self._go_to_cursor()
         if self.store.state.plays:
             self.playback.play()
@@ -240,28 +240,27 @@ class VerdictFinder(QObject):
         self._playback = playback
         self._jobs = jobs
         self._task: Task | None = None  # the search, also after it has ended
-        self._wanted: Run | None = None  # whose verdict is looked for after a pause
         self.pause = QTimer(self, singleShot=True, interval=PAUSE_MS)  # of a drag
         self.pause.timeout.connect(self._begin)
         strip.cancel_requested.connect(self.cancel)
         strip.search_requested.connect(self.search_again)
 
-    def look_for(self, run: Run) -> None:
-        """Look for the verdict on a run, unless it is known, being searched for or cancelled.
+    def look_for(self) -> None:
+        """Look for the verdict on the run, unless it is known, being searched for or cancelled.
 
         With very many points the search starts when a drag pauses; it would slow the drag down.
         """
-        is_missing = run.known_verdict is None and self._task is None
-        if is_missing and not run.verdict_search.is_cancelled:
-            self._wanted = run
-            if has_many_numbers(run):
-                self.pause.start()
-            else:
-                self._begin()
+        run = self._playback.cursor.run
+        if run is None or run.known_verdict is not None or run.verdict_search.is_cancelled:
+            return
+        if has_many_numbers(run):
+            self.pause.start()
+        else:
+            self._begin()
 
     @Slot()
     def _begin(self) -> None:
-        run, self._wanted = self._wanted, None
+        run = self._playback.cursor.run
         if run is not None and self._task is None:
             self._task = self._jobs.submit(
                 partial(_verdict_of, run),
@@ -274,7 +273,6 @@ class VerdictFinder(QObject):
     def drop(self) -> None:
         """Forget the search: there are other points or another rule."""
         self.pause.stop()
-        self._wanted = None
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -299,7 +297,7 @@ class VerdictFinder(QObject):
             run.verdict_search.is_cancelled = False
             self._show_nothing()
             self._playback.show_run(run.without_waiting())
-            self.look_for(run)
+            self.look_for()
 
     def _on_progress(self, what: str, share: float) -> None:
         self._status.show_step(f"{what}, {share:.0%}")
