@@ -46,6 +46,7 @@ MOST_LOOKS = 50_000_000
 _RUNAWAY, _HIGHEST = 1000.0, 1e300
 _OF_LIMIT = (0.03, 0.1, 0.3, 0.9, 1.1)
 _OF_SCALE = (0.01, 0.1, 1.0, 10.0)
+_FINE = 25  # η, evenly spaced on a logarithmic axis
 # Beside the loss at the start: less than this is a least loss of 0, which has no digits.
 _NOTHING = 1e-12
 # From this ratio of the largest to the least loss on, only a logarithmic axis shows both.
@@ -221,12 +222,12 @@ def usual_values(dataset: Dataset, rule: Rule, over: str) -> tuple[Any, ...]:
     return _typed(_scale(dataset, rule) * part for part in _OF_SCALE)
 
 
-def fine_steps(dataset: Dataset, rule: Rule, count: int = 25) -> tuple[Fraction, ...]:
-    """Return many η, evenly spaced on a logarithmic axis, to both sides of the limit."""
+def fine_steps(dataset: Dataset, rule: Rule) -> tuple[Fraction, ...]:
+    """Return many η to both sides of the limit."""
     limit = step_limit(dataset, rule)
     scale = _scale(dataset, rule) if limit is None else limit
     low, high = (1e-3, 1e2) if limit is None else (1e-2, 4.0)
-    return _typed((scale * np.geomspace(low, high, count)).tolist())
+    return _typed((scale * np.geomspace(low, high, _FINE)).tolist())
 
 
 def _scale(dataset: Dataset, rule: Rule) -> float:

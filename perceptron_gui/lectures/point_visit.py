@@ -71,18 +71,17 @@ class PointVisit:
             pairs = [*zip(w[:-1], point[:-1], strict=True), last]
         else:
             pairs = list(zip(context.in_order(w), context.in_order(point), strict=True))
-        parts = [self.product, *([self._in_symbols()] if self.notation.score else [])]
-        formula = " = ".join([*parts, products(pairs), number(self.shown)])
+        sides = [self.product]
+        count = len(self.x) - context.offset_apart
+        if self.notation.score and count > FEW:
+            sides.append(rf"\sum_{{i={int(not context.offset_apart)}}}^{{{count}}} w_ix_i")
+        elif self.notation.score:  # 000 writes w_1x_1 + w_2x_2 + w_0
+            constant = "w_0x_0" if context.has_scale else "w_0"
+            terms = [f"w_{j}x_{j}" for j in range(1, count + 1)]
+            terms += [constant] * context.offset_apart
+            sides.append(" + ".join(terms))
+        formula = " = ".join([*sides, products(pairs), number(self.shown)])
         return Step("score", formula, (self.score,))
-
-    def _in_symbols(self) -> str:
-        """Write the sum of 000: w_1x_1 + w_2x_2 + w_0."""
-        count = len(self.x) - self.context.offset_apart
-        if count > FEW:
-            return rf"\sum_{{i={int(not self.context.offset_apart)}}}^{{{count}}} w_ix_i"
-        terms = [f"w_{j}x_{j}" for j in range(1, count + 1)]
-        last = "w_0x_0" if self.context.has_scale else "w_0"
-        return " + ".join([*terms, *([last] if self.context.offset_apart else [])])
 
     def _prediction(self) -> Step | None:
         predicted = self.predicted

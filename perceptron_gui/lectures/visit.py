@@ -44,21 +44,17 @@ class VisitContext:
         self.constant = self.numbers([run.rule.bias_scale])[0]
         self.offset_apart = bool(notation.offset) and run.rule.offset  # it has its own symbol
         self.has_scale = run.rule.offset and run.rule.bias_scale != 1
-        self.points = self._visited()
-        is_one = bool(self.points) and run.path.visiting.block == 1
+        visiting, self.points = run.path.visiting, list[int]()
+        if visit and visiting.chooses_mistakes and isinstance(run.history, PointHistory):
+            chosen = run.point_of_update(self.updates_before)
+            self.points = [] if chosen is None else [chosen]
+        elif visit:
+            self.points = [int(i) for i in visiting.points_of(visit)]
+        is_one = bool(self.points) and visiting.block == 1
         self.index = self.points[0] if is_one else None  # None where several are visited
         self.symbols = Symbols.of(
             notation, visit, self.updates_before, self.index or 0, self.is_update
         )
-
-    def _visited(self) -> list[int]:
-        visiting = self.run.path.visiting
-        if not self.visit:
-            return []
-        if visiting.chooses_mistakes and isinstance(self.run.history, PointHistory):
-            chosen = self.run.point_of_update(self.updates_before)
-            return [] if chosen is None else [chosen]
-        return [int(i) for i in visiting.points_of(self.visit)]
 
     def label(self, i: int) -> int:
         """Return y of a point."""
