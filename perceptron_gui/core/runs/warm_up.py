@@ -72,6 +72,7 @@ def warm_up(check_cancelled: CancelCheck = never_cancelled) -> tuple[bool, str]:
     code, wrong = _use_elsewhere(check_cancelled)
     if code and (folder := compiler.cache_folder()) is not None:
         shutil.rmtree(folder, ignore_errors=True)
+    if wrong:  # what was damaged is forgotten, and stored again by one more process
         code, told = _use_elsewhere(check_cancelled)
         wrong += told
     return code == 0, wrong

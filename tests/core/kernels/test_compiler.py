@@ -243,18 +243,18 @@ def test_every_kernel_that_rules_and_experiments_need_is_stored() -> None:
 
 
 @needs_numba
-@pytest.mark.parametrize("is_cured", [True, False])
-def test_a_process_that_dies_of_what_is_stored_begins_anew_once(
-    is_cured: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("code", "code_then"), [(1, 0), (1, -11), (0, 0)])
+def test_a_process_that_complains_of_what_is_stored_begins_anew_once(
+    code: int, code_then: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "damaged.nbc").touch()
-    answers = iter([(1, "Malformed block\n"), (0, "") if is_cured else (-11, "once more\n")])
+    answers = iter([(code, "Malformed block\n"), (code_then, "once more\n" if code_then else "")])
     monkeypatch.setattr(compiler, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(warming, "_use_elsewhere", lambda _: next(answers))
     can_be_used, wrong = warm_up()
-    assert can_be_used == is_cured
+    assert can_be_used == (code_then == 0)
     assert wrong.splitlines()[0] == "Malformed block"
-    assert not tmp_path.exists()
+    assert tmp_path.exists() == (code == 0)  # if it died, all that is stored may be at fault
     assert not list(answers)
 
 
