@@ -146,27 +146,6 @@ def test_a_point_that_is_dragged_on_the_plane_moves_the_sliders(desk: Desk) -> N
     assert float(desk.panel.margin.field.text()) < 0.243
 
 
-def test_another_symbol_redraws_the_figure(desk: Desk) -> None:
-    before = desk.panel.constant.view.figure
-    desk.controller.editing.set_notation("003")  # which calls R β
-    desk.wait()
-    assert desk.panel.constant.view.figure != before
-
-
-def test_a_request_that_changes_nothing_is_shown_as_it_was(desk: Desk) -> None:
-    session = desk.person.session
-    type_into(desk.panel.margin.field, "0.242536")  # as it is, up to what is rounded
-    assert desk.person.session is session
-    assert desk.panel.margin.field.text() == "0.243"
-
-
-def test_margins_beyond_all_measure_are_still_told_apart(desk: Desk) -> None:
-    for typed in ("1e75", "1e-70"):
-        type_into(desk.panel.margin.field, typed)
-        desk.wait()
-        assert desk.agrees()
-
-
 def test_a_panel_that_nobody_sees_catches_up_when_it_is_opened(desk: Desk) -> None:
     dock = desk.person.window.docks["what-if"]
     dock.hide()

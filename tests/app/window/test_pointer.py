@@ -6,12 +6,11 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 
-from perceptron_gui.app.window.docks import PLOTS
 from perceptron_gui.figures.model.marks import Line
 from tests import hands
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
-from tests.views.pointer import double_click, drag, turn_wheel, wheel
+from tests.views.pointer import turn_wheel
 
 
 @pytest.fixture
@@ -42,29 +41,6 @@ def test_at_the_end_of_a_run_a_dragged_point_moves_the_final_line(learnt: Person
     learnt.keys("Esc", "Home", "Right")  # elsewhere the visit stays
     learnt.drag((1.0, 1.0), (0.8, 0.8))
     assert learnt.sees("visit") == 1
-
-
-@pytest.mark.parametrize("name", PLOTS)
-def test_every_plot_is_zoomed_and_moved_and_a_double_click_on_its_axis_brings_all_back(
-    learnt: Person, name: str
-) -> None:
-    learnt.open_panel(name)
-    learnt.wait()
-    view = learnt.window.plots[name]
-    whole = view.plot.seen
-    assert whole.x.range is not None and whole.y.range is not None
-    (x0, x1), (y0, y1) = whole.x.range, whole.y.range
-    middle = (x0 + x1) / 2, (y0 + y1) / 2
-    wheel(view, middle, 2)
-    zoomed = view.plot.seen
-    assert zoomed.x.range is not None
-    assert zoomed.x.range[1] - zoomed.x.range[0] < 0.8 * (x1 - x0)
-    drag(view, middle, (middle[0] + 0.1 * (x1 - x0), middle[1]))
-    assert view.plot.seen.x.range != zoomed.x.range
-    middle_px = view.plot.corner.y() + view.plot.seen.height / 2  # of an axis that may be short
-    axis = QPoint(int(view.plot.corner.x()) // 2, int(middle_px))
-    double_click(view, axis)
-    assert (view.plot.seen.x, view.plot.seen.y) == (whole.x, whole.y)
 
 
 def test_a_double_click_on_the_axes_of_the_plane_shows_all_of_it(learnt: Person) -> None:
