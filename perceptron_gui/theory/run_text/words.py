@@ -106,8 +106,7 @@ def _reason(run: Run) -> str:
     verdict = run.known_verdict
     if verdict is None or verdict.separable:
         return ""
-    claim = no_separator(run.space)
-    return f": {claim[:1].lower()}{claim[1:]} (proved)"
+    return f": {_part(no_separator(run.space))} (proved)"
 
 
 def verdict_words(run: Run, notation: Notation, step: str = "") -> Words:

@@ -250,14 +250,6 @@ def test_what_is_no_line_is_told_of(data: Dataset, rule: dict[str, Any], note: s
     assert data is not SOLID or figure.has("line")
 
 
-def test_thresholds_of_one_coordinate_are_upright_lines() -> None:
-    figure, _ = solutions(Dataset.of([[0], [1], [2], [3]], [-1, -1, 1, 1]))
-    lines = [mark for mark in figure.marks if mark.key in TIERS and isinstance(mark, Line)]
-    assert lines
-    for line in lines:
-        assert (np.diff(line.x.reshape(-1)[:2]) == 0).all()
-
-
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
 # Followed to their end, few sequences are this long.
 _MOST_STATES = 3000

@@ -151,11 +151,6 @@ def test_what_is_misclassified_is_counted_for_the_answer_with_the_reason_once_kn
     assert f"{wrong} of 4 points" in ending(pocket).full and "pocket" in ending(pocket).full
 
 
-def test_words_in_a_line_have_no_capital_and_no_full_stop() -> None:
-    assert Words("Converged.", "Done", "end").in_line == Words("converged", "done", "end")
-    assert Words("", "").in_line == Words("", "")
-
-
 def test_a_missing_verdict_is_not_waited_for() -> None:
     run = train(*XOR)
     assert "computing" in verdict_words(run, BOARD).full
