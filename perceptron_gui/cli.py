@@ -246,9 +246,8 @@ def _lab(arguments: argparse.Namespace) -> int:
 
 
 def _lessons(arguments: argparse.Namespace) -> int:
-    from perceptron_gui.terminal.lessons import carry_out_lessons
-
-    return carry_out_lessons(arguments)
+    handler: Handler = arguments.handler_of_lessons
+    return handler(arguments)
 
 
 def _check(arguments: argparse.Namespace) -> int:

@@ -61,12 +61,6 @@ def add_lessons(command: argparse.ArgumentParser) -> None:
     grade.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
 
 
-def carry_out_lessons(arguments: argparse.Namespace) -> int:
-    """Carry out the word after `lessons`, or list them."""
-    handler: Handler = arguments.handler_of_lessons
-    return handler(arguments)
-
-
 def _list(arguments: argparse.Namespace) -> int:
     from perceptron_gui.lessons.reader import headings
 

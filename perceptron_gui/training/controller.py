@@ -122,17 +122,14 @@ def _look_for_verdict(run: Run, task: Task) -> None:
 
 def load_kernels(jobs: Jobs) -> None:
     """Load compiled kernels in the background; until then kernels run as plain Python."""
-    jobs.submit(_load_kernels, key="kernels", on_done=_ignore, on_failed=_ignore)
 
+    def work(task: Task) -> None:
+        can_be_used, wrong = warm_up(task.check_cancelled)
+        if wrong:
+            _log.warning("Stored kernels were tried: %s", wrong)
+        compiler.postpone(not can_be_used)
+        if compiler.load():
+            use_every_kernel()
 
-def _load_kernels(task: Task) -> None:
-    can_be_used, wrong = warm_up(task.check_cancelled)
-    if wrong:
-        _log.warning("Stored kernels were tried: %s", wrong)
-    compiler.postpone(not can_be_used)
-    if compiler.load():
-        use_every_kernel()
-
-
-def _ignore(_: object) -> None:
-    """Ignore the outcome: without compiled kernels everything is slower, but the same."""
+    # Whatever comes of it: without compiled kernels everything is slower, but the same.
+    jobs.submit(work, key="kernels", on_done=bool, on_failed=bool)
