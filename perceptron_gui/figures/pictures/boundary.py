@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -23,6 +23,7 @@ from perceptron_gui.figures.plane.line import (
     decision_label,
     decision_line,
     ghost,
+    notes_on_other_lines,
     notes_on_the_line,
     now_label,
     possible_shades,
@@ -46,6 +47,7 @@ from perceptron_gui.figures.plane.points import (
     bad_label,
     halos,
     labelled,
+    notes_on_numbers,
     numbers,
     points,
     tallies,
@@ -62,7 +64,7 @@ from perceptron_gui.figures.plane.vector_sum import (
 )
 from perceptron_gui.theory.convergence import statement as highlights
 
-from .fit import fit_figure, is_fit, notes_on_residuals
+from .fit import fit_figure, notes_on_residuals
 from .plane_theory import (
     circle,
     common_point,
@@ -99,7 +101,8 @@ _MEANINGS: Meanings = {
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptions) -> Figure:
     """Return the points and the line after a visit."""
-    if is_fit(dataset, run, options.residuals):
+    fits = run is not None and run.rule.rule == "least-squares" and options.residuals
+    if dataset.dimension == 1 and len(dataset) and (fits or dataset.targets is not None):
         return fit_figure(NAME, dataset, run, cursor, options)
     if run is None:
         return _untrained(dataset, options)
@@ -110,26 +113,14 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         is_missing = options.margin or options.certificate
         return replace(figure, notes=(*figure.notes, run.missing_verdict)) if is_missing else figure
     plane = DataPlane.of(run, cursor, options)
-    # In the order of painting: areas, lines that explain, the line itself, points. A crowd of
-    # points would hide the line, which lies above them then.
-    lines, dots = (ghost, decision_line), (halos, points)
-    layers = (
-        *(sides, probabilities, intercept_axes, hulls, margin_band, circle, radius_line),
-        *(cycle_lines, ways, distances),
-        *((*dots, *lines) if len(dataset) > _FEW_POINTS else (*lines, *dots)),
-        *(support_rings, witnesses, common_point, visited, update_arrows),
-        *(intercepts, weights_name, _names, numbers),
-    )
+    # A crowd of points would hide the line, which lies above them then.
+    lines = (*_DOTS, *_LINES) if len(dataset) > _FEW_POINTS else (*_LINES, *_DOTS)
+    layers = (layer for layer, asked_by in (*_BELOW, *lines, *_ABOVE) if plane.asks(*asked_by))
     drawn = (mark for layer in layers for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
-    lasting = (
-        *notes_on_update(plane),
-        *notes_on_distance(plane),
-        *notes_on_intercepts(plane),
-        *notes_on_theory(plane),
-        *notes_on_certificate(plane),
-        *notes_on_residuals(run, plane.context.visit, options),
-    )
+    lasting = [n for notes, asked_by in _NOTES if plane.asks(*asked_by) for n in notes(plane)]
+    if options.residuals or dataset.targets is not None:
+        lasting += notes_on_residuals(run, plane.context.visit, options)
     notes = (*notes_on_the_line(plane), *_tally(plane, plane.context.visit), *lasting)
     reserve = _reserve(plane, marks, (*_tally(plane, run.visits), *lasting))
     labels, box = plane.projection.labels, plane.box
@@ -191,10 +182,10 @@ def _tally(plane: DataPlane, visit: int) -> Iterator[str]:
 
 def _names(plane: DataPlane) -> Iterator[Text]:
     """Yield what is written beside arrows, distances, intercepts and points, none above another."""
-    options = plane.options
-    if options.update or options.distance or options.intercept or options.tally:
-        places = TextPlaces(plane.box, _avoided(plane))
-        for names in (update_names, intercept_names, distance_names, tallies):
+    places = TextPlaces(plane.box, _avoided(plane))
+    named = (update_names, "update"), (intercept_names, "intercept"), (distance_names, "distance")
+    for names, option in (*named, (tallies, "tally")):
+        if plane.asks(option):
             yield from names(plane, places)
 
 
@@ -219,6 +210,43 @@ def _avoided(plane: DataPlane) -> list[tuple[float, float]]:
         found += [(name.x, name.y) for name in weights_name(plane)]
     return found
 
+
+# What the plane shows, in the order of painting, and the options that ask for it; without any it
+# is always there. First areas and lines that explain, below the line itself and the points.
+_BELOW: tuple[tuple[Callable[[DataPlane], Iterator[Mark]], tuple[str, ...]], ...] = (
+    (sides, ()),
+    (probabilities, ("probability",)),
+    (intercept_axes, ("intercept",)),
+    (hulls, ("certificate", "highlight")),
+    (margin_band, ("margin", "highlight")),
+    (circle, ("circle", "highlight")),
+    (radius_line, ("highlight",)),
+    (cycle_lines, ("highlight",)),
+    (ways, ("certificate",)),
+    (distances, ("distance",)),
+)
+_LINES = ((ghost, ()), (decision_line, ()))
+_DOTS = ((halos, ("highlight",)), (points, ()))
+_ABOVE = (
+    (support_rings, ("margin", "highlight")),
+    (witnesses, ("certificate",)),
+    (common_point, ("certificate", "highlight")),
+    (visited, ()),
+    (update_arrows, ("update",)),
+    (intercepts, ("intercept",)),
+    (weights_name, ()),
+    (_names, ("update", "distance", "intercept", "tally")),
+    (numbers, ("numbers",)),
+)
+_NOTES = (
+    (notes_on_update, ("update",)),
+    (notes_on_distance, ("distance",)),
+    (notes_on_intercepts, ("intercept",)),
+    (notes_on_theory, ("equation", "margin", "circle")),
+    (notes_on_other_lines, ()),
+    (notes_on_numbers, ("numbers",)),
+    (notes_on_certificate, ("certificate",)),
+)
 
 _SHOWS = "Points in the plane, the decision line and its two sides, the weights as an arrow."
 VIEW = View(NAME, _SHOWS, BoundaryOptions, build, needs_run=False)

@@ -28,15 +28,6 @@ _MOST_TERMS = 6
 _SOMEWHERE = np.zeros(1)
 
 
-def is_fit(dataset: Dataset, run: Run | None, residuals: bool) -> bool:
-    """Return whether the plane has the targets for its second axis."""
-    if dataset.dimension != 1 or not len(dataset):
-        return False
-    if dataset.targets is not None:
-        return True
-    return run is not None and run.rule.rule == "least-squares" and residuals
-
-
 def notes_on_residuals(run: Run, visit: int, options: BoundaryOptions) -> Iterator[str]:
     """Yield what is said where residuals have no place in the plane."""
     is_real = run.dataset.targets is not None

@@ -16,7 +16,6 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.box import hull
 from perceptron_gui.figures.plane.cycle import lines_of, shown_cycle
 from perceptron_gui.figures.plane.data_plane import DataPlane
-from perceptron_gui.figures.plane.points import MOST_NUMBERS
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.rounded import equals
 from perceptron_gui.lectures.tally import sum_symbols
@@ -100,7 +99,7 @@ def cycle_lines(plane: DataPlane) -> Iterator[Line]:
 
 
 def notes_on_theory(plane: DataPlane) -> Iterator[str]:
-    """Yield notes on what the options ask for: exact numbers, and why something is missing."""
+    """Yield notes on what the options ask for in exact numbers."""
     options = plane.options
     if options.equation and plane.answer != "vote" and (equation := _equation(plane)):
         yield equation
@@ -108,11 +107,6 @@ def notes_on_theory(plane: DataPlane) -> Iterator[str]:
         yield _margin(plane)
     if options.circle:
         yield _radius(plane)
-    has_other_lines = options.margin or plane.answer
-    if has_other_lines and not plane.projection.shows_all_coordinates:
-        yield "Other lines than the current one cannot be seen in this plane."
-    if options.numbers and len(plane.run.dataset) > MOST_NUMBERS:
-        yield f"Only up to {MOST_NUMBERS} points are numbered."
 
 
 def _equation(plane: DataPlane) -> str:
@@ -175,7 +169,7 @@ def ways(plane: DataPlane) -> Iterator[Mark]:
 
 def witnesses(plane: DataPlane) -> Iterator[Mark]:
     """Yield rings around the points that count."""
-    if plane.options.certificate and can_be_drawn(plane.run):
+    if can_be_drawn(plane.run):
         yield from _certificate(plane).rings()
 
 
@@ -189,8 +183,6 @@ def common_point(plane: DataPlane) -> Iterator[Mark]:
 def notes_on_certificate(plane: DataPlane) -> Iterator[str]:
     """Yield notes: what the certificate proves, and why something of it is not drawn here."""
     run = plane.run
-    if not plane.options.certificate:
-        return
     if run.rule.rule == "kernel":
         yield NO_HULLS
         return

@@ -100,6 +100,10 @@ class DataPlane:
         context = VisitContext(run, cursor, options.symbols)
         return cls(run, context, options, run.result_at(context.visit))
 
+    def asks(self, *names: str) -> bool:
+        """Return whether one of some options asks for something; without names it is shown."""
+        return not names or any(getattr(self.options, name) for name in names)
+
     @property
     def answer(self) -> str:
         """What the rule returns, in a word; "" where that is its last weights."""

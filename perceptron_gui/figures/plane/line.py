@@ -210,6 +210,13 @@ def _found_arrow(plane: DataPlane) -> Arrow | None:
     return Arrow(WEIGHTS, role, *foot.tolist(), *tip.tolist())
 
 
+def notes_on_other_lines(plane: DataPlane) -> Iterator[str]:
+    """Yield why lines besides that of the weights are missing, where the plane cannot show them."""
+    has_others = plane.options.margin or plane.answer
+    if has_others and not plane.projection.shows_all_coordinates:
+        yield "Other lines than the current one cannot be seen in this plane."
+
+
 def notes_on_the_line(plane: DataPlane) -> Iterator[str]:
     """Yield notes on the projection, and why there is no line where there is none."""
     score = plane.score

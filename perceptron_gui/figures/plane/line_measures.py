@@ -40,7 +40,7 @@ def measured_points(plane: DataPlane) -> list[int]:
 
 def distances(plane: DataPlane) -> Iterator[Mark]:
     """Yield the way from a point straight to the line, its foot, and a right angle there."""
-    if (straight := _straight(plane)) is None or not plane.options.distance:
+    if (straight := _straight(plane)) is None:
         return
     shorter = min(plane.box.width, plane.box.height)
     for i in measured_points(plane):
@@ -57,7 +57,7 @@ def distances(plane: DataPlane) -> Iterator[Mark]:
 
 def distance_names(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
     """Yield the distance beside its way."""
-    if (straight := _straight(plane)) is None or not plane.options.distance:
+    if (straight := _straight(plane)) is None:
         return
     for i in measured_points(plane):
         if not (measure := LineMeasure(plane, i)).score:
@@ -113,8 +113,6 @@ class LineMeasure:
 
 def notes_on_distance(plane: DataPlane) -> Iterator[str]:
     """Yield every distance in exact numbers, or why there is none."""
-    if not plane.options.distance:
-        return
     if _straight(plane) is None:
         yield _CURVED if plane.has_line or plane.score is None else _NO_LINE
     elif not (found := measured_points(plane)):
@@ -126,7 +124,7 @@ def notes_on_distance(plane: DataPlane) -> Iterator[str]:
 
 def intercept_axes(plane: DataPlane) -> Iterator[RuleLine]:
     """Yield both axes, below all else."""
-    if plane.options.intercept and _is_flat(plane):
+    if _is_flat(plane):
         yield RuleLine("axis 1", Role.ZERO, 0.0, vertical=False)
         if plane.run.dataset.dimension == 2:
             yield RuleLine("axis 2", Role.ZERO, 0.0)
@@ -146,8 +144,6 @@ def intercept_names(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
 
 def _shown_intercepts(plane: DataPlane) -> Iterator[tuple[int, float, float, str]]:
     """Yield the axis, the place and the number of what the box shows; the origin once."""
-    if not plane.options.intercept:
-        return
     for j, value in _intercepts(plane):
         x, y = (float(value), 0.0) if j == 0 else (0.0, float(value))
         if plane.box.holds(x, y):
@@ -158,8 +154,6 @@ def _shown_intercepts(plane: DataPlane) -> Iterator[tuple[int, float, float, str
 
 def notes_on_intercepts(plane: DataPlane) -> Iterator[str]:
     """Yield where the line meets the axes, and why it does not meet one."""
-    if not plane.options.intercept:
-        return
     if not _is_flat(plane):
         yield "The line meets the axes of two coordinates only where points have no others."
         return

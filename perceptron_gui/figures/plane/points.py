@@ -60,15 +60,16 @@ def points(plane: DataPlane) -> Iterator[Points]:
 
 def shown_points(plane: DataPlane) -> Indices:
     """Return which points are drawn; those of a crowd are looked for once."""
+    labels, at = plane.run.dataset.labels, plane.projection.points
+    if len(labels) <= _CROWD:
+        return np.arange(len(labels))
     if (found := _SHOWN.get(plane)) is None:
-        labels, at = plane.run.dataset.labels, plane.projection.points
         rings_support = plane.options.margin or plane.options.certificate
         ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
         kept = [*ringed, *_highlighted_points(plane)]
-        cells = None
-        if len(labels) > _CROWD and plane.projection.turns:
+        if plane.projection.turns:
             cells = _cells(plane.projection.columns, plane.box)
-        elif len(labels) > _CROWD:  # asked for at one visit after another
+        else:  # asked for at one visit after another
             cells = plane.run.cache.get_or_compute(
                 "cells",
                 (plane.box, plane.projection.labels),
@@ -209,11 +210,17 @@ def rings(plane: DataPlane) -> tuple[Indices, float]:
 
 def numbers(plane: DataPlane) -> Iterator[Text]:
     """Yield the number of every point beside it, and outside of its rings."""
-    if not plane.options.numbers or len(plane.run.dataset) > MOST_NUMBERS:
+    if len(plane.run.dataset) > MOST_NUMBERS:
         return
     for i, (x, y, dx, dy) in enumerate(_number_places(plane)):
         text, anchor = str(point_number(i)), anchor_beyond(dx, dy)
         yield Text(f"number {i}", Role.NOTE, x, y, text, anchor, scale=0.85)
+
+
+def notes_on_numbers(plane: DataPlane) -> Iterator[str]:
+    """Yield why no point is numbered."""
+    if len(plane.run.dataset) > MOST_NUMBERS:
+        yield f"Only up to {MOST_NUMBERS} points are numbered."
 
 
 def _number_places(plane: DataPlane) -> Iterator[tuple[float, float, int, int]]:
@@ -228,7 +235,7 @@ def _number_places(plane: DataPlane) -> Iterator[tuple[float, float, int, int]]:
 
 def tallies(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
     """Yield beside every point how often it was mistaken so far; of many only those that were."""
-    if not plane.options.tally or isinstance(tally := plane.tally, str):
+    if isinstance(tally := plane.tally, str):
         return
     n = len(plane.run.dataset)
     away = _TALLY_AWAY * crowd_size(n)

@@ -271,8 +271,6 @@ def update_names(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
 
 def notes_on_update(plane: DataPlane) -> Iterator[str]:
     """Yield the sum in numbers, or why there is none."""
-    if not plane.options.update:
-        return
     if not plane.can_show_update:
         yield _WITHOUT
     elif not plane.context.is_update:
