@@ -338,7 +338,7 @@ class Param:
         return OptionError(self.name, problem, given, self.title, **facts)
 
     def words(self, value: Any) -> str:
-        """Say in a legend what it is: η = 0.1, ties −1, no offset."""
+        """Say in a legend what it is: η = 0.1, on the line: −1."""
         if value in self.legends:
             return self.legends[value]
         template = self.legends.get(tuple, self.legend) if type(value) is tuple else self.legend

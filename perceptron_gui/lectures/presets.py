@@ -60,14 +60,14 @@ PRESETS: dict[str, Preset] = {
         Preset(
             "002",
             "Any misclassified point, here the first one, steps of 2μ = 1 from zero, no offset; "
-            "a point on the line is a mistake.",
+            "a point on the line: mistake.",
             {"tie": "always", "order": "first-mistake", "eta": "1", "init": "zeros"}
             | {"offset": False},
         ),
         Preset(
             "003",
             "A misclassified point at random, or all at once, steps of 1 from arbitrary weights, "
-            "with an offset; a point on the line is a mistake.",
+            "with an offset; a point on the line: mistake.",
             {"tie": "always", "order": "random-mistake", "eta": "1", "init": "random"}
             | {"offset": True},
             rules=("pla", "batch"),
@@ -124,7 +124,7 @@ def typed_changes(before: Rule, after: Rule) -> str:
 
 
 def worded_changes(before: Rule, after: Rule) -> str:
-    """Return the options that differ as the window calls them: ties +1 and η = 0.1."""
+    """Return the options that differ as the window calls them: η = 0.1 and no offset."""
     changes = _changes(before, after)
     words = [OPTIONS[name].shown_words(value) for name, value in changes.items()]
     return listed(words) if words else ""

@@ -255,6 +255,9 @@ class LessonStep:
     task: LessonTask | None = None
 
 
+TOPICS = ("First steps", "Why it stops", "What it cannot do", "Beyond")
+
+
 @dataclass(frozen=True)
 class LessonHeading:
     """What a lesson is about, without its steps; `name` is its file name without the ending."""
@@ -263,6 +266,8 @@ class LessonHeading:
     title: str
     lecture: str = ""  # its number
     pages: str = ""  # where in the lecture
+    topic: str = ""  # one of `TOPICS`, under which Home shows it
+    picture: str = ""  # the view that its card shows, in the last step that opens it
     language: str = "en"
     minutes: int = 10
     goals: tuple[str, ...] = ()

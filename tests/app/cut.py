@@ -16,7 +16,7 @@ def cut_words(window: MainWindow) -> list[str]:
     """Return the words on screen that are not shown in full."""
     found = [label.text() for label in window.findChildren(QLabel) if _is_cut_label(label)]
     lines = window.findChildren(LineLabel)
-    found += [line.text() for line in lines if line.isVisible() and line.is_cut]
+    found += [line.text() for line in lines if is_seen(line) and line.is_cut]
     for button in window.findChildren(QAbstractButton):
         if button.text() and button.isVisible() and button.width() < button.sizeHint().width():
             found.append(button.text())
@@ -33,8 +33,7 @@ def cut_words(window: MainWindow) -> list[str]:
     for dock in window.findChildren(DockPanel):
         if is_seen(dock.bar) and dock.title.is_cut:
             found.append(dock.windowTitle())
-    tabs = window.pages.stage.tabBar()
-    if tabs.sizeHint().width() > tabs.width():
+    if window.nav.isVisible() and window.nav.sizeHint().width() > window.nav.width():
         found.append("the names of the pages")
     return found
 

@@ -147,7 +147,10 @@ class Monkey:
         """Press, click or type where a person might, as the kind of control allows."""
         window = self._person.window
         parts: list[QWidget] = [*window.docks.values(), window.transport, window.rule_bar]
-        part = self._one_of([each for each in parts if each.isVisible()])
+        seen = [each for each in parts if each.isVisible()]
+        if not seen:  # on Home
+            return
+        part = self._one_of(seen)
         kind: Any = self._one_of((QAbstractButton, QComboBox, QLineEdit, QAbstractSlider, QWidget))
         shown = (each for each in part.findChildren(kind) if each.isVisible())
         found = [each for each in shown if each.isEnabled() and not each.rect().isEmpty()]

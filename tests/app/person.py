@@ -88,6 +88,7 @@ class Person:
         self.program.files.open(source)
         self.wait_until(self.window.reading.isHidden)
         self.wait()
+        self.program.painting.take("plus")
 
     def activate(self) -> None:
         """Bring the window to the front: a menu or a dialog may have been there."""
@@ -152,6 +153,10 @@ class Person:
         self.canvas.setFocus()
         for each in keys:
             self.key(each, self.canvas)
+
+    def button(self, name: str) -> QWidget:
+        """Return the button of an action in the bar at the top."""
+        return self.window.nav.widgetForAction(self.action(name))
 
     def do(self, *actions: str) -> None:
         """Carry out actions as their menus would, and wait for the run."""

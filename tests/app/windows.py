@@ -150,6 +150,7 @@ def _show(person: Person, size: tuple[int, int]) -> None:
     person.activate()
     window.canvas.setFocus()
     person.wait()
+    person.program.painting.take("plus")  # most people of tests click to add points
     # A button may have opened below a pointer that another window's test has left there.
     window.read_out.show_tip("")
 

@@ -82,5 +82,5 @@ def test_it_appears_everywhere_by_itself(package: Path) -> None:
     assert "--sloth 0: must be greater than 0" in used.stderr
     assert "sloth = 4" in used.stdout
     assert "Perceptron / Lazy, sloth = 2 / Lazy, sloth = 5" in used.stdout
-    assert "1/3 | Sloth | Lazy perceptron, η = 1, ties are mistakes, sloth = 1/3" in used.stdout
+    assert "1/3 | Sloth | Lazy perceptron, η = 1, on the line: mistake, sloth = 1/3" in used.stdout
     assert "The sloth must be greater than 0." in used.stdout

@@ -144,7 +144,7 @@ def test_an_example_takes_nothing_from_the_rule_before() -> None:
 def test_what_changes_is_named_as_typed_and_in_words() -> None:
     rule = example_rule(LIBRARY["slides"])
     assert typed_changes(Rule(), rule) == "--tie plus --eta 0.1 --init 0.2,0,-0.1"
-    assert worded_changes(Rule(), rule) == "ties +1, η = 0.1 and start (0.2, 0, −0.1)"
+    assert worded_changes(Rule(), rule) == "on the line: +1, η = 0.1 and start (0.2, 0, −0.1)"
     assert typed_changes(rule, rule) == worded_changes(rule, rule) == ""
 
 

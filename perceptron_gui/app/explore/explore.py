@@ -12,7 +12,7 @@ from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.app_state import BOUNDARY
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.app.window.docks import PanelParts, Panels
-from perceptron_gui.app.window.pages import PLANE, START, Pages, pages
+from perceptron_gui.app.window.pages import PLANE, Pages, pages
 from perceptron_gui.base.params import params_of
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.figures.series.timeline import position_of, visit_at
@@ -78,7 +78,7 @@ SHOWN = (
 )
 _USUAL = params_of(BoundaryOptions)
 # What is done on the plane only, so that it has to be seen: its actions by their beginnings.
-_ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
+_ON_THE_PLANE = ("tool.", "points.", "show.", "edit.select_all")
 
 
 class ExploreController(QObject):
@@ -187,8 +187,7 @@ class ExploreController(QObject):
 
     @Slot(str)
     def _on_page_changed(self, name: str) -> None:
-        if name != START:  # a page of the menu File
-            self._actions.check(f"page.{name}")
+        self._actions.check(f"page.{name}")
         if self.laboratory is not None:
             self.laboratory.show_page(self._pages.lab)
         self._controller.screen.request()

@@ -9,7 +9,7 @@ from typing import Any
 
 from perceptron_gui.app.state.app_state import BOUNDARY
 from perceptron_gui.app.window.docks import PLOTS
-from perceptron_gui.app.window.pages import PLANE, pages
+from perceptron_gui.app.window.pages import HOME, PLANE, pages
 from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.files import file_name
@@ -70,8 +70,9 @@ def offer_of(shown: ShownSession) -> ExportOffer:
     name = "-".join(file_name(shown.name).split()).strip("-. ") or "figure"
     tables = tuple(view.name for view in VIEWS.values() if view.is_table)
     plots = {each: title for each, (title, _is_open) in PLOTS.items()}
-    titles = {each: title for each, (title, _tip) in pages().items()}
+    titles = pages()
     titles[BOUNDARY] = titles.pop(PLANE)
+    del titles[HOME]
     return ExportOffer(
         formats, PRESETS, PAGE, MOTION, name, shown.visit, visits, tables, plots | titles
     )

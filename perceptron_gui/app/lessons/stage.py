@@ -16,7 +16,7 @@ from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.window.actions import ActionSet, actions
 from perceptron_gui.app.window.docks import PRESENTED, Panels
-from perceptron_gui.app.window.pages import PLANE, Middle, Pages, pages
+from perceptron_gui.app.window.pages import HOME, PLANE, Middle, Pages, pages
 from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.lessons.reader import headings
@@ -119,7 +119,6 @@ class LessonStage(QObject):
     def show(self, scene: Scene, file: OpenFile, hides: frozenset[str]) -> None:
         """Show the page, the panels and the session of a scene, as it is or as it was edited."""
         self._middle.put_back()
-        self._pages.stage.allow_page(scene.page, True)
         self._pages.stage.show_page(scene.page)
         self.hide(scene, hides)  # before the session comes: nothing is seen for a moment
         self._files.show(file)
@@ -170,11 +169,9 @@ class LessonStage(QObject):
 
     def _allow(self, page: str, secrets: frozenset[str]) -> None:
         """Allow actions and pages that show nothing hidden."""
-        by_id, stage = self._actions.by_id, self._pages.stage
+        by_id = self._actions.by_id
         refused = {name for secret in secrets for name in _SHOWING[secret]}
         for name in {name for names in _SHOWING.values() for name in names}:
             by_id[name].setEnabled(name not in refused)
         for name in pages():
-            is_allowed = not secrets or name in (PLANE, page)
-            by_id[f"page.{name}"].setEnabled(is_allowed)
-            stage.allow_page(name, is_allowed)
+            by_id[f"page.{name}"].setEnabled(not secrets or name in (HOME, PLANE, page))

@@ -36,7 +36,6 @@ from perceptron_gui.app.state.figure_scheduler import FigurePlace
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, PlotChoices, RuleMenus
-from perceptron_gui.app.window.pages import START
 from perceptron_gui.app.window.window import MainWindow, application, make_application
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.core.rules.rule import Rule
@@ -47,7 +46,7 @@ from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.widgets.theme import apply_theme
 
 from .description import description
-from .start_page import StartCards
+from .home import Home
 from .views import Views, connect_views
 
 if TYPE_CHECKING:
@@ -140,7 +139,7 @@ class Program(QObject):
         self._rule_menus = RuleMenus(
             window.choices, window.lectures, actions.menus["Train"], window.panels, editing
         )
-        self.start_cards = StartCards(
+        self.home = Home(
             window.pages, actions, self.controller, self.files, settings, _first_lesson,
             window.add_themed,
         )  # fmt: skip
@@ -180,7 +179,7 @@ class Program(QObject):
         }
         for commands in (self.controller, self.looks, self.painting, self.data_sets):
             found |= commands.handlers
-        found |= self.start_cards.handlers | self.lessons.handlers
+        found |= self.home.handlers | self.lessons.handlers
         for others in (self.exploring, self._figures, self._help):
             found |= others.handlers
         return found
@@ -196,11 +195,8 @@ class Program(QObject):
         editing = self.controller.editing
         window.close_requested.connect(self._on_close_requested)
         window.files_dropped.connect(files.drop)
-        window.pages.stage.page_changed.connect(
-            lambda page: window.headline.setVisible(page != START)
-        )
-        self.start_cards.lesson_requested.connect(self.lessons.open)
-        self.start_cards.card_opened.connect(window.canvas.setFocus)
+        self.home.lesson_requested.connect(self.lessons.open)
+        self.home.card_opened.connect(window.canvas.setFocus)
         self.lessons.step_shown.connect(self._on_step_shown)
         files.data_imported.connect(self._on_data_imported)
         self.data_sets.data_chosen.connect(self.painting.fit_grid)
@@ -209,9 +205,7 @@ class Program(QObject):
         self.reading.ended.connect(window.reading.hide)
         window.reading.cancel_requested.connect(self.reading.cancel)
         self.store.subscribe(lambda state: title_of(state.document), window.setWindowTitle)
-        self.store.subscribe(
-            lambda state: state.document.origin, lambda _: self.painting.fit_grid()
-        )
+        self.store.subscribe(lambda state: state.document.origin, lambda _: self.painting.begin())
         self.store.subscribe(
             lambda state: (state.document.undo_name, state.document.redo_name),
             self._on_steps_changed,

@@ -147,7 +147,7 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     if lesson:
         program.lessons.open(lesson)
     elif not named:
-        program.start_cards.open()
+        program.home.open()
     if is_presenting:
         program.looks.present(True)
     QTimer.singleShot(_WARM_UP_MS, partial(load_kernels, program.jobs))

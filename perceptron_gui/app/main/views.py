@@ -204,7 +204,6 @@ def connect_views(window: MainWindow, controller: SessionController) -> None:
     window.rules.rules_requested.connect(editing.set_rules)
     window.rules.notation_requested.connect(editing.set_notation)
     window.rule_bar.rule_requested.connect(editing.set_rule)
-    window.rule_bar.notation_requested.connect(editing.set_notation)
     window.rule_bar.problem_found.connect(editing.request_refused)
     for form in (window.rule_bar, window.rules):
         form.gesture_ended.connect(editing.finish_edit)

@@ -20,7 +20,7 @@ from perceptron_gui.views.paint.ink import FONT
 from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
 
 _SCALE_STEP = 1.15
-_SMALLEST, _LARGEST = 0.6, 3.0
+_SMALLEST, _LARGEST = 0.6, 2.0
 # In a presentation the smallest letters, numbers at axes, take this share of the screen's height.
 _PRESENTED_SHARE, _SMALL = 1 / 45, 0.85
 _POINTS = 72  # in an inch

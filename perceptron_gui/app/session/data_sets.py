@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -135,7 +135,10 @@ class DataSets(QObject):
         if self._gallery is None:
             from perceptron_gui.views.data.popups import Gallery
 
-            groups = {title: tuple(map(data_card, entries)) for title, entries in GROUPS.items()}
+            groups = {
+                title: [replace(data_card(entry), detail="", about="") for entry in entries]
+                for title, entries in GROUPS.items()
+            }
             self._gallery = Gallery(groups, self._canvas.window())
             self._gallery.chosen.connect(self.choose)
             self._add_themed(self._gallery)
@@ -249,4 +252,8 @@ def data_card(entry: LibraryEntry, key: str = "") -> Card:
         tip += f"\nOpens as in {LECTURES[entry.lecture]}: {rule}."
     elif entry.options:
         tip += f"\nMeant to be run with {entry.options}."
-    return Card(key or entry.name, entry.name, tip, lambda: load_data(entry.name).dataset)
+    lecture = LECTURES.get(entry.lecture, "")
+    return Card(
+        key or entry.name, entry.title, tip, lambda _aspect: load_data(entry.name).dataset,
+        entry.teaches, entry.name, lecture,
+    )  # fmt: skip

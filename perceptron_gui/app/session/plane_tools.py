@@ -63,7 +63,8 @@ def pasted(text: str, dataset: Dataset, label: int) -> InsertPoints:
     return InsertPoints(indices, found.points, labels)
 
 
-TOOLS = ("add", "move", "select", "erase", "brush")
+_TOOLS = "move", "select", "erase", "brush"
+_ADDS = {"minus": -1, "plus": 1}  # tools, by the class of their points
 _USUAL_STEP = 0.1  # of the grid, unless it is wider than the span of the points …
 _FINEST_SHARE = 1e-3  # … or finer than this share of it
 
@@ -95,26 +96,32 @@ class PlaneTools(QObject):
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
-        show_tool = self._canvas.pointer.show_tool
         return {
             "points.fit": self._canvas.fit,
             "edit.copy": self.copy_selection,
             "edit.paste": self.paste,
-            "class.minus": partial(self.set_class, -1),
-            "class.plus": partial(self.set_class, 1),
             "points.snap": self.set_snap,
-            **{f"tool.{name}": partial(show_tool, name) for name in TOOLS},
+            **{f"tool.{name}": partial(self.take, name) for name in (*_ADDS, *_TOOLS)},
         }
 
     def restore(self) -> None:
-        """Set the first tool and class, and show the grid if it was shown last."""
-        actions = self._actions
-        actions.check("class.plus")
-        actions.check("tool.add")
-        actions.check("points.snap", self._settings.snaps)
+        """Take the first tool, and show the grid if it was shown last."""
+        self._actions.check("points.snap", self._settings.snaps)
         self.set_class(1)
-        self._canvas.pointer.show_tool("add")
+        self.begin()
+
+    @Slot()
+    def begin(self) -> None:
+        """Take the tool for points that were just opened: only an empty plane asks for some."""
+        self.take("move" if len(self._editing.session.dataset) else "plus")
         self.fit_grid()
+
+    def take(self, name: str) -> None:
+        """Use a tool; those that add points add one class."""
+        self._actions.check(f"tool.{name}")
+        if name in _ADDS:
+            self.set_class(_ADDS[name])
+        self._canvas.pointer.show_tool("add" if name in _ADDS else name)
 
     def set_class(self, label: int) -> None:
         """Paint and paste points of a class."""

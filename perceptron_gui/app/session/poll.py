@@ -21,7 +21,7 @@ from perceptron_gui.views.canvas.free_place import AnswerBar
 from perceptron_gui.views.widgets.poll import PollBox
 
 _MOST_KEYS = 9
-_CLASSES = ("class.minus", "class.plus")  # their keys 1 and 2 answer while a poll is open
+_CLASSES = ("tool.minus", "tool.plus")  # their keys 1 and 2 answer while a poll is open
 
 
 class PollController(QObject):
@@ -106,8 +106,9 @@ class PollController(QObject):
         for place, key in enumerate(self._keys):
             key.setEnabled(place // 2 < answers)
         for number, name in enumerate(_CLASSES):
-            action = self._actions.by_id[name]
-            action.setShortcuts([] if answers else [QKeySequence(f"{number + 1}")])
+            digit, action = QKeySequence(f"{number + 1}"), self._actions.by_id[name]
+            others = [key for key in action.shortcuts() if key != digit]
+            action.setShortcuts(others if answers else [*others, digit])
 
     def _make_key(self, answer: int, counts: bool) -> QShortcut:
         """Return the key of an answer; with Shift it counts a hand."""

@@ -16,15 +16,16 @@ from perceptron_gui.views.widgets.icons import icon_names, themed_icon
 _MENU_OF = {
     "file": "File",
     "edit": "Edit",
-    **dict.fromkeys(("class", "tool", "points"), "Points"),
+    **dict.fromkeys(("tool", "points"), "Points"),
     "play": "Train",
-    **dict.fromkeys(("panel", "page", "show"), "Explore"),
+    **dict.fromkeys(("panel", "page"), "Explore"),
+    "show": "Show",
     "lesson": "Lesson",
     **dict.fromkeys(("theme", "view"), "View"),
     "help": "Help",
 }
 MENUS = tuple(dict.fromkeys(_MENU_OF.values()))
-_EXCLUSIVE = ("class", "tool", "page", "theme")  # exactly one of each kind is checked
+_EXCLUSIVE = ("tool", "page", "theme")  # exactly one of each kind is checked
 
 
 @dataclass(frozen=True)
@@ -76,12 +77,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Write the view under the pointer as it was exported last", "Ctrl+Shift+E"),
     ActionSpec("file.copy_figure", "&Copy figure",
                "Copy the view under the pointer as a picture", "Ctrl+Shift+C"),
-    ActionSpec("file.start_page", "Start &page",
-               "Lessons, data sets and sessions, each a click from being played", "F2",
-               separated=True),
     ActionSpec("file.start_last", "S&tart with the last session",
-               "Open the last session at the start of the program, and not the start page",
-               checkable=True),
+               "Open the last session at the start of the program, and not Home",
+               checkable=True, separated=True),
     ActionSpec("file.quit", "&Quit", "Close the window", "Ctrl+Q", separated=True),
     ActionSpec("edit.undo", "&Undo", "Take the last change back", "Ctrl+Z"),
     ActionSpec("edit.redo", "&Redo", "Do again what was undone", "Ctrl+Shift+Z Ctrl+Y"),
@@ -91,12 +89,12 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("edit.select_all", "Select &all", "Select every point", "Ctrl+A", separated=True),
     ActionSpec("edit.relabel", "Change c&lass", "Give selected points the other label", "C"),
     ActionSpec("edit.delete", "&Delete", "Take selected points away", "Delete"),
-    ActionSpec("class.minus", "Class &−1", "New points belong to class −1", "1"),
-    ActionSpec("class.plus", "Class &+1", "New points belong to class +1", "2"),
-    ActionSpec("tool.add", "&Add",
-               "Click to add points; right click adds the other class", "A", separated=True),
     ActionSpec("tool.move", "&Move",
                "Drag points, the line or the arrow, and see what becomes of it", "M"),
+    ActionSpec("tool.minus", "Add &−1", "Click to add points of class −1; right click adds +1",
+               "1"),
+    ActionSpec("tool.plus", "&Add +1", "Click to add points of class +1; right click adds −1",
+               "A 2"),
     ActionSpec("tool.select", "&Select", "Draw a box around points", "S"),
     ActionSpec("tool.erase", "&Erase", "Click or sweep to take points away", "E"),
     ActionSpec("tool.brush", "&Brush", "Spray points while the button is held", "B"),
@@ -134,8 +132,11 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("panel.what_if", "What &if?",
                "Move the classes apart, change η, the start or the constant, and watch the bound",
                "I"),
+    ActionSpec("page.home", "&Home",
+               "Lessons, data sets and sessions, each a click from being played", "F2",
+               separated=True),
     ActionSpec("page.plane", "&Plane",
-               "The points and the decision line, to be touched", "Ctrl+1", separated=True),
+               "The points and the decision line, to be touched", "Ctrl+1"),
     ActionSpec("page.proof", "P&roof", "Why learning ends: margin, radius and bound", "Ctrl+2"),
     ActionSpec("page.certificate", "&Certificate",
                "Whether any line exists, and what proves it", "Ctrl+3"),
@@ -143,7 +144,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("page.network", "&Network",
                "A gate such as XOR by two layers, every neuron trained on its own targets"),
     ActionSpec("show.margin", "&Margin and support",
-               "Draw w*, its margin and who holds it", checkable=True, separated=True),
+               "Draw w*, its margin and who holds it", checkable=True),
     ActionSpec("show.certificate", "&Hulls",
                "Draw the hulls of both classes, and where they meet", checkable=True),
     ActionSpec("show.circle", "Circle of ra&dius R",
@@ -251,6 +252,7 @@ class ActionSet:
 
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
+        self.menu = QMenu("Menu", window)
         self._groups: dict[str, QActionGroup] = {}
         self.by_id: dict[str, QAction] = {spec.id: self._made(spec) for spec in actions()}
         self.menus: dict[str, QMenu] = {name: self._menu(name) for name in MENUS}
@@ -290,7 +292,7 @@ class ActionSet:
         return action
 
     def _menu(self, name: str) -> QMenu:
-        menu = self._window.menuBar().addMenu(f"&{name}")
+        menu = self.menu.addMenu(f"&{name}")
         for spec in actions():
             if spec.menu == name:
                 if spec.separated:

@@ -15,7 +15,7 @@ from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.focus import follow
 from perceptron_gui.views.widgets.stage import is_seen
 
-from .pages import START, load_class
+from .pages import HOME, load_class
 
 # The views in docks: title, and whether it is open at first.
 PLOTS: dict[str, tuple[str, bool]] = {
@@ -70,7 +70,7 @@ _SHARES = {_LEFT: 0.17, _RIGHT: 0.4}
 _NARROWEST_EM = {_LEFT: 12, _RIGHT: 20}
 _MOST_SHARE = 0.44
 # Relative heights of panels. The arithmetic of an update must fit without scrolling; plots shrink.
-_HEIGHTS = {"loss": 174, "explanation": 203}
+_HEIGHTS = {"loss": 200, "explanation": 203}
 _USUAL_HEIGHT = 246
 _ARITHMETIC_EM = 13.55
 _STACKED_EM = 47  # in lower windows the plots are tabs at first
@@ -107,7 +107,8 @@ class Panels:
     def _on_filled(self, name: str) -> None:
         """Keep the tab order plane, panels, transport, even for panels that are opened late."""
         order = list(self.docks)
-        *earlier, added = (self.docks[each].widget() for each in order[: order.index(name) + 1])
+        *earlier, added = (self.docks[each].part for each in order[: order.index(name) + 1])
+        assert added is not None
         follow([part for part in earlier if part is not None], added, self._plane)
 
     def toggle(self, name: str) -> None:
@@ -134,7 +135,7 @@ class Panels:
 
     def show_page(self, name: str) -> None:
         """Hide the panels while a page needs the whole window."""
-        self._is_alone = name == START or name in lab_pages()
+        self._is_alone = name == HOME or name in lab_pages()
         self._update()
 
     def present(self, is_presenting: bool) -> None:

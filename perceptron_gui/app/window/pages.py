@@ -32,16 +32,14 @@ if TYPE_CHECKING:
     from perceptron_gui.views.labs.page import LabPage
 
 
-PLANE, START = "plane", "start"
-_START = ("⌂", "Lessons, data sets and sessions, each a click from being played")
+PLANE, HOME = "plane", "home"
 DRAWN = ("proof", "certificate", "cycle", "network")
 
 
-def pages() -> dict[str, tuple[str, str]]:
-    """Return title and tip of every page, those of experiments last."""
-    own = {spec.id.partition(".")[2]: spec for spec in ACTIONS if spec.kind == "page"}
-    named = {name: (spec.name, spec.tip) for name, spec in own.items()}
-    return named | {name: (row.title, row.tip) for name, row in lab_pages().items()}
+def pages() -> dict[str, str]:
+    """Return the title of every page, those of experiments last."""
+    own = {spec.id.partition(".")[2]: spec.name for spec in ACTIONS if spec.kind == "page"}
+    return own | {name: row.title for name, row in lab_pages().items()}
 
 
 class Pages(QObject):
@@ -49,17 +47,17 @@ class Pages(QObject):
 
     drawing_made = Signal(str, object)
     lab_made = Signal(object)
-    start_made = Signal(object)
+    home_made = Signal(object)
 
     def __init__(self, plane: QWidget) -> None:
         super().__init__()
         self.stage = PageStack()
         self.drawings: dict[str, DrawingView] = {}
         self.labs: dict[str, LabPage] = {}
-        for name, (title, tip) in pages().items():
-            make = partial(self._made, name) if name != PLANE else lambda: plane
-            self.stage.add_page(name, title, tip, make)
-        self.stage.add_page(START, *_START, partial(self._made, START), is_first=True)
+        self.stage.add_page(PLANE, lambda: plane)
+        for name in pages():
+            if name != PLANE:
+                self.stage.add_page(name, partial(self._made, name))
 
     @property
     def shown(self) -> str:
@@ -80,12 +78,12 @@ class Pages(QObject):
         return found
 
     def _made(self, name: str) -> QWidget:
-        if name == START:
-            from perceptron_gui.views.data.start import StartPage
+        if name == HOME:
+            from perceptron_gui.views.data.home import HomePage
 
-            start = StartPage()
-            self.start_made.emit(start)
-            return start
+            home = HomePage()
+            self.home_made.emit(home)
+            return home
         if name in DRAWN:
             from perceptron_gui.views.figure.drawing import DrawingView
 
@@ -115,6 +113,7 @@ def load_class(path: str) -> Any:
 
 
 BACK = "Put this panel back to its place (Esc)"
+_GAP = 8  # pixels between what stands side by side
 _LARGER_POINTS = 6  # how much the letters of an enlarged text grow
 
 
@@ -137,14 +136,14 @@ class EnlargedPanel(QWidget):
         bar.double_clicked.connect(self.back_requested)
         filled(QVBoxLayout(self), bar, (part, 1), spacing=0)
         part.show()
-        self._zoom(_LARGER_POINTS)
 
     def release(self) -> QWidget:
         """Return the content in its usual size."""
-        self._zoom(-_LARGER_POINTS)
+        self.zoom(-_LARGER_POINTS)
         return self.part
 
-    def _zoom(self, points: int) -> None:
+    def zoom(self, points: int = _LARGER_POINTS) -> None:
+        """Write in larger letters, as soon as it is in its place: there Qt styles it anew."""
         for text in self.part.findChildren(QTextEdit):
             text.zoomIn(points)
 
@@ -156,13 +155,16 @@ class Middle(QWidget):
 
     def __init__(self, above: Sequence[QWidget], pages: QWidget) -> None:
         super().__init__()
+        self.setObjectName("middle")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.enlarged = ""
         self._dock: DockPanel | None = None
         self._pages = pages
         self._stack = QStackedWidget()
         self._stack.addWidget(pages)
-        column = filled(QVBoxLayout(), *above, (self._stack, 1), spacing=0)
-        self._row = filled(QHBoxLayout(self), (column, 1), spacing=0)
+        column = filled(QVBoxLayout(), *above, (self._stack, 1), spacing=_GAP)
+        margins = (_GAP, _GAP, 0, _GAP)
+        self._row = filled(QHBoxLayout(self), (column, 1), margins=margins, spacing=_GAP)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self._escape.setContext(Qt.ShortcutContext.WindowShortcut)
         self._escape.setEnabled(False)
@@ -180,7 +182,7 @@ class Middle(QWidget):
     def enlarge(self, name: str, dock: DockPanel) -> None:
         """Show a panel in place of the pages."""
         self.put_back()
-        part = dock.widget()
+        part = dock.part
         if part is None:
             return
         self.enlarged, self._dock = name, dock
@@ -188,6 +190,7 @@ class Middle(QWidget):
         place.back_requested.connect(self.put_back)
         dock.hide()
         self._stack.setCurrentIndex(self._stack.addWidget(place))
+        place.zoom()
         self._escape.setEnabled(True)
         part.setFocus()  # the plane is hidden now
         self.changed.emit()
@@ -202,7 +205,7 @@ class Middle(QWidget):
         self._escape.setEnabled(False)
         self._stack.setCurrentWidget(self._pages)
         self._stack.removeWidget(place)
-        dock.setWidget(place.release())
+        dock.show_part(place.release())
         dock.show()
         dock.raise_()
         place.deleteLater()

@@ -27,15 +27,19 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
+    QFrame,
+    QHBoxLayout,
     QMainWindow,
     QMenu,
     QTabBar,
-    QToolBar,
+    QVBoxLayout,
+    QWidget,
 )
 
 from perceptron_gui.app.state.app_state import BOUNDARY
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.free_place import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
@@ -48,7 +52,7 @@ from perceptron_gui.views.chrome.status import (
     VerdictStrip,
     WrittenStrip,
 )
-from perceptron_gui.views.chrome.tool_bar import ToolStrip
+from perceptron_gui.views.chrome.tool_bar import ToolStrip, WindowBar
 from perceptron_gui.views.explain.panel import ExplanationPanel
 from perceptron_gui.views.figure.grip import Corner, FigureGrip
 from perceptron_gui.views.figure.view import ValuesTip
@@ -56,20 +60,22 @@ from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.rules.panel import RulePanel
+from perceptron_gui.views.widgets.buttons import MenuButton
+from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import application_icon
-from perceptron_gui.views.widgets.stage import is_seen
+from perceptron_gui.views.widgets.stage import filled, is_seen
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
-from .pages import PLANE, Middle, Pages
+from .pages import HOME, PLANE, Middle, Pages, pages
 
 NAME = "perceptron-gui"
 _USUAL = QSize(1280, 800)
 _FRAME_PX = QSize(20, 60)  # room for the frame that the desktop draws
 _SCREEN_SHARE = 0.8  # how much of a large screen the window takes
 # The least height of the plane, and the room for its legend, ticks and labels.
-_LEAST_AXES_PX, _AROUND_AXES_EM = 300, 7
-_IN_BAR = ("class.", "tool.", "points.fit")  # groups of actions, by how their ids begin
+_LEAST_AXES_PX, _AROUND_AXES_EM = 275, 7
+_BESIDE_DATA = ("points.die", "points.settings", "edit.undo", "edit.redo")
 _CHOICES = ("Data", "Rule", "Notation")  # menus that controllers fill
 
 
@@ -84,7 +90,8 @@ class MainWindow(QMainWindow):
         self.setObjectName("main")
         self.setAcceptDrops(True)
         self.actions_by_id = ActionSet(self)
-        self.bar = ToolStrip(self)
+        self.nav = WindowBar("nav", "Pages and menus", self)
+        self.tools = ToolStrip()
         self.canvas = Canvas()
         self.hint = FirstHint(self.canvas)
         self.headline = HeadlineBar()
@@ -107,11 +114,12 @@ class MainWindow(QMainWindow):
         self.lectures = QMenu("As in lecture", self)
         self._panels_menu = QMenu("Panels", self)
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
-        self._themed: list[Any] = [self.bar, self.headline, self.canvas, self.transport]
+        self._themed: list[Any] = [self.tools, self.headline, self.canvas, self.transport]
         self._themed.append(self.explanation)
         # This is also the order of the tab key.
-        self._make_bar()
-        self.pages = Pages(self.canvas)
+        self._make_nav()
+        self._make_rule_strip()
+        self.pages = Pages(self._plane())
         self.pages.lab_made.connect(self.add_themed)
         for made in (self.pages.drawing_made, self.parts.made):
             made.connect(lambda _name, part: self.add_themed(part))
@@ -135,13 +143,9 @@ class MainWindow(QMainWindow):
     def _make_bottom(self) -> None:
         """Add transport and status over the whole width of the bottom."""
         self.transport.set_actions(self.actions_by_id.by_id)
-        below = QToolBar("Transport", self)
-        below.setObjectName("transport")
-        below.setMovable(False)
-        below.addWidget(self.transport)
-        self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, below)
-        for strip in (self.bar, self.rule_strip, below):
-            strip.toggleViewAction().setVisible(False)
+        self.transport_strip = WindowBar("transport", "Transport", self)
+        self.transport_strip.addWidget(self.transport)
+        self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.transport_strip)
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         bar.setContentsMargins(6, 0, 6, 0)
@@ -167,33 +171,57 @@ class MainWindow(QMainWindow):
         self.rules.offer_lectures(self.lectures)
         self.rule_bar.set_choices(self.lectures, panels.docks["rules"].toggleViewAction())
         self.explanation.heading_changed.connect(panels.docks["explanation"].show_heading)
-        self._panels_menu.addSeparator()
-        self._panels_menu.addAction(self.actions_by_id.by_id["view.reset"])
-        self.actions_by_id.menus["View"].addSeparator()
-        self.actions_by_id.menus["View"].addActions(toggles)
         return panels
 
-    def _make_bar(self) -> None:
-        by_id = self.actions_by_id.by_id
-        for group in _IN_BAR:
-            self.bar.add_group([by_id[name] for name in by_id if name.startswith(group)])
-        self.bar.add_group([by_id["edit.undo"], by_id["edit.redo"]], in_words=False)
-        beside = [by_id["points.die"], by_id["points.settings"]]
-        self.data_button = self.bar.add_button("Data", by_id["points.choose"], beside)
-        themes = QMenu("Theme", self)
-        themes.addActions([by_id[name] for name in by_id if name.startswith("theme.")])
-        self.bar.add_menu("Theme", "Choose colours and sizes", themes)
-        tip = "Open and close what stands around the plane"
-        self.bar.add_menu("Panels", tip, self._panels_menu)
-        self.addToolBar(self.bar)
-        self.addToolBarBreak()
-        self.rule_strip = QToolBar("Rule", self)
-        self.rule_strip.setObjectName("rule")
-        self.rule_strip.setMovable(False)
-        self.rule_strip.addWidget(self.rule_bar)
-        self.addToolBar(self.rule_strip)
+    def _make_nav(self) -> None:
+        """Add pages, data, export and menus at the top; the menus have everything."""
+        by_id, nav = self.actions_by_id.by_id, self.nav
+        labs = QMenu("Experiments", self)
+        labs.addActions([by_id[f"page.{name}"] for name in lab_pages()])
+        nav.add_actions([by_id[f"page.{name}"] for name in pages() if name not in lab_pages()])
+        nav.add_menu("Experiments", "Compare rules, orders, starts and labellings", labs)
+        nav.add_gap()
+        choose = by_id["points.choose"]
+        self.data_button = named(MenuButton("Data"), "Data", choose.toolTip())
+        self.data_button.setObjectName("framed")
+        self.data_button.clicked.connect(choose.trigger)
+        nav.addWidget(self.data_button)
+        nav.add_actions([by_id[name] for name in _BESIDE_DATA])
+        by_id["file.export"].setIconText("Export")
+        nav.add_actions([by_id["file.export"]], in_words=True)
+        nav.widgetForAction(by_id["file.export"]).setObjectName("framed")
+        nav.add_menu("View", "Colours, sizes, panels and presentation", self._view_menu())
+        menu = nav.add_menu("Menu", "Everything the program can do (F10)", self.actions_by_id.menu)
+        menu.setText("☰")
+        menu.setShortcut("F10")
+        self.addToolBar(nav)
         for action in by_id.values():
             action.triggered.connect(self.hint.hide)
+
+    def _view_menu(self) -> QMenu:
+        menu = self.actions_by_id.menus["View"]
+        menu.addSeparator()
+        menu.addMenu(self._panels_menu)
+        return menu
+
+    def _make_rule_strip(self) -> None:
+        self.rule_strip = WindowBar("rule", "Rule", self)
+        self.rule_strip.addWidget(self.rule_bar)
+        self.addToolBarBreak()
+        self.addToolBar(self.rule_strip)
+
+    def _plane(self) -> QWidget:
+        """Return the page of the plane: the tools beside a card with the canvas."""
+        by_id = self.actions_by_id.by_id
+        self.tools.add_actions([by_id[name] for name in by_id if name.startswith("tool.")])
+        self.tools.addSeparator()
+        self.tools.add_actions([by_id["points.fit"]])
+        page, card = QWidget(), QFrame()
+        card.setObjectName("card")
+        filled(QVBoxLayout(card), self.canvas, margins=(4, 4, 4, 4))
+        row = filled(QHBoxLayout(page), self.tools, (card, 1), spacing=8)
+        row.setAlignment(self.tools, Qt.AlignmentFlag.AlignTop)
+        return page
 
     def show_theme(self, theme: Theme, scale: float) -> None:
         """Show every part in a theme; parts that are added later get it too."""
@@ -209,7 +237,7 @@ class MainWindow(QMainWindow):
     def show_presenting(self, presenting: bool, theme: Theme, scale: float) -> None:
         """Show fewer bars and panels in a larger size, or all of them again."""
         self.middle.put_back()
-        bars = self.menuBar(), self.bar, self.rule_strip, self.read_out
+        bars = self.nav, self.tools, self.rule_strip, self.read_out
         # Some of these buttons would cover large letters.
         for part in (*bars, self.explanation.copy, self.grips[BOUNDARY]):
             part.setVisible(not presenting)
@@ -238,25 +266,27 @@ class MainWindow(QMainWindow):
         self.middle.put_back()
         self.panels.restore(state)
         self.fold()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     @Slot()
     def fold(self) -> None:
-        """Hide bars, one after the other, as long as the plane is too low, and show the others."""
+        """Show the bars that the page needs, and of these only what leaves the plane high enough.
+
+        A restored layout hides bars that were folded when it was saved.
+        """
+        is_home = self.pages.shown == HOME
+        for part in (self.headline, self.transport_strip):
+            part.setVisible(not is_home)
         if self.panels.is_presenting:  # which hides its own
             return
-        bars = self.statusBar(), self.rule_strip, self.bar, self.pages.stage.tabBar()
-        for bar in bars:  # a restored layout hides bars that were folded when it was saved
-            bar.show()
-        if not self.canvas.isVisible():
-            return
-        # Letters may just have changed: lay out everything before measuring the plane.
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-        room = self.canvas.height()
-        needed = _LEAST_AXES_PX + _AROUND_AXES_EM * self.canvas.fontMetrics().height()
-        for bar in bars:
-            if room < needed:
-                room += bar.height()
-                bar.hide()
+        self.nav.show()
+        em = self.canvas.fontMetrics().height()
+        always = self.nav, self.headline, self.transport_strip
+        room = self.height() - _LEAST_AXES_PX - _AROUND_AXES_EM * em
+        room -= sum(part.sizeHint().height() for part in always)
+        for bar in (self.rule_strip, self.statusBar()):
+            room -= bar.sizeHint().height()
+            bar.setVisible(room >= 0 and not is_home)
 
     def sizeHint(self) -> QSize:
         screen = QGuiApplication.primaryScreen().availableGeometry().size() - _FRAME_PX

@@ -48,6 +48,13 @@ class LibraryEntry:
     remark: str = ""  # what else has to be known of it
 
     @property
+    def title(self) -> str:
+        """What people call it."""
+        gate, _, is_centred = self.name.partition("-")
+        inputs = ", inputs −1 and +1" if is_centred else ""
+        return _TITLES.get(self.name, f"{gate.upper()}{inputs}")
+
+    @property
     def is_example(self) -> bool:
         """Tell whether it is an example that a lecture works through with options of its own."""
         return bool(self.lecture and self.suggested)
@@ -123,11 +130,39 @@ def parameter_report(param: Param) -> dict[str, Any]:
     return {**numbers, "meaning": param.meaning}
 
 
+# Of all sets but the gates, which are called by their names.
+_TITLES = {
+    "slides": "The numbers of the slides",
+    "slides-4": "The slides with four points",
+    "which-side": "Which side of the line?",
+    "vector-sum": "A sum of arrows",
+    "three-points": "Three points by hand",
+    "offset-needed": "An offset is needed",
+    "weak": "Separable, with points on the line",
+    "origin": "A point at the origin",
+    "line-fit": "A line through three targets",
+    "li-hang": "A printed run of seven updates",
+    "contradiction": "One point, both labels",
+    "one-hot": "Four unit vectors",
+    "clusters": "Two groups far apart",
+    "shifted": "Far from the origin",
+    "tenths": "Decimals",
+    "iris": "Iris flowers",
+    "separable": "Two clouds with a margin",
+    "blobs": "Two clouds that overlap",
+    "noisy-xor": "XOR with clouds",
+    "moons": "Two half moons",
+    "circles": "A ring in a ring",
+    "spirals": "Two spirals",
+    "stripes": "Four stripes",
+    "slow-pair": "A pair that takes long",
+    "tight-circle": "A bound that is reached",
+}
 _GATES = {
     "and": ("---+", "The first exercise: how does a line learn AND?"),
     "or": ("-+++", "Like AND, but the line passes nearer to the origin and is learnt sooner."),
-    "nand": ("+++-", "AND with the labels exchanged: where ties are mistakes, its run negated."),
-    "nor": ("+---", "OR with the labels exchanged: where ties are mistakes, its run negated."),
+    "nand": ("+++-", "AND with the labels exchanged: where a tie is a mistake, its run negated."),
+    "nor": ("+---", "OR with the labels exchanged: where a tie is a mistake, its run negated."),
     "xor": ("-++-", "No line separates XOR: the perceptron never stops and its weights cycle."),
     "xnor": ("+--+", "XOR with the labels exchanged: no line separates this one either."),
 }

@@ -87,16 +87,16 @@ class Rule:
         "always", Choice({
             "minus": "a point on the line is classified as −1: sign(0) = −1",
             "plus": "a point on the line is classified as +1: sign(0) = +1",
-            "always": "a point on the line is a mistake: y·s ≤ 0",
+            "always": "a point on the line: mistake: y·s ≤ 0",
         # 003 prints a rule under which a point on the line is never a mistake, so that w = 0
         # stays: the engine can show that defect, no menu offers it.
         }, {"never": "a point on the line is correct: w = 0 stays"},
             titles={"minus": "−1", "plus": "+1", "always": "A mistake", "never": "Correct"}),
         "what a point on the line counts as: −1, +1, or a mistake",
         effect="Decides at s = 0, and so the very first visit from a start at 0.",
-        title="Ties", noun="ties", group="Visits", legends={
-            "minus": "ties −1", "plus": "ties +1",
-            "always": "ties are mistakes", "never": "ties are not mistakes",
+        title="On the line counts as", noun="points on the line", group="Visits", legends={
+            "minus": "on the line: −1", "plus": "on the line: +1",
+            "always": "on the line: mistake", "never": "on the line: correct",
         },
     )
     offset: bool = option(
@@ -113,7 +113,8 @@ class Rule:
     )
     eta: Fraction = option(
         Fraction(1), Number(above=True, stops=decades(-2, 2)), "the step η", group="Algorithm",
-        title="Step η", noun="η", legend="η = {}", tip="how far an update moves the weights",
+        title="Learning rate η", noun="η", legend="η = {}",
+        tip="how far an update moves the weights",
         effect="How far an update moves the weights. From a start at 0 it changes no decision of "
         "the perceptron, only the length of w.",
     )
@@ -305,7 +306,7 @@ class Rule:
         return {"minus": -1, "plus": 1}.get(self.tie, 0)
 
     def on_line_is_wrong(self, labels: NDArray[np.int8]) -> NDArray[np.bool_]:
-        """Return for every label (n,) whether a point on the line is a mistake."""
+        """Return for every label (n,) whether a point on the line: mistake."""
         if self.sign_on_line:
             return np.asarray(labels != self.sign_on_line)
         return np.full(len(labels), self.tie == "always")

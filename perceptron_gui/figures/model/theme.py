@@ -51,7 +51,6 @@ class Theme:
     muted: str
     grid: str
     styles: Mapping[Role, Style]
-    controls: str = ""  # of buttons and fields, where the window is as dark as the page
 
     def style(self, role: Role) -> Style:
         """Return how a role looks."""
@@ -124,28 +123,28 @@ _STYLES: dict[Role, Style] = {
 # Every colour, theme by theme.
 _NAMES = ("light", "dark", "print", "contrast")
 _COLOURS = {
-    "background":     ("#FFFFFF", "#16181D", "#FFFFFF", "#000000"),
-    "text":           ("#1A1A1A", "#F2F2F2", "#000000", "#FFFFFF"),
-    "muted":          ("#5A5A5A", "#B4B8C0", "#444444", "#FFFFFF"),
-    "grid":           ("#E6E6E6", "#2C3038", "#DDDDDD", "#4A4A4A"),
-    "positive":       ("#004F7C", "#56B4E9", "#000000", "#4FC3FF"),
-    "negative":       ("#B84A00", "#F28E3C", "#6E6E6E", "#FFB000"),
+    "background":     ("#FFFFFF", "#1A2028", "#FFFFFF", "#000000"),
+    "text":           ("#18212D", "#E7ECF2", "#000000", "#FFFFFF"),
+    "muted":          ("#535E6C", "#98A4B3", "#444444", "#FFFFFF"),
+    "grid":           ("#E9ECF0", "#2C3542", "#DDDDDD", "#4A4A4A"),
+    "positive":       ("#005A91", "#56B4E9", "#000000", "#4FC3FF"),
+    "negative":       ("#B85A0B", "#F0A04B", "#6E6E6E", "#FFB000"),
     "positive_fill":  ("#0072B2", "#3E9BD6", "#000000", "#2F9FE0"),
-    "negative_fill":  ("#F2A15F", "#FFC27A", "#BDBDBD", "#FFC540"),
-    "positive_side":  ("#CFE5F5", "#152A3C", "#E3E3E3", "#001F3A"),
-    "negative_side":  ("#FDF1E6", "#4A2F1D", "#FFFFFF", "#4A2F00"),
+    "negative_fill":  ("#E8872B", "#FFC27A", "#BDBDBD", "#FFC540"),
+    "positive_side":  ("#CFE4F5", "#1D3A52", "#E3E3E3", "#001F3A"),
+    "negative_side":  ("#FDEEE0", "#2B2933", "#FFFFFF", "#4A2F00"),
     "likely_positive": ("#B4D5EC", "#1C3F5A", "#D2D2D2", "#003056"),
     "sure_positive":  ("#96C2E1", "#24557B", "#C0C0C0", "#004478"),
-    "likely_negative": ("#FADFC6", "#613C22", "#FFFFFF", "#633F00"),
-    "sure_negative":  ("#F6CCA6", "#7A4A28", "#FFFFFF", "#805200"),
-    "line":           ("#1A1A1A", "#F5F5F5", "#000000", "#FFFFFF"),
-    "weights":        ("#0B6E4F", "#3DDBA4", "#000000", "#00FFB0"),
+    "likely_negative": ("#FADFC6", "#4B3F42", "#FFFFFF", "#633F00"),
+    "sure_negative":  ("#F6CCA6", "#6A5047", "#FFFFFF", "#805200"),
+    "line":           ("#18212D", "#F1F4F8", "#000000", "#FFFFFF"),
+    "weights":        ("#0A744F", "#3FC58F", "#000000", "#00FFB0"),
     "result":         ("#AA3377", "#F08CC8", "#555555", "#FF9CF0"),
     "separator":      ("#8A6D00", "#F0E442", "#444444", "#FFF34D"),
     "upper":          ("#C0392B", "#FF7B6B", "#333333", "#FF8A7A"),
     "lower":          ("#2B5CC0", "#8FB4FF", "#666666", "#A9C8FF"),
-    "impossible":     ("#ECECEC", "#2A2D34", "#EBEBEB", "#3A0618"),
-    "mistake":        ("#C0143C", "#FF6B81", "#000000", "#FF6F88"),
+    "impossible":     ("#ECEEF1", "#252C36", "#EBEBEB", "#3A0618"),
+    "mistake":        ("#C2184B", "#FF6B93", "#000000", "#FF6F88"),
     "success":        ("#00795A", "#46D6A0", "#333333", "#5CFFC0"),
     "faint":          ("#808080", "#8A9099", "#8A8A8A", "#C8C8C8"),
     "highlight":      ("#A070EE", "#B98CFF", "#8A8A8A", "#C79BFF"),
@@ -153,7 +152,6 @@ _COLOURS = {
 # How much of the colour of mistakes is in the lightest and in the darkest shade.
 _PALEST, _DEEPEST = 0.1, 0.62
 _STROKES = {"contrast": 1.35}  # thicken every line
-_CONTROLS = {"contrast": "#003A66"}
 
 
 def _theme(name: str) -> Theme:
@@ -167,7 +165,7 @@ def _theme(name: str) -> Theme:
         for role, style in _STYLES.items()
     }
     page = {each: colours[each] for each in ("background", "text", "muted", "grid")}
-    return Theme(name, **page, styles=styles, controls=_CONTROLS.get(name, ""))
+    return Theme(name, **page, styles=styles)
 
 
 def _shades(ground: str, ink: str) -> dict[str, str]:

@@ -36,6 +36,7 @@ class CanvasOverlay(QWidget):
         self._canvas = canvas
         self._ghost: Ghost | None = None
         self._band: Band | None = None
+        self._shows_grid = False
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Show what would be painted where the pointer is."""
@@ -49,6 +50,12 @@ class CanvasOverlay(QWidget):
             self._band = band
             self.update()
 
+    def show_grid(self, is_shown: bool) -> None:
+        """Show the grid that points snap to, or not: it would only disturb who looks."""
+        if is_shown != self._shows_grid:
+            self._shows_grid = is_shown
+            self.update()
+
     def _update_around(self, ghost: Ghost | None) -> None:
         """Repaint a small part only, since all that lies below is painted with it."""
         if ghost is None:
@@ -60,7 +67,7 @@ class CanvasOverlay(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         scene = self._canvas.scene()
-        grid = _grid(scene)
+        grid = _grid(scene) if self._shows_grid else []
         if not (grid or len(scene.chosen) or self._band or self._ghost):
             return  # the usual case; painting here repaints all that lies below
         ink = self._canvas.view.ink

@@ -216,6 +216,8 @@ class CanvasPointer(QObject):
             self._canvas.setCursor(_CURSORS[found.cursor])
         self._canvas.overlay.show_ghost(None if self._rests else found.ghost)
         self._canvas.overlay.show_band(gesture.band if gesture else None)
+        is_placing = gesture is not None or self._tool.places
+        self._canvas.overlay.show_grid(is_placing and self._pointer is not None)
         if pointed:
             self.pointed_at.emit(found.place)
         if hovered:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from functools import cache
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
+    QFrame,
     QHBoxLayout,
     QMenu,
-    QStyle,
-    QStyleOptionFrame,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -24,7 +24,9 @@ from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import filled, is_seen
 from perceptron_gui.views.widgets.text import FittedLabel, LineLabel
 
-_FRAME_PX = 2  # around an icon
+_FRAME_PX = 4  # around an icon
+_LEAST_PX = 60  # low enough for a small screen with large letters
+_EDGE_PX, _BETWEEN_PX = 8, 3  # beside the card of a panel, and above and below it
 
 
 class DockTitle(FittedLabel):
@@ -34,6 +36,12 @@ class DockTitle(FittedLabel):
         super().__init__()
         self.words = words
 
+    def letters(self) -> QFont:
+        """Return letters that stand out from those of the panel."""
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
+
     def show_words(self, words: str) -> None:
         """Write another title."""
         self.words = words
@@ -42,17 +50,18 @@ class DockTitle(FittedLabel):
     def fit(self) -> None:
         """End in an ellipsis where there is too little room."""
         way = Qt.TextElideMode.ElideRight
-        self.show_text(self.fontMetrics().elidedText(self.words, way, self.width()))
+        self.show_text(QFontMetrics(self.letters()).elidedText(self.words, way, self.width()))
 
 
-class DockBar(QWidget):
+class DockBar(QFrame):
     """The title of a panel and its buttons; the panel is dragged by what lies between them."""
 
     double_clicked = Signal()
 
     def __init__(self, title: LineLabel) -> None:
         super().__init__()
-        self._row = filled(QHBoxLayout(self), (title, 1), margins=(4, 0, 2, 0), spacing=4)
+        self.setObjectName("dock-bar")
+        self._row = filled(QHBoxLayout(self), (title, 1), margins=(12, 4, 6, 0), spacing=2)
 
     def add(self, button: QToolButton, at: int = -1) -> None:
         """Add a button at the end, or `at` places behind the title."""
@@ -91,14 +100,24 @@ class DockPanel(QDockWidget):
         self.bar.double_clicked.connect(self.enlarge_requested)
         tip = "Show this panel in the middle of the window (double-click)"
         self._add_button("enlarge", "Enlarge", tip).clicked.connect(self.enlarge_requested)
-        tip = "Let this panel float, or put it back"
-        self.float_button = self._add_button("float", "Float", tip)
-        self.float_button.clicked.connect(self._on_float_clicked)
         tip = "Close this panel; the menu View opens it again"
         self.close_button = self._add_button("close", "Close", tip)
         self.close_button.clicked.connect(self.close)
         self._no_bar = QWidget(self)  # in the place of the title while that is hidden
-        self.setTitleBarWidget(self.bar)
+        self._head, self._place, body = QWidget(), QWidget(), QFrame()
+        filled(QVBoxLayout(self._head), self.bar, margins=(_EDGE_PX, _BETWEEN_PX, _EDGE_PX, 0))
+        self.setTitleBarWidget(self._head)
+        body.setObjectName("dock-body")
+        self._row = filled(QVBoxLayout(body), margins=(8, 0, 8, 4))
+        filled(QVBoxLayout(self._place), body, margins=(_EDGE_PX, 0, _EDGE_PX, _BETWEEN_PX))
+        self._place.setMinimumHeight(_LEAST_PX)  # the window must not grow with its letters
+        self.part: QWidget | None = None
+        self.setWidget(self._place)
+
+    def show_part(self, part: QWidget) -> None:
+        """Hold a part, which may have been somewhere else for a while."""
+        self.part = part
+        self._row.addWidget(part)
 
     def _add_button(self, icon: str, name: str, tip: str) -> QToolButton:
         button = named(QToolButton(), f"{name}: {self.windowTitle()}", tip)
@@ -118,7 +137,6 @@ class DockPanel(QDockWidget):
         self.choices = named(QToolButton(), name, "Choose what this plot shows")
         self.choices.setIcon(themed_icon("choices"))
         self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.choices.setStyleSheet("QToolButton::menu-indicator { image: none; }")
         self.choices.setMenu(menu)
         self.bar.add(self.choices, 1)
 
@@ -141,8 +159,8 @@ class DockPanel(QDockWidget):
 
     def show_bar(self, is_shown: bool) -> None:
         """Show the title with its buttons, or nothing but the content."""
-        self.setTitleBarWidget(self.bar if is_shown else self._no_bar)
-        self.bar.setVisible(is_shown)
+        self.setTitleBarWidget(self._head if is_shown else self._no_bar)
+        self._head.setVisible(is_shown)
 
     def deny(self, is_denied: bool) -> None:
         """Forbid or allow opening this panel."""
@@ -151,27 +169,14 @@ class DockPanel(QDockWidget):
         if is_denied:
             self.setVisible(False)
 
-    @Slot()
-    def _on_float_clicked(self) -> None:
-        self.setFloating(not self.isFloating())
-
     def setVisible(self, visible: bool) -> None:
         """Make the content before the room for it is looked for."""
         visible = visible and not self.is_denied
         if visible and self._make is not None:
             make, self._make = self._make, None
-            self.setWidget(make())
+            self.show_part(make())
             self.filled.emit()
         super().setVisible(visible)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw a frame around a panel that floats, which Qt does only around titles of its own."""
-        if self.isFloating():
-            option = QStyleOptionFrame()
-            option.initFrom(self)
-            with QPainter(self) as painter:
-                frame = QStyle.PrimitiveElement.PE_FrameDockWidget
-                self.style().drawPrimitive(frame, option, painter, self)
 
 
 @cache

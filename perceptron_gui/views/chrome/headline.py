@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -13,8 +13,8 @@ from perceptron_gui.views.paint.ink import FONT
 from perceptron_gui.views.widgets.text import FittedLabel
 from perceptron_gui.views.widgets.theme import FAMILY
 
-_LARGER = 1.2  # than the letters of the window
-_BAR = 0.35  # the width of the coloured bar, in heights of letters
+_LARGER = 1.5  # than the letters of the window
+_BAR = 0.24  # the width of the coloured bar, in heights of letters
 _ROLES = {
     "mistake": Role.MISTAKE,
     "right": Role.SUCCESS,
@@ -60,11 +60,11 @@ class HeadlineBar(FittedLabel):
         self._theme = theme
         font = QFont(FAMILY)
         font.setPointSizeF(FONT * scale * _LARGER)
-        font.setBold(True)
+        font.setWeight(QFont.Weight.DemiBold)
         self.setFont(font)
         em = self.fontMetrics().height()
-        self.setContentsMargins(round((_BAR + 0.35) * em), 0, round(0.3 * em), 0)
-        self.setFixedHeight(round(1.4 * em))
+        self.setContentsMargins(round((_BAR + 0.45) * em), 0, round(0.3 * em), 0)
+        self.setFixedHeight(round(1.2 * em))
         self.fit()
         self.update()
 
@@ -86,4 +86,9 @@ class HeadlineBar(FittedLabel):
             em = self.fontMetrics().height()
             with QPainter(self) as painter:
                 color = QColor(self._theme.style(role).color)
-                painter.fillRect(0, round(0.15 * em), round(_BAR * em), round(1.1 * em), color)
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(color)
+                width, height = _BAR * em, 0.8 * em
+                bar = QRectF(0, (self.height() - height) / 2, width, height)
+                painter.drawRoundedRect(bar, width / 2, width / 2)

@@ -18,8 +18,8 @@ class OfferBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(self.palette().ColorRole.ToolTipBase)
+        self.setObjectName("offer")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.words = QLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)

@@ -1,12 +1,12 @@
-"""The tool bar: classes, tools and menus. Words stand beside icons while there is room."""
+"""The bars of the window: pages and menus at the top, tools beside the plane."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from perceptron_gui.figures.model.role import CLASS_ROLES
@@ -15,117 +15,82 @@ from perceptron_gui.views.paint.ink import Marker
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 
-_ICON = 1.25  # in heights of letters
-_MARKER = 0.62  # of the height of an icon
-_SPACING = 4
-_CLASSES = {"class.minus": -1, "class.plus": 1}
-_BESIDE = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-_ICONS_ONLY = Qt.ToolButtonStyle.ToolButtonIconOnly
-_WORDS_ONLY = Qt.ToolButtonStyle.ToolButtonTextOnly
+_ICON = 1.3  # in heights of letters
+_MARKER = 0.7  # of the height of an icon
+_CLASSES = {"tool.minus": -1, "tool.plus": 1}
 
 
-class ToolStrip(QToolBar):
-    """Shows the actions of the window; narrow windows show icons without words."""
+class WindowBar(QToolBar):
+    """A bar that stays where it is; its icons are as large as its letters ask for."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__("Tools", parent)
-        self.setObjectName("tools")
+    _margin = 0.44  # around the buttons, in heights of letters
+
+    def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(name)
         self.setMovable(False)
-        self._space()
-        self._theme = THEMES[DEFAULT]
-        self._labelled: list[QToolButton] = []
-        gap = QWidget()
-        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._gap = self.addWidget(gap)
-        size = self._size()
-        self.setIconSize(QSize(size, size))
+        self.toggleViewAction().setVisible(False)
+        self._fit()
 
-    def add_group(self, actions: Sequence[QAction], in_words: bool = True) -> None:
-        """Add buttons that belong together; without words they are icons in any window."""
-        if self.actions()[0] != self._gap:
-            self.insertSeparator(self._gap)
+    def add_actions(self, actions: Iterable[QAction], in_words: bool = False) -> None:
+        """Add a button for every action, with its icon, or with its name where it has none."""
         for action in actions:
-            self.insertAction(self._gap, action)
+            self.addAction(action)
             button = self.widgetForAction(action)
             assert isinstance(button, QToolButton)
-            button.setToolButtonStyle(_ICONS_ONLY)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             if in_words:
-                self._labelled.append(button)
-        self._draw_classes()
-        self._fit()
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
 
-    def add_menu(self, name: str, tip: str, menu: QMenu) -> None:
-        """Add a button at the right that opens a menu."""
-        button = named(MenuButton(name), name, tip)
+    def add_menu(self, title: str, tip: str, menu: QMenu) -> MenuButton:
+        """Add a button that opens a menu."""
+        button = named(MenuButton(title), title, tip)
         button.setMenu(menu)
-        self.addWidget(button).setText(name)
-        button.setToolButtonStyle(_WORDS_ONLY)
-        self._fit()
-
-    def add_button(self, name: str, action: QAction, beside: Sequence[QAction]) -> QToolButton:
-        """Add a button at the right that opens what an action does, and icons beside it."""
-        button = named(MenuButton(name), name, action.toolTip())
-        button.clicked.connect(action.trigger)
-        self.addWidget(button).setText(name)
-        button.setToolButtonStyle(_WORDS_ONLY)
-        for each in beside:
-            self.addAction(each)
-            icon = self.widgetForAction(each)
-            assert isinstance(icon, QToolButton)
-            icon.setToolButtonStyle(_ICONS_ONLY)
-            icon.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._fit()
+        self.addWidget(button)
         return button
 
-    def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
-        """Draw in other colours; sizes follow the font of the window."""
-        if theme is not self._theme:
-            self._theme = theme
-            self._restyle()
-
-    def _restyle(self) -> None:
-        """Fit the icons to the letters, which are larger in front of a class."""
-        size = self._size()
-        self.setIconSize(QSize(size, size))
-        self._draw_classes()
-        self._fit()
-
-    def _space(self) -> None:
-        layout = self.layout()
-        assert layout is not None
-        layout.setSpacing(_SPACING)
-
-    def _size(self) -> int:
-        return round(_ICON * self.fontMetrics().height())
-
-    def _draw_classes(self) -> None:
-        """Draw the icons of the classes; their points have other markers in other themes."""
-        pixels = round(self._size() * self.devicePixelRatioF())
-        for action in self.actions():
-            if action.objectName() in _CLASSES:
-                action.setIcon(_class_icon(self._theme, _CLASSES[action.objectName()], pixels))
+    def add_gap(self) -> None:
+        """Push what follows to the end."""
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(gap)
 
     def _fit(self) -> None:
-        """Write words beside the icons where they all fit in one row."""
-        for style in (_BESIDE, _ICONS_ONLY):
-            for button in self._labelled:
-                button.setToolButtonStyle(style)
-            self.updateGeometry()
-            if self.sizeHint().width() <= self.width():
-                break
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._fit()
+        em, layout = self.fontMetrics().height(), self.layout()
+        size, margin = round(_ICON * em), round(self._margin * em)
+        self.setIconSize(QSize(size, size))
+        if layout is not None:
+            layout.setContentsMargins(margin, margin, margin, margin)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
-            self._space()  # Qt has restored the spacing of the style
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
-            self._restyle()
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+
+class ToolStrip(WindowBar):
+    """The tools of the plane, one below the other; classes are shown by their markers."""
+
+    _margin = 0.25
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("tools", "Tools", parent)
+        self.setOrientation(Qt.Orientation.Vertical)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
+        self._theme = THEMES[DEFAULT]
+
+    def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
+        """Draw in other colours; sizes follow the font of the window."""
+        self._theme = theme
+        self._fit()
+
+    def _fit(self) -> None:
+        super()._fit()
+        pixels = round(self.iconSize().width() * self.devicePixelRatioF())
+        for action in self.actions():
+            if (label := _CLASSES.get(action.objectName())) is not None:
+                action.setIcon(_class_icon(self._theme, label, pixels))
 
 
 def _class_icon(theme: Theme, label: int, pixels: int) -> QIcon:

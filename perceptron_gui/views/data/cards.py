@@ -8,9 +8,20 @@ from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QIcon, QKeyEvent, QPainter, QPixmap
-from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QToolButton, QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Figure
@@ -19,13 +30,16 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import Marker
 from perceptron_gui.views.widgets.editors import named
-from perceptron_gui.views.widgets.stage import ScrollColumn
+from perceptron_gui.views.widgets.icons import themed_icon
+from perceptron_gui.views.widgets.stage import discard
 
-_MARGIN = 6  # pixels around the cards
-_LETTERS = 1.5  # and markers of a picture, against those of the window
+GAP = 12  # pixels between cards
+_PAD, _RADIUS = 10, 10  # pixels, around the words, and of the corners
+_SMALL, _TITLE = 0.92, 1.5  # letters of details and of the title of a large card
+_LETTERS_PX = 70  # the height of a picture with letters and markers as large as in the window
 _EDGE = 0.12  # around points, of the shorter side
 # The size of a marker as a share of the height: of few points, and of very many.
-_LARGE, _SMALL, _FEW, _MANY = 0.13, 0.05, 8, 200
+_LARGE, _TINY, _FEW, _MANY = 0.13, 0.05, 8, 200
 _MOST = 2000  # points that a small picture can show
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -43,23 +57,117 @@ class Card:
     key: str
     name: str
     tip: str
-    draw: Callable[[], Figure | Dataset]
+    draw: Callable[[float], Figure | Dataset]  # for a picture so many times as wide as high
+    detail: str = ""  # what it is about, in a sentence
+    about: str = ""  # how long it takes, and where it comes from
+    lecture: str = ""
+    action: str = ""  # what a large card says on its button
+    icon: str = ""  # of a card without a picture
 
 
 class PictureButton(QToolButton):
-    """A picture with its name; arrows ask for a neighbour, Enter is a click."""
+    """A picture with its name, below it or, on a large card, beside it; Enter is a click."""
 
     neighbour_requested = Signal(int, int)  # across and down
     has_arrows = True  # which would move the cursor of the run elsewhere
 
-    def __init__(self, name: str, tip: str, size: QSize) -> None:
+    def __init__(self, card: Card, picture: QSize, is_large: bool = False) -> None:
         super().__init__()
-        named(self, name, tip)
-        self.setText(in_two_lines(name, self.fontMetrics(), size.width()))
-        self.setAutoRaise(True)
+        named(self, card.name, card.tip)
+        self.setAccessibleDescription(card.detail)
         self.setCheckable(True)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        self.setIconSize(size)
+        self.card, self.is_large = card, is_large
+        self.picture = QPixmap()
+        self.show_size(picture)
+
+    def show_size(self, picture: QSize) -> None:
+        """Make room for a picture of this size, and for the words."""
+        self.picture_size = picture
+        if not self.is_large:
+            self.setFixedSize(picture.width(), picture.height() + self._words_height())
+
+    def show_picture(self, picture: QPixmap) -> None:
+        """Show another picture."""
+        self.picture = picture
+        self.update()
+
+    def _words_height(self) -> int:
+        small = QFontMetrics(self._letters(_SMALL)).height()
+        lines = 2 * bool(self.card.detail) + bool(self.card.about)
+        return 2 * _PAD + self.fontMetrics().height() + lines * (small + 1)
+
+    def _letters(self, share: float, is_bold: bool = False) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * share)
+        font.setWeight(QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
+        return font
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        palette, edge = QApplication.palette(), QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        shape = QPainterPath()
+        shape.addRoundedRect(edge, _RADIUS, _RADIUS)
+        is_marked = self.hasFocus() or self.isChecked() or self.underMouse()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.fillPath(shape, palette.base())
+            painter.setClipPath(shape)
+            painter.drawPixmap(QPoint(0, 0), self.picture)
+            painter.setClipping(False)
+            if self.card.icon:
+                middle = QRect(_PAD, 0, self.picture_size.width() - _PAD, self.height())
+                side = 2 * self.fontMetrics().height()
+                place = QRect(0, 0, side, side)
+                place.moveCenter(middle.center())
+                themed_icon(self.card.icon).paint(painter, place)
+            self._write(painter)
+            rim = palette.highlight() if is_marked else palette.mid()
+            painter.setPen(QPen(rim, 2.0 if self.hasFocus() else 1.0))
+            painter.drawPath(shape)
+
+    def _write(self, painter: QPainter) -> None:
+        """Write the name, what it is about, and where it comes from."""
+        card, palette, pad = self.card, QApplication.palette(), _PAD * (2 if self.is_large else 1)
+        size = self.picture_size
+        left, top = (size.width(), 0) if self.is_large else (0, size.height())
+        room = QRect(left, top, self.width() - left, self.height() - top)
+        room.adjust(pad if not card.icon else 0, pad, -pad, -pad)
+        name = self._letters(_TITLE if card.action else 1.0, is_bold=True)
+        lines = [(card.name, name, QPalette.ColorRole.Text, 1)]
+        details = self._letters(1.0 if self.is_large else _SMALL)
+        lines.append((card.detail, details, QPalette.ColorRole.PlaceholderText, 2 + self.is_large))
+        at = room.top()
+        if self.is_large and (card.icon or card.action):
+            lines_high = (7 if card.action else 3) * self.fontMetrics().height()
+            at += max(0, room.height() - lines_high) // 2
+        for text, font, role, most in lines:
+            painter.setFont(font)
+            painter.setPen(palette.color(role))
+            metrics = QFontMetrics(font)
+            for line in in_lines(text, metrics, room.width(), most):
+                painter.drawText(room.left(), at + metrics.ascent(), line)
+                at += metrics.height() + 1
+            at += 4 * bool(card.action)
+        if card.about and not self.is_large:
+            metrics = QFontMetrics(details)
+            about = metrics.elidedText(card.about, Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room.left(), room.bottom() - metrics.descent(), about)
+        if card.action:
+            self._paint_action(painter, QPoint(room.left(), at + 4))
+
+    def _paint_action(self, painter: QPainter, at: QPoint) -> None:
+        """Paint what looks like a button; all of the card is one."""
+        font = self._letters(1.0, is_bold=True)
+        metrics = QFontMetrics(font)
+        wide = metrics.horizontalAdvance(self.card.action) + 3 * _PAD
+        shape = QRectF(QPointF(at), QPointF(at.x() + wide, at.y() + 2.1 * metrics.height()))
+        painter.setPen(Qt.PenStyle.NoPen)
+        palette = QApplication.palette()  # that of a button is the style sheet's
+        painter.setBrush(palette.highlight())
+        painter.drawRoundedRect(shape, 8, 8)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setFont(font)
+        painter.setPen(palette.color(QPalette.ColorRole.HighlightedText))
+        painter.drawText(shape, Qt.AlignmentFlag.AlignCenter, self.card.action)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -71,115 +179,132 @@ class PictureButton(QToolButton):
             event.ignore()
 
 
-def in_two_lines(name: str, metrics: QFontMetrics, width: int) -> str:
-    """Return a name broken between two words where one line is too short; the rest is cut."""
-    words, first = name.split(), ""
-    while words and metrics.horizontalAdvance(f"{first} {words[0]}".strip()) <= width:
-        first = f"{first} {words.pop(0)}".strip()
-    second = metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, width)
-    return "\n".join(line for line in (first, second) if line)
+def in_lines(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
+    """Return a text broken between words into so many lines; the rest of the last one is cut."""
+    words, lines = text.split(), list[str]()
+    while words and len(lines) < most - 1:
+        line = words.pop(0)
+        while words and metrics.horizontalAdvance(f"{line} {words[0]}") <= width:
+            line = f"{line} {words.pop(0)}"
+        lines.append(line)
+    rest = metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, width)
+    return [*lines, rest] if rest else lines
 
 
-class CardGrid(ScrollColumn):
+def neighbour(
+    buttons: Sequence[PictureButton], focused: PictureButton, across: int, down: int
+) -> PictureButton:
+    """Return the next one in a row, or the nearest one of the row above or below."""
+    if across:
+        at = buttons.index(focused) + across
+        return buttons[min(max(at, 0), len(buttons) - 1)]
+    here = _middle_of(focused)
+    away = {each: _middle_of(each) - here for each in buttons}
+    there = [each for each in buttons if away[each].y() * down > focused.height() // 3]
+    nearest = min(there, key=lambda each: (abs(away[each].y()), abs(away[each].x())), default=None)
+    return nearest or focused
+
+
+def _middle_of(button: QWidget) -> QPoint:
+    return button.mapTo(button.window(), button.rect().center())
+
+
+class CardGrid(QWidget):
     """A button for every card; those of a group stand below its title."""
 
     chosen = Signal(str)
-    focus_moved = Signal(str)  # to the card of this key
 
     def __init__(self) -> None:
-        super().__init__(QWidget())
+        super().__init__()
+        self.setObjectName("home-body")
         self.buttons: dict[str, PictureButton] = {}
+        self._titles: list[QLabel] = []
         self._built_for: object = None
         self._theme = THEMES[DEFAULT]
-        self._places: list[tuple[str, int, int]] = []  # key, row and column
-        self._unpainted: list[Card] = []
+        self._unpainted: list[PictureButton] = []
+        self._pictures: dict[object, QPixmap] = {}
+        self._grid = QGridLayout(self)
+        self._grid.setSpacing(GAP)
+        self._grid.setContentsMargins(0, 0, 0, 0)
 
     def show_cards(
         self, groups: Mapping[str, Sequence[Card]], columns: int, size: QSize, theme: Theme
     ) -> bool:
         """Show cards below the titles of their groups, pictures to come; tell whether it is new."""
-        wanted = groups, columns, size, theme, self.devicePixelRatioF()
+        shown = {title: tuple(cards) for title, cards in groups.items() if cards}
+        wanted = shown, columns, size, theme, self.devicePixelRatioF()
         if wanted == self._built_for:
             return False
         self._built_for, self._theme = wanted, theme
-        self._places = []
-        self._unpainted = [card for cards in groups.values() for card in cards]
-        self.buttons = {card.key: self._button(card, size) for card in self._unpainted}
-        if (old := self.takeWidget()) is not None:
-            old.deleteLater()  # a button of it may be what is clicked right now
-        self.body = QWidget()
-        grid = QGridLayout(self.body)
-        grid.setSpacing(2)
-        grid.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+        discard(self._grid, *self._titles, *self.buttons.values())
+        self.buttons, self._titles = {}, []
         row = 0
-        for title, cards in groups.items():
-            grid.addWidget(QLabel(f"<b>{title}</b>"), row, 0, 1, columns)
+        for title, cards in shown.items():
+            label = QLabel(title)
+            label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            font = QFont(label.font())
+            font.setWeight(QFont.Weight.DemiBold)
+            label.setFont(font)
+            self._titles.append(label)
+            self._grid.addWidget(label, row, 0, 1, columns)
             row += 1
             for number, card in enumerate(cards):
-                at = row + number // columns, number % columns
-                grid.addWidget(self.buttons[card.key], *at, Qt.AlignmentFlag.AlignTop)
-                self._places.append((card.key, *at))
+                button = self.buttons[card.key] = self._button(card, size)
+                self._grid.addWidget(button, row + number // columns, number % columns)
             row += -(-len(cards) // columns)
-        grid.setRowStretch(row, 1)
-        grid.setColumnStretch(columns, 1)
-        self.setWidget(self.body)
+        self._grid.setColumnStretch(columns, 1)
+        self._unpainted = list(self.buttons.values())
         return True
 
     def _button(self, card: Card, size: QSize) -> PictureButton:
-        button = PictureButton(card.name, card.tip, size)
+        button = PictureButton(card, size)
         button.clicked.connect(partial(self._on_clicked, card.key))
-        button.neighbour_requested.connect(partial(self._move_focus, card.key))
         return button
 
     def paint_next(self) -> bool:
         """Paint one more picture, and tell whether others are to come."""
         if self._unpainted:
-            card = self._unpainted.pop(0)
-            button, ratio = self.buttons[card.key], self.devicePixelRatioF()
-            button.setIcon(QIcon(_picture(card.draw(), self._theme, button.iconSize(), ratio)))
+            self.paint(self._unpainted.pop(0))
         return bool(self._unpainted)
+
+    def paint(self, button: PictureButton) -> None:
+        """Give a card its picture, drawn only once for its size and colours."""
+        card, size, ratio = button.card, button.picture_size, self.devicePixelRatioF()
+        key = card.key, size.width(), size.height(), self._theme.name, ratio
+        if key not in self._pictures:
+            drawn = card.draw(size.width() / size.height())
+            self._pictures[key] = painted(drawn, self._theme, size, ratio)
+        button.show_picture(self._pictures[key])
+
+    def forget(self) -> None:
+        """Forget the pictures: what they show may have changed."""
+        self._pictures, self._built_for = {}, None
 
     def mark(self, key: str) -> None:
         """Mark the button of a key, and no other."""
         for each, button in self.buttons.items():
             button.setChecked(each == key)
 
-    def focus(self, key: str) -> None:
-        """Give the focus to the button of a key, or to the first one."""
-        if self._places:
-            found = key if key in self.buttons else self._places[0][0]
-            self.buttons[found].setFocus(Qt.FocusReason.TabFocusReason)
-            self.ensureWidgetVisible(self.buttons[found])
-            self.focus_moved.emit(found)
-
     def _on_clicked(self, key: str, _checked: bool = False) -> None:
         self.chosen.emit(key)
 
-    def _move_focus(self, focused: str, across: int, down: int) -> None:
-        """Go to the next in a row, or to the nearest one of the row above or below."""
-        keys = [key for key, _, _ in self._places]
-        at = keys.index(focused)
-        if across:
-            to = min(max(at + across, 0), len(keys) - 1)
-        else:
-            _, row, column = self._places[at]
-            rows = sorted({r for _, r, _ in self._places})
-            target = rows[min(max(rows.index(row) + down, 0), len(rows) - 1)]
-            those = [i for i, (_, r, _) in enumerate(self._places) if r == target]
-            to = min(those, key=lambda i: abs(self._places[i][2] - column))
-        self.focus(keys[to])
 
-
-def _picture(drawn: Figure | Dataset, theme: Theme, size: QSize, ratio: float) -> QPixmap:
+def painted(drawn: Figure | Dataset, theme: Theme, size: QSize, ratio: float) -> QPixmap:
     """Return the picture of points, or of a figure without axes and words."""
     if isinstance(drawn, Dataset):
         return thumbnail(two_columns(drawn.points), drawn.labels, theme, size, ratio)
     view = FigureView()
-    view.show_theme(theme, _LETTERS)
+    view.show_theme(theme, size.height() / _LETTERS_PX)
     view.show_legend(False)
-    view.resize(size * max(1.0, np.ceil(ratio)))
-    view.show_figure(replace(drawn, bare=True, title="", notes=(), reserve=None))
-    picture = view.grab().scaledToWidth(round(size.width() * ratio))
+    shown = replace(drawn, bare=True, title="", notes=(), reserve=None)
+    sharp, around = size * np.ceil(ratio), QSize(0, 0)
+    for _ in range(2):  # the second time so large that the marks fill the picture
+        view.resize(sharp + around)
+        view.show_figure(shown)
+        seen = view.plot.seen
+        around = sharp - QSize(round(seen.width), round(seen.height)) + around
+    corner = (view.plot.corner + QPointF(view.plot.widget.pos())).toPoint()
+    picture = view.grab(QRect(corner, sharp)).scaledToWidth(round(size.width() * ratio))
     picture.setDevicePixelRatio(ratio)
     view.deleteLater()
     return picture
@@ -209,7 +334,7 @@ def thumbnail(
     at = (points - (low + high) / 2) * scale
     x, y = size.width() / 2 + at[:, 0], size.height() / 2 - at[:, 1]
     crowd = np.clip(np.log(len(points) / _FEW) / np.log(_MANY / _FEW), 0.0, 1.0)
-    pixels = (_LARGE + (_SMALL - _LARGE) * float(crowd)) * size.height()
+    pixels = (_LARGE + (_TINY - _LARGE) * float(crowd)) * size.height()
     with QPainter(picture) as painter:
         for label, role in ((-1, Role.NEGATIVE), (1, Role.POSITIVE)):
             style, chosen = theme.style(role), labels == label

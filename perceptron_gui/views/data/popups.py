@@ -8,8 +8,8 @@ from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QShowEvent
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from perceptron_gui.base.text import count
@@ -18,9 +18,9 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
-from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 
-from .cards import Card, CardGrid, PictureButton, thumbnail, two_columns
+from .cards import GAP, Card, CardGrid, PictureButton, neighbour, thumbnail, two_columns
 
 Axes = tuple[int, int] | str
 _WIDE, _HIGH = 12.0, 4.3  # of the picture of a data set, in sizes of letters
@@ -28,6 +28,7 @@ _MOST_COLUMNS = 7
 _SIDE = 7.0  # of the picture of a pair, in sizes of letters
 _MOST = 7  # coordinates that there is room for; others are named in the export dialog
 _EDGE = 2  # pixels to the top
+_PAD = 12  # pixels around the pictures
 _ALONG = "w"
 
 
@@ -63,7 +64,8 @@ class Gallery(Popup):
         self._current = ""
         self.grid = CardGrid()
         self.grid.chosen.connect(self._choose)
-        filled(QVBoxLayout(self), self.grid)
+        self._scroll = ScrollColumn(self.grid)
+        filled(QVBoxLayout(self), self._scroll, margins=(_PAD, _PAD, _PAD, _PAD))
 
     @property
     def buttons(self) -> dict[str, PictureButton]:
@@ -83,8 +85,10 @@ class Gallery(Popup):
         em = self.fontInfo().pixelSize()
         size = QSize(round(_WIDE * em), round(_HIGH * em))
         room = place.screen().availableGeometry().width() - 60
-        columns = max(1, min(_MOST_COLUMNS, room // (size.width() + 14)))
-        self.grid.show_cards(self._groups, columns, size, self._theme)
+        columns = max(1, min(_MOST_COLUMNS, room // (size.width() + GAP)))
+        if self.grid.show_cards(self._groups, columns, size, self._theme):
+            for button in self.buttons.values():
+                button.neighbour_requested.connect(partial(self._move_focus, button))
         while self.grid.paint_next():
             pass
         self.grid.mark(self._current)
@@ -96,13 +100,19 @@ class Gallery(Popup):
 
     def sizeHint(self) -> QSize:
         """Return what shows every picture without scrolling."""
-        body = self.grid.body.sizeHint()
-        bar = self.grid.verticalScrollBar().sizeHint().width()
-        return QSize(body.width() + bar + 4, body.height() + 4)
+        grid, bar = self.grid.sizeHint(), self._scroll.verticalScrollBar().sizeHint().width()
+        return QSize(grid.width() + bar, grid.height()).grownBy(QMargins(_PAD, _PAD, _PAD, _PAD))
+
+    def _move_focus(self, button: PictureButton, across: int, down: int) -> None:
+        found = neighbour(list(self.buttons.values()), button, across, down)
+        found.setFocus(Qt.FocusReason.TabFocusReason)
+        self._scroll.ensureWidgetVisible(found)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.grid.focus(self._current)
+        button = self.buttons.get(self._current, next(iter(self.buttons.values())))
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        self._scroll.ensureWidgetVisible(button)
 
 
 class PairMatrix(Popup):
@@ -129,8 +139,9 @@ class PairMatrix(Popup):
             at = two_columns(_spread(dataset), i, j)
             picture = thumbnail(at, dataset.labels, theme, size, ratio)
             name = f"{coordinate_name(dataset, i)}, {coordinate_name(dataset, j)}"
-            button = PictureButton(name, f"Show {name} on the plane", size)
-            button.setIcon(QIcon(picture))
+            card = Card(name, name, f"Show {name} on the plane", lambda _aspect: dataset)
+            button = PictureButton(card, size)
+            button.show_picture(picture)
             button.setChecked(axes == (i + 1, j + 1))
             button.clicked.connect(partial(self._choose, (i + 1, j + 1)))
             button.neighbour_requested.connect(partial(self._move_focus, (i, j)))

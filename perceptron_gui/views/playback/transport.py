@@ -40,10 +40,10 @@ BUTTONS = (
 # What narrow windows do without, one after another; the menu has it all.
 _JUMPS = ("play.previous_mistake", "play.next_mistake", "play.start", "play.end")
 _LEAST_FIRST = ("speed text", "play.loop", "play.two_phase", "speed", *_JUMPS)
-_SPACING, _MARGIN = 4, 6
+_SPACING = 4
 _LAST_LEVEL = 100
 _LARGE, _USUAL = 1.9, 1.4  # icons, in heights of letters
-_TIMELINE = 18  # the least width of the timeline, in heights of letters
+_TIMELINE = 15  # the least width of the timeline, in heights of letters
 _DIAL = 2.5  # its diameter, in heights of letters
 _DIAL_GAP = 6  # pixels, before the words
 _TICK, _HAND = 0.28, 0.72  # shares of the radius
@@ -251,9 +251,8 @@ class Transport(QWidget):
         self.speed.valueChanged.connect(self._on_level_chosen)
         self._button_row = filled(QHBoxLayout(), spacing=_SPACING)
         right = self.counter, self.dial, self.speed_text, self.speed
-        margins = _MARGIN, 1, _MARGIN, 1
         row = QHBoxLayout(self)
-        filled(row, self._button_row, (self.timeline, 1), *right, margins=margins, spacing=6)
+        filled(row, self._button_row, (self.timeline, 1), *right, spacing=6)
         self._restyle()
 
     def set_actions(self, actions: Mapping[str, QAction]) -> None:
@@ -322,7 +321,7 @@ class Transport(QWidget):
         # As wide as at the end of the run, so that the counter never pushes the buttons.
         texts = self._fitted_for, self.counter.widest(in_words=False)
         long, short = (self.counter.room_for(text) + 2 * _SPACING for text in texts)
-        room = self.contentsRect().width() - 2 * _MARGIN - _TIMELINE * self.fontMetrics().height()
+        room = self.contentsRect().width() - _TIMELINE * self.fontMetrics().height()
         is_tight = needed + long > room
         needed += short if is_tight else long
         parts = {"speed text": self.speed_text, "speed": self.speed, **self._buttons}
@@ -339,7 +338,7 @@ class Transport(QWidget):
         for name, button in self._buttons.items():
             size = round(em * (_LARGE if name == "play.toggle" else _USUAL))
             button.setIconSize(QSize(size, size))
-        self.speed.setFixedWidth(7 * em)
+        self.speed.setFixedWidth(5 * em)
         self._leave_out()
 
     @Slot(int)

@@ -1,4 +1,4 @@
-"""The bar of what a lecture changes most: rule, η, order, ties, offset and symbols."""
+"""The bar of what makes the rule what it is, and of what a lecture changes most."""
 
 from __future__ import annotations
 
@@ -21,11 +21,17 @@ from perceptron_gui.views.widgets.stage import filled
 
 from .changes import changed, orders_of, request_name
 
+_OWN = "loss", "kernel", "width", "solver"  # what makes some rules what they are
+_OTHERS = "tie", "offset"
 # A list of one's own is typed in the panel, so here the order is a plain choice.
 _ORDER = replace(OPTIONS["order"], kind=Choice(OPTIONS["order"].choices))
-_PARAMS = (*(OPTIONS[name] for name in ("rule", "eta")), _ORDER, OPTIONS["tie"], OPTIONS["offset"])
+_PARAMS = (
+    *(OPTIONS[name] for name in ("rule", *_OWN, "eta")),
+    _ORDER,
+    *(OPTIONS[name] for name in _OTHERS),
+)
 _SLIDER, _FIELD = 4.5, 3.2  # widths in heights of letters
-_SPACING, _MARGIN = 5, 4
+_SPACING, _MARGIN = 8, 4
 
 
 class RuleBar(ParamForm):
@@ -33,34 +39,26 @@ class RuleBar(ParamForm):
 
     # The rule, what an undo step is called, and the gesture of which that is a part.
     rule_requested = Signal(object, str, str)
-    notation_requested = Signal(str)
     problem_found = Signal(str)  # a sentence on what was typed
 
     def __init__(self) -> None:
         self._rule = Rule()
         self._dimension = 2
         super().__init__(_PARAMS, self._changed)
-        self.notation = named(
-            ChoiceEditor(
-                {name: name for name in NOTATIONS},
-                {name: each.title for name, each in NOTATIONS.items()},
-            ),
-            "Symbols",
-            "Whose symbols are written; the learning stays.",
-        )
         self.lecture = named(
-            MenuButton("As in lecture"),
-            "Preset of a lecture",
-            "Set tie rule, order, step, start, offset and symbols as one of the lectures does",
+            MenuButton(""),
+            "Lecture",
+            "Whose symbols and conventions: tie rule, order, learning rate, start and offset",
         )
+        self.lecture.setObjectName("framed")
         self.all_options = named(
             QToolButton(), "All options", "Open the panel with everything that can be set"
         )
         self.all_options.setText("All options")
         self.all_options.setCheckable(True)
         self.value_requested.connect(self._on_value_requested)
-        self.notation.value_requested.connect(self.notation_requested.emit)
         self._line = QHBoxLayout(self)
+        # In the order of the parameters, used or not: what one rule adds comes after its name.
         self.show_values(self._rule.options())
         self._lay_out()
         self._show()
@@ -69,8 +67,10 @@ class RuleBar(ParamForm):
         self._line.addWidget(field)
 
     def show_used(self, field: Field, is_used: bool) -> None:
-        """Grey an option out that has no effect: the others stay where they are."""
+        """Grey an option out that has no effect; what only some rules have comes and goes."""
         field.setEnabled(is_used)
+        if field.param.name in _OWN:
+            super().show_used(field, is_used)
 
     def show_problem(self, field: Field, problem: InputError | None) -> None:
         """Say what is wrong far from the field, where there is room, and in its tip."""
@@ -102,17 +102,16 @@ class RuleBar(ParamForm):
 
     def show_notation(self, name: str) -> None:
         """Show whose symbols are used."""
-        self.notation.show_value(name)
+        self.lecture.show_words(NOTATIONS[name].title.partition(" (")[0])
+        self._fit()
 
     def _lay_out(self) -> None:
-        self.notation.show_whole_titles()
         for field in self.fields.values():
             if isinstance(field.editor, ChoiceEditor):
                 field.editor.show_whole_titles()
         self.fields["rule"].title.hide()  # its menu says what it is
-        symbols = self._symbols = QLabel("Symbols")
-        symbols.setBuddy(self.notation)
-        parts = (symbols, self.notation, self.lecture, 1, self.all_options)
+        self._lecture_title = QLabel("Lecture")
+        parts = (self._lecture_title, self.lecture, 1, self.all_options)
         filled(self._line, *parts, margins=(_MARGIN, 0, _MARGIN, 0), spacing=_SPACING)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._fit()
@@ -143,15 +142,16 @@ class RuleBar(ParamForm):
         eta.field.setFixedWidth(round(_FIELD * em))
         eta.slider.setFixedWidth(round(_SLIDER * em))
         fields = self.fields
-        parts: list[QWidget] = [fields["eta"].title, eta.slider, eta.field]
-        parts += [fields[name].title for name in ("order", "tie")]
-        parts += [fields[name].editor for name in ("rule", "order", "tie", "offset")]
-        parts += [self._symbols, self.notation, self.lecture, self.all_options]
+        own = [fields[name] for name in _OWN if not fields[name].isHidden()]
+        parts: list[QWidget] = [fields["rule"].editor, fields["offset"].editor, *own]
+        parts += [eta.slider, eta.field]
+        parts += [part for name in ("order", "tie") for part in fields[name].parts]
+        titles = [self._lecture_title, *(fields[name].title for name in ("tie", "order", "eta"))]
+        parts += [*titles, self.lecture, self.all_options]
         needed = sum(map(_room_of, parts)) + 2 * _MARGIN
-        titles = [self._symbols, *(fields[name].title for name in ("tie", "order", "eta"))]
         # In very large letters only the panel, which `all options` opens, has the others.
         others = [fields[name].editor for name in ("offset", "tie", "order")]
-        for part in (self.lecture, *titles, eta.slider, self.notation, *others):
+        for part in (*titles, eta.slider, self.lecture, *others):
             part.setVisible(needed <= self.width())
             needed -= 0 if needed <= self.width() else _room_of(part)
         for place in (eta.row, *(field.grid for field in fields.values())):

@@ -32,7 +32,7 @@ from .changes import changed, orders_of, request_name, weight_count, weight_name
 
 
 def described(rule: Rule) -> str:
-    """Return a rule such as Perceptron, η = 1, ties −1, and whatever else is not as usual."""
+    """Return a rule such as Perceptron, η = 1, and whatever else is not as usual."""
     usual = Rule(rule=rule.rule, eta=rule.eta, tie=rule.tie).options()
     info = RULES[rule.rule]
     parts = [info.short if info.short.isupper() else info.title]

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import (
     QMenu,
     QSizePolicy,
-    QStyle,
-    QStyleOptionToolButton,
     QToolButton,
     QWidget,
 )
@@ -30,21 +28,17 @@ def wide_button(text: str, tip: str, name: str, on_click: Callable[[], None]) ->
 
 
 class MenuButton(QToolButton):
-    """Its words end in an arrow; Qt would draw a second one, small and at the edge."""
+    """Opens a menu; its words end in an arrow."""
 
     def __init__(self, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setText(f"{words} ▾")
+        self.show_words(words)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        option = QStyleOptionToolButton()
-        self.initStyleOption(option)
-        option.features &= ~QStyleOptionToolButton.ToolButtonFeature.HasMenu
-        with QPainter(self) as painter:
-            button = QStyle.ComplexControl.CC_ToolButton
-            self.style().drawComplexControl(button, option, painter, self)
+    def show_words(self, words: str) -> None:
+        """Say something else before the arrow."""
+        self.setText(f"{words} ▾")
 
 
 class CopyButton(MenuButton):

@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeVar
 
-from PySide6.QtCore import QEvent, QLocale, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QPalette, QWheelEvent
+from PySide6.QtCore import QLocale, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QCheckBox,
     QComboBox,
     QLineEdit,
@@ -21,8 +20,6 @@ from PySide6.QtWidgets import (
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.params import Param
 from perceptron_gui.base.text import quoted
-
-from .text import reddened
 
 _PAUSES = re.compile(r" · |, |: | \(")  # where a title may end
 
@@ -233,20 +230,9 @@ class TypedEditor(QLineEdit):
         if str(problem) == str(self.problem):
             return
         self.problem = problem
-        self._tint()
+        self.setProperty("wrong", problem is not None)
+        self.style().polish(self)  # the style sheet reads the property only then
         self.problem_changed.emit(problem)
-
-    def _tint(self) -> None:
-        palette = QPalette()
-        if self.problem:
-            palette.setColor(QPalette.ColorRole.Base, reddened(QApplication.palette()))
-        if palette.color(QPalette.ColorRole.Base) != self.palette().color(QPalette.ColorRole.Base):
-            self.setPalette(palette)
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.PaletteChange and self.problem:
-            self._tint()
-        super().changeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and (self.isModified() or self.problem):

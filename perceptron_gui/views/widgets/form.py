@@ -28,7 +28,7 @@ Editor = ChoiceEditor | FlagEditor | TypedEditor | NumberEditor
 Check = Callable[[str, Any], object]  # raises an OptionError for a value that an option cannot have
 _TITLE, _EDITOR, _AFTER = range(3)  # columns of a field
 _BOXES = 3  # check boxes beside each other
-_LETTERS = 11  # of a title, for which there is room even where all are shorter
+_LETTERS = 11, 14  # the least and the most letters that there is room for in a line of a title
 _SLIDER = 5  # least width in heights of letters, where options stand beside each other
 
 
@@ -157,6 +157,7 @@ class ExplainedField(Field):
         tip = f"Back to the default: {param.kind.to_text(param.default)}"
         self.reset = named(QToolButton(), f"{param.title}: back to the default", tip)
         self.reset.setText("↺")
+        self.reset.setObjectName("small")
         self.reset.setAutoRaise(True)
         # The editor keeps its width, whether the button is there or not.
         policy = self.reset.sizePolicy()
@@ -164,7 +165,6 @@ class ExplainedField(Field):
         self.reset.setSizePolicy(policy)
         self.grid.addWidget(self.reset, 0, _AFTER)
         if isinstance(self.editor, ChoiceEditor):
-            self.editor.show_whole_titles()
             self.editor.currentIndexChanged.connect(self._on_choice_changed)
             self._on_choice_changed()
 
@@ -331,9 +331,11 @@ class ColumnForm(ParamForm):
     def _align(self) -> None:
         metrics = self.fontMetrics()
         titles = [metrics.horizontalAdvance(f"{each.title} ") for each in self.params.values()]
-        width = max([*titles, _LETTERS * metrics.averageCharWidth()])
+        least, most = (count * metrics.averageCharWidth() for count in _LETTERS)
+        width = max(least, min(max(titles, default=0), most))
         for field in self.fields.values():
             field.title.setFixedWidth(width)
+            field.title.setWordWrap(True)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):

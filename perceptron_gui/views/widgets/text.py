@@ -20,18 +20,12 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSizePolicy, QWidget
 from perceptron_gui.base.errors import InputError, window_sentence
 
 WRONG = QPalette.ColorRole.BrightText  # the theme's colour of mistakes
-_REDNESS = 0.25
 
 
 def mixed(one: QColor, other: QColor, share: float) -> QColor:
     """Return a colour with a share of another one."""
     pairs = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
     return QColor(*(round(a + (b - a) * share) for a, b in pairs))
-
-
-def reddened(palette: QPalette) -> QColor:
-    """Return the background of a field that holds something wrong."""
-    return mixed(palette.color(QPalette.ColorRole.Base), palette.color(WRONG), _REDNESS)
 
 
 def plain_label(text: str = "") -> QLabel:
@@ -197,7 +191,7 @@ class LargeLabel(LineLabel):
         """Return letters that follow the font of the window, as a font of its own would not."""
         font = QFont(self.font())
         font.setPointSizeF(font.pointSizeF() * _LARGER)
-        font.setBold(True)
+        font.setWeight(QFont.Weight.DemiBold)
         return font
 
     def show_words(self, words: str) -> None:

@@ -1,9 +1,11 @@
-"""How Qt itself looks in a theme: the palette of the Fusion style, and the font."""
+"""How Qt itself looks in a theme: letters, palette, and the style sheet of resources/style."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import asdict, dataclass
 from functools import cache
+from string import Template
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
@@ -14,28 +16,45 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES, Theme
 from perceptron_gui.views.paint.ink import FONT
 
-from .focus import ring_focus
 from .text import mixed
 
-FAMILY = "DejaVu Sans"
-FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+FAMILY = "Inter"
+MATHEMATICAL = "DejaVu Sans"  # has the signs that Inter lacks
+FILES = (
+    "Inter-Regular.otf",
+    "Inter-SemiBold.otf",
+    "Inter-Italic.otf",
+    "DejaVuSans.ttf",
+    "DejaVuSans-Bold.ttf",
+)
 
 
 @cache
 def load_fonts() -> None:
-    """Make the font known to Qt; an application has to exist."""
+    """Make the fonts known to Qt; an application has to exist."""
     for name in FILES:
         path = shipped("fonts", name)
         if QFontDatabase.addApplicationFont(str(path)) < 0:
             raise RuntimeError(f"{path} is not a font; please reinstall the program.")
+    QFont.insertSubstitution(FAMILY, MATHEMATICAL)
 
 
 _STYLE = "fusion"
 _Group, _Role = QPalette.ColorGroup, QPalette.ColorRole
-# How much of the text colour is mixed into the background of windows, buttons, frames and tips.
-# Fusion draws frames darker than windows: on dark ones they are seen only if fields are darker yet.
-_WINDOW_LIGHT, _WINDOW_DARK = 0.05, 0.17
-_BUTTON, _FRAME, _TIP, _DISABLED = 0.06, 0.3, 0.08, 0.5
+_WRONG = 0.18  # of the colour of mistakes in a field that holds something wrong
+_LENGTH = re.compile(r"(\d+)u\b")
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The colours of the window that no figure has."""
+
+    page: str  # behind cards and panels
+    border: str
+    faint: str  # what is disabled, and handles of scroll bars
+    accent: str  # what is chosen, or is the first thing to do
+    soft: str  # behind what is chosen
+    on_accent: str
 
 
 @dataclass(frozen=True)
@@ -46,6 +65,11 @@ class Look:
     scale: float = 1.0
 
 
+_TOKENS = {
+    "light": Tokens("#F6F7F9", "#E2E6EB", "#A3ADB9", "#0B5CAD", "#E8F0F9", "#FFFFFF"),
+    "dark": Tokens("#12161C", "#2C3542", "#5B6878", "#5AA7F0", "#21303F", "#0E141B"),
+    "contrast": Tokens("#000000", "#FFFFFF", "#A8A8A8", "#4FC3FF", "#003A66", "#000000"),
+}
 # The looks of the window by the name in its menu; letters for a projector are read from afar.
 LOOKS = {
     "light": Look(THEMES["light"]),
@@ -58,59 +82,59 @@ LOOKS = {
 def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
     """Show the whole application in a theme; what is so already takes no time."""
     load_fonts()
-    ring_focus(app)
-    font, palette = QFont(FAMILY), palette_of(theme)
+    font, palette, sheet = QFont(FAMILY), palette_of(theme), style_sheet(theme, scale)
     font.setPointSizeF(FONT * scale)
-    if app.style().name() != _STYLE:
+    if (app.font(), app.palette(), app.styleSheet()) == (font, palette, sheet):
+        return
+    if not app.styleSheet() and app.style().name() != _STYLE:
         app.setStyle(_STYLE)
-    if (app.font(), app.palette()) != (font, palette):
-        app.setFont(font)
-        app.setPalette(palette)
-        for kind in _FIELDS if theme.controls else ():
-            # PySide takes a str, whatever its stubs say.
-            app.setPalette(_of_fields(palette, theme), kind)  # type: ignore[arg-type]
-        # Now, not in the next turn of the loop: what comes after this fits panels to the letters.
-        app.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)
-        app.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange)
+    app.setFont(font)
+    app.setPalette(palette)
+    app.setStyleSheet(sheet)
+    # Now, not in the next turn of the loop: what comes after this fits panels to the letters.
+    app.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)
+    app.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange)
 
 
-# What is written in or ticked has the colour of the page, and would not be seen on such a window.
-_FIELDS = ("QLineEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton")
-
-
-def _of_fields(palette: QPalette, theme: Theme) -> QPalette:
-    """Return the colours of fields on a window that is as dark as they would be."""
-    own = QPalette(palette)
-    own.setColor(_Role.Base, QColor(theme.controls))
-    return own
+def style_sheet(theme: Theme, scale: float) -> str:
+    """Return the style sheet in the colours of a theme, its lengths grown with the letters."""
+    tokens = _TOKENS[theme.name]
+    surface, mistake = theme.background, theme.style(Role.MISTAKE).color
+    names = asdict(tokens) | {
+        "surface": surface,
+        "text": theme.text,
+        "muted": theme.muted,
+        "mistake": mistake,
+        "wrong": mixed(QColor(surface), QColor(mistake), _WRONG).name(),
+        "style": shipped("style").as_posix(),
+        "tick": "tick.svg" if tokens.on_accent == "#FFFFFF" else "tick-dark.svg",
+    }
+    source = shipped("style", "window.qss").read_text(encoding="utf-8")
+    sized = _LENGTH.sub(lambda found: f"{max(1, round(int(found[1]) * scale))}px", source)
+    return Template(sized).substitute(names)
 
 
 def palette_of(theme: Theme) -> QPalette:
-    """Return the colours of widgets."""
-    text, base = QColor(theme.text), QColor(theme.background)
-    accent = QColor(theme.style(Role.POSITIVE).color)  # of what is chosen or has the focus
-    is_dark = base.lightness() < text.lightness()
-    window = mixed(base, text, _WINDOW_DARK if is_dark else _WINDOW_LIGHT)
-    button, frame = mixed(window, text, _BUTTON), _FRAME
-    if theme.controls:  # nothing is grey
-        window, button, frame = base, QColor(theme.controls), 0.5
+    """Return the colours of what the style sheet leaves to the palette, and of our own paint."""
+    tokens, text, base = _TOKENS[theme.name], QColor(theme.text), QColor(theme.background)
+    accent, border = QColor(tokens.accent), QColor(tokens.border)
     colors = {
-        _Role.Window: window,
+        _Role.Window: QColor(tokens.page),
         _Role.Base: base,
-        _Role.AlternateBase: mixed(base, text, _WINDOW_LIGHT),
-        _Role.Button: button,
-        _Role.ToolTipBase: mixed(base, text, _TIP),
-        _Role.Light: mixed(window, text, _WINDOW_LIGHT),
-        _Role.Midlight: mixed(window, text, _BUTTON),
-        _Role.Mid: mixed(base, text, frame),
-        _Role.Dark: mixed(base, text, 2 * frame),
-        _Role.Shadow: mixed(base, text, 2 * frame),
+        _Role.AlternateBase: QColor(tokens.page),
+        _Role.Button: base,
+        _Role.ToolTipBase: QColor(tokens.soft),
+        _Role.Light: base,
+        _Role.Midlight: border,
+        _Role.Mid: border,
+        _Role.Dark: QColor(tokens.faint),
+        _Role.Shadow: QColor(tokens.faint),
         _Role.PlaceholderText: QColor(theme.muted),
         _Role.Highlight: accent,
         _Role.Accent: accent,
         _Role.Link: accent,
         _Role.LinkVisited: accent,
-        _Role.HighlightedText: base,
+        _Role.HighlightedText: QColor(tokens.on_accent),
         _Role.BrightText: QColor(theme.style(Role.MISTAKE).color),
     }
     colors |= dict.fromkeys(
@@ -121,5 +145,5 @@ def palette_of(theme: Theme) -> QPalette:
         palette.setColor(role, color)
     written = _Role.WindowText, _Role.Text, _Role.ButtonText, _Role.BrightText
     for role in (*written, _Role.Highlight):
-        palette.setColor(_Group.Disabled, role, mixed(base, text, _DISABLED))
+        palette.setColor(_Group.Disabled, role, QColor(tokens.faint))
     return palette

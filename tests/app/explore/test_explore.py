@@ -15,9 +15,9 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Text
 from perceptron_gui.figures.model.view import draw
-from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.labs.registry import VIEWS, lab_pages
 from perceptron_gui.views.figure.view import FigureView
-from tests.app.person import LEFT, PLAIN, Person
+from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
 from tests.views.pointer import click, hover, leave, wheel
 
@@ -48,10 +48,12 @@ def line_of(person: Person) -> Line:
     return mark
 
 
-def test_pages_are_reached_by_their_tabs_and_by_keys(learner: Person) -> None:
-    bar = learner.window.pages.stage.tabBar()
-    for number, name in enumerate(pages(), start=1):  # after that of the start page
-        QTest.mouseClick(bar, LEFT, PLAIN, bar.tabRect(number).center())
+def test_pages_are_reached_by_their_buttons_and_by_their_menu(learner: Person) -> None:
+    for name in pages():
+        if name in lab_pages():
+            learner.window.trigger(f"page.{name}")
+        else:
+            QTest.mouseClick(learner.button(f"page.{name}"), LEFT)
         assert learner.sees("page") == name
         assert learner.action(f"page.{name}").isChecked()
     learner.window.trigger("page.plane")
@@ -98,7 +100,7 @@ def test_the_plane_of_a_page_fills_its_axes(learner: Person, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "action", ["points.fit", "tool.brush", "class.minus", "show.margin", "edit.select_all"]
+    "action", ["points.fit", "tool.brush", "tool.minus", "show.margin", "edit.select_all"]
 )
 def test_only_what_is_done_on_the_plane_brings_it_to_the_front(
     learner: Person, action: str

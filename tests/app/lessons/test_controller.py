@@ -269,7 +269,7 @@ def test_presenting_keeps_what_is_hidden_hidden(teacher: Person) -> None:
 
 
 def test_a_lesson_is_opened_from_a_card_a_file_and_a_drop(person: Person, tmp_path: Path) -> None:
-    person.program.start_cards.choose("lesson:001-follow-theta")
+    person.program.home.choose("lesson:001-follow-theta")
     person.wait_until(lambda: person.sees("lesson") is not None)
     assert person.sees("page") == "plane"
     person.program.lessons.close()

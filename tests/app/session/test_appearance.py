@@ -84,7 +84,7 @@ def test_the_tab_key_goes_over_panels_and_transport_to_the_bar(person: Person) -
     for name in ("rules", "points"):
         person.open_panel(name)
     panels_and_transport = (window.rules, window.table, window.explanation, window.transport)
-    parts = (*panels_and_transport, window.bar, window.rule_bar)
+    parts = (*panels_and_transport, window.nav, window.rule_bar)
     visited: list[QWidget] = []
     at = window.canvas.nextInFocusChain()
     while at is not None and at is not window.canvas:
@@ -130,7 +130,7 @@ def test_a_presentation_leaves_what_a_class_looks_at(person: Person) -> None:
     window.trigger("view.presentation")
     person.wait_until(window.isFullScreen)
     assert panels(window) == ["explanation", "norms"]
-    assert not window.menuBar().isVisible() and not window.bar.isVisible()
+    assert not window.nav.isVisible() and not window.rule_bar.isVisible()
     assert window.canvas.isVisible() and window.transport.isVisible()
     assert window.headline.isVisible() and not window.headline.is_cut
     person.wait_until(lambda: "proved" in window.status.text())
@@ -143,7 +143,7 @@ def test_a_presentation_leaves_what_a_class_looks_at(person: Person) -> None:
     person.wait_until(lambda: not window.isFullScreen())
     window.resize(1280, 800)
     assert panels(window) == PANELS
-    assert window.menuBar().isVisible() and window.bar.isVisible()
+    assert window.nav.isVisible() and window.rule_bar.isVisible()
     assert not window.actions_by_id.by_id["view.presentation"].isChecked()
     person.wait_until(lambda: are_alike(sizes(window), before))
 

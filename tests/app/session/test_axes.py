@@ -55,7 +55,7 @@ def test_two_coordinates_are_chosen_by_their_picture(flowers: Person) -> None:
     assert button(flowers).isVisible()
     assert button(flowers).text() == "along w ▾"
     popup = matrix(flowers)
-    assert [each.text() for each in popup.buttons.values()] == [
+    assert [each.accessibleName() for each in popup.buttons.values()] == [
         *("sl, sw", "sl, pl", "sl, pw", "sw, pl", "sw, pw", "pl, pw"),
     ]
     QTest.mouseClick(popup.buttons[2, 3], LEFT)

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QMenu
 
 from perceptron_gui.core.data.library import GROUPS, LECTURES, LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.presets import example_rule
+from perceptron_gui.views.data.cards import PictureButton
 from perceptron_gui.views.data.popups import Gallery
 from perceptron_gui.views.data.settings import DataSettings
 from perceptron_gui.views.widgets.slider import GestureSlider, NumberEditor
@@ -95,16 +96,16 @@ def test_every_set_has_a_picture_its_name_and_what_it_teaches(person: Person) ->
     popup = gallery(person)
     assert list(popup.buttons) == [each.name for group in GROUPS.values() for each in group]
     for name, each in popup.buttons.items():
-        assert each.text() == name
+        assert each.accessibleName() == LIBRARY[name].title
         assert each.toolTip().startswith(LIBRARY[name].teaches)
         assert len(colours(each)) > 3
     em = popup.fontInfo().pixelSize()
-    assert 11 * em <= popup.buttons["xor"].iconSize().width() <= 13 * em
+    assert 11 * em <= popup.buttons["xor"].picture_size.width() <= 13 * em
     popup.close()
 
 
-def colours(each: QToolButton) -> set[int]:
-    image = each.icon().pixmap(each.iconSize()).toImage()
+def colours(each: PictureButton) -> set[int]:
+    image = each.picture.toImage()
     return {image.pixel(x, y) for x in range(0, image.width(), 2) for y in range(image.height())}
 
 
@@ -149,7 +150,7 @@ def test_the_die_rolls_other_points_and_is_off_where_there_is_nothing_random(
     pick(person, "moons")
     assert person.action("points.die").isEnabled()
     first = person.sees("points")
-    die = person.window.bar.widgetForAction(person.action("points.die"))
+    die = person.window.nav.widgetForAction(person.action("points.die"))
     QTest.mouseClick(die, LEFT)
     person.wait()
     second = person.sees("points")
@@ -240,4 +241,4 @@ def test_only_the_shown_rule_gives_way_to_that_of_an_example(person: Person) -> 
     pick(person, "slides")  # the points are there already, the rule is not
     assert person.session.rules[1] == example_rule(LIBRARY["slides"])
     message = person.window.statusBar().currentMessage()
-    assert "slides as in Melbourne (COMP90051): ties +1" in message
+    assert "slides as in Melbourne (COMP90051): on the line: +1" in message

@@ -95,7 +95,6 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "file.export": (dialogs, ()),
     "file.quick_export": (sees("message"), ()),
     "file.copy_figure": (sees("message"), ()),
-    "file.start_page": (sees("page"), ("page.plane",)),
     "file.start_last": (starts_with_last, ()),
     "edit.undo": (sees("labels"), ()),
     "edit.redo": (sees("labels"), ("edit.undo",)),
@@ -104,10 +103,9 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "edit.select_all": (sees("selection"), ()),
     "edit.relabel": (sees("labels"), ("edit.select_all",)),
     "edit.delete": (sees("points"), ("edit.select_all",)),
-    "class.minus": (scene("label"), ("class.plus",)),
-    "class.plus": (scene("label"), ("class.minus",)),
-    "tool.add": (hint, ("tool.move",)),
-    **{f"tool.{name}": (hint, ("tool.add",)) for name in ("move", "select", "erase", "brush")},
+    "tool.minus": (scene("label"), ("tool.plus",)),
+    "tool.plus": (scene("label"), ("tool.minus",)),
+    **{f"tool.{name}": (hint, ("tool.plus",)) for name in ("move", "select", "erase", "brush")},
     "points.snap": (scene("snap"), ()),
     "points.fit": (scene("range"), ()),
     "points.choose": (popup, ()),
@@ -247,7 +245,7 @@ def test_letters_of_a_menu_are_told_apart(menu: str) -> None:
 
 def test_a_handler_that_is_missing_or_spare_stops_the_start(person: Person) -> None:
     actions = ActionSet(person.window)
-    with pytest.raises(LookupError, match=r"without a handler: \['class.minus'.*spare: \['no.such"):
+    with pytest.raises(LookupError, match=r"without a handler: \['edit.copy'.*spare: \['no.such"):
         actions.connect({"no.such": lambda: None})
 
 

@@ -98,7 +98,7 @@ def test_the_tab_key_still_goes_from_field_to_field(person: Person) -> None:
     assert person.window.rule_bar.isAncestorOf(now)
 
 
-PLACES = ["check box", "menu", "button", "table", "list", "slider", "speed", "tabs", "text",
+PLACES = ["check box", "menu", "button", "table", "list", "slider", "speed", "pages", "text",
           "timeline", "what if"]  # fmt: skip
 
 
@@ -118,7 +118,7 @@ def place_of(person: Person, place: str) -> QWidget:
         "list": window.rules.list.lines,
         "slider": window.rule_bar.findChildren(GestureSlider)[0],
         "speed": window.transport.speed,
-        "tabs": window.pages.stage.tabBar(),
+        "pages": person.button("page.proof"),
         "text": window.explanation.body,
         "timeline": window.transport.timeline,
     }

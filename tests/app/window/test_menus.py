@@ -15,6 +15,7 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.lectures.presets import PRESETS, apply_preset
+from perceptron_gui.views.rules.panel import described
 from tests.app.person import LEFT, Person
 
 
@@ -75,7 +76,7 @@ def test_the_other_rules_of_a_document_keep_their_place(person: Person) -> None:
     person.controller.editing.set_rules(rules, 1, "Three rules")
     choose(person, opened(person, "Rule"), RULES["voted"].title)
     assert person.session.rules == (rules[0], Rule(rule="voted"), rules[2])
-    choose(person, opened(person, "Rule"), "Perceptron, η = 1, ties +1")
+    choose(person, opened(person, "Rule"), described(rules[2]))
     assert (person.sees("shown"), len(person.session.rules)) == (2, 3)
 
 

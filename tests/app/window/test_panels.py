@@ -22,7 +22,7 @@ LATE = sorted([*CLOSED, "points", "rules", "what-if", "why"])
 
 def part(window: MainWindow, name: str) -> QWidget | None:
     """Return what stands in a panel."""
-    return window.docks[name].widget()
+    return window.docks[name].part
 
 
 def toggle(window: MainWindow, name: str) -> None:
@@ -109,7 +109,7 @@ def test_a_double_click_on_its_title_enlarges_a_panel_and_brings_it_back(
 ) -> None:
     window = person.window
     person.open_panel(name)
-    part = window.docks[name].widget()
+    part = window.docks[name].part
     assert part is not None
     narrow, small = part.width(), part.width() * part.height()
     enlarge(person, name)
@@ -119,7 +119,7 @@ def test_a_double_click_on_its_title_enlarges_a_panel_and_brings_it_back(
     assert not window.canvas.isVisible() and "boundary" not in person.sees("axes")
     double_click(enlarged(person).title)
     person.wait()
-    assert window.middle.enlarged == "" and window.docks[name].widget() is part
+    assert window.middle.enlarged == "" and window.docks[name].part is part
     assert part.isVisible() and window.canvas.isVisible()
 
 

@@ -50,7 +50,7 @@ def test_what_the_panel_changes_is_seen_in_the_bar(person: Person) -> None:
 
 def test_a_wrong_eta_is_said_in_full_and_changes_nothing(person: Person) -> None:
     type_into(typed_field(person.window.rule_bar.fields["eta"]), "half")
-    assert person.sees("message") == "Step η: 'half' is not a number."
+    assert person.sees("message") == "Learning rate η: 'half' is not a number."
     assert person.session.rules == (Rule(),)
     assert person.window.statusBar().width() > 600
     QTest.keyClick(typed_field(person.window.rule_bar.fields["eta"]), Qt.Key.Key_Escape)
@@ -59,7 +59,8 @@ def test_a_wrong_eta_is_said_in_full_and_changes_nothing(person: Person) -> None
 
 def test_symbols_change_without_learning_anew(person: Person) -> None:
     run, name = person.controller.run, "004"
-    choose(person.window.rule_bar.notation, name)
+    person.open_panel("rules")
+    choose(person.window.rules.notation, name)
     person.wait()
     assert person.sees("notation") == name
     assert person.controller.run is run

@@ -100,7 +100,7 @@ def test_print_is_grey_and_its_classes_differ_in_lightness() -> None:
 def test_nothing_that_is_filled_is_grey_in_the_theme_of_contrasts() -> None:
     theme = THEMES["contrast"]
     areas = (Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE, Role.IMPOSSIBLE, Role.POSITIVE, Role.NEGATIVE)
-    colours = [theme.controls, *(theme.style(role).fill for role in areas)]
+    colours = [theme.style(role).fill for role in areas]
     channels = [[int(each[at : at + 2], 16) for at in (1, 3, 5)] for each in colours]
     assert min(max(each) - min(each) for each in channels) > 48
     assert (theme.background, theme.text) == ("#000000", "#FFFFFF")

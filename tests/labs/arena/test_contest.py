@@ -184,7 +184,7 @@ def test_looks_at_points_are_limited() -> None:
     [
         (USUAL, "Averaged; Pocket; Least squares; Perceptron, lift product"),
         ("sgd loss=hinge eta=0.1; batch eta=0.5", "SGD; Batch"),
-        ("pla tie=minus; pla tie=plus", "Perceptron, ties −1; Perceptron, ties +1"),
+        ("pla tie=minus; pla tie=plus", "Perceptron, on the line: −1; Perceptron, on the line: +1"),
         (
             "pla margin=1; pla margin=5 eta=0.5",
             "Perceptron, margin 1; Perceptron, η = 0.5, margin 5",

@@ -56,7 +56,7 @@ def test_a_drag_is_one_step_under_one_key_and_ends_where_it_is_let_go(desk: Open
 
 def test_moves_within_a_frame_are_asked_for_once_and_the_last_is_never_lost(desk: Open) -> None:
     on = desk(interval=60_000)
-    on.drag((1, 1), *((1 - k / 20, 1) for k in range(1, 11)))
+    on.drag((1, 1), *((1 - k / 10, 1) for k in range(1, 6)))
     assert [edit.points.tolist() for _, edit, _ in on.asked("edit")] == [[[0.9, 1.0]], [[0.5, 1.0]]]
 
 

@@ -47,11 +47,11 @@ def sheet(page: ArenaPage) -> Sheet:
 def test_rules_of_the_session_are_the_contestants(open_lab: OpenLab) -> None:
     rules = Rule(), Rule(rule="averaged"), Rule(tie="minus")
     page, desk = open_lab(ArenaPage(), "and", *rules)
-    assert list(results(page)) == ["Perceptron", "Averaged", "Perceptron, ties −1"]
+    assert list(results(page)) == ["Perceptron", "Averaged", "Perceptron, on the line: −1"]
     desk.editing.set_rules(rules, 2, "Show another rule")
     desk.wait()
     assert page.text == "pla tie=always; averaged tie=always"
-    assert lines(page.contestants) == ["Perceptron, ties are mistakes", "Averaged"]
+    assert lines(page.contestants) == ["Perceptron, on the line: mistake", "Averaged"]
 
 
 def test_the_timeline_moves_all_contestants(qtbot: QtBot, open_lab: OpenLab) -> None:
@@ -130,7 +130,11 @@ def test_a_contest_that_is_suggested_takes_the_place_of_the_last_one(open_lab: O
     page, desk = open_lab(ArenaPage(), "xor")
     pick(page.contestants.contests, "Ties")
     desk.wait()
-    assert list(results(page)) == ["Perceptron", "Perceptron, ties −1", "Perceptron, ties +1"]
+    assert list(results(page)) == [
+        "Perceptron",
+        "Perceptron, on the line: −1",
+        "Perceptron, on the line: +1",
+    ]
     pick(page.contestants.add, "Batch perceptron")
     desk.wait()
     assert list(results(page))[-1] == "Batch"

@@ -95,14 +95,20 @@ def test_undo_of_every_step_is_shown_and_asks_for_nothing(desk: RuleDesk) -> Non
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        (Rule(), "Perceptron, η = 1, ties are mistakes"),
-        (Rule(tie="minus"), "Perceptron, η = 1, ties −1"),
-        (ODD, "Perceptron, η = 0.1, ties −1, order 2, 1, start (0.2, 0, −0.1)"),
-        (Rule(init="random", seed=3), "Perceptron, η = 1, ties are mistakes, random start, seed 3"),
-        (Rule(seed=3), "Perceptron, η = 1, ties are mistakes"),
-        (Rule(rule="least-squares"), "Least squares, ties are mistakes"),
-        (Rule.of({"rule": "sgd", "loss": "hinge"}), "SGD, η = 1, ties are mistakes, hinge loss"),
-        (Rule(offset=False, tie="plus"), "Perceptron, η = 1, ties +1, no offset"),
+        (Rule(), "Perceptron, η = 1, on the line: mistake"),
+        (Rule(tie="minus"), "Perceptron, η = 1, on the line: −1"),
+        (ODD, "Perceptron, η = 0.1, on the line: −1, order 2, 1, start (0.2, 0, −0.1)"),
+        (
+            Rule(init="random", seed=3),
+            "Perceptron, η = 1, on the line: mistake, random start, seed 3",
+        ),
+        (Rule(seed=3), "Perceptron, η = 1, on the line: mistake"),
+        (Rule(rule="least-squares"), "Least squares, on the line: mistake"),
+        (
+            Rule.of({"rule": "sgd", "loss": "hinge"}),
+            "SGD, η = 1, on the line: mistake, hinge loss",
+        ),
+        (Rule(offset=False, tie="plus"), "Perceptron, η = 1, on the line: +1, no offset"),
     ],
 )
 def test_a_rule_is_described_in_a_few_words(rule: Rule, words: str) -> None:

@@ -83,13 +83,13 @@ def test_what_is_on_has_the_accent_and_what_is_disabled_is_pale(
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
 def test_an_icon_is_as_sharp_as_the_screen(light: QApplication, ratio: float) -> None:
-    picture = themed_icon("tool.add").pixmap(QSize(20, 20), ratio, NORMAL, OFF)
+    picture = themed_icon("tool.move").pixmap(QSize(20, 20), ratio, NORMAL, OFF)
     assert picture.size() == QSize(20, 20) * ratio
     assert picture.devicePixelRatio() == ratio
 
 
 def test_an_icon_that_qt_copies_is_still_drawn(light: QApplication) -> None:
-    icon = themed_icon("tool.add")
+    icon = themed_icon("tool.move")
     copy = QIcon(icon)
     copy.setIsMask(True)  # which makes Qt copy what draws it
     del icon

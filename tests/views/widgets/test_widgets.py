@@ -6,15 +6,13 @@ import string
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QRawFont
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontInfo, QRawFont
 from PySide6.QtGui import QPalette as Palette
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QLabel,
-    QMenu,
     QRadioButton,
     QSlider,
     QToolButton,
@@ -25,13 +23,12 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base import latex
 from perceptron_gui.base.resources import shipped
-from perceptron_gui.figures.model.role import Role as MarkRole
-from perceptron_gui.views.widgets.focus import FocusRing
 from perceptron_gui.views.widgets.stage import PageStack
 from perceptron_gui.views.widgets.theme import (
     FAMILY,
     FILES,
     LOOKS,
+    MATHEMATICAL,
     Look,
     apply_theme,
     load_fonts,
@@ -80,10 +77,10 @@ def test_words_can_be_read(look: Look, text: Palette.ColorRole, ground: Palette.
     assert contrast(palette.color(text).name(), palette.color(ground).name()) >= 4.5
 
 
-def test_controls_are_coloured_in_the_look_of_contrasts() -> None:
+def test_frames_are_as_bright_as_letters_in_the_look_of_contrasts() -> None:
     palette = palette_of(LOOKS["contrast"].theme)
     assert palette.color(Role.Window) == palette.color(Role.Base)  # as dark as the page
-    assert palette.color(Role.Button).hsvSaturation() > 128
+    assert palette.color(Role.Mid) == palette.color(Role.Text)  # frames are seen
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
@@ -103,7 +100,7 @@ def test_the_application_takes_a_look(light: QApplication, qtbot: QtBot, look: L
     assert shows(label, palette_of(look.theme).color(Role.Window).name())
     assert label.font().family() == FAMILY
     assert label.font().pointSizeF() == pytest.approx(10 * look.scale)
-    assert light.style().name() == "fusion"
+    assert f"background: {look.theme.background}" in light.styleSheet()
 
 
 def test_widgets_follow_at_once_and_a_projector_shows_larger_letters(
@@ -119,7 +116,7 @@ def test_widgets_follow_at_once_and_a_projector_shows_larger_letters(
     assert LOOKS["projector"].theme is LOOKS["light"].theme
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [name for name in FILES if name.startswith("DejaVu")])
 def test_every_sign_of_formulas_has_a_picture(qapp: QApplication, name: str) -> None:
     font = QRawFont(str(shipped("fonts", name)), 12)
     assert font.isValid()
@@ -140,11 +137,12 @@ def test_the_application_finds_the_font(qapp: QApplication) -> None:
     load_fonts()
     font = QFont(FAMILY)
     assert QFontInfo(font).family() == FAMILY
-    assert all(QFontMetrics(font).inFontUcs4(ord(sign)) for sign in "‖²≤γθη⟨⟩∝λΣ⊤ˆ")
+    assert [each.lower() for each in QFont.substitutes(FAMILY)] == [MATHEMATICAL.lower()]
 
 
-def test_the_font_comes_with_its_licence() -> None:
-    assert "Bitstream Vera" in shipped("fonts", "LICENSE_DEJAVU").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("name", "words"), [("DEJAVU", "Bitstream Vera"), ("INTER", "SIL")])
+def test_the_fonts_come_with_their_licences(name: str, words: str) -> None:
+    assert words in shipped("fonts", f"LICENSE_{name}").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -155,6 +153,8 @@ def window(qtbot: QtBot, light: QApplication) -> QWidget:
     for kind in RINGED:
         added = kind(window)
         added.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        if isinstance(added, QSlider):
+            added.setOrientation(Qt.Orientation.Horizontal)
         column.addWidget(added)
     return on_screen(qtbot, window, 400, 300, active=True)
 
@@ -165,63 +165,25 @@ def control(window: QWidget, kind: type[QWidget]) -> QWidget:
     return found
 
 
-def rings(window: QWidget) -> list[QWidget]:
-    """Return the controls that wear a ring."""
-    found = [ring.parentWidget() for ring in window.findChildren(FocusRing) if ring.isVisible()]
-    return [each for each in found if each is not None]
-
-
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 @pytest.mark.parametrize("kind", RINGED)
-def test_it_is_seen_in_every_look(
+def test_the_focus_is_seen_in_every_look(
     window: QWidget, qapp: QApplication, kind: type[QWidget], look: Look
 ) -> None:
     apply_theme(qapp, look.theme, look.scale)
-    control(window, kind).setFocus()
-    (ring,) = (each for each in window.findChildren(FocusRing) if each.isVisible())
-    assert shows(ring, QColor(look.theme.style(MarkRole.POSITIVE).color).name())
-
-
-def test_it_goes_with_the_focus(window: QWidget) -> None:
-    for kind in (*RINGED, RINGED[0]):
-        control(window, kind).setFocus()
-        assert rings(window) == [control(window, kind)]
-    control(window, RINGED[0]).clearFocus()
-    assert rings(window) == []
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert window.findChildren(FocusRing) == []
-
-
-def test_it_is_as_large_as_its_control_and_lets_clicks_through(window: QWidget) -> None:
-    box = control(window, QCheckBox)
-    assert isinstance(box, QCheckBox)
-    box.setFocus()
-    window.resize(500, 400)
-    QApplication.processEvents()
-    (ring,) = box.findChildren(FocusRing)
-    assert ring.size() == box.size()
-    place = QPoint(5, box.height() // 2)
-    handle = window.windowHandle()
-    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=box.mapTo(window, place))
-    assert box.isChecked()
-
-
-def test_it_stays_while_a_menu_of_its_control_is_open(window: QWidget, qtbot: QtBot) -> None:
-    button = control(window, QToolButton)
-    button.setFocus()
-    menu = QMenu(button)
-    menu.addAction("an entry")
-    menu.popup(window.mapToGlobal(window.rect().center()))
-    qtbot.waitUntil(menu.isVisible)
-    menu.close()
-    assert rings(window) == [button]
+    part, accent = control(window, kind), palette_of(look.theme).color(Role.Highlight).name()
+    part.clearFocus()
+    without = part.grab().toImage()
+    part.setFocus()
+    assert part.grab().toImage() != without
+    assert shows(part, accent) or kind is QSlider  # whose handle has it anyway
 
 
 @pytest.fixture
 def stage(qtbot: QtBot) -> PageStack:
     made = PageStack()
     for name in ("plane", "arena", "orders"):
-        made.add_page(name, name.title(), f"Shows {name}", partial(QLabel, f"page {name}"))
+        made.add_page(name, partial(QLabel, f"page {name}"))
     return on_screen(qtbot, made, 400, 300)
 
 
@@ -230,11 +192,12 @@ def pages_made(stage: PageStack) -> list[str]:
     return [label.text() for label in stage.findChildren(QLabel) if label.text()]
 
 
-def test_a_page_is_made_when_its_tab_is_clicked(stage: PageStack) -> None:
+def test_a_page_is_made_when_it_is_first_shown(stage: PageStack) -> None:
     assert stage.shown == "plane"
     assert pages_made(stage) == ["page plane"]
-    changes, bar = heard(stage.page_changed), stage.tabBar()
-    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(2).center())
+    changes = heard(stage.page_changed)
+    stage.show_page("orders")
+    stage.show_page("orders")
     assert changes == ["orders"]
     assert pages_made(stage) == ["page plane", "page orders"]
 
@@ -244,20 +207,3 @@ def test_a_page_is_made_once(stage: PageStack) -> None:
         stage.show_page(name)
         assert stage.shown == name
     assert pages_made(stage) == ["page plane", "page arena"]
-
-
-def test_tabs_come_closer_and_shrink_before_one_is_out_of_sight(
-    qtbot: QtBot, stage: PageStack
-) -> None:
-    bar = stage.tabBar()
-    usual = bar.font().pointSizeF()
-    needed = bar.tabRect(2).right()
-    for width, least in ((needed + 2, 1.0), (needed - 20, 1.0), (needed - 50, 0.6)):
-        stage.resize(width, 300)
-        qtbot.waitUntil(lambda width=width: bar.width() == width)  # type: ignore[misc]
-        assert bar.tabRect(2).right() < width
-        assert least * usual <= bar.font().pointSizeF() <= usual
-    assert bar.font().pointSizeF() < usual
-    stage.resize(400, 300)
-    qtbot.waitUntil(lambda: bar.font().pointSizeF() == usual)
-    assert bar.tabRect(2).right() == needed

@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.marks import Values
 _ROUND = (1, 2, 5)
 # Least number of cells of a proposed grid, and least pixels between its visible lines.
 _CELLS = 20
-_APART = 9.0
+_APART = 8.0
 _EDGE = 1e-9
 _LEAST = sys.float_info.min
 

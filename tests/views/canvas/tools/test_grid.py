@@ -97,7 +97,7 @@ def test_lines_of_a_grid_are_multiples_that_can_be_told_apart(
         return
     seen = visible_step(step, span / 500)
     lines = grid_lines(low, high, seen)
-    assert len(lines) <= 500 / 9 + 2
+    assert len(lines) <= 500 / 8 + 2
     assert np.array_equal(lines, snapped(lines, seen))
     assert np.array_equal(lines, snapped(lines, step))
     room = 1e-9 * max(abs(low), abs(high))

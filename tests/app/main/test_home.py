@@ -1,4 +1,4 @@
-"""The start page: cards that are played with one click or with Space, and the way back."""
+"""Home: cards that are played with one click or with Space, and the way back."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from perceptron_gui.app.main.start import to_open
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.lessons.reader import headings
-from perceptron_gui.views.data.start import StartPage
+from perceptron_gui.views.data.home import HomePage
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow, panels
 
 
-def start_page(person: Person) -> StartPage:
+def home(person: Person) -> HomePage:
     """Return the page, open and painted, with the focus on its marked card."""
     person.activate()
-    if person.sees("page") != "start":
+    if person.sees("page") != "home":
         QTest.keyClick(person.window, Qt.Key.Key_F2)
-    (page,) = person.window.findChildren(StartPage)
-    person.wait_until(lambda: page.is_painted and bool(page.grid.buttons))
-    person.wait_until(lambda: QApplication.focusWidget() is page.grid.buttons[page.marked])
+    (page,) = person.window.findChildren(HomePage)
+    person.wait_until(lambda: page.is_painted and bool(page.buttons))
+    person.wait_until(lambda: QApplication.focusWidget() is page.buttons[page.marked])
     return page
 
 
@@ -38,8 +38,8 @@ def press(key: Qt.Key) -> None:
 def test_a_first_start_and_space_play_the_rounds_of_xor(open_window: OpenWindow) -> None:
     person = open_window()
     beside = panels(person.window)
-    person.program.start_cards.open()
-    page = start_page(person)
+    person.program.home.open()
+    page = home(person)
     assert page.marked == "first"
     assert panels(person.window) == []
     assert not person.window.headline.isVisible()
@@ -53,16 +53,16 @@ def test_a_first_start_and_space_play_the_rounds_of_xor(open_window: OpenWindow)
 def test_what_can_be_done_on_the_plane_is_said_only_while_it_is_seen(person: Person) -> None:
     read_out = person.window.read_out
     assert "Click to add a point" in read_out.words
-    start_page(person)
+    home(person)
     assert read_out.words == ""
     person.window.trigger("page.plane")
     assert "Click to add a point" in read_out.words
 
 
 def test_arrows_mark_another_card_and_space_plays_it(person: Person) -> None:
-    page = start_page(person)
-    keys = list(page.grid.buttons)
-    page.grid.focus(keys[keys.index("data:nand") - 1])
+    page = home(person)
+    keys = list(page.buttons)
+    page.buttons[keys[keys.index("data:nand") - 1]].setFocus()
     press(Qt.Key.Key_Right)
     assert page.marked == "data:nand"
     assert person.sees("visit") == 0  # the arrow has moved nothing else
@@ -72,22 +72,22 @@ def test_arrows_mark_another_card_and_space_plays_it(person: Person) -> None:
 
 
 def test_a_click_opens_a_data_set_and_the_page_comes_back_with_one_key(person: Person) -> None:
-    page = start_page(person)
-    QTest.mouseClick(page.grid.buttons["data:slides"], LEFT)
+    page = home(person)
+    QTest.mouseClick(page.buttons["data:slides"], LEFT)
     person.wait()
     assert person.session.name == "slides"
     assert person.session.notation == LIBRARY["slides"].lecture
     person.window.trigger("play.toggle")
     assert person.sees("playing")
-    assert start_page(person).marked == "data:slides"
+    assert home(person).marked == "data:slides"
     assert not person.sees("playing")
 
 
 def test_every_lesson_and_every_data_set_has_a_card_with_a_picture(person: Person) -> None:
-    page = start_page(person)
+    page = home(person)
     wanted = {f"lesson:{each.name}" for each in headings()} | {f"data:{name}" for name in LIBRARY}
-    assert wanted | {"first", "empty"} == set(page.grid.buttons)
-    assert not any(button.icon().isNull() for button in page.grid.buttons.values())
+    assert wanted | {"first", "empty", "open"} == set(page.buttons)
+    assert not any(each.picture.isNull() for each in page.buttons.values() if not each.card.icon)
 
 
 def test_the_last_sessions_are_there_even_if_one_cannot_be_read(
@@ -98,13 +98,13 @@ def test_the_last_sessions_are_there_even_if_one_cannot_be_read(
     assert person.program.files.save_as()
     bad.write_text("{")
     person.program.settings.add_recent(str(bad))
-    page = start_page(person)
-    assert {f"file:{good}", f"file:{bad}"} <= set(page.grid.buttons)
+    page = home(person)
+    assert {f"file:{good}", f"file:{bad}"} <= set(page.buttons)
     before = person.session
-    QTest.mouseClick(page.grid.buttons[f"file:{bad}"], LEFT)
+    QTest.mouseClick(page.buttons[f"file:{bad}"], LEFT)
     assert person.session is before
-    assert person.sees("page") == "start"
-    QTest.mouseClick(page.grid.buttons[f"file:{good}"], LEFT)
+    assert person.sees("page") == "home"
+    QTest.mouseClick(page.buttons[f"file:{good}"], LEFT)
     person.wait()
     assert person.program.files.path == str(good)
 
@@ -112,10 +112,10 @@ def test_the_last_sessions_are_there_even_if_one_cannot_be_read(
 def test_unsaved_work_is_asked_about_before_a_card_takes_its_place(person: Person) -> None:
     person.click(0.5, 0.5)
     person.dialogs.changes = "cancel"
-    page, points = start_page(person), person.sees("points")
-    QTest.mouseClick(page.grid.buttons["empty"], LEFT)
+    page, points = home(person), person.sees("points")
+    QTest.mouseClick(page.buttons["empty"], LEFT)
     assert person.sees("points") == points
-    assert person.sees("page") == "start"
+    assert person.sees("page") == "home"
 
 
 @pytest.mark.parametrize("wished", [False, True])
