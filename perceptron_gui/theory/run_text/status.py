@@ -37,12 +37,6 @@ class TimeScale:
             return 0
         return min(max(round(self.visits * (pixel / self.width)), 0), self.visits)
 
-    @property
-    def last_visits(self) -> NDArray[np.int64]:
-        """The last visit nearest to each pixel (width + 2,), beginning with the one left of 0."""
-        edges = np.floor((np.arange(-1, self.width + 1) + 0.5) * (self.visits / self.width))
-        return np.asarray(np.clip(edges, 0, self.visits), dtype=np.int64)
-
 
 def update_ticks(run: Run, scale: TimeScale) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the pixels (m,) with updates, and how high their ticks are (m,), at most 1.
@@ -51,7 +45,9 @@ def update_ticks(run: Run, scale: TimeScale) -> tuple[NDArray[np.int64], NDArray
     """
     if not scale.visits or scale.width <= 0:
         return np.empty(0, dtype=np.int64), np.empty(0)
-    last = scale.last_visits
+    # The last visit nearest to each pixel (width + 2,), beginning with the one left of 0.
+    edges = np.floor((np.arange(-1, scale.width + 1) + 0.5) * (scale.visits / scale.width))
+    last = np.clip(edges, 0, scale.visits).astype(np.int64)
     updates = np.diff(run.updates_at(last))
     pixels = np.flatnonzero(updates)
     shares = updates[pixels] / np.maximum(np.diff(last)[pixels], 1)
@@ -65,7 +61,10 @@ def epoch_ticks(run: Run, scale: TimeScale) -> NDArray[np.int64]:
         return np.empty(0, dtype=np.int64)
     length = run.path.visiting.epoch_length
     fewest = _CLOSEST_EPOCHS * scale.visits / (length * scale.width)
-    apart = length * _round_number(fewest)
+    power = 1
+    while power * 5 < fewest:
+        power *= 10
+    apart = length * next(step * power for step in (1, 2, 5, 10) if step * power >= fewest)
     ends = np.arange(1, scale.visits // apart + 1) * float(apart)
     return np.asarray(np.rint(ends * (scale.width / scale.visits)), dtype=np.int64)
 
@@ -82,14 +81,6 @@ def timeline_place(run: Run, visit: int) -> int:
     if found is None or visit <= last:
         return visit
     return last - found.period_visits + (visit - last - 1) % found.period_visits + 1
-
-
-def _round_number(least: float) -> int:
-    """Return the first of 1, 2, 5, 10, 20, 50 … that is not below."""
-    power = 1
-    while power * 5 < least:
-        power *= 10
-    return next(step * power for step in (1, 2, 5, 10) if step * power >= least)
 
 
 FUTURE, VERDICT = "future", "verdict"  # what a lesson may hide

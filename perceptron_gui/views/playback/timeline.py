@@ -37,6 +37,7 @@ _NOTCH = 120  # what one click of a wheel counts
 # Sliders count in C integers; screen readers follow a longer run up to here.
 _MOST_STEPS = 2**31 - 1
 _START = Moment(0)
+_RADIUS = 0.46  # of the playhead, in heights of letters
 # How many steps a key goes on, and whether by epochs: as on a presenter's remote, the next page is
 # further on.
 _KEYS = {
@@ -143,15 +144,10 @@ class TimelineSlider(QSlider):
         return self.fontMetrics().height()
 
     @property
-    def _radius(self) -> float:
-        """The size of the playhead."""
-        return self._em * 0.46
-
-    @property
     def _track(self) -> QRectF:
         """The bar along which the playhead moves, with room for it at both ends."""
-        margin, thickness = round(self._radius) + 4, max(4, round(self._em * 0.34))
-        top = round(self.height() - self._radius - 5) - thickness // 2
+        radius, thickness = _RADIUS * self._em, max(4, round(self._em * 0.34))
+        margin, top = round(radius) + 4, round(self.height() - radius - 5) - thickness // 2
         return QRectF(margin, top, self.width() - 2 * margin, thickness)
 
     @property
@@ -249,22 +245,20 @@ class TimelineSlider(QSlider):
         x = track.left() + self._scale.pixel(self._place)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_track(painter, track, x - track.left() if run else 0)
+            # The bar, filled up to the pixel that has been played.
+            rounding = track.height() / 2
+            ground = QColor(self.palette().color(QPalette.ColorRole.WindowText))
+            ground.setAlphaF(0.22)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ground)
+            painter.drawRoundedRect(track, rounding, rounding)
+            painter.setBrush(self.palette().color(QPalette.ColorRole.Highlight))
+            played = x - track.left() if run else 0
+            filled = QRectF(track.topLeft(), QSizeF(max(played, 2 * rounding), track.height()))
+            painter.drawRoundedRect(filled, rounding, rounding)
             if run is not None:
                 self._paint_ticks(painter, run)
                 self._paint_playhead(painter, run, QPointF(x, track.center().y()))
-
-    def _paint_track(self, painter: QPainter, track: QRectF, played: float) -> None:
-        """Draw the bar, filled up to the pixel that has been played."""
-        rounding = track.height() / 2
-        ground = QColor(self.palette().color(QPalette.ColorRole.WindowText))
-        ground.setAlphaF(0.22)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ground)
-        painter.drawRoundedRect(track, rounding, rounding)
-        painter.setBrush(self.palette().color(QPalette.ColorRole.Highlight))
-        filled = QRectF(track.topLeft(), QSizeF(max(played, 2 * rounding), track.height()))
-        painter.drawRoundedRect(filled, rounding, rounding)
 
     def _paint_ticks(self, painter: QPainter, run: Run) -> None:
         """Draw what is known of updates and epochs, and shade what repeats between two posts."""
@@ -324,7 +318,7 @@ class TimelineSlider(QSlider):
         is_update = self.visit and run.updates_at(self.visit) > run.updates_at(self.visit - 1)
         if is_update and not self.shown.moment.is_asked:
             color = QColor(self._theme.style(Role.MISTAKE).color)
-        window, radius = self.palette().color(QPalette.ColorRole.Window), self._radius
+        window, radius = self.palette().color(QPalette.ColorRole.Window), _RADIUS * self._em
         painter.setPen(QPen(color, 2))
         painter.drawLine(QPointF(knob.x(), 2), QPointF(knob.x(), self._track.bottom()))
         painter.setPen(QPen(window, 2))

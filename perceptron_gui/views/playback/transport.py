@@ -73,25 +73,17 @@ class VisitCounter(LargeLabel):
     def __init__(self) -> None:
         super().__init__()
         self.shown = PlaybackState()
-        self._is_tight = False
+        self.is_tight = False
 
     def show_state(self, shown: PlaybackState) -> None:
         """Count the visits of a run as far as it is computed, or say that it is computed now."""
         self.shown = shown
-        self._count()
-
-    def show_tight(self, is_tight: bool) -> None:
-        self._is_tight = is_tight
-        self._count()
+        self.show_words(self._counted(shown.moment.visit, not self.is_tight))
 
     def widest(self, in_words: bool = True) -> str:
         """Return what is written at the widest; all digits have the same width."""
-        return re.sub(
-            r"\d", "0", self._counted(self.shown.run.visits if self.shown.run else 0, in_words)
-        )
-
-    def _count(self) -> None:
-        self.show_words(self._counted(self.shown.moment.visit, not self._is_tight))
+        last = self.shown.run.visits if self.shown.run else 0
+        return re.sub(r"\d", "0", self._counted(last, in_words))
 
     def _counted(self, visit: int, in_words: bool) -> str:
         run = self.shown.run
@@ -156,18 +148,12 @@ class CycleDial(QWidget):
 
     def _fit(self) -> None:
         """Be as wide as the widest words, so that nothing moves while the hand does."""
-        self.setFixedSize(self._width(self._has_words), self._diameter)
-        self.setVisible(self._face is not None and self._width(False) <= self._room)
-
-    @property
-    def _has_words(self) -> bool:
-        return self._width(True) <= self._room
-
-    def _width(self, with_words: bool) -> int:
-        if self._face is None or not with_words:
-            return self._diameter
-        widest = max(map(self.fontMetrics().horizontalAdvance, self._face.widest))
-        return self._diameter + _DIAL_GAP + widest + 1
+        words = self._face.widest if self._face else ()
+        widest = max(map(self.fontMetrics().horizontalAdvance, words), default=0)
+        whole = self._diameter + (_DIAL_GAP + widest + 1 if words else 0)
+        self._has_words = whole <= self._room
+        self.setFixedSize(whole if self._has_words else self._diameter, self._diameter)
+        self.setVisible(self._face is not None and self._diameter <= self._room)
 
     @property
     def _diameter(self) -> int:
@@ -329,7 +315,8 @@ class Transport(QWidget):
             widget.setVisible(needed <= room)
             needed -= 0 if needed <= room else _room_of(widget)
         self.counter.setMinimumWidth(short if is_tight else long)
-        self.counter.show_tight(is_tight)
+        self.counter.is_tight = is_tight
+        self.counter.show_state(self._shown)
         self.dial.show_room(room - needed)
 
     def _restyle(self) -> None:
@@ -353,11 +340,10 @@ class Transport(QWidget):
         super().resizeEvent(event)
         self._leave_out()
 
-    def event(self, event: QEvent) -> bool:
-        is_handled = super().event(event)
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._restyle()
-        return is_handled
 
 
 def _room_of(widget: QWidget) -> int:
