@@ -13,7 +13,7 @@ from perceptron_gui.base.number_text import json_number, number
 from perceptron_gui.base.text import count, written
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import from_zero
+from perceptron_gui.figures.model.axes import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure, Range, Sheet, Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Values

@@ -17,8 +17,8 @@ from perceptron_gui.base.number_text import Number, product_latex, sign_of
 from perceptron_gui.core.paths.descent import SolvePath
 from perceptron_gui.core.runs.measures import design_of
 
+from .notation import factor, number, products, vector
 from .point_visit import CLASS_TIES, FEW, TIES, PointVisit
-from .rounded import factor, number, products, vector
 from .visit import Step, VisitContext, all_weights, update_step
 
 _FEW = 4  # points whose gradients are written one by one

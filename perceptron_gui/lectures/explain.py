@@ -26,9 +26,8 @@ from .descent_visit import (
     squared_slope,
     squares_steps,
 )
-from .notation import Notation, point_number
+from .notation import Notation, hoisted, number, point_number, products, vector
 from .point_visit import PointVisit
-from .rounded import hoisted, number, products, vector
 from .tally import KernelVisit, kernel_latex
 from .visit import Explanation, Step, VisitContext, update_step
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from perceptron_gui.base.number_text import added, product_latex, sign_of
 
-from .rounded import factor, number, products, rounded, vector
+from .notation import factor, number, products, rounded, vector
 from .visit import Step, VisitContext
 
 # Up to so many coordinates each gets a symbol and a line of its own where the lecture does so.

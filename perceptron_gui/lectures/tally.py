@@ -16,9 +16,8 @@ from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import MistakeTally
 
-from .notation import Notation, numbered
+from .notation import Notation, factor, hoisted, number, numbered, products, vector
 from .point_visit import PointVisit
-from .rounded import factor, hoisted, number, products, vector
 from .visit import Step, VisitContext
 
 _MOST_TERMS = 6  # of a sum that is written out; the others are dots

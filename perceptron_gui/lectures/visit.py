@@ -20,8 +20,7 @@ from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
 
-from .notation import Notation, Symbols
-from .rounded import factor, number, vector
+from .notation import Notation, Symbols, factor, number, vector
 
 
 class VisitContext:

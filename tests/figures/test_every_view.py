@@ -17,7 +17,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.axes import with_ranges
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.options import Updates

@@ -22,7 +22,7 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.dot_product import DotProduct, root
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
+from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, hoisted, number, vector
 from perceptron_gui.lectures.presets import (
     PRESETS,
     apply_preset,
@@ -30,7 +30,6 @@ from perceptron_gui.lectures.presets import (
     typed_changes,
     worded_changes,
 )
-from perceptron_gui.lectures.rounded import hoisted, number, vector
 from perceptron_gui.lectures.visit import render_latex, render_text
 
 

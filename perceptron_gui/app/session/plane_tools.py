@@ -19,7 +19,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import InsertPoints
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.canvas.canvas import Canvas
-from perceptron_gui.views.canvas.tools.grid import propose_step
+from perceptron_gui.views.canvas.tools.scene import propose_step
 from perceptron_gui.views.points.model import PointCells
 from perceptron_gui.views.points.table import PointTable
 

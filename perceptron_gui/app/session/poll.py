@@ -17,7 +17,7 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.run_text.poll import Poll, Score, question_of
 from perceptron_gui.training.playback import Playback
-from perceptron_gui.views.canvas.free_place import AnswerBar
+from perceptron_gui.views.canvas.overlay import AnswerBar
 from perceptron_gui.views.widgets.poll import PollBox
 
 _MOST_KEYS = 9

@@ -41,7 +41,7 @@ from perceptron_gui.base.resources import VERSION
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.canvas.canvas import Canvas
-from perceptron_gui.views.canvas.free_place import FirstHint
+from perceptron_gui.views.canvas.overlay import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
 from perceptron_gui.views.chrome.headline import HeadlineBar
 from perceptron_gui.views.chrome.offer import OfferBar

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from perceptron_gui.figures.model.axes import Ticks, find_ticks, fractions, place
 from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.figures.model.ticks import Ticks, find_ticks, fractions, place
 
 from .decorations import AxesDecorations
 from .text import PageFont, Paragraph

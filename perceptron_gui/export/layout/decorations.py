@@ -10,9 +10,17 @@ from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 
 from perceptron_gui.base.errors import UsageError
-from perceptron_gui.figures.model.extent import with_ranges
-from perceptron_gui.figures.model.figure import Axis, Drawing, Panel, Sheet, Table
-from perceptron_gui.figures.model.legend import LegendEntry, entries, united
+from perceptron_gui.figures.model.axes import with_ranges
+from perceptron_gui.figures.model.figure import (
+    Axis,
+    Drawing,
+    LegendEntry,
+    Panel,
+    Sheet,
+    Table,
+    entries,
+    united,
+)
 
 
 @dataclass(frozen=True)

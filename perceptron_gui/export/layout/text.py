@@ -12,7 +12,7 @@ from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.textpath import text_to_path
 
 from perceptron_gui.figures.model import label as labels
-from perceptron_gui.figures.model.legend import LegendEntry
+from perceptron_gui.figures.model.figure import LegendEntry
 
 # Fonts, settings and the reader of mathematics serve the whole program: one thread at a time.
 LOCK = threading.RLock()

@@ -34,10 +34,10 @@ from perceptron_gui.export.layout.decorations import (
 )
 from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, PanelLayout, arrange, mark_scale
 from perceptron_gui.export.layout.page import Page
+from perceptron_gui.figures.model.axes import Ticks
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
-from perceptron_gui.figures.model.ticks import Ticks
 
 from .canvas import MarkPen, MatplotlibCanvas, PageCanvas
 from .svg import with_fonts, with_words

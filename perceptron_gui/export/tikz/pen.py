@@ -22,9 +22,9 @@ from perceptron_gui.export.layout.layout import (
 )
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import AREA, DOT, MIDDLE, LegendBlock, PlacedEntry, paragraph
+from perceptron_gui.figures.model.axes import Tick, Ticks
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 from perceptron_gui.figures.model.marks import Mark
-from perceptron_gui.figures.model.ticks import Tick, Ticks
 
 from .marks import MarkWriter
 from .styles import ARROW, LEADING, WIDER, AxisScale, TikzStyles, TikzText, to_latex

@@ -16,12 +16,12 @@ from numpy.typing import ArrayLike
 
 from perceptron_gui.export.layout.axes import HAIRLINE, TEXT_GAP, Box, Corner, corner_beside
 from perceptron_gui.export.layout.text import PageFont, Paragraph
+from perceptron_gui.figures.model.axes import fractions
 from perceptron_gui.figures.model.figure import Axis, Range
 from perceptron_gui.figures.model.label import parts
 from perceptron_gui.figures.model.marks import Text, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.figures.model.ticks import fractions
 
 # Marks of PGFPlots, hollow and filled, and half their sizes, such that they look alike.
 _MARKS = {

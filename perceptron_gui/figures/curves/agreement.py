@@ -11,7 +11,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.history import PointHistory
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import fitting, heights
+from perceptron_gui.figures.model.axes import fitting, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.label import class_name
 from perceptron_gui.figures.model.marks import Band, Dots, Mark, RuleLine, Steps, Text, Values

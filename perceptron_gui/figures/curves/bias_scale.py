@@ -6,7 +6,7 @@ import numpy as np
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import fitting
+from perceptron_gui.figures.model.axes import fitting
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import Role

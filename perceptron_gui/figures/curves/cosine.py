@@ -10,7 +10,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import heights
+from perceptron_gui.figures.model.axes import heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark, RuleLine, Values
 from perceptron_gui.figures.model.role import Role

@@ -18,7 +18,7 @@ from perceptron_gui.base.params import Number, option
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import fitting, from_zero, heights
+from perceptron_gui.figures.model.axes import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark, Values, with_halos
 from perceptron_gui.figures.model.role import Role

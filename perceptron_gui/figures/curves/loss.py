@@ -13,7 +13,7 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.measures import own_kind, own_loss, penalty
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import fitting, from_zero, heights
+from perceptron_gui.figures.model.axes import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View

@@ -15,7 +15,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds, why_not_covered
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import fitting, from_zero, heights
+from perceptron_gui.figures.model.axes import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark, Text, with_halos
 from perceptron_gui.figures.model.options import LOG_AXES
@@ -25,7 +25,7 @@ from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note, diverged_note
-from perceptron_gui.lectures.rounded import equals
+from perceptron_gui.lectures.notation import equals
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.formulas import ProofFormulas, basis_of, why_not
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable

@@ -26,7 +26,7 @@ from perceptron_gui.core.space.separability import VerdictPending
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 
-from .extent import with_ranges
+from .axes import with_ranges
 from .figure import Axis, Drawing, Figure, Panel, Range, Sheet, Table
 from .options import AxesRange, MathText
 

@@ -16,7 +16,7 @@ from perceptron_gui.base.number_text import APPROX, Number
 from perceptron_gui.base.params import option
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import sampled
+from perceptron_gui.figures.model.axes import sampled
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.options import PlaneVector
@@ -26,7 +26,7 @@ from perceptron_gui.figures.plane.box import Path, PlaneBox, arc, plane_figure, 
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.plane.vector_sum import samples
 from perceptron_gui.lectures.dot_product import DotProduct
-from perceptron_gui.lectures.rounded import hoisted, number, vector
+from perceptron_gui.lectures.notation import hoisted, number, vector
 from perceptron_gui.lectures.visit import VisitContext
 
 NAME = "projection"

@@ -17,7 +17,7 @@ from perceptron_gui.figures.plane.box import hull
 from perceptron_gui.figures.plane.cycle import lines_of, shown_cycle
 from perceptron_gui.figures.plane.data_plane import DataPlane
 from perceptron_gui.figures.plane.projection import feature_symbols
-from perceptron_gui.lectures.rounded import equals
+from perceptron_gui.lectures.notation import equals
 from perceptron_gui.lectures.tally import sum_symbols
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points

@@ -24,7 +24,7 @@ from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.figures.model.extent import sampled
+from perceptron_gui.figures.model.axes import sampled
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Values
 from perceptron_gui.figures.model.options import highlight_option

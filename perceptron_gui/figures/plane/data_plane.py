@@ -15,7 +15,7 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.measures import predictions
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import MistakeTally, tally_at
-from perceptron_gui.figures.model.extent import sampled
+from perceptron_gui.figures.model.axes import sampled
 from perceptron_gui.figures.model.marks import Labels
 from perceptron_gui.figures.model.options import ALONG, PlaneAxes, highlight_option
 from perceptron_gui.figures.model.view import ViewOptions

@@ -12,8 +12,7 @@ from perceptron_gui.base.number_text import APPROX, Number
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.dot_product import DotProduct
-from perceptron_gui.lectures.notation import coordinate, point_number
-from perceptron_gui.lectures.rounded import hoisted, number
+from perceptron_gui.lectures.notation import coordinate, hoisted, number, point_number
 from perceptron_gui.theory.convergence import statement as highlights
 
 from .box import right_angle

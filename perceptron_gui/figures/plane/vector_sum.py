@@ -13,7 +13,7 @@ from perceptron_gui.base.number_text import Number, added, product_latex
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Text, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.dot_product import DotProduct
-from perceptron_gui.lectures.rounded import hoisted, number, vector
+from perceptron_gui.lectures.notation import hoisted, number, vector
 from perceptron_gui.lectures.visit import VisitContext
 
 from .box import PlaneBox, arc

@@ -15,7 +15,7 @@ from perceptron_gui.core.paths.results import Last
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.measures import agreement, predictions
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import sampled
+from perceptron_gui.figures.model.axes import sampled
 from perceptron_gui.figures.model.figure import Range
 from perceptron_gui.figures.model.marks import Labels, Line, Mark, Values
 from perceptron_gui.figures.model.role import Role

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves import norms
-from perceptron_gui.figures.model.extent import sampled
+from perceptron_gui.figures.model.axes import sampled
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Values
 from perceptron_gui.figures.model.role import Role

@@ -10,7 +10,7 @@ import numpy as np
 
 from perceptron_gui.core.paths.results import Average, Pocket
 from perceptron_gui.core.runs.measures import perceptron_loss
-from perceptron_gui.figures.model.extent import from_zero
+from perceptron_gui.figures.model.axes import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Labels, Line, Mark, Steps, Values
 from perceptron_gui.figures.model.role import CONTESTANTS, Role

@@ -17,8 +17,7 @@ from perceptron_gui.base.exact import FLOAT_INTEGERS, common_unit, dot, format_n
 from perceptron_gui.base.number_text import Number, number, product_latex, vector
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.lectures.notation import Notation, point_number
-from perceptron_gui.lectures.rounded import is_readable
+from perceptron_gui.lectures.notation import Notation, is_readable, point_number
 
 _LARGEST = 10**6  # longer numbers nobody writes on a board
 

@@ -17,8 +17,7 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import CANCELLED
-from perceptron_gui.lectures.notation import Notation, point_number
-from perceptron_gui.lectures.rounded import equals
+from perceptron_gui.lectures.notation import Notation, equals, point_number
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.certificate import no_separator
 from perceptron_gui.theory.inseparable.cycle import answer_stays, cycle_position, standstill

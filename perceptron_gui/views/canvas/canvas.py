@@ -29,11 +29,10 @@ from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import plane_scale
 
-from .free_place import AnswerBar, Surroundings, places_along
 from .motion import LineTurn
-from .overlay import CanvasOverlay, are_alike
+from .overlay import AnswerBar, CanvasOverlay, Surroundings, are_alike, places_along
 from .pointer import FRAME_MS, CanvasKeys, CanvasPointer
-from .tools.gesture import EditRequest, RangeRequest, Requests, SelectRequest, WeightsRequest
+from .tools.gestures import EditRequest, RangeRequest, Requests, SelectRequest, WeightsRequest
 from .tools.scene import CanvasScene
 from .tools.selection import NONE, handles_of, selection_of
 

@@ -10,9 +10,10 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QWheelEvent
 
 from perceptron_gui.views.paint.plot import NOTCH, ZOOM
 
-from .tools.gesture import (
+from .tools.gestures import (
     EditRequest,
     Gesture,
+    Pan,
     Requests,
     SelectRequest,
     WeightsRequest,
@@ -20,7 +21,6 @@ from .tools.gesture import (
     nudge,
     select_all,
 )
-from .tools.points import Pan
 from .tools.scene import CanvasScene, Pointer, Range4, zoomed
 from .tools.selection import NONE
 from .tools.table import DEFAULT_TOOL, TOOLS, Hover, double_clicked, dragged, hint_of, hover

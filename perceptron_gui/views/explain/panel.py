@@ -23,8 +23,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.lectures.rounded import hoisted
+from perceptron_gui.lectures.notation import Notation, hoisted
 from perceptron_gui.lectures.visit import Step, VisitContext, render_latex, render_text
 from perceptron_gui.theory.run_text.poll import question_words
 from perceptron_gui.theory.run_text.words import COMPUTING

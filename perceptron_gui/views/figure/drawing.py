@@ -28,8 +28,15 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.figures.model import label as labels
-from perceptron_gui.figures.model.figure import Drawing, Figure, Panel, Sheet, Table
-from perceptron_gui.figures.model.legend import entries, united
+from perceptron_gui.figures.model.figure import (
+    Drawing,
+    Figure,
+    Panel,
+    Sheet,
+    Table,
+    entries,
+    united,
+)
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.stage import filled

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model import label as labels
-from perceptron_gui.figures.model.legend import LegendEntry
+from perceptron_gui.figures.model.figure import LegendEntry
 from perceptron_gui.views.paint.ink import Ink, Marker, RichText, brush_of
 from perceptron_gui.views.paint.items import draw_arrow
 

@@ -8,10 +8,10 @@ from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QWidget
 
-from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.axes import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
+from perceptron_gui.figures.model.figure import entries as legend_entries
 from perceptron_gui.figures.model.label import to_html
-from perceptron_gui.figures.model.legend import entries as legend_entries
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.plot import FigurePlot

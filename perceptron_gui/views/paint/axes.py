@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextOpt
 from PySide6.QtWidgets import QGraphicsItem
 
 from perceptron_gui.figures.model import label as labels
+from perceptron_gui.figures.model.axes import Ticks, find_ticks, place
 from perceptron_gui.figures.model.figure import Axis
-from perceptron_gui.figures.model.ticks import Ticks, find_ticks, place
 
 from .ink import Ink
 from .scale import Projection

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from perceptron_gui.figures.model.axes import place
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Mark, Text
-from perceptron_gui.figures.model.ticks import place
 
 from .axes import EDGE, FigureAxis, GridLines, axes_ticks
 from .ink import Ink

@@ -9,10 +9,10 @@ import numpy as np
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.figures.model import label as labels
+from perceptron_gui.figures.model.axes import fractions
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import RANGE, Band, Line, Mark, Steps
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.ticks import fractions
 
 from .scale import Projection, value_at
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perceptron_gui.figures.model.axes import fractions
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.figures.model.ticks import fractions
 
 # Ranges that are dragged or zoomed stay numbers that floats can hold.
 _MOST, _MOST_DIGITS = 1e300, 300.0

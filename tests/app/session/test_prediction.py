@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSpinBox, QStyle, QStyleOptionSpinBox
 
 from perceptron_gui.theory.run_text.poll import HOW_CLASSIFIED
-from perceptron_gui.views.canvas.free_place import AnswerBar
+from perceptron_gui.views.canvas.overlay import AnswerBar
 from perceptron_gui.views.widgets.poll import AnswerButton
 from tests.app.person import LEFT, PLAIN, Person
 

@@ -11,7 +11,7 @@ import pytest
 
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.tikz.pen import write_tex
-from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.axes import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure
 from perceptron_gui.figures.model.marks import Arrow, Points
 from perceptron_gui.figures.model.role import Role

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from perceptron_gui.export.layout.axes import Box, axes_ticks
 from perceptron_gui.export.layout.decorations import AxesDecorations
 from perceptron_gui.export.layout.text import PageFont
-from perceptron_gui.figures.model.extent import fitting, with_ranges
+from perceptron_gui.figures.model.axes import Ticks, find_ticks, fitting, place, with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Arrow, Band, Dots, Line, RuleLine
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.ticks import Ticks, find_ticks, place
 
 FLOATS = st.floats(-1e70, 1e70)
 

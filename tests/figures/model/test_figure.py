@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Axis, Figure, LegendEntry, entries
 from perceptron_gui.figures.model.label import from_user, parts, to_html, to_plain
-from perceptron_gui.figures.model.legend import LegendEntry, entries
 from perceptron_gui.figures.model.marks import Line, Mark, Points, Steps
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES

@@ -12,9 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.figure import Figure, entries
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.legend import entries
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.pictures.certificate import VIEW as CERTIFICATE
 from perceptron_gui.figures.plane.box import hull

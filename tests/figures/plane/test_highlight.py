@@ -12,8 +12,7 @@ from perceptron_gui import train
 from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves import distance, norms
-from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.legend import entries
+from perceptron_gui.figures.model.figure import Figure, entries
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.figures.pictures import boundary, weight_space

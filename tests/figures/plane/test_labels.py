@@ -9,8 +9,7 @@ import pytest
 
 from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
 from perceptron_gui.export.layout.text import flow
-from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.legend import entries
+from perceptron_gui.figures.model.figure import Figure, entries
 from tests.cases import slow_but
 from tests.core.strategies import noisy
 from tests.export.page_check import covered

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.views.canvas.canvas import Canvas
-from perceptron_gui.views.canvas.free_place import FirstHint, Surroundings, places_along
+from perceptron_gui.views.canvas.overlay import FirstHint, Surroundings, places_along
 from tests.views.pixels import on_screen
 
 BOX, SIZE = QRect(50, 20, 400, 300), QSize(200, 40)

@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Drawing, Panel, Sheet, Table
-from perceptron_gui.figures.model.legend import LegendEntry
+from perceptron_gui.figures.model.figure import Drawing, LegendEntry, Panel, Sheet, Table
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.model.view import draw

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.axes import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, Steps
 from perceptron_gui.figures.model.role import Role

@@ -9,7 +9,7 @@ import numpy as np
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Axis
-from perceptron_gui.views.canvas.tools.gesture import (
+from perceptron_gui.views.canvas.tools.gestures import (
     EditRequest,
     Gesture,
     RangeRequest,

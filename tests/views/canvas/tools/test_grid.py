@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.views.canvas.tools.grid import (
+from perceptron_gui.views.canvas.tools.scene import (
     grid_lines,
     propose_step,
     snapped,

@@ -108,7 +108,7 @@ def test_a_double_click_changes_the_class_of_a_point_or_of_its_selection() -> No
 @pytest.mark.program
 def test_no_tool_loads_qt() -> None:
     names = [f"{tools.__name__}.{module.name}" for module in pkgutil.iter_modules(tools.__path__)]
-    assert len(names) > 6
+    assert len(names) > 3
     code = f"import sys, {', '.join(names)}\nsys.exit('PySide6' in sys.modules)"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)

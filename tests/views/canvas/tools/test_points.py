@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.views.canvas.tools.grid import grid_lines
-from perceptron_gui.views.canvas.tools.scene import Pointer
+from perceptron_gui.views.canvas.tools.scene import Pointer, grid_lines
 from tests.views.canvas.tools.gestures import XOR, at, chosen, player, scene
 
 WAY = [at(0.5 + k / 10, 2 + (k % 5) / 10) for k in range(30)]

@@ -15,7 +15,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
-from perceptron_gui.views.canvas.tools.gesture import WeightsRequest
+from perceptron_gui.views.canvas.tools.gestures import WeightsRequest
 from perceptron_gui.views.canvas.tools.scene import Pointer
 from perceptron_gui.views.canvas.tools.selection import WeightsHandles, handles_of
 from tests.views.canvas.tools.gestures import XOR, Player, at, player
