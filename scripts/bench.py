@@ -27,8 +27,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.data.dataset import Dataset, MovePoints
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.paths.history import PointHistory
 from perceptron_gui.core.rules.rule import Rule

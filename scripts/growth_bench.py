@@ -22,8 +22,7 @@ from bench import NOT_IN_A_FRAME, duration
 
 from perceptron_gui import draw as notebook_draw
 from perceptron_gui import train
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.data.dataset import Dataset, MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability

@@ -16,7 +16,7 @@ from benched_window import Bench
 
 from perceptron_gui.app.files.save import FileWriter
 from perceptron_gui.app.window.pages import PLANE, pages
-from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.data.dataset import MovePoints
 from perceptron_gui.document.model.history import OpenFile
 
 _POINTS = 1_000_000

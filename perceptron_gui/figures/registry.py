@@ -1,13 +1,9 @@
 """The table of views. A new view of a run is one Qt-free file, and a row here.
 
-A view is imported when somebody asks for it: a window shows three of them at first.
+A view is imported when `labs.registry` is asked for it: a window shows three of them at first.
 """
 
 from __future__ import annotations
-
-from importlib import import_module
-
-from .model.view import View
 
 # Which module each view is in, in the order in which they are listed.
 FIGURE_VIEWS = {
@@ -31,9 +27,3 @@ FIGURE_VIEWS = {
     "cycle": "perceptron_gui.figures.sheets.cycle",
     "proof": "perceptron_gui.figures.sheets.proof",
 }
-
-
-def load_view(name: str) -> View:
-    """Return a view of the table."""
-    view: View = import_module(FIGURE_VIEWS[name]).VIEW
-    return view

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from perceptron_gui.figures.model.view import View
-from perceptron_gui.figures.registry import FIGURE_VIEWS, load_view
+from perceptron_gui.figures.registry import FIGURE_VIEWS
 
 if TYPE_CHECKING:
     from .lab import Lab
@@ -108,7 +108,8 @@ class _Views(Mapping[str, View]):
         for row in LABORATORIES.values():
             if name in row.views:
                 return row.load().views[name]
-        return load_view(name)
+        view: View = import_module(FIGURE_VIEWS[name]).VIEW
+        return view
 
     def __contains__(self, name: object) -> bool:
         return name in set(self)

@@ -18,7 +18,7 @@ from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.moment import read_place
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.document.model.checks import OptionValue
+from perceptron_gui.document.model.json import OptionValue
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.view import read_options

@@ -23,8 +23,7 @@ from perceptron_gui.app.main.crash import CrashHandler, LogFile
 from perceptron_gui.app.main.program import Program, make_window
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow, make_application
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import ReplaceAll
+from perceptron_gui.core.data.dataset import Dataset, ReplaceAll
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs import Jobs

@@ -11,7 +11,7 @@ from PySide6.QtCore import SignalInstance
 
 from perceptron_gui.app.state.app_state import AppState, Store
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.core.data.edits import DeletePoints
+from perceptron_gui.core.data.dataset import DeletePoints
 from perceptron_gui.views.dialogs.dialogs import (
     AboutChanges,
     AboutConflict,

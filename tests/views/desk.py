@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import Edit
+from perceptron_gui.core.data.dataset import Dataset, Edit
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.theme import THEMES

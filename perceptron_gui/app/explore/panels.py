@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Slot
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.app_state import AppState, stored_options
 from perceptron_gui.base.params import json_fraction
-from perceptron_gui.core.data.edits import Edit
+from perceptron_gui.core.data.dataset import Edit
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.bias_scale import bias_figure

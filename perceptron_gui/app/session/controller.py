@@ -14,8 +14,7 @@ from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.figure_scheduler import PAUSE_MS, FigurePlace, FigureScheduler
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.core.data.dataset import Dataset, centred
-from perceptron_gui.core.data.edits import ReplaceAll
+from perceptron_gui.core.data.dataset import Dataset, ReplaceAll, centred
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability

@@ -15,8 +15,7 @@ from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.base.errors import DataError, InputError, window_sentence
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import InsertPoints
+from perceptron_gui.core.data.dataset import Dataset, InsertPoints
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.tools.scene import propose_step

@@ -11,8 +11,14 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.exact import exact_number
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import DeletePoints, Edit, Indices, RelabelPoints, ReplaceAll
+from perceptron_gui.core.data.dataset import (
+    Dataset,
+    DeletePoints,
+    Edit,
+    Indices,
+    RelabelPoints,
+    ReplaceAll,
+)
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.history import Document, OpenFile
 from perceptron_gui.document.model.session import Session

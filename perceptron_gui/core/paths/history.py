@@ -90,10 +90,14 @@ class ResultCache:
 
     def get_or_compute(self, key: Hashable, version: object, compute: Callable[[], Value]) -> Value:
         """Return the stored value if it is of this version, else compute and store it."""
-        found: tuple[object, Value] = self.get_or_extend(
-            key, lambda known: bool(known[0] == version), lambda _: (version, compute())
-        )
-        return found[1]
+        with self._lock:
+            known = self._stored.get(key)
+        if known is not None and known[0] == version:
+            found: Value = known[1]
+            return found
+        value = compute()
+        self.put(key, version, value)
+        return value
 
     def put(self, key: Hashable, version: object, value: object) -> None:
         """Store a value that was computed elsewhere, in place of any other version."""

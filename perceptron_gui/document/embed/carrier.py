@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from perceptron_gui.document.model.checks import SessionError
+from perceptron_gui.document.model.json import SessionError
 from perceptron_gui.document.model.session import SIZE_LIMIT
 
 MARK = b"perceptron-gui-session"

@@ -21,12 +21,13 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS
 
-from .checks import (
+from .json import (
     MOST_ENTRIES,
     OptionValue,
     Scalar,
     SessionError,
     below,
+    check_size,
     checked_count,
     checked_keys,
     checked_list,
@@ -34,9 +35,10 @@ from .checks import (
     checked_options,
     checked_scalar,
     checked_text,
+    read_json,
+    write_json,
     wrong,
 )
-from .json import check_size, read_json, write_json
 
 __all__ = ["Session", "SessionError", "read_session", "write_session"]
 

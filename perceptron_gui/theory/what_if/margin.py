@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import big_integers, decimal_integers
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.data.dataset import Dataset, MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.corral import min_norm_point
 from perceptron_gui.core.space.separability import separability

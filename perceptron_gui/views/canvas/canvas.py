@@ -19,8 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import Indices
+from perceptron_gui.core.data.dataset import Dataset, Indices
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Points, Values
 from perceptron_gui.figures.model.theme import Theme

@@ -21,8 +21,7 @@ from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import quoted
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints, RelabelPoints
+from perceptron_gui.core.data.dataset import Dataset, MovePoints, RelabelPoints
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import coordinate, point_number
 from perceptron_gui.views.widgets.editors import pointed

@@ -12,8 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from perceptron_gui.base.text import count
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import DeletePoints, InsertPoints, ReorderPoints
+from perceptron_gui.core.data.dataset import Dataset, DeletePoints, InsertPoints, ReorderPoints
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.views.widgets.buttons import wide_button
 from perceptron_gui.views.widgets.stage import filled

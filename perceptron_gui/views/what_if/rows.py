@@ -16,8 +16,7 @@ from perceptron_gui.base.errors import DataError, window_sentence
 from perceptron_gui.base.exact import dot, typed_value
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.params import FINE, decades
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.data.dataset import Dataset, MovePoints
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation

@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.explore.labs import LabController
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import ReplaceAll
+from perceptron_gui.core.data.dataset import Dataset, ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.training.jobs import Jobs

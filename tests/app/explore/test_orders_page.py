@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QToolTip
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.data.dataset import MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.cancel import CancelCheck, Cancelled, StepReport
-from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.data.dataset import MovePoints
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space import separability as module
 from perceptron_gui.core.space.separability import Separability, separability

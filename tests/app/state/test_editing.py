@@ -9,8 +9,13 @@ import numpy as np
 import pytest
 
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import DeletePoints, InsertPoints, MovePoints, ReplaceAll
+from perceptron_gui.core.data.dataset import (
+    Dataset,
+    DeletePoints,
+    InsertPoints,
+    MovePoints,
+    ReplaceAll,
+)
 from perceptron_gui.core.rules.rule import Rule
 from tests.app.stand_ins import Heard, Watched
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import (
+from perceptron_gui.core.data.dataset import (
+    Dataset,
     DeletePoints,
     Edit,
     InsertPoints,

@@ -15,8 +15,8 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis
-from perceptron_gui.figures.registry import load_view
 from perceptron_gui.figures.series.timeline import visit_at
+from perceptron_gui.labs.registry import VIEWS as ALL_VIEWS
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import dot, errors
 from tests.figures.drawing import built as drawn
@@ -32,7 +32,7 @@ CURVES = {
     "distance": "distance",
     "agreement": "point-0",
 }
-VIEWS = {name: load_view(name) for name in CURVES}
+VIEWS = {name: ALL_VIEWS[name] for name in CURVES}
 BY_VISITS = ("loss", "agreement")
 each_view = pytest.mark.parametrize("name", CURVES)
 

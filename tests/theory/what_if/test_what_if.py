@@ -12,8 +12,7 @@ import pytest
 from perceptron_gui import train
 from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.data.dataset import Dataset, MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability

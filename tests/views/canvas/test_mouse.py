@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import InsertPoints, MovePoints
+from perceptron_gui.core.data.dataset import Dataset, InsertPoints, MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.views.canvas.tools.table import TOOLS
 from tests.hands import double_click

@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.params import Number, Param, PlainText, Real
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.data.dataset import Dataset, MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.labs.margins import LAB
 from perceptron_gui.views.labs.sweep import SweepPage

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from perceptron_gui.core.data.edits import (
+from perceptron_gui.core.data.dataset import (
     DeletePoints,
     Edit,
     Indices,

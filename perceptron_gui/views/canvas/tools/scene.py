@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, MOST_DECIMALS, decimal_integers
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import Indices
+from perceptron_gui.core.data.dataset import Dataset, Indices
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.views.paint.scale import UNIT, Projection
 

@@ -9,8 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptron_gui.core.data.dataset import frozen
-from perceptron_gui.core.data.edits import Indices
+from perceptron_gui.core.data.dataset import Indices, frozen
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import ArrayValue, Arrow, Line, Values
 

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from perceptron_gui.base.exact import exact_number
-from perceptron_gui.core.data.edits import RelabelPoints
+from perceptron_gui.core.data.dataset import RelabelPoints
 from perceptron_gui.figures.model.marks import Values
 
 from .gestures import (
