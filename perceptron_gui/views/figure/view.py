@@ -96,10 +96,6 @@ class FigureView(QWidget):
             self._bottom = height
             self._arrange()
 
-    def show_all(self) -> None:
-        """Show the whole range of the figure, wherever the mouse has moved and zoomed to."""
-        self.plot.show_all()
-
     def words_at(self, place: tuple[float, float]) -> tuple[str, ...]:
         """Return x, and the value of every curve there; of a plane both coordinates."""
         return words_at(self.figure, self.plot.seen, *place)
@@ -122,12 +118,10 @@ class FigureView(QWidget):
         entries = legend_entries(figure.marks) if self._has_legend else ()
         # What the axis is called needs no entry.
         entries = tuple(entry for entry in entries if entry.label != figure.y.title)
-        self._legend.show_entries(entries, ink)
-        self._notes.show_words(figure.notes, ink, _NOTES)
         reserve = figure.reserve or Reserve()
         later = legend_entries(reserve.marks) if self._has_legend else ()
-        self._legend.keep_room(later)
-        self._notes.keep_room(reserve.notes)
+        self._legend.show_entries(entries, ink, later)
+        self._notes.show_words(figure.notes, ink, _NOTES, reserve.notes)
         self._arrange()
         self.plot.draw()
         self._fit_plane()
@@ -174,7 +168,7 @@ class FigureView(QWidget):
     def _height(self, strip: Strip, width: int, most: float) -> int:
         """Return the height of a strip; it keeps what it had, so that the plot stays in place."""
         highest = most * max(1, self.height())
-        needed = math.ceil(max(strip.needed(width, highest), strip.room(width, highest)))
+        needed = math.ceil(strip.needed(width, highest))
         self._heights[strip] = max(needed, self._heights.get(strip, 0))
         return self._heights[strip]
 
@@ -211,4 +205,4 @@ class FigureView(QWidget):
 def show_whole_plots(window: QWidget) -> None:
     """Show the whole range of every figure in a window that the mouse has moved or zoomed."""
     for view in window.findChildren(FigureView):
-        view.show_all()
+        view.plot.show_all()

@@ -153,6 +153,7 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
     def _show_marked(self, marked: list[tuple[float, str]], length: float = 0.0) -> None:
         self._marked, self._length = marked, length
         self._lines: list[QLineF] | None = None
+        self._numbers: list[tuple[QRectF, str]] = []  # the numbers, and where they are
         self.update()
 
     def place(self, rect: QRectF, page: QRectF) -> None:
@@ -187,7 +188,22 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         if option.exposedRect.isEmpty():
             return
         if self._lines is None:
-            self._lines, self._numbers = self._drawn()
+            self._lines, self._numbers = [], []
+            size, side = self.size(), self.orientation
+            # Lines lie in the middle of the pixels next to the box, on any screen.
+            edge = {"left": size.width() - 0.5, "top": size.height() - 0.5}.get(side, 0.5)
+            away = -1.0 if side in ("left", "top") else 1.0
+            length = size.height() if self._is_upright else size.width()
+            tick = self.style["tickLength"]
+            offset = self.style["tickTextOffset"][not self._is_upright]
+            self._lines.append(QLineF(self._at(edge, -1.0), self._at(edge, length + 1.0)))
+            for at, text in self._marked:
+                reach = edge + away * (tick if text else tick / 1.5)
+                self._lines.append(QLineF(self._at(edge, at), self._at(reach, at)))
+                if text:
+                    rect = QRectF(0.0, 0.0, _NUMBER, _NUMBER)
+                    rect.moveCenter(self._at(edge + away * (tick + offset + _NUMBER / 2), at))
+                    self._numbers.append((rect, text))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(self.tickPen())
         painter.drawLines(self._lines)
@@ -196,25 +212,6 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
             flags = _NUMBERS_AT[self.orientation]
             for rect, text in self._numbers:
                 painter.drawText(rect, flags, text)
-
-    def _drawn(self) -> tuple[list[QLineF], list[tuple[QRectF, str]]]:
-        """Return the line and its ticks at the pixels of the plot, and where numbers are."""
-        size, side = self.size(), self.orientation
-        # Lines lie in the middle of the pixels next to the box, on any screen.
-        edge = {"left": size.width() - 0.5, "top": size.height() - 0.5}.get(side, 0.5)
-        away = -1.0 if side in ("left", "top") else 1.0
-        length = size.height() if self._is_upright else size.width()
-        tick, offset = self.style["tickLength"], self.style["tickTextOffset"][not self._is_upright]
-        lines = [QLineF(self._at(edge, -1.0), self._at(edge, length + 1.0))]
-        numbers = []
-        for at, text in self._marked:
-            reach = tick if text else tick / 1.5
-            lines.append(QLineF(self._at(edge, at), self._at(edge + away * reach, at)))
-            if text:
-                rect = QRectF(0.0, 0.0, _NUMBER, _NUMBER)
-                rect.moveCenter(self._at(edge + away * (tick + offset + _NUMBER / 2), at))
-                numbers.append((rect, text))
-        return lines, numbers
 
     def _at(self, across: float, along: float) -> QPointF:
         return QPointF(across, along) if self._is_upright else QPointF(along, across)

@@ -44,7 +44,12 @@ class CurveItem(OwnItem):
     def show_mark(self, mark: Line | Steps, scale: Projection, ink: Ink) -> None:
         """Show a curve; what is far away is cut off."""
         x, y = mark.corners if isinstance(mark, Steps) else (mark.x, mark.y)
-        self._path = curve_path(scale.across(x), scale.up(y, mark.right))
+        x, y = scale.across(x), scale.up(y, mark.right)
+        if len(x) > 1 and np.abs(x).max() <= FAR and np.abs(y).max() <= FAR:
+            self._path = QPainterPath()
+            self._path.addPolygon(arrayToQPolygonF(x, y))
+        else:
+            self._path = arrayToQPath(*near_part(x, y), connect="finite")
         self._style, self._scale = ink.style(mark.role), ink.scale
 
     def paint(self, painter: QPainter, *_: object) -> None:
@@ -52,16 +57,6 @@ class CurveItem(OwnItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(cosmetic_pen(self._style, self._scale, ratio))
         painter.drawPath(self._path)
-
-
-def curve_path(x: Values, y: Values) -> QPainterPath:
-    """Return the path of a curve (m,), without what is not finite or far away."""
-    if len(x) > 1 and np.abs(x).max() <= FAR and np.abs(y).max() <= FAR:
-        path = QPainterPath()
-        path.addPolygon(arrayToQPolygonF(x, y))
-        return path
-    joined: QPainterPath = arrayToQPath(*near_part(x, y), connect="finite")
-    return joined
 
 
 def near_part(x: Values, y: Values) -> tuple[Values, Values]:

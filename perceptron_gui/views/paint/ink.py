@@ -123,18 +123,11 @@ class RichText:
         html = labels.to_html(label).replace("\n", "<br>")
         self._document.setHtml(f'<span style="color:{color}">{html}</span>')
         self._document.setTextWidth(widest)
-        self._width = min(self._document.idealWidth() + 0.5, widest)
+        self.width = min(self._document.idealWidth() + 0.5, widest)
         if align != "left":
             # As wide as its longest line, so that an alignment is seen among lines only.
-            self._document.setTextWidth(self._width)
-
-    @property
-    def width(self) -> float:
-        return self._width
-
-    @property
-    def height(self) -> float:
-        return self._document.size().height()
+            self._document.setTextWidth(self.width)
+        self.height: float = self._document.size().height()
 
     def paint(self, painter: QPainter, left: float, top: float) -> None:
         """Write the words below and to the right of a point."""
@@ -224,28 +217,24 @@ def _picture(marker: Marker, ratio: float) -> QImage:
     if style.width:
         outline.setStyle(Qt.PenStyle.SolidLine)
         outline.setCapStyle(Qt.PenCapStyle.SquareCap)
-    with QPainter(picture) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate((half + 0.5) / ratio, (half + 0.5) / ratio)
-        painter.setPen(outline)
-        painter.setBrush(brush_of(style) if style.marker != "cross" else Qt.BrushStyle.NoBrush)
-        painter.drawPath(_outline(style.marker, radius))
-    picture.setDevicePixelRatio(1.0)  # it is stamped dot by dot
-    return picture
-
-
-def _outline(shape: str, radius: float) -> QPainterPath:
     path = QPainterPath()
-    if shape == "circle":
+    if style.marker == "circle":
         path.addEllipse(QPointF(0.0, 0.0), radius, radius)
-    elif shape == "cross":
+    elif style.marker == "cross":
         arm = _CROSS * radius
         for side in (-arm, arm):
             path.moveTo(-arm, -side)
             path.lineTo(arm, side)
     else:
-        corners, size = _SHAPES[shape]
+        corners, size = _SHAPES[style.marker]
         arm = size * radius
         path.addPolygon(QPolygonF([QPointF(arm * x, arm * y) for x, y in corners]))
         path.closeSubpath()
-    return path
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate((half + 0.5) / ratio, (half + 0.5) / ratio)
+        painter.setPen(outline)
+        painter.setBrush(brush_of(style) if style.marker != "cross" else Qt.BrushStyle.NoBrush)
+        painter.drawPath(path)
+    picture.setDevicePixelRatio(1.0)  # it is stamped dot by dot
+    return picture

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap, QPolygonF, QTransform
+from PySide6.QtGui import QPainter, QPixmap, QPolygonF
 
 from perceptron_gui.figures.model.marks import (
     Arrow,
@@ -70,7 +70,19 @@ class MarkersItem(OwnItem):
         place = transform.m11(), transform.m22(), transform.dx(), transform.dy(), box, ratio
         if place != self._placed_for:
             self._placed_for = place
-            self._placed = self._in_box(transform, box, ratio)
+            # The markers whose places lie in the box, edges included, in its pixels.
+            scale = plane_scale(self._scale, box.height()) if self._is_plane else self._scale
+            across = transform.m11() * self._x + transform.dx() - box.left()
+            down = transform.m22() * self._y + transform.dy() - box.top()
+            inside = (across >= -_EDGE) & (across <= box.width() + _EDGE)
+            inside &= (down >= -_EDGE) & (down <= box.height() + _EDGE)
+            is_whole, self._placed = bool(inside.all()), []
+            for style, chosen in self._groups:
+                x, y = across[chosen], down[chosen]
+                if not is_whole:
+                    x, y = x[inside[chosen]], y[inside[chosen]]
+                if len(x):
+                    self._placed.append(Stamped(Marker(style, scale), x, y, ratio))
             is_crowd = len(self._x) >= _CROWD
             self._picture = painted_once(self._placed, box.size(), ratio) if is_crowd else None
         painter.resetTransform()
@@ -80,22 +92,6 @@ class MarkersItem(OwnItem):
             return
         for stamped in self._placed:
             stamped.paint(painter)
-
-    def _in_box(self, transform: QTransform, box: QRectF, ratio: float) -> list[Stamped]:
-        """Return the markers whose places lie in the box, edges included, in its pixels."""
-        scale = plane_scale(self._scale, box.height()) if self._is_plane else self._scale
-        across = transform.m11() * self._x + transform.dx() - box.left()
-        down = transform.m22() * self._y + transform.dy() - box.top()
-        inside = (across >= -_EDGE) & (across <= box.width() + _EDGE)
-        inside &= (down >= -_EDGE) & (down <= box.height() + _EDGE)
-        is_whole, found = bool(inside.all()), []
-        for style, chosen in self._groups:
-            x, y = across[chosen], down[chosen]
-            if not is_whole:
-                x, y = x[inside[chosen]], y[inside[chosen]]
-            if len(x):
-                found.append(Stamped(Marker(style, scale), x, y, ratio))
-        return found
 
 
 class ArrowItem(OwnItem):
@@ -196,7 +192,7 @@ def _aside(anchor: str, before: str, after: str, length: float, gap: float) -> f
     return -gap - length if after in anchor else -length / 2
 
 
-_ITEMS: dict[type, type] = {
+ITEMS: dict[type, type] = {
     Line: CurveItem,
     Steps: CurveItem,
     RuleLine: RuleItem,
@@ -213,16 +209,12 @@ class ShownMark:
     """A mark and the item that shows it; unchanged marks are not drawn again."""
 
     def __init__(self, mark: Mark, scale: Projection, ink: Ink) -> None:
-        self.item: Any = _ITEMS[type(mark)]()
+        self.item: Any = ITEMS[type(mark)]()
         # One equal to the mark need not be looked at point by point once more.
         self.mark = self._alike = mark
         self._seen_in: object = None
         self._opacity = 1.0
         self.show_mark(mark, scale, ink)
-
-    def can_show(self, mark: Mark) -> bool:
-        """Tell whether a mark of this kind can be shown by the same item."""
-        return type(self.item) is _ITEMS[type(mark)]
 
     def show_mark(self, mark: Mark, scale: Projection, ink: Ink) -> bool:
         """Show a mark, and tell whether that is anything new to be painted."""

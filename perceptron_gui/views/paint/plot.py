@@ -24,7 +24,7 @@ from perceptron_gui.figures.model.marks import Mark, Text
 
 from .axes import EDGE, FigureAxis, GridLines, axes_ticks
 from .ink import Ink
-from .items import ShownMark
+from .items import ITEMS, ShownMark
 from .scale import UNIT, Projection
 
 # How far the mouse may zoom in and out, in ranges of the figure.
@@ -228,7 +228,12 @@ class FigurePlot(QObject):
         figure, ink = self._figure, self._ink
         if self.widget.backgroundBrush().color() != QColor(ink.theme.background):
             self.widget.setBackground(ink.theme.background)
-        self._marks_ink = ink.smaller(_smaller(self._fit(), ink, figure.bare))
+        # Marks and texts of small axes are smaller: they would hide each other.
+        seen = self._fit()
+        share = math.sqrt(min(seen.width, seen.height) / (_SPACIOUS * ink.em))
+        if figure.bare:
+            share = min(share, seen.width / (_WIDE_DRAWING * ink.em))
+        self._marks_ink = ink.smaller(round(min(max(share, _SMALLEST), 1.0), 2))
         is_new = self._show_marks()
         if self._leave_out_texts() or is_new:
             self.surface.update(self._box.geometry().toAlignedRect())
@@ -240,7 +245,7 @@ class FigurePlot(QObject):
         is_new = list(before) != [mark.key for mark in marks]
         for number, mark in enumerate(marks):
             known = before.pop(mark.key, None)
-            if known is not None and known.can_show(mark):
+            if known is not None and type(known.item) is ITEMS[type(mark)]:
                 is_new |= known.show_mark(mark, scale, ink)
             else:
                 if known is not None:
@@ -357,11 +362,3 @@ class FigurePlot(QObject):
     def _on_moved(self) -> None:
         self.draw()
         self.surface.update()
-
-
-def _smaller(seen: Projection, ink: Ink, is_drawing: bool) -> float:
-    """Return how much smaller marks and texts of small axes are; they would hide each other."""
-    share = math.sqrt(min(seen.width, seen.height) / (_SPACIOUS * ink.em))
-    if is_drawing:
-        share = min(share, seen.width / (_WIDE_DRAWING * ink.em))
-    return round(min(max(share, _SMALLEST), 1.0), 2)

@@ -38,7 +38,8 @@ class Projection:
         """Return the coordinates of a plot that shows a figure with ranges."""
         ends = 1.0, 1.0
         if figure.equal:
-            spans = _span(figure.x), _span(figure.y)
+            assert figure.x.range is not None and figure.y.range is not None
+            spans = [high - low for low, high in (figure.x.range, figure.y.range)]
             ends = spans[0] / max(spans), spans[1] / max(spans)
         return Projection(*ends, figure.x, figure.y, figure.right, figure.equal)
 
@@ -68,11 +69,6 @@ class Projection:
         right = self.right and part_of(self.right, y0, y1)
         x = part_of(self.x, x0 / self.width, x1 / self.width)
         return Projection(width, height, x, part_of(self.y, y0, y1), right)
-
-
-def _span(axis: Axis) -> float:
-    assert axis.range is not None
-    return axis.range[1] - axis.range[0]
 
 
 def value_at(axis: Axis, fraction: float) -> float:

@@ -100,7 +100,7 @@ def test_the_wheel_scrolls_a_page_of_small_planes_and_zooms_with_ctrl(
     middle = plane.plot.surface.rect().center()
     turn_wheel(plane.plot.surface, middle, 2, Qt.KeyboardModifier.ControlModifier)
     assert plane.plot.is_zoomed and bar.value() == bar.maximum()
-    plane.show_all()
+    plane.plot.show_all()
     view.enlarge(0)
     qtbot.waitUntil(lambda: bar.maximum() == 0)
     turn_wheel(plane.plot.surface, plane.plot.surface.rect().center(), 2)

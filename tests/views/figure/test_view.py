@@ -159,7 +159,7 @@ def test_a_zoomed_plot_keeps_its_zoom_while_its_curves_grow(shown: Shown) -> Non
     longer = Line("line", Role.BOUNDARY, as_values([0, 20]), as_values([0, 20]))
     view.show_figure(figure_of(longer, x=Axis("$x_1$", range=(0.0, 20.0))))
     assert seen(view) == pytest.approx(zoomed)
-    view.show_all()
+    view.plot.show_all()
     assert seen(view) == pytest.approx((0, 20, 0, 10))
 
 
