@@ -35,7 +35,6 @@ _NO_RUN = "The rule does not run on these points; the line below the window says
 Range = tuple[float, float, float, float]
 
 _LOSS, _ON_LOG_AXES = "loss", ("loss", "norms")
-_ROUNDING = 1e-9  # as a share of the width of the plane on screen
 _MANY_VISITS = 2000  # the axes of longer runs count epochs
 _PLAIN = (str, int, float, frozenset, dict, Moment, Rule, type(None))  # compared by value
 
@@ -142,14 +141,6 @@ class AppState:
         box = PlaneBox(*self.range).framed(0.0, self.aspects[BOUNDARY])
         return box.x0, box.x1, box.y0, box.y1
 
-    def shows_range(self, seen: Range) -> bool:
-        """Tell whether `seen` is the visible part of the plane, up to rounding."""
-        framed = self.framed_range
-        if framed is None:
-            return False
-        room = _ROUNDING * (framed[1] - framed[0])
-        return all(abs(one - other) <= room for one, other in zip(framed, seen, strict=True))
-
     def source(self, name: str) -> FigureSource:
         """Return what the figure of a view is built from.
 
@@ -184,21 +175,16 @@ class AppState:
             if self.run.cycle is not None and self.run.visits > self.run.computed_visits:
                 decided["recent"] = recent_visits(self.run.cycle.period_visits)  # later rounds
         known = kind.__dataclass_fields__
-        usual = {"notation": self.session.notation, **self._suited(name)}
+        usual: dict[str, Any] = {"notation": self.session.notation}
+        if self.run is not None and self.run.diverged and name in _ON_LOG_AXES:
+            usual["scale"] = "log"
+        if self.run is not None and name == _LOSS and self.run.computed_visits > _MANY_VISITS:
+            usual["against"] = "epochs"
         decided = {key: value for key, value in decided.items() if key in known}
         try:
             return read_options(kind, {**usual, **self.session.views.get(name, {}), **decided})
         except InputError:
             return read_options(kind, {**usual, **decided})
-
-    def _suited(self, name: str) -> dict[str, Any]:
-        """Return better defaults for this run: log axes if it diverged, epochs if it is long."""
-        found: dict[str, Any] = {}
-        if self.run is not None and self.run.diverged and name in _ON_LOG_AXES:
-            found["scale"] = "log"
-        if self.run is not None and name == _LOSS and self.run.computed_visits > _MANY_VISITS:
-            found["against"] = "epochs"
-        return found
 
 
 def stored_options(session: Session, name: str) -> ViewOptions:

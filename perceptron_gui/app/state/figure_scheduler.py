@@ -32,6 +32,8 @@ _SLOW_S = 0.05
 PAUSE_MS = 150
 _MANY_NUMBERS = 4_000_000  # see `AppState.size`
 
+_ROUNDING = 1e-9  # as a share of the width of the plane on screen
+
 # What figures depend on, besides the session and the run.
 _DRAWN = (
     *("is_computing", "moment", "range", "future", "until_now", "hides", "asks"),
@@ -144,8 +146,12 @@ class FigureScheduler(QObject):
         If the canvas shows it already, the stored range is kept: `seen` is widened to the shape of
         the canvas, and would grow whenever that shape changes.
         """
-        if seen is None or not self._store.state.shows_range(seen):
-            self._store.update(range=seen)
+        framed = self._store.state.framed_range
+        if seen is not None and framed is not None:
+            room = _ROUNDING * (framed[1] - framed[0])
+            if max(abs(one - other) for one, other in zip(framed, seen, strict=True)) <= room:
+                return
+        self._store.update(range=seen)
 
     @Slot(str, float)
     def show_aspect(self, name: str, aspect: float) -> None:

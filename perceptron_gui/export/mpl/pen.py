@@ -27,15 +27,14 @@ from perceptron_gui.export.layout import axes as page_axes
 from perceptron_gui.export.layout import text
 from perceptron_gui.export.layout.axes import PageProjection
 from perceptron_gui.export.layout.decorations import (
-    AxesDecorations,
     Decorations,
     as_sheet,
     decorations_of,
 )
-from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, PanelLayout, arrange, mark_scale
+from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange, mark_scale
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.figures.model.axes import Ticks
-from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
+from perceptron_gui.figures.model.figure import Drawing, Sheet
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 
@@ -214,38 +213,33 @@ def paint(drawing: Drawing, page: Page, layout: Layout | None = None) -> MplFigu
 
 def paint_sheet(canvas: PageCanvas, sheet: Sheet, around: Decorations, layout: Layout) -> None:
     """Draw a sheet, as it comes from `as_sheet`, and what stands around its panels."""
-    theme = canvas.page.theme
+    theme, letters = canvas.page.theme, layout.letters
     for panel, beside, place in zip(sheet.panels, around.panels, layout.panels, strict=True):
-        _paint_panel(canvas, panel.figure, beside.axes[0], place, layout)
+        figure, axes = panel.figure, beside.axes[0]
+        box = place.box(axes)
+        projection = PageProjection(box, axes)
+        pen = PageAxesPen(canvas, projection, place.margins, letters)
+        if not (figure.bare or figure.equal):
+            pen.draw_grid()
+        small = mark_scale(box, letters)
+        smaller = replace(canvas, scale=small * canvas.scale)
+        marks = MarkPen(smaller, projection, small * letters.em)
+        for mark in figure.marks:
+            marks.paint(mark)
+        if not figure.bare:
+            pen.draw_frame(closed=figure.equal)
+            pen.draw_ticks()
+            pen.draw_labels()
+        above = place.words_above(figure.title, box, letters)
+        draw_legend(canvas, place.legend, *above.legend_corner)
+        canvas.write(above.title, *above.title_corner, theme.text)
     canvas.write(layout.heading(around.title), *layout.title, theme.text)
     draw_legend(canvas, layout.entries, *layout.legend)
     left, top = layout.notes
     for note in around.notes:
         words = layout.note(note)
         canvas.write(words, left, top, theme.muted)
-        top -= words.height + NOTE_GAP * layout.letters.em
-
-
-def _paint_panel(
-    canvas: PageCanvas, figure: Figure, axes: AxesDecorations, place: PanelLayout, layout: Layout
-) -> None:
-    letters = layout.letters
-    box = place.box(axes)
-    projection = PageProjection(box, axes)
-    pen = PageAxesPen(canvas, projection, place.margins, letters)
-    if not (figure.bare or figure.equal):
-        pen.draw_grid()
-    small = mark_scale(box, letters)
-    marks = MarkPen(replace(canvas, scale=small * canvas.scale), projection, small * letters.em)
-    for mark in figure.marks:
-        marks.paint(mark)
-    if not figure.bare:
-        pen.draw_frame(closed=figure.equal)
-        pen.draw_ticks()
-        pen.draw_labels()
-    above = place.words_above(figure.title, box, letters)
-    draw_legend(canvas, place.legend, *above.legend_corner)
-    canvas.write(above.title, *above.title_corner, canvas.page.theme.text)
+        top -= words.height + NOTE_GAP * letters.em
 
 
 def pixels_of(page: Page) -> tuple[int, int]:

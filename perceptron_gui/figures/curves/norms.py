@@ -63,7 +63,11 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NormOptions) -> Figu
     timeline = Timeline(run, cursor, options)
     name = rf"$\|{options.symbols.weights_after}\|^2$"
     curves = timeline.curve_marks(NORM, [CurveStyle("norm", Role.WEIGHTS, name)])
-    ceiling = _ceiling(run)
+    ceiling = run.bounds
+    if ceiling is None and not why_not_covered(run.rule):  # its upper line needs no margin
+        margin = run.rule.margin if run.rule.uses_option("margin") else Fraction(0)
+        start = run.space.radius_squared, Fraction(0), run.rule.eta, dot(run.start, run.start)
+        ceiling = Bounds(*start, Fraction(0), margin)
     limit = proof.meeting(squeeze, options.symbols) if squeeze is not None else None
     x = proof.edges(timeline, limit, options, options.log)
     y = options.y_range or _height(curves, ceiling, limit, x, options)
@@ -76,20 +80,18 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NormOptions) -> Figu
     step = proof.highlighted_step(timeline, NORM, options)
     marks = [*bounds, *step, *curves, *timeline.cursor_mark(x)]
     marks = with_halos(marks, options.highlight, _MEANINGS)
-    notes = [*diverged_note(run, options.log), *_progress(timeline, squeeze, limit, x)]
+    notes = diverged_note(run, options.log)
+    if squeeze is not None and limit is not None:
+        # How far the run is from its bound, in one line: a low panel has room for no more. The
+        # bound is written out where it is a fraction, or where its line is out of view.
+        where = "" if limit.at < x[1] else ", out of view"
+        formula = limit.exact or (limit.formula if where else "")
+        said = f": ${formula}${where}" if formula else ""
+        most = number(Fraction(squeeze.most_updates))
+        notes.append(f"So far $k = {timeline.updates}$ of at most ${most}${said}.")
     notes += crowd_note(curves)
     notes += _notes(timeline, options)
     return timeline.figure(VIEW.name, x, Axis(name, range=y, log=options.log), marks, notes)
-
-
-def _ceiling(run: Run) -> Bounds | None:
-    """Return bounds whose upper line holds: it needs a rule that is covered, but no margin."""
-    if run.bounds is not None or why_not_covered(run.rule):
-        return run.bounds
-    margin = run.rule.margin if run.rule.uses_option("margin") else Fraction(0)
-    start = dot(run.start, run.start)
-    nothing = Fraction(0)
-    return Bounds(run.space.radius_squared, nothing, run.rule.eta, start, nothing, margin)
 
 
 def _height(
@@ -137,23 +139,6 @@ def _bounds(
         label = f"at least ${words.lower}$"
         lines.append(Line("lower", Role.LOWER_BOUND, ks, squeeze.lower(ks), label))
     return [*zones, *lines]
-
-
-def _progress(
-    timeline: Timeline, bounds: Bounds | None, limit: Limit | None, x: Range
-) -> list[str]:
-    """Return how far the run is from its bound, in one line: a low panel has room for no more.
-
-    The bound is written out where it is a fraction, or where its line is out of view.
-    """
-    if bounds is None or limit is None:
-        return []
-    most = number(Fraction(bounds.most_updates))
-    is_seen = limit.at < x[1]
-    formula = limit.exact if is_seen else limit.exact or limit.formula
-    where = "" if is_seen else ", out of view"
-    said = f": ${formula}${where}" if formula else ""
-    return [f"So far $k = {timeline.updates}$ of at most ${most}${said}."]
 
 
 def _notes(timeline: Timeline, options: NormOptions) -> list[str]:

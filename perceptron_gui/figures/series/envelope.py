@@ -79,11 +79,6 @@ class Extremes:
             total, count = np.where(unknown, 0.0, values), (~unknown).astype(np.int64)
         return cls(np.broadcast_to(ks, key.shape), key, ks, total, count)
 
-    @property
-    def values(self) -> Values:
-        """The lowest values (c, b), NaN where there is none."""
-        return np.where(np.isinf(self.key[0]), np.nan, self.key[0])
-
     def merged(self, width: int) -> Extremes:
         """Return the extremes of every `width` buckets; the last of them may be fewer."""
         width = min(width, max(1, len(self)))
@@ -177,7 +172,8 @@ class Measure:
         if length * self.work(run) <= _LITTLE and _width_stored(run, self) == 1:
             width, stored = _narrow(run, self, length + 1)
             if width == 1:  # not that of a later snapshot
-                return stored.values[:, ks]
+                lowest = stored.key[0][:, ks]
+                return np.where(np.isinf(lowest), np.nan, lowest)
         return self.looked_up(run, ks)
 
     def looked_up(self, run: Run, ks: Positions) -> Values:
@@ -267,7 +263,9 @@ def _spread(run: Run, measure: Measure, last: int, limit: int) -> Positions:
 
 def _extremes(run: Run, measure: Measure, last: int, limit: int) -> Extremes:
     """Return the extremes up to an update; a loop is its first round again and again, or some."""
-    loop, width = run.history.loop, _width(last + 1, limit)
+    # The smallest power of two that cuts positions into few enough buckets; each shows two, and
+    # the ends of the curve two more.
+    loop, width = run.history.loop, _power_of_two(-(-(last + 1) // ((limit - 2) // 2)))
     if loop is None or last < loop.first + loop.updates:
         return _thinned(run, measure, last + 1, width)
     first, period = loop.first, loop.updates
@@ -290,14 +288,6 @@ def _extremes(run: Run, measure: Measure, last: int, limit: int) -> Extremes:
     if not first:
         return again
     return joined([_thinned(run, measure, first, min(width, _power_of_two(first))), again])
-
-
-def _width(count: int, limit: int) -> int:
-    """Return the smallest power of two that cuts positions into few enough buckets.
-
-    Each shows two, and the ends of the curve two more.
-    """
-    return _power_of_two(-(-count // ((limit - 2) // 2)))
 
 
 def _every(run: Run, measure: Measure, ks: Positions) -> Extremes:

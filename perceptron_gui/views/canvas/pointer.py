@@ -21,7 +21,7 @@ from .tools.gestures import (
     nudge,
     select_all,
 )
-from .tools.scene import CanvasScene, Pointer, Range4, zoomed
+from .tools.scene import Pointer, Range4, zoomed
 from .tools.selection import NONE
 from .tools.table import DEFAULT_TOOL, TOOLS, Hover, double_clicked, dragged, hint_of, hover
 
@@ -109,7 +109,14 @@ class CanvasPointer(QObject):
             return
         scene = self._canvas.scene()
         self._pointer = self._at(event)
-        self._gesture = self._find_gesture(event.button(), self._pointer, scene)
+        left = event.button() == Qt.MouseButton.LeftButton
+        known = left or event.button() == Qt.MouseButton.RightButton
+        can_start = scene.is_editable or self._tool.name == "pan"
+        if event.button() == Qt.MouseButton.MiddleButton or (left and self._pans):
+            self._has_panned = True
+            self._gesture = Pan(self._pointer, scene)
+        elif known and can_start and scene.holds(self._pointer):
+            self._gesture = self._tool.press(self._pointer, scene)
         if self._gesture is not None:
             self._gestures += 1
             self._button = event.button()
@@ -231,19 +238,6 @@ class CanvasPointer(QObject):
         shift = bool(held & Qt.KeyboardModifier.ShiftModifier)
         ctrl = bool(held & Qt.KeyboardModifier.ControlModifier)
         return Pointer(place.x(), place.y(), right, shift, ctrl, (corner.x(), corner.y()))
-
-    def _find_gesture(
-        self, button: Qt.MouseButton, pointer: Pointer, scene: CanvasScene
-    ) -> Gesture | None:
-        left = button == Qt.MouseButton.LeftButton
-        if button == Qt.MouseButton.MiddleButton or (left and self._pans):
-            self._has_panned = True
-            return Pan(pointer, scene)
-        known = left or button == Qt.MouseButton.RightButton
-        can_start = scene.is_editable or self._tool.name == "pan"
-        if known and can_start and scene.holds(pointer):
-            return self._tool.press(pointer, scene)
-        return None
 
     @Slot()
     def _on_drag_due(self) -> None:
