@@ -43,6 +43,11 @@ class NotebookFigure:
         """What is drawn, as values: axes and marks, or the cells of a table."""
         return self.job.drawing()
 
+    @property
+    def description(self) -> str:
+        """What the figure shows, in sentences: the points, the line, the values of its curves."""
+        return " ".join(self.job.described(self.drawing))
+
     def save(self, path: str | Path, session: bool = True) -> Path:
         """Write a file; its ending chooses the format. It reopens in the program with a session."""
         target = Path(path)

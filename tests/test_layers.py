@@ -64,7 +64,7 @@ NEIGHBOURS = {
     "export.pages": "layout mpl",
     "export.script": "layout mpl",
     "export.tikz": "layout",
-    "figures": "model",
+    "figures": "model plane",
     "figures.curves": "model series",
     "figures.pictures": "model plane",
     "figures.plane": "model",

@@ -22,6 +22,7 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import LoadedData
 from perceptron_gui.export.formats.formats import FORMATS, Job, format_of, refuse_unfit, write_file
 from perceptron_gui.export.layout.page import MOTION, PAGE, motion_of, page_of, plot_aspect
+from perceptron_gui.figures.model.label import readable
 from perceptron_gui.figures.model.view import View, ViewOptions, read_options
 from perceptron_gui.labs.registry import VIEWS
 
@@ -31,8 +32,9 @@ from .progress import Interrupted, at_work, counted, finish, steps
 
 _NONE = "none"
 # Options of `figure` without a value.
-_SWITCHES = {"-h", "--help", "--list", "--no-session", "--no-offset", "--outlines"} | {
-    flag(name) for table in (OPTIONS, PAGE, MOTION) for name in table if table[name].is_flag
+_SWITCHES = {
+    *("-h", "--help", "--list", "--describe", "--no-session", "--no-offset", "--outlines"),
+    *(flag(name) for table in (OPTIONS, PAGE, MOTION) for name in table if table[name].is_flag),
 }
 
 
@@ -71,6 +73,8 @@ def add_drawing(command: Parser, views: Iterable[View]) -> None:
     endings = "|".join(FORMATS)
     meaning = f"where to; its ending chooses the pen [{endings}]; may be repeated"
     command.add_argument("--out", metavar="FILE", action="append", help=meaning)
+    meaning = "say in sentences what the figure shows, with its numbers"
+    command.add_argument("--describe", action="store_true", help=meaning)
     meaning = "leave out the session that reopens the figure"
     command.add_argument("--no-session", action="store_true", help=meaning)
     for param in (*PAGE.values(), *MOTION.values()):
@@ -168,8 +172,10 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
             f"figure {words[0]} xor --out xor.pdf"
         )
     outs = wanted_files(arguments.out)
-    if not outs:
-        raise UsageError("figure: say where to with --out FILE; its ending chooses the format")
+    if not outs and not arguments.describe:
+        raise UsageError(
+            "figure: say where to with --out FILE, its ending chooses the format; or --describe it"
+        )
     data = read_data(words[-1], arguments)
     name = words[0] if len(words) == 2 else data.session.view if data.session else ""
     if not name:
@@ -182,8 +188,16 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     check_formats(view, outs)
     job = trained_job(arguments, view, data, typed)
     notes = "".join(f"Note: {remark}.\n" for remark in remarks_of(job))
-    write(write_figures(job, outs, not arguments.no_session) + notes)
+    write(description_of(job, arguments) + write_figures(job, outs, not arguments.no_session))
+    write(notes)
     return 0
+
+
+def description_of(job: Job, arguments: argparse.Namespace) -> str:
+    """Return what the figure shows, a sentence a line, if that is asked for."""
+    if not arguments.describe:
+        return ""
+    return "\n".join((f"{readable(job.title)}.", *job.described(job.drawing()), ""))
 
 
 def remarks_of(job: Job) -> list[str]:

@@ -17,6 +17,7 @@ from perceptron_gui.labs.lab import Lab
 from .figure import (
     add_drawing,
     check_formats,
+    description_of,
     remarks_of,
     trained_job,
     wanted_files,
@@ -58,7 +59,7 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     result, is_interrupted = carry_out_lab(laboratory, run, job.options)
     if is_interrupted and outs:
         raise Interrupted("interrupted; of half an experiment no figure is drawn")
-    written = write_figures(job, outs, not arguments.no_session)
+    written = description_of(job, arguments) + write_figures(job, outs, not arguments.no_session)
     remarks = [*remarks_of(job), *([_INTERRUPTED] if is_interrupted else [])]
     if arguments.json is not None:
         report = {

@@ -58,6 +58,7 @@ class Player {
     this.nodes = new Map();
     const find = (selector) => root.querySelector(selector);
     this.ink = find(".ink");
+    this.desc = find("desc");
     this.body = find("tbody");
     this.said = find(".said");
     this.notes = find(".notes");
@@ -112,6 +113,8 @@ class Player {
       scrolled.scrollTop = scrolled.scrollHeight;
     }
     else if (this.ink) this.ink.replaceChildren(...this.nodesOf(now));
+    if (this.desc)
+      this.desc.textContent = told.described[this.at].map((number) => words[number].textContent).join(" ");
     this.tell(told.headlines[this.at], told.steps[this.at], told.notes[this.at], told.kinds[this.at]);
     if (!this.slider) return;
     const visit = told.visits[this.at], end = told.visits[this.last];

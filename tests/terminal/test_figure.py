@@ -34,6 +34,14 @@ def test_every_view_is_drawn(view: str, cli: Cli) -> None:
     assert ElementTree.parse("x.svg").getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_is_described_without_a_file(view: str, cli: Cli) -> None:
+    said = cli("figure", view, "xor", "--describe").splitlines()
+    assert said[0] == f"{VIEWS[view].heading}: xor."
+    assert said[1].startswith("4 points: (0, 0) and (1, 1) of class −1")
+    assert not any(Path().iterdir())
+
+
 def test_help_of_a_view_lists_its_own_options_only(cli: Cli) -> None:
     for words in (["norms", "--help"], ["--title", "loss", "norms", "xor", "--help"]):
         said = cli("figure", *words)

@@ -49,6 +49,7 @@ class FigureCommands(QObject):
             "file.export": self._export,
             "file.quick_export": self._quick_export,
             "file.copy_figure": self._copy,
+            "file.copy_description": self._copy_description,
         }
 
     def pointed_view(self) -> str:
@@ -71,6 +72,10 @@ class FigureCommands(QObject):
     def _copy(self) -> None:
         if self._may_export():
             self._exporting().copy_figure(self.pointed_view())
+
+    def _copy_description(self) -> None:
+        if self._may_export(any_view=True):  # it tells how the run ends, and the verdict
+            self._exporting().copy_description(self.pointed_view())
 
     def _drag(self, view: str, grip: FigureGrip) -> None:
         if self._may_export():

@@ -107,9 +107,15 @@ class Exporter(QObject):
 
     def copy_figure(self, view: str) -> None:
         """Put a view on the clipboard, on the page that was exported last."""
-        shown, choices = self._on_last_page(view)
+        self._copy(view, partial(_copied, *self._on_last_page(view), None))
+
+    def copy_description(self, view: str) -> None:
+        """Put what a view shows on the clipboard, in sentences."""
+        self._copy(view, partial(_described, *self._on_last_page(view)))
+
+    def _copy(self, view: str, make: Callable[[Task], CopiedFigure]) -> None:
         self._jobs.submit(
-            partial(_copied, shown, choices, None),
+            make,
             key="copy figure",
             on_done=partial(self._on_copied, view),
             on_failed=self._show_failure,
@@ -270,6 +276,12 @@ def _copied(
     if path is not None:
         write_atomically(path, png)
     return CopiedFigure(png, write_file(job, "svg"), path=path)
+
+
+def _described(shown: ShownSession, choices: ExportChoices, task: Task) -> CopiedFigure:
+    """Put a figure into words. Runs in the background."""
+    job = job_of(shown.with_cancel_check(task.check_cancelled), choices)
+    return CopiedFigure(text=" ".join(job.described(job.drawing())))
 
 
 def _free(path: Path) -> Path:

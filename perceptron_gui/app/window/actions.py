@@ -77,6 +77,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Write the view under the pointer as it was exported last", "Ctrl+Shift+E"),
     ActionSpec("file.copy_figure", "&Copy figure",
                "Copy the view under the pointer as a picture", "Ctrl+Shift+C"),
+    ActionSpec("file.copy_description", "Copy &description",
+               "Copy what the view under the pointer shows, in sentences"),
     ActionSpec("file.start_last", "S&tart with the last session",
                "Open the last session at the start of the program, and not Home",
                checkable=True, separated=True),

@@ -21,8 +21,9 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.embed.carrier import embed
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.export.layout.page import Motion, Page, plot_aspect
+from perceptron_gui.figures.description import described_data, described_with_run
 from perceptron_gui.figures.model.figure import Drawing, Sheet, Table
-from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.figures.model.label import from_user, readable
 from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
 
 from .tables import write_csv_figure, write_markdown
@@ -56,6 +57,12 @@ class Job:
     page_words: Mapping[str, Any] = field(default_factory=dict)
     progress: Progress = no_progress
 
+    @property
+    def title(self) -> str:
+        """The title that was asked for, or the view and the data, as a label."""
+        name = from_user(PurePath(self.name).name or "your points")
+        return self.options.title or f"{self.view.heading}: {name}"
+
     def drawing(self) -> Drawing:
         return draw(self.view, self.dataset, self.run, self.cursor, self.options)
 
@@ -64,6 +71,13 @@ class Job:
         says_when = self.options.caption or not self.motion.no_counter
         options = replace(self.options, horizon=self.cursor, caption=says_when)
         return draw(self.view, self.dataset, self.run, cursor, options)
+
+    def described(self, drawing: Drawing, cursor: int | None = None) -> tuple[str, ...]:
+        """Return what the drawing after a visit shows, in sentences."""
+        if self.run is None or not self.view.tells_run:
+            return described_data(drawing, self.dataset)
+        visit = self.cursor if cursor is None else cursor
+        return described_with_run(drawing, self.run, visit, self.options.symbols)
 
     def session(self) -> Session:
         """Return what reopens as this figure."""
@@ -136,7 +150,9 @@ def refuse_unfit(view: View, ending: str) -> None:
 def _picture(kind: str, job: Job) -> bytes:
     from perceptron_gui.export.mpl.pen import PICTURES
 
-    return PICTURES[kind](job.drawing(), job.page)
+    drawing = job.drawing()
+    words = readable(job.title), "\n".join(job.described(drawing))
+    return PICTURES[kind](drawing, job.page, words)
 
 
 def _tex(job: Job) -> bytes:
@@ -198,6 +214,7 @@ def played_run(job: Job, most: int | None = None) -> PlayedRun:
         run=run,
         notation=job.options.symbols,
         fps=job.motion.fps if "fps" in words else None,
+        described=replace(job, run=run).described,
     )
 
 
@@ -217,13 +234,11 @@ def _page(job: Job) -> bytes:
     """Return a page with one player; of a run that makes it too large, with fewer visits."""
     from perceptron_gui.export.pages.page import PageSection, page_html
 
-    name = from_user(PurePath(job.name).name or "your points")
-    title = job.options.title or f"{job.view.name.capitalize().replace('-', ' ')}: {name}"
     most: int | None = None
     while True:
         played = played_run(job, most)
-        section = PageSection(title, played=played)
-        page = page_html(title, [section], job.page.theme, job.program, progress=job.progress)
+        section = PageSection(job.title, played=played)
+        page = page_html(job.title, [section], job.page.theme, job.program, progress=job.progress)
         count = len(played.visits.shown)
         if len(page) <= _LARGEST_PAGE or count <= _FEWEST or "frames" in job.page_words:
             return page

@@ -18,7 +18,7 @@ from perceptron_gui.export.formats.formats import Job
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import LETTERS, shown
 from perceptron_gui.export.mpl.pen import PICTURES
-from perceptron_gui.export.mpl.svg import words_of
+from perceptron_gui.figures.description import described, title_of
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.figure import Sheet, Table
 from perceptron_gui.figures.model.role import Role
@@ -107,7 +107,8 @@ def _picture(picture: ScenePicture, size: tuple[float, float], theme: Theme) -> 
     job = _job(picture, size, theme)
     drawing = job.drawing()
     svg = PICTURES["svg"](drawing, job.page).decode()
-    return {"svg": svg, "width": size[0], "alt": _visible(". ".join(words_of(drawing)))}
+    words = " ".join((f"{title_of(drawing)}.", *described(drawing)))
+    return {"svg": svg, "width": size[0], "alt": _visible(words)}
 
 
 def _exercise(exercise: Exercise) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def played_step(step: LessonStep, most: int = _MOST_MOMENTS[0]) -> PlayedRun:
         played = replace(played, visits=replace(played.visits, shown=kept, again=None))
     if _VERDICT in step.hide and not hides_future:
         played = replace(played, notation=None)
-    return replace(played, start=visit, arithmetic=_ARITHMETIC not in step.hide)
+    return replace(played, start=visit, arithmetic=_ARITHMETIC not in step.hide, described=None)
 
 
 def _intro(lesson: Lesson) -> str:

@@ -20,6 +20,7 @@ from matplotlib.figure import Figure as MplFigure
 from matplotlib.path import Path
 from numpy.typing import ArrayLike
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.limits import MEMORY
@@ -33,6 +34,7 @@ from perceptron_gui.export.layout.decorations import (
 )
 from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange, mark_scale
 from perceptron_gui.export.layout.page import Page
+from perceptron_gui.figures.description import described, title_of
 from perceptron_gui.figures.model.axes import Ticks
 from perceptron_gui.figures.model.figure import Drawing, Sheet
 from perceptron_gui.figures.model.marks import Values
@@ -281,27 +283,47 @@ class PixelPen:
             return Image.fromarray(pixels).convert("RGB")
 
 
-def _png(drawing: Drawing, page: Page) -> bytes:
-    file = BytesIO()
-    PixelPen(page).draw(drawing).save(file, "PNG", dpi=(page.dpi, page.dpi))
+Words = tuple[str, str]  # of a picture: its title, and a description of a sentence a line
+
+
+def _png(drawing: Drawing, page: Page, words: Words) -> bytes:
+    file, told = BytesIO(), PngInfo()
+    for keyword, said in zip(("Title", "Description"), words, strict=True):
+        told.add_itxt(keyword, said)
+    PixelPen(page).draw(drawing).save(file, "PNG", dpi=(page.dpi, page.dpi), pnginfo=told)
     return file.getvalue()
 
 
-def _saved(kind: str, date: str, drawing: Drawing, page: Page) -> bytes:
+def _saved(kind: str, drawing: Drawing, page: Page, metadata: dict[str, str | None]) -> bytes:
     file = BytesIO()
     with matplotlib_settings(page):
-        paint(drawing, page).savefig(file, format=kind, metadata={date: None})
+        paint(drawing, page).savefig(file, format=kind, metadata=metadata)
     return file.getvalue()
 
 
-def _svg(drawing: Drawing, page: Page) -> bytes:
-    written = _saved("svg", "Date", drawing, page)
-    return with_words(with_fonts(written) if page.letters == "text" else written, drawing)
+def _svg(drawing: Drawing, page: Page, words: Words) -> bytes:
+    written = _saved("svg", drawing, page, {"Date": None})
+    return with_words(with_fonts(written) if page.letters == "text" else written, words)
+
+
+def _pdf(drawing: Drawing, page: Page, words: Words) -> bytes:
+    title, description = words
+    told = {"Title": title, "Subject": description.replace("\n", " "), "CreationDate": None}
+    return _saved("pdf", drawing, page, told)
+
+
+def _picture(
+    write: Callable[[Drawing, Page, Words], bytes],
+    drawing: Drawing,
+    page: Page,
+    words: Words | None = None,  # else what the drawing alone says
+) -> bytes:
+    return write(drawing, page, words or (title_of(drawing), "\n".join(described(drawing))))
 
 
 # SVG and PDF hold no bitmap; a PDF has its fonts, and so has an SVG with text.
-PICTURES: dict[str, Callable[[Drawing, Page], bytes]] = {
-    "png": _png,
-    "svg": _svg,
-    "pdf": partial(_saved, "pdf", "CreationDate"),
+PICTURES = {
+    "png": partial(_picture, _png),
+    "svg": partial(_picture, _svg),
+    "pdf": partial(_picture, _pdf),
 }

@@ -18,11 +18,7 @@ from typing import Any
 
 from matplotlib.font_manager import FontProperties, findfont
 
-from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.text import LOCK, codes_of
-from perceptron_gui.figures.model import marks
-from perceptron_gui.figures.model.figure import Drawing
-from perceptron_gui.figures.model.label import readable
 
 _OPENING = re.compile(rb"<svg\b[^>]*>")
 _GENERIC = ("serif", "sans-serif")
@@ -43,10 +39,10 @@ class FontFace:
         return str(findfont(FontProperties(family=[self.family], **wanted)))
 
 
-def with_words(svg: bytes, drawing: Drawing) -> bytes:
+def with_words(svg: bytes, words: tuple[str, str]) -> bytes:
     """Return an SVG with a title and a description, which screen readers and searches find."""
-    title, description = words_of(drawing)
-    element = f"\n <title>{html.escape(title)}</title>\n <desc>{html.escape(description)}</desc>"
+    title, description = map(html.escape, words)
+    element = f"\n <title>{title}</title>\n <desc>{description}</desc>"
     return _inserted(svg.replace(b"<svg ", b'<svg role="img" ', 1), element)
 
 
@@ -63,34 +59,6 @@ def _inserted(svg: bytes, element: str) -> bytes:
     opening = _OPENING.search(svg)
     assert opening is not None
     return svg[: opening.end()] + element.encode() + svg[opening.end() :]
-
-
-def words_of(drawing: Drawing) -> tuple[str, str]:
-    """Return the title of a figure, and all else that is written on it, without mathematics."""
-    sheet = as_sheet(drawing)
-    around = decorations_of(sheet)
-    lines: list[str] = []
-    for panel in around.panels:
-        axes = panel.axes[0]
-        titles = [axis.title for axis in (axes.x, axes.y, axes.right) if axis and axis.title]
-        lines.append(panel.title)
-        lines += [f"Axes: {', '.join(titles)}"] if titles and not panel.bare else []
-        labels = [entry.label for entry in panel.legend]
-        lines += [f"Legend: {', '.join(labels)}"] if labels else []
-    for figure in (panel.figure for panel in sheet.panels):
-        for mark in figure.marks:
-            if isinstance(mark, marks.Text):  # those beyond the axes are not drawn
-                places = (mark.x, figure.x.range), (mark.y, figure.y.range)
-                if mark.in_axes or all(r is None or r[0] <= at <= r[1] for at, r in places):
-                    lines.append(mark.text)
-    lines += around.notes
-    title = around.title or drawing.name.replace("-", " ").capitalize()
-    return _readable(title), "\n".join(dict.fromkeys(filter(None, map(_readable, lines))))
-
-
-def _readable(label: str) -> str:
-    """Return a label as plain text that XML can hold."""
-    return " ".join("".join(c if c.isprintable() else " " for c in readable(label)).split())
 
 
 def letters_used(svg: bytes) -> dict[FontFace, str]:

@@ -171,10 +171,12 @@ def _player(name: str, scenes: Scenes, ink: PageInk) -> str:
     if scenes.size is not None:
         width, height = map(short, scenes.size)
         shows = html.escape(scenes.played.shows)
+        told = " ".join(ink.words.values[n] for n in scenes.moments[scenes.first].described)
         parts.append(
             f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" '
-            f'aria-labelledby="{name}-shows" focusable="false">'
-            f'<title id="{name}-shows">{shows}</title><g class="ink">{ink.markup(first)}</g></svg>'
+            f'aria-labelledby="{name}-shows" aria-describedby="{name}-told" focusable="false">'
+            f'<title id="{name}-shows">{shows}</title><desc id="{name}-told">{told}</desc>'
+            f'<g class="ink">{ink.markup(first)}</g></svg>'
         )
     if len(scenes.frames) > 1:
         parts.append(_controls(scenes))
@@ -247,6 +249,7 @@ def _player_json(scenes: Scenes) -> dict[str, Any]:
         "headlines": [-1 if each.headline is None else each.headline for each in moments],
         "steps": [list(moment.steps) for moment in moments],
         "notes": [list(moment.notes) for moment in moments],
+        "described": [list(moment.described) for moment in moments],
         "again": -1 if played.visits.again is None else played.visits.again,
         "first": scenes.first,
         "fps": scenes.fps,

@@ -20,6 +20,7 @@ from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.gif import Build, find_layouts
 from perceptron_gui.export.mpl.pen import matplotlib_settings, paint_sheet
+from perceptron_gui.figures.description import described
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.theme import with_names
@@ -88,6 +89,11 @@ class PlayedRun:
     start: int = 0  # the visit that is shown first
     arithmetic: bool = True  # is told, and not the headline alone
     fps: float | None = None  # None: slowly, and long runs less so
+    # What is told of a figure and its visit; else the figure alone, which hides what a step hides.
+    described: Callable[[Drawing, int], tuple[str, ...]] | None = None
+
+    def words_on(self, drawing: Drawing, visit: int) -> tuple[str, ...]:
+        return described(drawing) if self.described is None else self.described(drawing, visit)
 
 
 @dataclass(frozen=True)
@@ -99,6 +105,7 @@ class SpokenMoment:
     headline: int | None
     steps: tuple[int, ...]
     notes: tuple[int, ...]
+    described: tuple[int, ...] = ()  # the figure, for who cannot see it
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,10 +169,12 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
             paint_sheet(canvas, sheet, around, layout)
         frames.append(tuple(canvas.drawn))
         report()
+    shown = zip(drawings, played.visits.shown, strict=True)
+    told = [tuple(map(ink.words.number, map(html.escape, played.words_on(*s)))) for s in shown]
     empty = all(decorations_of(sheet).is_empty for sheet in bare)
     size = None if empty else page.points
     is_sheet = any(len(sheet.panels) > 1 for sheet in bare)
-    return _scenes(played, said, ink, frames, size=size, is_sheet=is_sheet)
+    return _scenes(played, said, ink, frames, told, size=size, is_sheet=is_sheet)
 
 
 def _scenes(
@@ -173,15 +182,21 @@ def _scenes(
     texts: Sequence[tuple[str, tuple[str, ...]]],
     ink: PageInk,
     frames: Sequence[tuple[int, ...]],
+    told: Sequence[tuple[int, ...]] = (),
     **shown: Any,
 ) -> Scenes:
-    """Return the scenes of frames with a title and notes each; `shown` is what else they have."""
+    """Return the scenes of frames with a title, notes and a description each.
+
+    `shown` is what else they have.
+    """
     titles = [title for title, _ in texts]
     is_fixed = len(set(titles)) == 1
     moments = tuple(
         _spoken(played, visit, notes if is_fixed else (title, *notes), ink)
         for visit, (title, notes) in zip(played.visits.shown, texts, strict=True)
     )
+    if told:
+        moments = tuple(replace(m, described=d) for m, d in zip(moments, told, strict=True))
     title = played.title or (titles[-1] if is_fixed else "")
     scenes = Scenes(played, title, tuple(frames), moments, **shown)
     # In experiments nothing changes along the run.

@@ -87,6 +87,8 @@ def from_zero(values: Sequence[Values], least: float = 0.0) -> Range:
 
 
 _MOST = 7
+# Ranges that are dragged or zoomed stay numbers that floats can hold.
+_FARTHEST, _MOST_DIGITS = 1e300, 300.0
 _ROUND = (1, 2, 5)
 # From here on numbers are powers of ten; before it they are written out.
 _LARGE, _SMALL = 1e5, 1e-3
@@ -138,6 +140,17 @@ def fractions(axis: Axis, values: ArrayLike) -> Values:
             # What is not positive lies infinitely far below.
             numbers, low, high = np.log(np.maximum(numbers, 0.0)), np.log(low), np.log(high)
         return np.asarray((numbers - low) / (high - low))
+
+
+def value_at(axis: Axis, fraction: float) -> float:
+    """Return the value at a fraction of an axis; the inverse of `fractions`."""
+    assert axis.range is not None
+    low, high = axis.range
+    if axis.log:
+        low, high = math.log10(low), math.log10(high)
+        exponent = low + fraction * (high - low)
+        return math.pow(10.0, min(max(exponent, -_MOST_DIGITS), _MOST_DIGITS))
+    return min(max(low + fraction * (high - low), -_FARTHEST), _FARTHEST)
 
 
 def _multiples(low: float, high: float, whole: bool) -> Iterator[Ticks]:

@@ -99,6 +99,11 @@ class View:
     first_column: str = ""  # of a table
     needs_run: bool = True  # else it is also built without one, when there are no points
     tells_run: bool = True  # else its runs are others than the one at hand
+    title: str = ""  # what people call it, where that is not its name
+
+    @property
+    def heading(self) -> str:
+        return self.title or self.name.replace("-", " ").capitalize()
 
     @property
     def is_table(self) -> bool:

@@ -249,4 +249,4 @@ _NOTES = (
 )
 
 _SHOWS = "Points in the plane, the decision line and its two sides, the weights as an arrow."
-VIEW = View(NAME, _SHOWS, BoundaryOptions, build, needs_run=False)
+VIEW = View(NAME, _SHOWS, BoundaryOptions, build, needs_run=False, title="Plane")

@@ -10,22 +10,18 @@ import numpy as np
 
 from perceptron_gui.base.exact import floats_over, size_of
 from perceptron_gui.base.number_text import number
-from perceptron_gui.figures.model.label import equation
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Region
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.box import hull
 from perceptron_gui.figures.plane.cycle import lines_of, shown_cycle
 from perceptron_gui.figures.plane.data_plane import DataPlane
-from perceptron_gui.figures.plane.projection import feature_symbols
+from perceptron_gui.figures.plane.line import boundary_equation
 from perceptron_gui.lectures.notation import equals
-from perceptron_gui.lectures.tally import sum_symbols
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 from .certificate import NO_HULLS, CertificateMarks, can_be_drawn, geometry_of
-
-_MOST_TERMS = 12
 
 
 def margin_band(plane: DataPlane) -> Iterator[Mark]:
@@ -101,26 +97,12 @@ def cycle_lines(plane: DataPlane) -> Iterator[Line]:
 def notes_on_theory(plane: DataPlane) -> Iterator[str]:
     """Yield notes on what the options ask for in exact numbers."""
     options = plane.options
-    if options.equation and plane.answer != "vote" and (equation := _equation(plane)):
-        yield equation
+    if options.equation and (found := boundary_equation(plane.context, plane.weights)):
+        yield found
     if options.margin:
         yield _margin(plane)
     if options.circle:
         yield _radius(plane)
-
-
-def _equation(plane: DataPlane) -> str:
-    """Return the equation of the boundary in the coordinates that were typed, if there is one."""
-    if plane.run.rule.rule == "kernel":
-        return f"Boundary: ${sum_symbols(plane.options.symbols)} = 0$."
-    line, level = plane.run.space.line_of(plane.weights)
-    *values, constant = plane.context.numbers([*line, level])
-    terms = list(zip(values, feature_symbols(plane.run), strict=True))
-    if not any(value for value, _ in terms):
-        return ""
-    if len(terms) > _MOST_TERMS:
-        return f"The equation of the boundary has {len(terms)} terms and is left out."
-    return f"Boundary: ${equation(terms, constant)}$."
 
 
 def _margin(plane: DataPlane) -> str:

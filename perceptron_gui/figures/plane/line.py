@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import size_of
+from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.measures import own_kind
+from perceptron_gui.figures.model.label import equation
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.lectures.tally import sum_symbols
+from perceptron_gui.lectures.visit import VisitContext
 
 from .box import NOWHERE, Path
 from .data_plane import DataPlane
 from .points import rings, shown_points
-from .projection import Straight
+from .projection import Straight, feature_symbols
 from .text_places import anchor_beyond
 
 # The arrow of w is as long as w itself, within these shares of the shorter side of the box.
@@ -35,6 +40,7 @@ _CHANCES = (
     (0.1, Role.SURE_NEGATIVE),
 )
 PROBABILITY = "probability"  # what the keys of its shades begin with
+_MOST_TERMS = 12  # of an equation that is written out
 WEIGHTS, WEIGHTS_NAME = "weights", "weights name"  # the keys of the arrow and of what it is called
 
 
@@ -215,6 +221,23 @@ def notes_on_other_lines(plane: DataPlane) -> Iterator[str]:
     has_others = plane.options.margin or plane.answer
     if has_others and not plane.projection.shows_all_coordinates:
         yield "Other lines than the current one cannot be seen in this plane."
+
+
+def boundary_equation(context: VisitContext, weights: Sequence[Fraction]) -> str:
+    """Return the equation of the boundary in the coordinates that were typed, if there is one."""
+    run = context.run
+    if run.rule.rule == "kernel":
+        return f"Boundary: ${sum_symbols(context.notation)} = 0$."
+    if RULES[run.rule.rule].answer == "Vote":  # its boundary is made of pieces of many lines
+        return ""
+    line, level = run.space.line_of(weights)
+    *values, constant = context.numbers([*line, level])
+    terms = list(zip(values, feature_symbols(run), strict=True))
+    if not any(value for value, _ in terms):
+        return ""
+    if len(terms) > _MOST_TERMS:
+        return f"The equation of the boundary has {len(terms)} terms and is left out."
+    return f"Boundary: ${equation(terms, constant)}$."
 
 
 def notes_on_the_line(plane: DataPlane) -> Iterator[str]:

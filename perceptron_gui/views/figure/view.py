@@ -12,10 +12,10 @@ from perceptron_gui.figures.model.axes import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
 from perceptron_gui.figures.model.figure import entries as legend_entries
 from perceptron_gui.figures.model.label import to_html
+from perceptron_gui.figures.model.readings import words_at
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.plot import FigurePlot
-from perceptron_gui.views.paint.readings import words_at
 from perceptron_gui.views.widgets.theme import FAMILY
 
 from .strips import LegendRow, Strip, WordStrip

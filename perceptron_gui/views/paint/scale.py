@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptron_gui.figures.model.axes import fractions
+from perceptron_gui.figures.model.axes import fractions, value_at
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Values
+from perceptron_gui.figures.model.readings import SeenAxes
 
-# Ranges that are dragged or zoomed stay numbers that floats can hold.
-_MOST, _MOST_DIGITS = 1e300, 300.0
 UNIT = Axis(range=(0.0, 1.0))
 
 
 @dataclass(frozen=True)
-class Projection:
+class Projection(SeenAxes):
     """Ranges of axes in a box: of pixels, which count downwards, or of the coordinates of a plot.
 
     These are fractions of the ranges: Qt takes a scale below 1e-12 for none at all, so pyqtgraph
@@ -26,11 +24,6 @@ class Projection:
     as long on both axes, and the shorter side of the box is below 1.
     """
 
-    width: float
-    height: float
-    x: Axis
-    y: Axis
-    right: Axis | None = None
     equal: bool = False  # units: this is a plane
 
     @staticmethod
@@ -69,17 +62,6 @@ class Projection:
         right = self.right and part_of(self.right, y0, y1)
         x = part_of(self.x, x0 / self.width, x1 / self.width)
         return Projection(width, height, x, part_of(self.y, y0, y1), right)
-
-
-def value_at(axis: Axis, fraction: float) -> float:
-    """Return the value at a fraction of an axis; the inverse of `fractions`."""
-    assert axis.range is not None
-    low, high = axis.range
-    if axis.log:
-        low, high = math.log10(low), math.log10(high)
-        exponent = low + fraction * (high - low)
-        return math.pow(10.0, min(max(exponent, -_MOST_DIGITS), _MOST_DIGITS))
-    return min(max(low + fraction * (high - low), -_MOST), _MOST)
 
 
 def part_of(axis: Axis, start: float, stop: float) -> Axis:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QObject, QPoint, QUrl, Slot
-from PySide6.QtGui import QCursor, QDesktopServices, QPixmap
+from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication, QPixmap
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -73,6 +73,19 @@ def test_what_was_written_and_copied_is_told(exporter: Person, tmp_path: Path) -
         exporter.wait_for("message", f"Written: {tmp_path / name} ({words})")
     exporter.window.trigger("file.copy_figure")
     exporter.wait_for("message", "Copied: boundary")
+
+
+def test_a_description_is_copied_as_text_and_never_what_a_lesson_hides(exporter: Person) -> None:
+    exporter.window.trigger("file.copy_description")
+    exporter.wait_for("message", "Copied: boundary")
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith("4 points: (0, 0)") and "(proved)" in text
+    QGuiApplication.clipboard().clear()
+    exporter.program.store.update(hides=frozenset({"verdict"}))
+    exporter.window.trigger("file.copy_description")
+    assert "hides" in exporter.sees("message")
+    exporter.program.store.update(hides=frozenset())
+    assert not QGuiApplication.clipboard().text()
 
 
 class Desktop(QObject):

@@ -95,6 +95,7 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "file.export": (dialogs, ()),
     "file.quick_export": (sees("message"), ()),
     "file.copy_figure": (sees("message"), ()),
+    "file.copy_description": (sees("message"), ()),
     "file.start_last": (starts_with_last, ()),
     "edit.undo": (sees("labels"), ()),
     "edit.redo": (sees("labels"), ("edit.undo",)),

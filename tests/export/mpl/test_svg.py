@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 
 from perceptron_gui.export.layout.page import PRESETS, Page
 from perceptron_gui.export.mpl.pen import PICTURES
-from perceptron_gui.export.mpl.svg import FontFace, letters_used, words_of
+from perceptron_gui.export.mpl.svg import FontFace, letters_used
 from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.label import from_user
@@ -89,13 +89,15 @@ def test_the_description_has_all_words_of_a_figure_and_none_that_are_not_drawn()
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "Toy view"
     described = (root.findtext(f"{SVG}desc") or "").splitlines()
-    assert described[0] == "Axes: time (s), x₂"
-    assert described[1] == "Legend: γ of it"
-    assert described[2:] == ["here is wᵀx & <more>", "in a corner", "A note."]
+    assert described[0] == "Plot of x₂ over time (s)."
+    assert described[1:] == [
+        "Legend: γ of it.",
+        "Labels: here is wᵀx & <more>, in a corner.",
+        "A note.",
+    ]
 
 
 def test_a_title_with_letters_that_xml_cannot_hold_is_written() -> None:
     figure = replace(plane(), title=from_user("a\x00b\x1b <c> & $"))
     root = ET.fromstring(draw_svg(figure, COLUMN))
     assert root.findtext(f"{SVG}title") == "a b <c> & $"
-    assert words_of(figure)[0] == "a b <c> & $"

@@ -1,29 +1,40 @@
-"""What a figure says where the pointer is: the values of its curves, or a place of a plane."""
+"""What a figure says at a place: the values of its curves there, or the place of a plane."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from perceptron_gui.base.number_text import number
-from perceptron_gui.figures.model import label as labels
-from perceptron_gui.figures.model.axes import fractions
-from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.marks import RANGE, Band, Line, Mark, Steps
-from perceptron_gui.figures.model.role import Role
 
-from .scale import Projection, value_at
+from . import label as labels
+from .axes import fractions, value_at
+from .figure import Axis, Figure
+from .marks import RANGE, Band, Line, Mark, Steps
+from .role import Role
 
 _MOST_WRITTEN = 12  # digits
 _MOST_WHOLE = 10**12  # larger numbers are written as powers of ten
 _ROUNDING = 1e-12  # relative; what floats add to a short decimal is less
 # What a curve is compared with is read after the curve itself, and a halo not at all.
-_BESIDE = (Role.UPPER_BOUND, Role.LOWER_BOUND, Role.TANGENT)
+BESIDE = (Role.UPPER_BOUND, Role.LOWER_BOUND, Role.TANGENT)
 
 
-def words_at(figure: Figure, seen: Projection, x: float, y: float) -> tuple[str, ...]:
+@dataclass(frozen=True)
+class SeenAxes:
+    """The ranges of axes that are seen, in a box of pixels: these decide how many digits count."""
+
+    width: float
+    height: float
+    x: Axis
+    y: Axis
+    right: Axis | None = None
+
+
+def words_at(figure: Figure, seen: SeenAxes, x: float, y: float) -> tuple[str, ...]:
     """Return the coordinates of a place in a plane; else x and the value of every curve there.
 
     The height y never stands for a value: without a curve at x there is nothing to say.
@@ -39,12 +50,12 @@ def words_at(figure: Figure, seen: Projection, x: float, y: float) -> tuple[str,
     return (_coordinate(seen.x, x, seen.width), *values) if values else ()
 
 
-def _values(figure: Figure, seen: Projection, x: float) -> Iterator[str]:
+def _values(figure: Figure, seen: SeenAxes, x: float) -> Iterator[str]:
     """Yield the name and the value of every named curve that has one at x."""
     curves = [mark for mark in figure.marks if isinstance(mark, Line | Steps)]
     named = [curve for curve in curves if curve.called and curve.role is not Role.HIGHLIGHT]
     told: set[str] = set()  # the past of a curve and its future share the value at the cursor
-    for curve in sorted(named, key=lambda curve: curve.role in _BESIDE):
+    for curve in sorted(named, key=lambda curve: curve.role in BESIDE):
         value = _value(curve, figure, seen, x)
         if value and curve.called not in told:
             told.add(curve.called)
@@ -58,7 +69,7 @@ def _equation(name: str, value: str) -> str:
     return f"{plain} {value}" if is_formula else f"{plain}: {value.removeprefix('= ')}"
 
 
-def _value(curve: Line | Steps, figure: Figure, seen: Projection, x: float) -> str:
+def _value(curve: Line | Steps, figure: Figure, seen: SeenAxes, x: float) -> str:
     """Return "= 6" where the curve holds the value, "≈ 0.17" elsewhere; nothing beside it."""
     there = np.flatnonzero(curve.x == x)
     around = np.flatnonzero((curve.x[:-1] < x) & (x < curve.x[1:]))
@@ -91,6 +102,8 @@ def _extent(area: Mark, i: int, mean: float, axis: Axis, pixels: float) -> str:
     assert isinstance(area, Band)
     at = min(2 * i, len(area.lower) - 1)  # every bucket has two corners
     low, high = (_told(float(edge[at])).lstrip("=≈ ") for edge in (area.lower, area.upper))
+    if low == high:
+        return _told(mean)
     return f"= {low} to {high}, mean {_roundly(mean, axis, pixels)}"
 
 

@@ -8,9 +8,9 @@ import pytest
 from perceptron_gui.figures.model.axes import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, Steps
+from perceptron_gui.figures.model.readings import words_at
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.views.paint.readings import words_at
 from perceptron_gui.views.paint.scale import Projection
 from tests.figures.drawing import built, trained
 

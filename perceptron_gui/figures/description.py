@@ -1,0 +1,205 @@
+"""What a drawing shows, in plain sentences: for people who cannot see it, and for searches.
+
+Exports carry them. What is said of a run is what the window says, with the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.text import count, listed, vector, written
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import VerdictPending
+from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.visit import VisitContext
+from perceptron_gui.theory.run_text.status import status_parts
+from perceptron_gui.theory.run_text.words import headline, verdict_words, visit_words
+
+from .model.axes import with_ranges
+from .model.figure import Axis, Drawing, Figure, Sheet, Table, entries
+from .model.label import coordinate_label, readable
+from .model.marks import Line, Steps, Text
+from .model.readings import BESIDE, SeenAxes, words_at
+from .model.role import Role
+from .model.view import caption
+from .plane.line import boundary_equation
+from .plane.points import class_labels
+
+_FEW = 8  # points, and columns of a table, that are listed one by one
+_PIXELS = 1000.0  # a nominal size: values between the corners of a curve get three or four digits
+_NOT_NOW = (*BESIDE, Role.HIGHLIGHT, Role.FUTURE, Role.GHOST, Role.CURSOR)
+
+
+def title_of(drawing: Drawing) -> str:
+    """Return the title of a drawing, or what kind of drawing it is."""
+    return _plain(drawing.title or drawing.name.replace("-", " ").capitalize())
+
+
+def described(drawing: Drawing) -> tuple[str, ...]:
+    """Return sentences on a drawing alone: axes, legends, where its curves have come to, notes."""
+    if isinstance(drawing, Table):
+        said = [*_table(drawing), *drawing.notes]
+    else:
+        figures = _figures(drawing)
+        said = [each for figure in figures for each in _figure(figure)]
+        said += [note for figure in figures for note in figure.notes] + [*drawing.notes]
+    return _sentences(said)
+
+
+def described_with_run(
+    drawing: Drawing, run: Run, visit: int, notation: Notation
+) -> tuple[str, ...]:
+    """Return the same after what is known of the points and of the run at a visit."""
+    visit = min(visit, run.visits)
+    verdict = list(_verdict(run, notation))  # first, since the end of a run gives it as reason
+    now = status_parts(run, notation, visit, visit)["errors"].full
+    said = [
+        _points(run.dataset),
+        f"Rule: {RULES[run.rule.rule].title}",
+        f"{caption(run, visit).removesuffix('.')}: {now}",
+    ]
+    context = VisitContext(run, visit, notation)
+    if visit:
+        said += [visit_words(context).full, headline(run, Moment(visit), notation).full]
+    if _has_line(drawing, int(run.updates_at(visit))):
+        said.append(boundary_equation(context, run.result_at(visit)))
+    return _sentences([*said, *verdict, *described(drawing)])
+
+
+def described_data(drawing: Drawing, dataset: Dataset) -> tuple[str, ...]:
+    """Return the same after the points alone: these are shown in other runs than the one here."""
+    return _sentences([_points(dataset) if len(dataset) else "", *described(drawing)])
+
+
+def _figures(drawing: Drawing) -> list[Figure]:
+    if isinstance(drawing, Sheet):
+        return [each.figure for each in drawing.panels]
+    return [drawing] if isinstance(drawing, Figure) else []
+
+
+def _sentences(said: Sequence[str]) -> tuple[str, ...]:
+    """Return words as plain sentences, each once."""
+    plain = filter(None, map(_plain, said))
+    return tuple(dict.fromkeys(p if p[-1] in ".!?…" else f"{p}." for p in plain))
+
+
+def _plain(label: str) -> str:
+    """Return a label as plain text that XML can hold."""
+    return " ".join("".join(c if c.isprintable() else " " for c in readable(label)).split())
+
+
+def _verdict(run: Run, notation: Notation) -> Iterator[str]:
+    """Yield whether the points can be separated, where somebody may wait for that."""
+    if run.dataset.targets is not None:
+        return
+    try:
+        _ = run.verdict
+    except (VerdictPending, InputError):  # still looked for, or too much to look for
+        return
+    yield verdict_words(run, notation).full
+
+
+def _points(dataset: Dataset) -> str:
+    """Say which points there are: each of a few, or how many and how far they reach."""
+    points, many = dataset.points, count(len(dataset), "point")
+    is_few = len(dataset) <= _FEW and dataset.dimension <= 3
+    if dataset.targets is not None:
+        kinds = [(dataset.targets == value, f"target {written(value)}") for value in
+                 dict.fromkeys(dataset.targets.tolist())]  # fmt: skip
+        if not is_few:
+            low, high = map(written, (dataset.targets.min(), dataset.targets.max()))
+            return f"{many} with targets from {low} to {high}{_reach(dataset)}"
+    else:
+        names = (f"class {name}" for name in class_labels(dataset))
+        kinds = [(dataset.labels == y, name) for y, name in zip((-1, 1), names, strict=True)]
+    parts = []
+    for chosen, name in kinds:
+        if chosen.any():
+            places = [vector(place) for place in points[chosen].tolist()] if is_few else []
+            parts.append(f"{listed(places) if is_few else np.count_nonzero(chosen)} of {name}")
+    return f"{many}: {', '.join(parts)}{'' if is_few else _reach(dataset)}"
+
+
+def _reach(dataset: Dataset) -> str:
+    """Say from where to where the coordinates go, if these are few enough."""
+    if dataset.dimension > 3:
+        return f", in {dataset.dimension}-D"
+    ends = zip(dataset.points.min(axis=0), dataset.points.max(axis=0), strict=True)
+    parts = [
+        f"{coordinate_label(dataset, j)} from {low:.4g} to {high:.4g}".replace("-", "−")
+        for j, (low, high) in enumerate(ends)
+    ]
+    return f"; {', '.join(parts)}"
+
+
+def _has_line(drawing: Drawing, updates: int) -> bool:
+    """Tell whether the decision line after so many updates is in a drawing."""
+    return any(
+        each.name == "boundary" and each.has("line") and each.updates in (None, updates)
+        for each in _figures(drawing)
+    )
+
+
+def _figure(figure: Figure) -> Iterator[str]:
+    figure = with_ranges(figure)
+    yield figure.title
+    if not figure.bare:
+        yield _axes(figure)
+    if told := _values(figure):
+        yield f"At {told[0]}: {', '.join(told[1:])}"
+    named = " ".join(told)
+    labels = [entry.label for entry in entries(figure.marks) if _plain(entry.label) not in named]
+    if labels:
+        yield f"Legend: {', '.join(labels)}"
+    texts = [
+        mark.text for mark in figure.marks if isinstance(mark, Text) and _is_seen(mark, figure)
+    ]
+    if texts:
+        yield f"Labels: {', '.join(dict.fromkeys(texts))}"
+
+
+def _axes(figure: Figure) -> str:
+    x = figure.x.title
+    heights = [axis.title for axis in (figure.y, figure.right) if axis and axis.title]
+    if not (heights and x):
+        return ""
+    if figure.equal:
+        return f"Plane with the axes {listed([x, *heights])}"
+    return f"Plot of {listed(heights)} over {x}"
+
+
+def _values(figure: Figure) -> tuple[str, ...]:
+    """Return where a run has come to along an axis, and the value of every curve there."""
+    if figure.bare or figure.equal or not (figure.x.counts or figure.x.whole):
+        return ()
+    curves = [mark for mark in figure.marks if isinstance(mark, Line | Steps)]
+    ends = [
+        float(curve.x[-1])
+        for curve in curves
+        if curve.called and curve.role not in _NOT_NOW and len(curve.x)
+    ]
+    if not ends:
+        return ()
+    seen = SeenAxes(_PIXELS, _PIXELS, figure.x, figure.y, figure.right)
+    return words_at(figure, seen, max(ends), 0.0)
+
+
+def _is_seen(text: Text, figure: Figure) -> bool:
+    """Tell whether a text is drawn: those beyond the axes are not."""
+    places: tuple[tuple[float, Axis], ...] = (text.x, figure.x), (text.y, figure.y)
+    return text.in_axes or all(
+        axis.range is None or axis.range[0] <= at <= axis.range[1] for at, axis in places
+    )
+
+
+def _table(table: Table) -> Iterator[str]:
+    yield f"Table of {count(len(table.rows), 'row')}: {', '.join(table.columns)}"
+    if table.rows:
+        cells = zip(table.columns, table.rows[-1], strict=True)
+        yield f"Last row: {', '.join(f'{name} {cell}' for name, cell in cells if cell)}"
