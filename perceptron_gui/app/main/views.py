@@ -120,6 +120,7 @@ class Views(QObject):
         if state.outcome:
             words = with_outcome(words, state.outcome)
         self._headline.show_headline(words)
+        self._canvas.setAccessibleDescription(words.full)
 
     @Slot()
     def _show_points(self, _shown: object = None) -> None:

@@ -90,6 +90,7 @@ class PlaneTools(QObject):
         self._copying: Task | None = None
         self._label = 1
         self._step = _USUAL_STEP
+        canvas.placing.shown_changed.connect(partial(actions.check, "points.cursor"))
         table.copy_requested.connect(self.copy_points)
         table.paste_requested.connect(self.paste_text)
 
@@ -100,6 +101,7 @@ class PlaneTools(QObject):
             "edit.copy": self.copy_selection,
             "edit.paste": self.paste,
             "points.snap": self.set_snap,
+            "points.cursor": self._canvas.placing.show,
             **{f"tool.{name}": partial(self.take, name) for name in (*_ADDS, *_TOOLS)},
         }
 
@@ -112,6 +114,7 @@ class PlaneTools(QObject):
     @Slot()
     def begin(self) -> None:
         """Take the tool for points that were just opened: only an empty plane asks for some."""
+        self._canvas.placing.show(False)
         self.take("move" if len(self._editing.session.dataset) else "plus")
         self.fit_grid()
 

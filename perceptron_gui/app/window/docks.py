@@ -263,6 +263,7 @@ class PanelParts(QObject):
         part = self.by_name[name] = make()
         if name in PLOTS:
             part.setMinimumHeight(_LEAST_PLOT_PX)
+            part.setAccessibleName(PLOTS[name][0])
             self.plots[name] = part
         self.made.emit(name, part)
         widget: QWidget = part

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QTabBar,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -60,6 +61,7 @@ from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.rules.panel import RulePanel
+from perceptron_gui.views.widgets.access import describe_widgets
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import application_icon
@@ -327,6 +329,8 @@ class MainWindow(QMainWindow):
                 child.setFocusPolicy(Qt.FocusPolicy.NoFocus)
                 child.setElideMode(Qt.TextElideMode.ElideNone)
                 child.setUsesScrollButtons(True)
+                for button in child.findChildren(QToolButton):  # that scroll the tabs
+                    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def setVisible(self, visible: bool) -> None:
         """Size the panels before they are visible, and show the first hint."""
@@ -369,6 +373,7 @@ def make_application() -> QApplication:
     if not isinstance(app, QApplication):
         app = QApplication([NAME])
     app.setApplicationName(NAME)
+    describe_widgets()
     app.setApplicationDisplayName("Perceptron")
     app.setApplicationVersion(VERSION)
     app.setWindowIcon(application_icon())

@@ -24,13 +24,16 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Points, Values
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.plane.turning import with_arrow
+from perceptron_gui.views.figure.access import FigureAccess
 from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import plane_scale
 
+from .keys import CanvasKeys
 from .motion import LineTurn
 from .overlay import AnswerBar, CanvasOverlay, Surroundings, are_alike, places_along
-from .pointer import FRAME_MS, CanvasKeys, CanvasPointer
+from .placing import PlacingCursor
+from .pointer import FRAME_MS, CanvasPointer
 from .tools.gestures import EditRequest, RangeRequest, Requests, SelectRequest, WeightsRequest
 from .tools.scene import CanvasScene
 from .tools.selection import NONE, handles_of, selection_of
@@ -55,8 +58,7 @@ class Canvas(QWidget):
 
     def __init__(self, interval: int = FRAME_MS) -> None:
         super().__init__()
-        self.setAccessibleName("Canvas")
-        self.setAccessibleDescription("The points, the decision line and the weights")
+        self.setAccessibleName("Plane")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         # The right button paints.
@@ -68,6 +70,7 @@ class Canvas(QWidget):
         self.turning = LineTurn(self.view.plot, self)
         self.pointer = CanvasPointer(self, interval)
         self.keys = CanvasKeys(self)
+        self.placing = PlacingCursor(self)
         self.answers = AnswerBar(self, self.surroundings)
         self._scene = CanvasScene(Dataset.of([], []), scale=self.view.ink.scale)
         self._weights: tuple[float, ...] | None = None
@@ -80,6 +83,10 @@ class Canvas(QWidget):
     @property
     def figure(self) -> Figure:
         return self.view.figure
+
+    def accessible(self) -> FigureAccess:
+        """Return what stands for the plane where it is not seen."""
+        return FigureAccess(self, self, lambda: (self.view, self.overlay))
 
     def scene(self) -> CanvasScene:
         """Return everything that is shown, as tools see it."""
@@ -151,6 +158,8 @@ class Canvas(QWidget):
         self._change("dataset", dataset)
         if was_editable and not self._scene.is_editable:
             self.pointer.drop()
+            self.placing.show(False)
+        self.placing.tell()
         self.pointer.show_hint()
 
     def show_selection(self, indices: Iterable[int] | Indices) -> None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 # How strong grid, box and ghost are.
 _GRID, _BOX, _GHOST = 0.16, 0.12, 0.5
 _HALO_SIZE, _HALO_WIDTH = 18.0, 1.5  # in points
+# From where to where the arms of the cursor reach, in points, and how thick they are.
+_CROSS, _CROSS_WIDTH = (10.0, 19.0), 1.25
 
 Band = tuple[Pointer, Pointer]
 
@@ -43,6 +45,7 @@ class CanvasOverlay(QWidget):
         self._ghost: Ghost | None = None
         self._band: Band | None = None
         self._shows_grid = False
+        self._cursor: Values | None = None
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Show what would be painted where the pointer is."""
@@ -55,6 +58,11 @@ class CanvasOverlay(QWidget):
         if band != self._band:
             self._band = band
             self.update()
+
+    def show_cursor(self, place: Values | None) -> None:
+        """Show where keys would place a point, at x and y (2,)."""
+        self._cursor = place
+        self.update()
 
     def show_grid(self, is_shown: bool) -> None:
         """Show the grid that points snap to, or not: it would only disturb who looks."""
@@ -73,8 +81,9 @@ class CanvasOverlay(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         scene = self._canvas.scene()
-        grid = _grid(scene) if self._shows_grid else []
-        if not (grid or len(scene.chosen) or self._band or self._ghost):
+        has_cursor = self._cursor is not None
+        grid = _grid(scene) if self._shows_grid or has_cursor else []
+        if not (grid or len(scene.chosen) or self._band or self._ghost or has_cursor):
             return  # the usual case; painting here repaints all that lies below
         ink = self._canvas.view.ink
         # An exception must end the painter at once, or Qt crashes.
@@ -92,6 +101,8 @@ class CanvasOverlay(QWidget):
                 painter.drawRect(QRectF(one, other).normalized())
             if self._ghost is not None:
                 _paint_ghost(painter, self._ghost, ink, scene.seen.height)
+            if self._cursor is not None:
+                _paint_cursor(painter, scene, self._cursor, ink)
 
 
 def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
@@ -135,6 +146,22 @@ def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink, height: float) -> No
         painter.setOpacity(_GHOST)
         x, y = np.array([ghost.across]), np.array([ghost.down])
         Marker(style, plane_scale(ink.scale, height)).stamp(painter, x, y)
+
+
+def _paint_cursor(painter: QPainter, scene: CanvasScene, place: Values, ink: Ink) -> None:
+    """Paint a cross with an open middle, and the point that Enter would add."""
+    across, down = scene.pixels_of(place)[0].tolist()
+    if not len(scene.found_at(place)):
+        _paint_ghost(painter, Ghost(across, down, scene.label), ink, scene.seen.height)
+        painter.setOpacity(1.0)
+    scale = plane_scale(ink.scale, scene.seen.height)
+    inner, outer = (reach * scale for reach in _CROSS)
+    ways = ((1, 0), (-1, 0), (0, 1), (0, -1))
+    arms = [QLineF(across + inner * x, down + inner * y, across + outer * x, down + outer * y)
+            for x, y in ways]  # fmt: skip
+    for color, width in ((ink.theme.background, 3 * _CROSS_WIDTH), (ink.theme.text, _CROSS_WIDTH)):
+        painter.setPen(QPen(QColor(color), width * scale))
+        painter.drawLines(arms)
 
 
 def _faint(color: str, share: float) -> QColor:

@@ -1,4 +1,4 @@
-"""What pointer and keys do on the canvas: events of Qt become gestures of a tool, or requests."""
+"""What the pointer does on the canvas: events of Qt become gestures of a tool, or requests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QMouseEvent, QWheelEvent
 
 from perceptron_gui.views.paint.plot import NOTCH, ZOOM
 
@@ -15,15 +15,19 @@ from .tools.gestures import (
     Gesture,
     Pan,
     Requests,
-    SelectRequest,
     WeightsRequest,
-    delete_selection,
-    nudge,
-    select_all,
 )
 from .tools.scene import Pointer, Range4, zoomed
-from .tools.selection import NONE
-from .tools.table import DEFAULT_TOOL, TOOLS, Hover, double_clicked, dragged, hint_of, hover
+from .tools.table import (
+    DEFAULT_TOOL,
+    PLACING,
+    TOOLS,
+    Hover,
+    double_clicked,
+    dragged,
+    hint_of,
+    hover,
+)
 
 if TYPE_CHECKING:
     from .canvas import Canvas
@@ -89,7 +93,9 @@ class CanvasPointer(QObject):
     def show_hint(self) -> None:
         """Announce what the tool does with these points, where they are seen and that is new."""
         is_seen = self._canvas.isVisible()
-        hint = hint_of(self._tool, self._canvas.scene()) if is_seen else ""
+        places = self._canvas.placing.place is not None
+        hint = PLACING if places else hint_of(self._tool, self._canvas.scene())
+        hint = hint if is_seen else ""
         if hint != self.hint:
             self.hint = hint
             self.hint_changed.emit(hint)
@@ -102,6 +108,12 @@ class CanvasPointer(QObject):
             self._show_hover()
         elif self._rests:
             self._canvas.overlay.show_ghost(None)
+
+    def point_at(self, place: tuple[float, float] | None, point: int | None) -> None:
+        """Announce a place that a cursor points at, as if the pointer was there."""
+        self._hover = replace(self._hover, place=place, point=point)
+        self.pointed_at.emit(place)
+        self.point_hovered.emit(point)
 
     def press(self, event: QMouseEvent) -> None:
         """Begin what the tool does; a second button changes nothing."""
@@ -280,94 +292,3 @@ class Frames(QObject):
         if self._waiting:
             self._timer.start()
             self.flush()
-
-
-_ARROWS = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, 1),
-    Qt.Key.Key_Down: (0, -1),
-}
-_FAR = 10  # steps with Shift
-_DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
-_SHIFT = Qt.KeyboardModifier.ShiftModifier
-_KEYPAD = Qt.KeyboardModifier.KeypadModifier
-
-
-class CanvasKeys(QObject):
-    """Turns keys into requests; a key that is held is one step of undo."""
-
-    space_tapped = Signal()  # the space bar was pressed, and not to pan
-
-    def __init__(self, canvas: Canvas) -> None:
-        super().__init__(canvas)
-        self._canvas = canvas
-        self._nudges = 0
-        self._is_nudging = False
-
-    def handles(self, event: QKeyEvent) -> bool:
-        """Tell whether a key belongs to the canvas, though it may be a shortcut as well."""
-        has_selection = bool(len(self._canvas.scene().chosen))
-        if event.key() == Qt.Key.Key_Space:
-            return _is_bare(event)
-        if event.key() == Qt.Key.Key_Escape:
-            return self._canvas.pointer.is_dragging or has_selection
-        return nudge_of(event) is not None and has_selection
-
-    def press(self, event: QKeyEvent) -> bool:
-        """Nudge, delete, cancel, or make ready to pan; tell whether the key was one of these."""
-        canvas = self._canvas
-        steps = nudge_of(event)
-        if event.key() == Qt.Key.Key_Shift:
-            canvas.pointer.show_shift(True)
-        elif event.matches(QKeySequence.StandardKey.SelectAll):
-            canvas.request(select_all(canvas.scene()))
-        elif event.key() in _DELETES and _is_bare(event):
-            canvas.request(delete_selection(canvas.scene()))
-        elif not self.handles(event):
-            return False
-        elif event.key() == Qt.Key.Key_Space:
-            canvas.pointer.set_panning(True)
-        elif event.key() == Qt.Key.Key_Escape and canvas.pointer.is_dragging:
-            canvas.pointer.cancel()
-        elif event.key() == Qt.Key.Key_Escape:
-            canvas.request([SelectRequest(NONE)])
-        elif steps is not None:
-            if not self._is_nudging:
-                self._is_nudging = True
-                self._nudges += 1
-            canvas.request(nudge(canvas.scene(), *steps), f"nudge {self._nudges}")
-        return True
-
-    def release(self, event: QKeyEvent) -> None:
-        """End what holding a key has begun."""
-        if event.key() == Qt.Key.Key_Shift:
-            self._canvas.pointer.show_shift(False)
-        elif event.key() == Qt.Key.Key_Space and self._canvas.pointer.set_panning(False):
-            self.space_tapped.emit()
-        elif event.key() in _ARROWS:
-            self._finish_nudging()
-
-    def forget(self) -> None:
-        """Forget keys that are let go elsewhere."""
-        self._canvas.pointer.set_panning(False)
-        self._finish_nudging()
-
-    def _finish_nudging(self) -> None:
-        if self._is_nudging:
-            self._is_nudging = False
-            self._canvas.edit_finished.emit()
-
-
-def _is_bare(event: QKeyEvent, besides: Qt.KeyboardModifier = _KEYPAD) -> bool:
-    """Tell whether a key is pressed without others that change its meaning."""
-    return not event.modifiers() & ~(besides | _KEYPAD)
-
-
-def nudge_of(event: QKeyEvent) -> tuple[int, int] | None:
-    """Return how many steps right and up an arrow key goes; None for other keys."""
-    if event.key() not in _ARROWS or not _is_bare(event, _SHIFT):
-        return None
-    far = _FAR if event.modifiers() & _SHIFT else 1
-    across, up = _ARROWS[Qt.Key(event.key())]
-    return far * across, far * up

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QAccessible, QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.theory.run_text.words import NO_POINTS, Words
 from perceptron_gui.views.paint.ink import FONT
+from perceptron_gui.views.widgets.access import announce
 from perceptron_gui.views.widgets.text import FittedLabel
 from perceptron_gui.views.widgets.theme import FAMILY
 
 _LARGER = 1.5  # than the letters of the window
 _BAR = 0.24  # the width of the coloured bar, in heights of letters
+_REST_MS = 200  # after which a headline is announced: a fast run would never stop talking
 _ROLES = {
     "mistake": Role.MISTAKE,
     "right": Role.SUCCESS,
@@ -35,6 +37,8 @@ class HeadlineBar(FittedLabel):
         self.setObjectName("headline")
         # A long sentence must not make the window wider.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._resting = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._resting.timeout.connect(self._on_rested)
         self._tell()
         self.show_theme(self._theme)
 
@@ -48,8 +52,15 @@ class HeadlineBar(FittedLabel):
         if shown != self._shown:
             self._shown = shown
             self._tell()
+            if QAccessible.isActive():
+                self._resting.start()
             self.fit()
             self.update()
+
+    @Slot()
+    def _on_rested(self) -> None:
+        if self.isVisible():
+            announce(self, self.words)
 
     def _tell(self) -> None:
         self.setAccessibleName(self.words)

@@ -16,8 +16,10 @@ from perceptron_gui.figures.model.readings import words_at
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.plot import FigurePlot
+from perceptron_gui.views.widgets.access import tell_changed
 from perceptron_gui.views.widgets.theme import FAMILY
 
+from .access import FigureAccess
 from .strips import LegendRow, Strip, WordStrip
 
 _POINTS = 72.0  # in an inch
@@ -68,6 +70,12 @@ class FigureView(QWidget):
         if figure != self.figure:
             self.figure = figure
             self._redraw()
+            tell_changed(self)
+
+    def accessible(self) -> FigureAccess:
+        """Return what stands for the figure where it is not seen."""
+        strips = self._title, self._legend, self._notes
+        return FigureAccess(self, self, lambda: (*strips, self.plot.widget))
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Show everything in a theme, with letters, lines and markers scaled."""

@@ -108,6 +108,7 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "tool.plus": (scene("label"), ("tool.minus",)),
     **{f"tool.{name}": (hint, ("tool.plus",)) for name in ("move", "select", "erase", "brush")},
     "points.snap": (scene("snap"), ()),
+    "points.cursor": (hint, ()),
     "points.fit": (scene("range"), ()),
     "points.choose": (popup, ()),
     "points.settings": (settings_are_open, ()),

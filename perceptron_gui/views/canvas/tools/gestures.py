@@ -17,7 +17,7 @@ from perceptron_gui.core.data.dataset import (
 )
 from perceptron_gui.figures.model.marks import Values
 
-from .scene import CanvasScene, Pointer, Range4, panned, propose_step, snapped, translated
+from .scene import CanvasScene, Pointer, Range4, panned, snapped, translated
 from .selection import NONE, RADIUS, inside, selection_of, touched, without_deleted
 
 # A press that moves less than this is a click, in points.
@@ -130,8 +130,7 @@ def nudge(scene: CanvasScene, dx: int, dy: int) -> Requests:
     chosen = scene.chosen
     if not len(chosen):
         return []
-    step = scene.grid or propose_step(scene.range[1] - scene.range[0])
-    way = snapped([dx * step, dy * step], step)
+    way = snapped([dx * scene.stride, dy * scene.stride], scene.stride)
     moved = translated(scene.dataset.points[chosen], np.zeros(2), way)
     name = "Move point" if len(chosen) == 1 else f"Move {len(chosen)} points"
     return [EditRequest(name, MovePoints(chosen, moved))]

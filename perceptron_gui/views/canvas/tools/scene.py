@@ -186,6 +186,32 @@ class CanvasScene:
         return visible_step(self.snap, max(self._pixels))
 
     @property
+    def stride(self) -> float:
+        """How far an arrow key goes."""
+        return self.grid or propose_step(self.range[1] - self.range[0])
+
+    def stepped(self, place: Values, across: int, up: int) -> Values:
+        """Return the place of the grid that is so many strides away, or the last one in sight."""
+        target = snapped(place + np.array([across, up]) * self.stride, self.stride)
+        x0, x1, y0, y1 = self.range
+        ends = [grid_lines(*each, self.stride)[[0, -1]] for each in ((x0, x1), (y0, y1))]
+        low, high = np.array(ends).T
+        return np.asarray(np.clip(target, np.minimum(low, place), np.maximum(high, place)))
+
+    def point_near(self, place: Values, besides: int | None) -> int | None:
+        """Return the point within half a stride of a place of the grid, but not the one besides.
+
+        Else one could not leave a point that lies between two lines of the grid.
+        """
+        if not len(self.dataset):
+            return None
+        away = np.abs(self.dataset.points - place).max(axis=1)
+        if besides is not None:
+            away[besides] = np.inf
+        nearest = int(np.argmin(away))
+        return nearest if away[nearest] < self.stride / 2 else None
+
+    @property
     def pixel(self) -> float:
         """How long a pixel is in the units of the axes."""
         return min(self._pixels)

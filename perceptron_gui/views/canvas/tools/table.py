@@ -245,6 +245,10 @@ TOOLS: dict[str, Tool] = {
     )
 }
 DEFAULT_TOOL = "add"
+PLACING = (
+    "Arrows move the cursor, with Shift ten steps. Enter adds a point, C changes its class, Delete "
+    "erases it, Ctrl with arrows moves it. PgDn goes to the next point, Esc ends."
+)
 
 
 @dataclass(frozen=True)
