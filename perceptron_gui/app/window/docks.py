@@ -73,7 +73,7 @@ _MOST_SHARE = 0.44
 _HEIGHTS = {"loss": 200, "explanation": 203}
 _USUAL_HEIGHT = 246
 _ARITHMETIC_EM = 13.55
-_STACKED_EM = 47  # in lower windows the plots are tabs at first
+_STACKED_EM = 45  # in lower windows the plots are tabs at first
 _LEAST_PLOT_PX = 60  # low enough for a small screen with large letters
 
 

@@ -22,7 +22,7 @@ from perceptron_gui.labs.registry import LabRow, lab_pages
 from perceptron_gui.views.chrome.dock import DockBar, DockPanel
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
-from perceptron_gui.views.widgets.stage import PageStack, filled
+from perceptron_gui.views.widgets.stage import PageStack, card, filled
 from perceptron_gui.views.widgets.text import LargeLabel
 
 from .actions import ACTIONS
@@ -89,10 +89,10 @@ class Pages(QObject):
 
             drawing = self.drawings[name] = DrawingView()
             self.drawing_made.emit(name, drawing)
-            return drawing
+            return card(drawing)
         page = self.labs[name] = _lab_page(lab_pages()[name])
         self.lab_made.emit(page)
-        return page
+        return card(page)
 
 
 def _lab_page(row: LabRow) -> LabPage:

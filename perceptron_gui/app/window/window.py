@@ -27,13 +27,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QFrame,
     QHBoxLayout,
     QMainWindow,
     QMenu,
     QTabBar,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -65,7 +63,7 @@ from perceptron_gui.views.widgets.access import describe_widgets
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import application_icon
-from perceptron_gui.views.widgets.stage import filled, is_seen
+from perceptron_gui.views.widgets.stage import card, filled, is_seen
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
@@ -218,10 +216,8 @@ class MainWindow(QMainWindow):
         self.tools.add_actions([by_id[name] for name in by_id if name.startswith("tool.")])
         self.tools.addSeparator()
         self.tools.add_actions([by_id["points.fit"]])
-        page, card = QWidget(), QFrame()
-        card.setObjectName("card")
-        filled(QVBoxLayout(card), self.canvas, margins=(4, 4, 4, 4))
-        row = filled(QHBoxLayout(page), self.tools, (card, 1), spacing=8)
+        page = QWidget()
+        row = filled(QHBoxLayout(page), self.tools, (card(self.canvas), 1), spacing=8)
         row.setAlignment(self.tools, Qt.AlignmentFlag.AlignTop)
         return page
 

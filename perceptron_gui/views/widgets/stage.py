@@ -44,6 +44,14 @@ def filled(
     return box
 
 
+def card(part: QWidget) -> QFrame:
+    """Return a part of the window with a frame and the ground of a page around it."""
+    frame = QFrame()
+    frame.setObjectName("card")
+    filled(QVBoxLayout(frame), part, margins=(6, 6, 6, 6))
+    return frame
+
+
 def discard(layout: QLayout, *widgets: QWidget) -> None:
     """Take widgets out of their layout, and delete them.
 
