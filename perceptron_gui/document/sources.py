@@ -195,6 +195,8 @@ def load(source: str, progress: Progress = no_progress) -> OpenFile:
         if data.entry is not None and data.entry.is_example:
             rules = (example_rule(data.entry),)
             session = replace(session, rules=rules, notation=data.entry.lecture)
+        elif data.entry is not None and data.entry.shown_from:
+            session = replace(session, rules=(Rule.of({"init": data.entry.shown_from}),))
     elif session.task and session.task.text:  # homework says what is to be done
         remarks = (*remarks, f"Task: {session.task.text}")
     is_session_file = data.session is not None and path.lower().endswith(ENDING)

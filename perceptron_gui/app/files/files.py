@@ -107,8 +107,8 @@ class Files(QObject):
         return self.current() if self.is_changed else None
 
     def new(self) -> bool:
-        """Open an empty plane."""
-        return self.use(OpenFile(Session(Dataset.of([], []), cursor=0)))
+        """Open an empty plane, which shows the end of the run of what is drawn there."""
+        return self.use(OpenFile(Session(Dataset.of([], []), cursor="end")))
 
     def use(self, file: OpenFile) -> bool:
         """Open what is there already; tell whether it is open."""

@@ -38,8 +38,9 @@ from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, PlotChoices, RuleMenus
 from perceptron_gui.app.window.window import MainWindow, application, make_application
 from perceptron_gui.base.cancel import Progress, no_progress
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.document.model.history import Document, OpenFile
+from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load, load_or_offer
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
@@ -53,8 +54,7 @@ if TYPE_CHECKING:
     from perceptron_gui.app.export.exporter import Exporter
     from perceptron_gui.app.export.job import ShownSession
 
-# The first start shows XOR. With these weights a line is in view at every visit.
-FIRST, _FIRST_WEIGHTS = "xor", "-2,1,0"
+FIRST = "xor"  # what the first start shows
 _MESSAGE_MS = 6000  # enough to read a message
 _WRITTEN_MS = 20_000  # enough to press the button beside it
 
@@ -140,7 +140,7 @@ class Program(QObject):
             window.choices, window.lectures, actions.menus["Train"], window.panels, editing
         )
         self.home = Home(
-            window.pages, actions, self.controller, self.files, settings, _first_lesson,
+            window.pages, actions, self.controller, self.files, settings, partial(load, FIRST),
             window.add_themed,
         )  # fmt: skip
 
@@ -341,12 +341,6 @@ class Program(QObject):
             dialog.reject()
 
 
-def _first_lesson() -> OpenFile:
-    first = load(FIRST)
-    rule = Rule.of({"init": _FIRST_WEIGHTS})
-    return replace(first, session=replace(first.session, rules=(rule,)))
-
-
 def make_window(
     argv: list[str],
     *,
@@ -357,9 +351,9 @@ def make_window(
 ) -> MainWindow:
     """Build the window with the data that `argv` names."""
     app = make_application()
-    named = load_or_offer(argv[0], progress) if argv else _first_lesson()
+    named = load_or_offer(argv[0], progress) if argv else load(FIRST)
     # The classes of a table with more than two are chosen when the window is there.
-    first = load(FIRST) if isinstance(named, str) else named
+    first = OpenFile(Session(make(LIBRARY[FIRST]), name=FIRST)) if isinstance(named, str) else named
     settings = settings or Settings()
     # Before the window is made: widgets keep the font they are made with.
     apply_theme(app, *look_of(settings))

@@ -117,10 +117,11 @@ class SessionController(QObject):
         self.playback.pause()
         self.store.update(range=None, plays=False)
         # Until the new run arrives the shown one may be too short for this visit.
-        self._next_cursor = cursor if len(self.store.state.session.dataset) else None
+        is_empty = not len(self.store.state.session.dataset)
+        self._next_cursor = None if is_empty and cursor != "end" else cursor
         if self.store.state.is_awaited:
             self._await_run()  # the run of another document must not be shown with this one
-        else:  # the shown run already has these points and this rule
+        elif not is_empty:  # the shown run already has these points and this rule
             self._go_to_cursor()
 
     def close(self) -> None:

@@ -24,13 +24,14 @@ from perceptron_gui.core.data.library import (
     LibraryEntry,
     read_parameters,
 )
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.lectures.presets import example_rule, worded_changes
 from perceptron_gui.views.canvas.canvas import Canvas
+from perceptron_gui.views.rules.changes import weight_count
 
 from .controller import SessionController
 
@@ -182,11 +183,20 @@ class DataSets(QObject):
         if made.entry.parameters:
             self._settings.data = {**self._settings.data, made.entry.name: dict(made.values)}
         self._known = name, (made, dataset)
-        brought: dict[str, Any] = {"name": name}
+        brought: dict[str, Any] = {"name": name, "rule": self._from_start(made.entry)}
         if made.entry.is_example:
             brought |= {"rule": example_rule(made.entry), "notation": made.entry.lecture}
         self._editing.replace_data(step, dataset, merge, **brought)
         return self._editing.session.dataset is dataset
+
+    def _from_start(self, entry: LibraryEntry) -> Rule:
+        """Return the rule with the start of a set, unless somebody has chosen another one."""
+        rule = self._editing.rule
+        starts = {each.shown_from or "zeros" for each in LIBRARY.values()}
+        is_usual = rule.init in [OPTIONS["init"].read(start) for start in starts]
+        if not is_usual or rule.rule == "kernel" or weight_count(rule, 2) != 3:
+            return rule
+        return rule.with_options({"init": entry.shown_from or "zeros"})
 
     def _on_session_changed(self, _session: Session) -> None:
         made = self.current

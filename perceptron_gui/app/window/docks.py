@@ -73,7 +73,7 @@ _MOST_SHARE = 0.44
 _HEIGHTS = {"loss": 200, "explanation": 203}
 _USUAL_HEIGHT = 246
 _ARITHMETIC_EM = 13.55
-_STACKED_EM = 45  # in lower windows the plots are tabs at first
+_STACKED_PX = 57  # sizes of letters; in lower windows the plots are tabs at first
 _LEAST_PLOT_PX = 60  # low enough for a small screen with large letters
 
 
@@ -188,7 +188,7 @@ class Panels:
             self.is_sized = True
             self._window.ensurePolished()
             layout.activate()  # without it a window that was never shown has no sizes
-            if self._window.height() < _STACKED_EM * self._em:
+            if self._window.height() < _STACKED_PX * self._window.fontInfo().pixelSize():
                 for name in [name for name in PLOTS if name != "norms"]:
                     self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
                 self.docks["norms"].raise_()

@@ -91,8 +91,10 @@ class Pages(QObject):
             self.drawing_made.emit(name, drawing)
             return card(drawing)
         page = self.labs[name] = _lab_page(lab_pages()[name])
+        page.setObjectName("card")
+        page.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.lab_made.emit(page)
-        return card(page)
+        return page
 
 
 def _lab_page(row: LabRow) -> LabPage:

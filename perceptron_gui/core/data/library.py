@@ -46,6 +46,7 @@ class LibraryEntry:
     suggested: dict[str, str] = field(default_factory=dict)
     lecture: str = ""  # a key of `LECTURES`
     remark: str = ""  # what else has to be known of it
+    shown_from: str = ""  # the start in a window, from which a line is in view at every visit
 
     @property
     def title(self) -> str:
@@ -179,6 +180,7 @@ _GATE_SOURCES = {
     "xor": f"{_HANDWRITTEN} and {LECTURES['002']}; Minsky and Papert, Perceptrons, 1969",
 }
 _GATE_LECTURES = {"and": "000", "xor": "001"}
+_STARTS = {"xor": "-2,1,0"}
 
 
 def _gate(name: str, centred: bool) -> LibraryEntry:
@@ -190,7 +192,8 @@ def _gate(name: str, centred: bool) -> LibraryEntry:
     if centred:
         name, teaches = f"{name}-pm", _CENTRED[name]
     build = partial(Dataset.of, points, labels)
-    return LibraryEntry(name, teaches, source, build, lecture=lecture)
+    start = _STARTS.get(name, "")
+    return LibraryEntry(name, teaches, source, build, lecture=lecture, shown_from=start)
 
 
 def _listed(

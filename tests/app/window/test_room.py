@@ -90,7 +90,7 @@ def test_larger_letters_fold_the_frame_before_the_plane(
         window.trigger("view.larger")
         person.wait()
         width, height = person.sees("axes")["boundary"]
-        assert width >= 320 and height >= 200
+        assert width >= 310 and height >= 200
         assert (window.width(), window.height()) == size
         assert bars(window) == sorted(bars(window))
     assert not bars(window)[0]

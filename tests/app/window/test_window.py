@@ -28,6 +28,41 @@ def test_the_first_window_shows_xor_ready_to_play(open_window: OpenWindow) -> No
     assert told["panels"] == PANELS
 
 
+def test_what_is_drawn_is_learned_at_once_and_space_replays_it(person: Person) -> None:
+    person.do("file.new")
+    person.paint({(0.0, 0.0): -1, (1.0, 1.0): 1})
+    assert person.canvas.figure.has("line")
+    for place in ((2.0, 1.0), (0.0, 2.0)):
+        person.paint({place: 1})
+        assert person.sees("visit") == person.sees("visits") > 0
+        assert person.sees("errors") == 0
+    person.keys("Space")
+    assert person.sees("playing") and person.sees("visit") < person.sees("visits")
+
+
+def test_xor_starts_where_a_line_is_in_view_and_another_set_from_zero(
+    open_window: OpenWindow,
+) -> None:
+    person = open_window()
+    assert person.sees("rules")[0]["init"] != "zeros"
+    person.program.data_sets.choose("and")
+    assert person.sees("rules")[0]["init"] == "zeros"
+    person.program.data_sets.choose("xor")
+    person.wait()
+    for _ in range(person.sees("visits")):
+        assert person.canvas.figure.has("line")
+        person.keys("Right")
+
+
+def test_a_click_with_move_changes_nothing(person: Person) -> None:
+    for action in ("tool.move", "view.presentation"):
+        person.do(action)
+        before = person.sees("points"), person.sees("labels"), person.sees("rules")
+        for place in ((0.0, 0.0), (0.4, 0.7), (1.0, 0.5)):
+            person.click(*place)
+        assert (person.sees("points"), person.sees("labels"), person.sees("rules")) == before
+
+
 def test_and_is_painted_by_clicks_and_played_to_its_end(person: Person) -> None:
     paint_and(person)
     assert person.sees("points") == [list(place) for place in AND]
