@@ -14,7 +14,7 @@ import numpy as np
 from bench import Row, limited, medians
 from benched_window import Bench
 
-from perceptron_gui.app.files.save import FileWriter
+from perceptron_gui.app.files.disk import FileWriter
 from perceptron_gui.app.window.pages import PLANE, pages
 from perceptron_gui.core.data.dataset import MovePoints
 from perceptron_gui.document.model.history import OpenFile

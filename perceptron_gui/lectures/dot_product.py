@@ -1,6 +1,7 @@
 """Two vectors and what lectures say of them: dot product, lengths, angle, projection.
 
-Numbers are exact wherever they have a name, roots included."""
+Numbers are exact wherever they have a name, roots included.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from perceptron_gui.base.exact import dot, floats_over, size_of
+from perceptron_gui.base.exact import dot, exact_number, floats_over, size_of
+from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import APPROX, Number, number, surd
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import Notation
 
 # The angles that have a name, by the squares of their cosines; those of blunt ones follow.
 _NAMED = {
@@ -133,3 +137,28 @@ def root(square: Fraction) -> float:
     """Return the square root of a fraction that a float may not hold."""
     shift = (square.numerator.bit_length() - square.denominator.bit_length()) // 2
     return math.ldexp(math.sqrt(square / Fraction(4) ** shift), shift)
+
+
+Place = tuple[float, float]
+
+
+def geometry_words(run: Run, visit: int, place: Place, notation: Notation) -> str:
+    """Say what a visit's line and a place of the plane make of each other; "" without a line."""
+    if run.space.made_by not in ("", "scaled"):  # where a boundary is no line
+        return ""
+    normal, constant = run.space.line_of(run.exact_weights_at(visit))
+    pair = DotProduct.of(normal, [exact_number(value) for value in place])
+    square, other = pair.squares
+    if not square:
+        return ""
+    words = [f"distance {short(root((pair.value + constant) ** 2 / square))}"]
+    if pair.has_angle:
+        w, lengths = to_plain(notation.normal), (short(root(square)), short(root(other)))
+        numbers = f"{lengths[0]} · {lengths[1]} · cos {pair.short_angle}"
+        words.append(f"{w}·x = ‖{w}‖ ‖x‖ cos ∠ = {numbers} = {short(float(pair.value))}")
+    return "; ".join(words)
+
+
+def short(value: float) -> str:
+    """Write a number for the line below the window, in four digits."""
+    return f"{value + 0.0:.4g}".replace("-", "−")

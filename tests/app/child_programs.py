@@ -15,10 +15,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from perceptron_gui import cli
+from perceptron_gui.app.files.disk import FileReader, FileWriter
 from perceptron_gui.app.files.files import Files
-from perceptron_gui.app.files.open import FileReader
 from perceptron_gui.app.files.recovery import ORIGIN, SESSION, Recovery
-from perceptron_gui.app.files.save import FileWriter
 from perceptron_gui.app.main.crash import CrashHandler, LogFile
 from perceptron_gui.app.main.program import Program, make_window
 from perceptron_gui.app.state.settings import Settings

@@ -19,8 +19,8 @@ from perceptron_gui.views.figure.table import DrawnTable
 from perceptron_gui.views.labs.arena import ArenaPage
 from perceptron_gui.views.labs.contestants import ContestantList
 from perceptron_gui.views.labs.page import LabPage
-from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import ChoiceEditor
+from perceptron_gui.views.widgets.text import MenuButton
 from perceptron_gui.views.widgets.theme import load_fonts
 from tests.documents import editing_of
 from tests.hands import double_click

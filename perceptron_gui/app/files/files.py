@@ -30,8 +30,15 @@ from perceptron_gui.views.dialogs.dialogs import (
     FileConflict,
 )
 
-from .open import FileReader, import_previews, load_table, swapped
-from .save import FileWriter, OpenFileLock, change_conflict
+from .disk import (
+    FileReader,
+    FileWriter,
+    OpenFileLock,
+    change_conflict,
+    import_previews,
+    load_table,
+    swapped,
+)
 
 if TYPE_CHECKING:
     from perceptron_gui.document.csv.table import CsvTable

@@ -31,8 +31,8 @@ from perceptron_gui.document.sources import ENDING
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
+from .disk import LOCK_ENDING, is_free, new_lock
 from .files import Files
-from .save import LOCK_ENDING, is_free, new_lock
 
 SESSION, ORIGIN = "session.json", "origin.json"
 DELAY_MS = 2000  # from a change to the file

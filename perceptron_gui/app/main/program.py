@@ -14,14 +14,13 @@ from PySide6.QtWidgets import QDialog
 
 from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
+from perceptron_gui.app.files.disk import FileReader, FileWriter
 from perceptron_gui.app.files.files import Files, title_of
-from perceptron_gui.app.files.open import FileReader
 from perceptron_gui.app.files.recovery import (
     Recovery,
     default_folder,
     find_rescued,
 )
-from perceptron_gui.app.files.save import FileWriter
 from perceptron_gui.app.lessons.answers import LessonAnswers
 from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.lessons.presenter import PresenterController

@@ -12,12 +12,12 @@ from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.dot_product import geometry_words
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.cycle import CENTRED, OFFSET, advice
 from perceptron_gui.theory.run_text.status import VERDICT
 from perceptron_gui.theory.run_text.words import headline, headline_without_run, with_outcome
 from perceptron_gui.training.playback import speed_text
-from perceptron_gui.views.chrome.place import geometry_words
 from perceptron_gui.views.widgets.stage import is_seen
 
 # Titles and tips of what helps a run that learns nothing.

@@ -20,11 +20,11 @@ from perceptron_gui.core.data.dataset import (
     ReplaceAll,
 )
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.space.space import why_not_lifted
 from perceptron_gui.document.model.history import Document, OpenFile
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import apply_preset, worded_changes
-from perceptron_gui.views.rules.changes import fitted
 
 from .app_state import Store
 
@@ -198,6 +198,17 @@ class Editing(QObject):
     @property
     def _selected(self) -> Indices:
         return np.array(self.store.state.selection, dtype=np.intp)
+
+
+def fitted(rule: Rule, before: Dataset, after: Dataset) -> Rule:
+    """Return the rule without what no longer fits edited points: an order, weights, a lift."""
+    if isinstance(rule.order, tuple) and max(rule.order, default=0) >= len(after):
+        rule = replace(rule, order="cyclic")
+    if after.dimension != before.dimension and isinstance(rule.init, tuple):
+        rule = replace(rule, init="zeros")
+    if why_not_lifted(rule.lift, after.dimension) is not None:
+        rule = replace(rule, lift="none")
+    return rule
 
 
 def _counted(points: Indices) -> str:

@@ -42,8 +42,7 @@ from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.overlay import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
-from perceptron_gui.views.chrome.headline import HeadlineBar
-from perceptron_gui.views.chrome.offer import OfferBar
+from perceptron_gui.views.chrome.headline import HeadlineBar, OfferBar
 from perceptron_gui.views.chrome.status import (
     ReadingStrip,
     ReadOut,
@@ -60,10 +59,10 @@ from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.rules.panel import RulePanel
 from perceptron_gui.views.widgets.access import describe_widgets
-from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import application_icon
 from perceptron_gui.views.widgets.stage import card, filled, is_seen
+from perceptron_gui.views.widgets.text import MenuButton
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels

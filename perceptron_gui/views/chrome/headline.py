@@ -1,16 +1,19 @@
-"""The headline above the plane: what is happening now, in letters for the whole room."""
+"""Above the plane: what is happening now, in letters for the whole room, and offers of help."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Slot
+from collections.abc import Mapping
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QColor, QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.theory.run_text.words import NO_POINTS, Words
 from perceptron_gui.views.paint.ink import FONT
 from perceptron_gui.views.widgets.access import announce
+from perceptron_gui.views.widgets.stage import discard, filled
 from perceptron_gui.views.widgets.text import FittedLabel
 from perceptron_gui.views.widgets.theme import FAMILY
 
@@ -103,3 +106,40 @@ class HeadlineBar(FittedLabel):
                 width, height = _BAR * em, 0.8 * em
                 bar = QRectF(0, (self.height() - height) / 2, width, height)
                 painter.drawRoundedRect(bar, width / 2, width / 2)
+
+
+class OfferBar(QWidget):
+    """Words and buttons; it is there only while there is something to offer."""
+
+    chosen = Signal(str)  # the key of an offer
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setObjectName("offer")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.words = QLabel()
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setWordWrap(True)
+        self._row = filled(QHBoxLayout(self), (self.words, 1), margins=(8, 4, 8, 4))
+        self.buttons: dict[str, QPushButton] = {}
+        self.hide()
+
+    def show_offer(self, words: str, offers: Mapping[str, tuple[str, str]]) -> None:
+        """Show a sentence, and a button with title and tip for every key of the offers."""
+        if words == self.words.text() and list(offers) == list(self.buttons):
+            return
+        discard(self._row, *self.buttons.values())
+        self.buttons = {key: self._button(key, *offer) for key, offer in offers.items()}
+        self.words.setText(words)
+        self.setAccessibleName(words)
+        self.setVisible(bool(words))
+
+    def _button(self, key: str, title: str, tip: str) -> QPushButton:
+        button = QPushButton(title)
+        button.setToolTip(tip)
+        button.setAccessibleName(title)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the keys go on playing after a click
+        button.clicked.connect(lambda: self.chosen.emit(key))
+        self._row.addWidget(button)
+        return button

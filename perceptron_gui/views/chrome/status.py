@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import CANCELLED
+from perceptron_gui.lectures.dot_product import short
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
 from perceptron_gui.theory.run_text.status import NO_POINTS, Parts, shortened, status_parts
 from perceptron_gui.theory.run_text.words import COMPUTING, Words, ending
-from perceptron_gui.views.chrome.place import short
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import FittedLabel

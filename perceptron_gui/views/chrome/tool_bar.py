@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 from perceptron_gui.figures.model.role import CLASS_ROLES
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Marker
-from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.text import MenuButton
 
 _ICON = 1.3  # in heights of letters
 _MARKER = 0.7  # of the height of an icon

@@ -16,9 +16,9 @@ from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.figure.grip import CORNER
-from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
+from perceptron_gui.views.widgets.text import MenuButton
 
 from .cards import GAP, Card, CardGrid, PictureButton, neighbour, thumbnail, two_columns
 

@@ -27,9 +27,9 @@ from perceptron_gui.lectures.notation import Notation, hoisted
 from perceptron_gui.lectures.visit import Step, VisitContext, render_latex, render_text
 from perceptron_gui.theory.run_text.poll import question_words
 from perceptron_gui.theory.run_text.words import COMPUTING
-from perceptron_gui.views.widgets.buttons import CopyButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.text import CopyButton
 
 _CAPTIONS = {
     "point": "point",

@@ -16,10 +16,9 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.labs.arena.contest import contestant_names
 from perceptron_gui.labs.arena.lab import CONTESTS
 from perceptron_gui.views.rules.panel import Lines, RuleControls, described
-from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
-from perceptron_gui.views.widgets.text import Complaint, MutedText
+from perceptron_gui.views.widgets.text import Complaint, MenuButton, MutedText
 
 Rules = tuple[Rule, ...]
 _MOST_LINES = 7

@@ -23,9 +23,9 @@ from perceptron_gui.labs.orders.lab import LAB
 from perceptron_gui.labs.orders.study import EXTREMES, Question, Study
 from perceptron_gui.labs.orders.words import bar_words, facts, in_bar
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.text import MenuButton
 
 from .page import Draw, LabPage, Place, Prepare, ViewOptionValues
 

@@ -28,10 +28,10 @@ from perceptron_gui.lessons.claims import Finding
 from perceptron_gui.lessons.lesson import Lesson, LessonTask
 from perceptron_gui.lessons.prose import line_html, line_plain, to_html
 from perceptron_gui.theory.run_text.poll import Poll
-from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.poll import PollBox
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
+from perceptron_gui.views.widgets.text import MenuButton
 
 SOLVED, OPEN = "Solved: every condition is met.", "Not yet:"
 CHECKING = "Checking …"

@@ -14,9 +14,8 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset, DeletePoints, InsertPoints, ReorderPoints
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.views.widgets.buttons import wide_button
 from perceptron_gui.views.widgets.stage import filled
-from perceptron_gui.views.widgets.text import Complaint, MutedText
+from perceptron_gui.views.widgets.text import Complaint, MutedText, wide_button
 
 from .model import PointTableModel
 from .view import PointView

@@ -13,11 +13,11 @@ from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.params import Choice
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 from perceptron_gui.views.widgets.form import Field, ParamForm, tip_of
 from perceptron_gui.views.widgets.slider import NumberEditor
 from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.text import MenuButton
 
 from .changes import changed, orders_of, request_name
 

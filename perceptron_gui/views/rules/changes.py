@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron_gui.base.latex import to_plain
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.path import CHOICES, SEQUENCES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule, starting_weights
 from perceptron_gui.core.space.space import feature_names, lift_pairs, why_not_lifted
@@ -38,17 +37,6 @@ def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:
     if name in ("offset", "lift") and isinstance(rule.init, tuple):
         new = replace(new, init=_moved(rule.init, rule, new, dimension))
     return new
-
-
-def fitted(rule: Rule, before: Dataset, after: Dataset) -> Rule:
-    """Return the rule without what no longer fits edited points: an order, weights, a lift."""
-    if isinstance(rule.order, tuple) and max(rule.order, default=0) >= len(after):
-        rule = replace(rule, order="cyclic")
-    if after.dimension != before.dimension and isinstance(rule.init, tuple):
-        rule = replace(rule, init="zeros")
-    if why_not_lifted(rule.lift, after.dimension) is not None:
-        rule = replace(rule, lift="none")
-    return rule
 
 
 def weight_count(rule: Rule, dimension: int) -> int:

@@ -22,11 +22,11 @@ from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule, starting_weights
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.views.widgets.buttons import MenuButton, wide_button
 from perceptron_gui.views.widgets.editors import ChoiceEditor, OwnEditor, named
 from perceptron_gui.views.widgets.focus import follow
 from perceptron_gui.views.widgets.form import ColumnForm, ExplainedField, Field
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
+from perceptron_gui.views.widgets.text import MenuButton, wide_button
 
 from .changes import changed, orders_of, request_name, weight_count, weight_names
 

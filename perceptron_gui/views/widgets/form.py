@@ -17,12 +17,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QToolButt
 from perceptron_gui.base.errors import InputError, OptionError
 from perceptron_gui.base.params import Choice, Flag, Param, Real
 
-from .buttons import MenuButton
 from .editors import OWN, ChoiceEditor, FlagEditor, OwnEditor, TypedEditor, named
 from .focus import follow
 from .slider import NumberEditor
 from .stage import filled
-from .text import Complaint, MutedText
+from .text import Complaint, MenuButton, MutedText
 
 Editor = ChoiceEditor | FlagEditor | TypedEditor | NumberEditor
 Check = Callable[[str, Any], object]  # raises an OptionError for a value that an option cannot have

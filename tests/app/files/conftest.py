@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.app.files.disk import AT_ONCE_NUMBERS, FileReader, FileWriter
 from perceptron_gui.app.files.files import Files, title_of
-from perceptron_gui.app.files.open import FileReader
-from perceptron_gui.app.files.save import AT_ONCE_NUMBERS, FileWriter
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.document.model.session import Session

@@ -10,8 +10,8 @@ from threading import Event
 import pytest
 from PySide6.QtTest import QTest
 
+from perceptron_gui.app.files.disk import AT_ONCE_BYTES
 from perceptron_gui.app.files.files import Files
-from perceptron_gui.app.files.open import AT_ONCE_BYTES
 from perceptron_gui.base.cancel import Progress
 from perceptron_gui.document.sources import load
 from tests.app.person import LEFT, PATIENCE, Person

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from perceptron_gui.app.files.disk import new_lock
 from perceptron_gui.app.files.recovery import (
     ORIGIN,
     SESSION,
@@ -19,7 +20,6 @@ from perceptron_gui.app.files.recovery import (
     find_rescued,
     offer_rescued,
 )
-from perceptron_gui.app.files.save import new_lock
 from perceptron_gui.base.files import stamp_of
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import Session, read_session, write_session

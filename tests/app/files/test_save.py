@@ -11,8 +11,8 @@ from threading import Event, current_thread, main_thread
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.files import save
-from perceptron_gui.app.files.open import AT_ONCE_BYTES
+from perceptron_gui.app.files import disk as files_on_disk
+from perceptron_gui.app.files.disk import AT_ONCE_BYTES
 from perceptron_gui.app.files.recovery import SESSION, Recovery
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
@@ -34,7 +34,7 @@ class SlowDisk:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.gate, self.on_main = Event(), Event(), list[bool]()
-        monkeypatch.setattr(save, "write_atomically", self._slow)
+        monkeypatch.setattr(files_on_disk, "write_atomically", self._slow)
 
     def _slow(self, path: Path, content: bytes) -> None:
         self.on_main.append(current_thread() is main_thread())

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from perceptron_gui.lectures.dot_product import geometry_words
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.views.chrome.place import geometry_words
 from tests.core.strategies import trained
 
 

@@ -28,10 +28,10 @@ from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.export.layout.page import MOTION, PAGE
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, OwnEditor, TypedEditor
 from perceptron_gui.views.widgets.form import ColumnForm, LineForm, ParamForm
 from perceptron_gui.views.widgets.slider import NumberEditor
+from perceptron_gui.views.widgets.text import MenuButton
 from tests.views.desk import choose, menu_of, type_into, typed_field
 from tests.views.pixels import check_reachable, heard, on_screen
 from tests.views.pointer import grab, let_go, press, pull
