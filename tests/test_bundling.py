@@ -54,13 +54,6 @@ def test_what_has_no_wheel_on_a_system_is_not_asked_for_there() -> None:
     assert "colorama" in installer.needed(installer.TARGETS["windows"].markers("3.12"), "pytest")
 
 
-def test_needs_are_followed_link_by_link() -> None:
-    asked = {"a": ["B_x>=1", "c; sys_platform == 'win32'", "d; extra == 'test'"], "b-x": ["e", "a"]}
-    linux, windows = (installer.TARGETS[name].markers("3.12") for name in ("linux", "windows"))
-    assert installer.needed(linux, "a", asked.get) == ["a", "b-x", "e"]
-    assert installer.needed(windows, "a", asked.get) == ["a", "b-x", "c", "e"]
-
-
 def test_constraints_name_exact_versions_once() -> None:
     text = installer.CONSTRAINTS.read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
@@ -93,18 +86,6 @@ def test_only_what_is_used_goes_into_the_application_and_no_link_to_the_rest() -
     names = ("libQt6Network.so.6", "libQt6Core.so.6")
     rows = [(name, f"PySide6/Qt/lib/{name}", "SYMLINK") for name in names]
     assert application.kept(rows) == rows[1:]
-
-
-def test_libraries_that_nothing_asks_for_any_more_stay_out() -> None:
-    names = "PySide6/plugin.so libneeded.so libdeep.so libgtk.so libcairo.so libpython3.11.so"
-    rows = [(name, f"/{name}", "BINARY") for name in names.split()]
-    asks = {
-        "/PySide6/plugin.so": ["libneeded.so", "libc.so"],
-        "/libneeded.so": ["libdeep.so"],
-        "/libgtk.so": ["libcairo.so"],
-    }
-    kept = application.without_orphans(rows, lambda path: asks.get(path, []))
-    assert kept == [*rows[:3], rows[-1]]
 
 
 def test_no_module_that_is_left_out_is_imported_by_the_program() -> None:
@@ -249,20 +230,6 @@ def test_the_installer_has_all_wheels_and_says_how_to_use_them(
     assert any(word.startswith("numba==") for word in asked)
 
 
-def test_all_constraints_without_a_wheel_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(installer, "pins", lambda text: {"numba": "1", "numpy": "2", "scipy": "3"})
-    absent = ["numba==1", "scipy==3"]
-
-    def pip(command: list[str], **how: object) -> subprocess.CompletedProcess[str]:
-        lacking = [word for word in command if word in absent][:1]
-        said = "".join(f"ERROR: No matching distribution found for {word}\n" for word in lacking)
-        return subprocess.CompletedProcess(command, int(bool(lacking)), "", said)
-
-    monkeypatch.setattr(subprocess, "run", pip)
-    target = installer.TARGETS["windows"]
-    assert installer.missing_wheels("python", target, "3.14") == ["numba", "scipy"]
-
-
 def test_the_installer_refuses_another_python_and_a_strange_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -292,18 +259,6 @@ def test_the_installer_says_what_the_machine_lacks(tmp_path: Path) -> None:
     assert install.lacking(program) == []
 
 
-def test_without_a_name_both_parts_are_built_here_and_others_are_refused(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    read = bundle.arguments([])
-    assert read.parts == ["application", "installer"]
-    assert read.platform == installer.this_target()
-    assert bundle.arguments(["installer", "--platform", "macos"]).parts == ["installer"]
-    with pytest.raises(SystemExit):
-        bundle.arguments(["aplication"])
-    assert "there is no part aplication" in capsys.readouterr().err
-
-
 def test_no_application_is_built_that_would_open_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[dict[str, str]] = []
     monkeypatch.setattr(environment, "provide_libraries", asked.append)
@@ -314,61 +269,6 @@ def test_no_application_is_built_that_would_open_no_window(monkeypatch: pytest.M
     monkeypatch.setattr(debian, "missing", lambda libraries: [])
     bundle.provide_libraries()
     assert asked == [debian.WINDOW, debian.WINDOW]
-
-
-def test_the_check_sees_whether_the_network_is_cut(tmp_path: Path) -> None:
-    table = tmp_path / "dev"
-    head = "Inter-|   Receive\n face |bytes\n"
-    table.write_text(f"{head}    lo: 0 0\n", encoding="ascii")
-    assert check.interfaces(table) == []
-    table.write_text(f"{head}    lo: 0 0\n  eth0: 5 0\n", encoding="ascii")
-    assert check.interfaces(table) == ["eth0"]
-
-
-def test_the_check_finds_what_was_built_for_this_system_and_python(tmp_path: Path) -> None:
-    python = "py{}{}".format(*sys.version_info[:2])
-    mine = f"perceptron-gui-0.1.0-offline-{installer.this_target()}-{python}.zip"
-    for name in (mine, "perceptron-gui-0.1.0-offline-linux-py39.zip"):
-        (tmp_path / name).touch()
-    assert [path.name for path in check.artifacts("installer", tmp_path)] == [mine]
-    assert check.artifacts("application", tmp_path) == []
-    (tmp_path / f"{application.folder_name()}.tar.gz").touch()
-    assert len(check.artifacts("application", tmp_path)) == 1
-
-
-@pytest.mark.program
-@POSIX
-def test_the_check_tells_what_a_program_said_that_ended_without_a_window(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program = tmp_path / "program"
-    program.write_text("#!/bin/sh\necho no fonts; exit 3\n", encoding="utf-8")
-    program.chmod(0o755)
-    trial = check.Trial(program, tmp_path)
-    monkeypatch.setattr(check.Trial, "_xdo", lambda self, *words: "")
-    why = r"and\.gif ended with 3 before its window was seen: no fonts"
-    with pytest.raises(check.CheckError, match=why), trial._window("and.gif"):
-        pytest.fail("there is no window")
-
-
-def test_the_check_lets_go_the_keys_on_which_a_window_closes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    down: set[str] = set()
-    windows = ["1"]
-
-    def xdotool(self: check.Trial, *words: str) -> str:
-        """As the real one does, which lets keys of a window that is gone go in that window only."""
-        if words[0] == "key":
-            windows.clear()
-            down.update(words[-1:] if "--window" in words else ())
-        return "".join(windows) if words[0] == "getactivewindow" else ""
-
-    monkeypatch.setattr(check.Trial, "_xdo", xdotool)
-    for pause in ("_SETTLE_S", "_KEY_S"):
-        monkeypatch.setattr(check, pause, 0.0)
-    check.Trial(tmp_path / "program", tmp_path)._keys("1")("ctrl+q")
-    assert not windows and not down
 
 
 def test_the_application_is_packed_with_its_rights(tmp_path: Path) -> None:

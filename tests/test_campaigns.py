@@ -93,26 +93,3 @@ def test_what_goes_on_growing_fails_and_what_comes_and_goes_does_not(
     outcome = Outcome()
     soak.judge(looks, 50.0, outcome)
     assert outcome.failures == failures
-
-
-@pytest.mark.parametrize(
-    ("looks", "failures"),
-    [
-        # A library that is loaded, and a panel that is opened, once.
-        ([_rest(40, 500, 6000), _rest(40, 520, 6300), _rest(40, 520, 6300)], []),
-        (
-            [_rest(40, 500, 6000), _rest(40, 510, 6000), _rest(40, 520, 6000)],
-            ["file.new leaves 256 kB behind each time: "],
-        ),
-        (
-            [_rest(40, 500, 6000), _rest(40, 500, 6040), _rest(40, 500, 6080)],
-            ["file.new leaves 0 kB behind each time: QLabel +80"],
-        ),
-    ],
-)
-def test_an_action_that_leaves_something_behind_each_time_fails(
-    looks: list[soak.Rest], failures: list[str]
-) -> None:
-    outcome = Outcome()
-    soak.judge_rounds("file.new", looks, 50.0, outcome)
-    assert outcome.failures == failures

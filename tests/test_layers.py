@@ -40,58 +40,6 @@ LAYERS = {
     "notebook": {"base", "core", "figures", "labs", "document", "export", "terminal"},
     "__main__": {"cli"},
 }
-# What folders inside a part may import of their neighbours, "." being the modules beside them; one
-# that is not named imports none.
-NEIGHBOURS = {
-    "app": "main",
-    "app.explore": "session state window",
-    "app.export": "state window",
-    "app.files": "state",
-    "app.lessons": "files session state window",
-    "app.main": "explore export files lessons session state window",
-    "app.session": "state window",
-    "app.window": "files state",
-    "core.data": "kernels",
-    "core.paths": "data kernels space",
-    "core.rules": "data kernels paths space",
-    "core.runs": "data kernels paths rules space",
-    "core.space": "data kernels",
-    "document": "csv embed model",
-    "document.embed": "model",
-    "export.formats": "layout mpl pages script tikz",
-    "export.handouts": "formats layout mpl pages",
-    "export.mpl": "layout",
-    "export.pages": "layout mpl",
-    "export.script": "layout mpl",
-    "export.tikz": "layout",
-    "figures": "model plane",
-    "figures.curves": "model series",
-    "figures.pictures": "model plane",
-    "figures.plane": "model",
-    "figures.scores": "model pictures plane",
-    "figures.series": "model",
-    "figures.sheets": "curves model pictures plane",
-    "labs.arena": ".",
-    "labs.orders": ".",
-    "theory.inseparable": "convergence",
-    "theory.run_text": "convergence inseparable",
-    "theory.what_if": "convergence inseparable",
-    "views.canvas": "canvas.tools figure paint widgets",
-    "views.canvas.tools": "paint",
-    "views.chrome": "figure paint widgets",
-    "views.data": "figure paint widgets",
-    "views.dialogs": "widgets",
-    "views.explain": "figure widgets",
-    "views.export": "widgets",
-    "views.figure": "paint widgets",
-    "views.labs": "figure rules widgets",
-    "views.lessons": "widgets",
-    "views.playback": "widgets",
-    "views.points": "widgets",
-    "views.rules": "widgets",
-    "views.what_if": "figure rules widgets",
-    "views.widgets": "paint",
-}
 MOST_FILES = 12
 # What may be imported inside functions besides: the command line opens the window.
 WINDOW = {"app", "training", "views"}
@@ -235,24 +183,6 @@ def between_folders() -> list[tuple[Import, str]]:
     return [(each, folder) for each, folder in pairs if folder != each.folder]
 
 
-def neighbour_allowed(importer: str, folder: str) -> bool:
-    """Tell whether a folder may import another one of the same part."""
-    part, _, neighbour = folder.partition(".")
-    if not importer or importer.split(".")[0] != part:
-        return True
-    return (neighbour or ".") in NEIGHBOURS.get(importer, "").split()
-
-
-def test_folders_import_the_neighbours_that_they_may() -> None:
-    assert not neighbour_allowed("core.data", "core.runs")
-    wrong = [
-        str(each)
-        for each, folder in between_folders()
-        if not neighbour_allowed(each.folder, folder)
-    ]
-    assert wrong == []
-
-
 def test_no_folders_import_each_other() -> None:
     graph: dict[str, set[str]] = defaultdict(set)
     for each, folder in between_folders():
@@ -353,7 +283,7 @@ def loaded_after(code: str) -> set[str]:
 @pytest.mark.program
 def test_the_command_line_is_imported_without_anything_slow() -> None:
     assert loaded_after("import perceptron_gui.cli") & {*SLOW} == set()
-    assert loaded_after("from perceptron_gui import train, check") & {"numpy", *SLOW} == set()
+    assert loaded_after("from perceptron_gui import check, draw, train") & {"numpy", *SLOW} == set()
 
 
 @pytest.mark.program

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import runpy
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -146,19 +143,3 @@ def test_the_example_runs_and_leaves_its_files(capsys: pytest.CaptureFixture[str
     ]  # fmt: skip
     said = capsys.readouterr().out
     assert "converged 10" in said and "False {0: Fraction(1, 4)" in said
-
-
-@pytest.mark.program
-def test_importing_the_package_loads_nothing_that_draws() -> None:
-    code = (
-        "import sys, perceptron_gui; from perceptron_gui import draw\n"
-        "print([n for n in ('numpy', 'matplotlib', 'numba', 'PySide6') if n in sys.modules])\n"
-        "print([n for n in sys.modules if n.startswith('perceptron_gui.')])"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
-    )
-    heavy, ours = done.stdout.splitlines()
-    assert heavy == "[]"
-    assert "notebook" not in ours and "figures" not in ours

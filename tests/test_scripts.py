@@ -1,6 +1,5 @@
-"""What scripts/run.py and scripts/test.py decide; nothing here installs or needs a network."""
+"""What scripts/run.py decides; nothing here installs or needs a network."""
 
-import runpy
 import shutil
 import subprocess
 import sys
@@ -18,19 +17,8 @@ try:
     import debian
     import environment
     import run
-
-    steps = runpy.run_path(str(SCRIPTS / "test.py"))["steps"]
 finally:  # scripts/test.py must not hide Python's own module from other tests
     sys.path.remove(str(SCRIPTS))
-
-
-def test_the_options_of_the_test_command_choose_the_steps() -> None:
-    leaves_out_slow = {args: "not slow" in steps(list(args))[-1] for args in [(), ("--all",)]}
-    assert leaves_out_slow == {(): True, ("--all",): False}
-    modules = {args: [step[0] for step in steps(list(args))] for args in [(), ("--quick",)]}
-    assert modules == {(): ["ruff", "mypy", "pytest"], ("--quick",): ["ruff", "pytest"]}
-    assert "-n" in steps([])[-1]
-    assert "-n" not in steps(["--random-order", "7"])[-1]  # an order needs one process
 
 
 class Checkout:
@@ -119,32 +107,11 @@ def test_lost_pip_matters_only_when_something_is_to_be_installed(checkout: Check
     assert checkout.prepare("[test]") == ["venv", "install[test]"]
 
 
-def test_a_failed_install_keeps_the_environment_for_the_next_try(checkout: Checkout) -> None:
-    checkout.install_works = False
-    with pytest.raises(environment.SetupError):
-        checkout.prepare("")
-    checkout.install_works = True
-    assert checkout.prepare("") == ["install"]
-
-
 @pytest.mark.program
 def test_a_python_that_does_not_start_has_no_version(tmp_path: Path) -> None:
     assert environment.python_version(tmp_path / "python") == ""
     here = "{}.{}".format(*sys.version_info[:2])
     assert environment.python_version(Path(sys.executable)) == here
-
-
-@pytest.mark.program
-def test_a_failing_command_shows_the_end_of_its_output(capfd: pytest.CaptureFixture[str]) -> None:
-    noisy = "import sys; print(*range(100), sep='\\n'); sys.exit({})"
-    assert environment.works([sys.executable, "-c", noisy.format(0)], show=True)
-    assert capfd.readouterr() == ("", "")
-    assert not environment.works([sys.executable, "-c", noisy.format(1)], show=True)
-    out, err = capfd.readouterr()
-    assert not out
-    assert err.split() == [str(number) for number in range(85, 100)]
-    forever = [sys.executable, "-c", "import time; time.sleep(60)"]
-    assert not environment.works(forever, seconds=0.2)
 
 
 @pytest.mark.parametrize("error", [environment.SetupError("no pip"), PermissionError("no right")])
@@ -314,26 +281,6 @@ def test_no_chromium_is_said_once_and_stops_nothing(
         environment.provide_browser(bare_debian)
     assert capfd.readouterr().err.count("are skipped") == 1
     assert len(apt.asked) == 2
-
-
-@pytest.mark.parametrize("is_debian", [True, False])
-def test_chromium_is_not_asked_for_where_it_may_not_be_installed(
-    is_debian: bool, bare_debian: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    apt = FakeApt()
-    monkeypatch.setattr(environment, "works", apt.works)
-    monkeypatch.setattr(debian, "is_debian", lambda: is_debian)
-    monkeypatch.setattr(debian, "privilege", lambda: None if is_debian else [])
-    environment.provide_browser(bare_debian)
-    assert apt.asked == []
-
-
-def test_debian_is_told_from_its_derivatives(tmp_path: Path) -> None:
-    release = tmp_path / "os-release"
-    assert not debian.is_debian(str(release))
-    for text, expected in (("NAME=x\nID=debian\n", True), ("ID=ubuntu\nID_LIKE=debian\n", False)):
-        release.write_text(text)
-        assert debian.is_debian(str(release)) == expected
 
 
 @pytest.mark.program

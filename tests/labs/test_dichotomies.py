@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 from math import comb
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from perceptron_gui.base.errors import RuleError
@@ -88,54 +87,20 @@ def test_without_an_offset_lines_pass_the_origin() -> None:
         assert found_on(points[:count], offset=False).separable == cover(count, 2) == 2 * count
 
 
-def test_every_verdict_is_proved_and_all_labellings_come_once_in_order() -> None:
-    for points, options in ((CUBE, {}), (PARABOLA[:6], {"offset": False}), ([[0, 0]] * 3, {})):
-        result = found_on(points, **options)
-        assert [each.number for each in result.labellings] == list(range(2 ** len(points)))
-        for each in result.labellings:
-            dataset = Dataset.of(points, each.labels)
-            check_proof(each, Space.of(dataset, Rule.of(options)))
-
-
-def swept(points: list[tuple[int, int]]) -> set[tuple[bool, ...]]:
-    """Return the separable labellings of points of the plane by turning lines around points.
-
-    A separable labelling is made by a line close to one through two of the points, which may be
-    turned a little around any place between them; the obvious way, and slow.
-    """
-    n = len(points)
-    sides: set[tuple[bool, ...]] = set()
-    for signs in ((False,) * n, (True,) * n):
-        sides.add(signs)
-    for i, j in product(range(n), repeat=2):
-        dx, dy = points[j][0] - points[i][0], points[j][1] - points[i][1]
-        if (dx, dy) == (0, 0):
-            continue
-        across = [dx * (y - points[i][1]) - dy * (x - points[i][0]) for x, y in points]
-        along = [dx * (x - points[i][0]) + dy * (y - points[i][1]) for x, y in points]
-        stops = sorted({along[k] for k in range(n) if across[k] == 0})
-        cuts: list[Fraction | int] = [
-            stops[0] - 1,
-            *(Fraction(a + b, 2) for a, b in pairwise(stops)),
-            stops[-1] + 1,
-        ]
-        for cut in cuts:
-            for turn in (False, True):
-                sides.add(
-                    tuple(
-                        c > 0 or (c == 0 and (a > cut) is turn)
-                        for c, a in zip(across, along, strict=True)
-                    )
-                )
-    return sides | {tuple(not each for each in side) for side in sides}
+places = st.tuples(st.integers(-3, 3), st.integers(-3, 3))
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1, max_size=6))
-def test_counts_are_those_of_lines_turned_around_points(points: list[tuple[int, int]]) -> None:
-    result = found_on(points)
-    separable = {tuple(y > 0 for y in each.labels) for each in result.labellings if each.separable}
-    assert separable == swept(points)
+@given(st.lists(places, min_size=1, max_size=6), st.booleans())
+@example(CUBE, True)
+def test_every_verdict_is_proved_and_all_labellings_come_once_in_order(
+    points: Any, offset: bool
+) -> None:
+    result = found_on(points, offset=offset)
+    assert [each.number for each in result.labellings] == list(range(2 ** len(points)))
+    for each in result.labellings:
+        dataset = Dataset.of(points, each.labels)
+        check_proof(each, Space.of(dataset, Rule(offset=offset)))
 
 
 @pytest.mark.parametrize("count", [MOST_POINTS + 1, 20, 100])

@@ -116,18 +116,6 @@ def test_the_rule_at_hand_is_descended_on_where_it_is_a_descent() -> None:
     assert descent_rule(Rule.of({"order": "worst"}), "hinge").order == "cyclic"
 
 
-def test_a_step_just_above_the_limit_diverges_however_slowly() -> None:
-    points, labels = [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]
-    rule = descent_rule(Rule(), "least-squares")
-    values = tuple(Fraction(text) for text in ("0.156", "0.157", "0.173"))
-    sweep = StepSweep(Dataset.of(points, labels), rule, "eta", values, 100)
-    while not sweep.is_over:
-        sweep.advance(1000)
-    result = sweep.result()
-    assert result.limit is not None and 0.156 < result.limit < 0.157
-    assert [trial.diverged for trial in result.trials] == [False, True, True]
-
-
 def test_a_descent_that_has_arrived_is_said_to_be_at_the_minimum() -> None:
     result = sweep("eta", tuple(map(Fraction, ("0.01", "0.1", "0.15", "0.157"))), epochs=100)
     assert [trial.least for trial in result.trials] == pytest.approx([1.0] * 4)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 import signal
 import sys
 import threading
-from fractions import Fraction
 from pathlib import Path
 from typing import NoReturn
 
@@ -201,23 +199,6 @@ def saved(
     rows = [[*map(repr, row), str(y)] for row, y in zip(x.tolist(), labels.tolist(), strict=True)]
     path.write_text("\n".join(map(",".join, rows)) + "\n")
     return str(path)
-
-
-def test_the_mean_of_a_certificate_is_that_of_both_classes(cli: Cli, tmp_path: Path) -> None:
-    data = saved(tmp_path / "chance.csv", 30, 5, 2, by_chance=True)
-    weights = list(
-        map(Fraction, json.loads(cli("check", data, "--json", "-"))["certificate_exact"])
-    )
-    table = np.loadtxt(data, delimiter=",").tolist()
-    said = (
-        cli("check", data).split("the same mean (")[1].split(")")[0].replace("−", "-").split(", ")
-    )
-    for label in (-1, 1):
-        mine = [(w, row) for w, row in zip(weights, table, strict=True) if row[-1] == label]
-        mean = [2 * sum(w * Fraction(repr(row[j])) for w, row in mine) for j in range(5)]
-        assert [float(v) for v in mean] == pytest.approx(
-            [float(Fraction(v)) for v in said], rel=1e-5
-        )
 
 
 @pytest.mark.parametrize("command", [["check"], ["run", "--epochs", "5"]], ids=" ".join)

@@ -108,14 +108,6 @@ assert numba.config.CACHE_DIR == sys.argv[1]
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_kernels_live_in_one_folder() -> None:
-    kernels = Path(compiler.__file__).parent
-    for path in kernels.parents[1].rglob("*.py"):
-        if path.parent != kernels:
-            text = path.read_text(encoding="utf-8")
-            assert not any(word in text for word in ("Kernel(", "@Kernel", "kernel_part")), path
-
-
 # What a power cut, or a home that was copied in part, makes of a file.
 DAMAGES: tuple[Callable[[bytes], bytes], ...] = (
     lambda whole: whole[: len(whole) // 2],

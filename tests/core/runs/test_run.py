@@ -215,9 +215,6 @@ def test_a_search_that_was_cancelled_can_be_begun_again() -> None:
     assert not search.find().separable
 
 
-_ROUNDS = 500
-
-
 def trained() -> Run:
     return Run(make(LIBRARY["and"]), Rule()).finish()
 

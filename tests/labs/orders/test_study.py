@@ -180,13 +180,6 @@ def test_different_endings_are_stacked() -> None:
     assert "The 14 that converge" in figure.notes[0]
 
 
-def test_trials_are_made_once_while_the_cursor_moves() -> None:
-    run = trained("iris")
-    options = OrderOptions(trials=30)
-    assert LAB.result(run, options) is LAB.result(run, OrderOptions(trials=30, title="x"))
-    assert LAB.result(run, options) is not LAB.result(run, OrderOptions(trials=31))
-
-
 def solutions(dataset: Dataset = AND, cursor: int | None = None, **rule: Any) -> tuple[Figure, Run]:
     """Return the figure and its run."""
     run = trained(dataset, **rule)
@@ -278,17 +271,6 @@ def assert_replays(dataset: Dataset, found: Mistakes) -> None:
     assert run.status == "converged"
     made = [run.point_of_update(k) for k in range(int(run.updates_at(run.visits)))]
     assert made == list(found.points)
-
-
-@pytest.mark.parametrize(("tie", "longest", "shortest"), [("minus", 12, 5), ("always", 22, 13)])
-def test_and_can_take_as_long_and_as_short_as_the_notes_say(
-    tie: str, longest: int, shortest: int
-) -> None:
-    found = finished(Adversary(AND, Rule.of({"tie": tie})))
-    assert found.longest is not None and found.shortest is not None
-    assert (len(found.longest), len(found.shortest)) == (longest, shortest)
-    assert_replays(AND, found.longest)
-    assert_replays(AND, found.shortest)
 
 
 @settings(max_examples=40)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import numpy as np
@@ -104,16 +103,6 @@ def test_rules_lifts_and_odd_data_are_tried_as_they_are_run(
     data: Dataset, rule: dict[str, Any], what: str
 ) -> None:
     assert_each_is_a_run(data, tried(data, 8, what, **rule))
-
-
-@pytest.mark.parametrize(("tie", "counts"), [("minus", {10, 12}), ("always", {18, 20, 22})])
-def test_all_orders_of_and_need_what_the_notes_say(tie: str, counts: set[int]) -> None:
-    found = tried(AND, 24, tie=tie)
-    assert found.is_all
-    assert {found.order_of(trial) for trial in range(24)} == set(itertools.permutations(range(4)))
-    assert set(found.updates.tolist()) == counts
-    assert (found.updates[found.best], found.updates[found.worst]) == (min(counts), max(counts))
-    assert found.most_updates == 51
 
 
 @pytest.mark.parametrize("data", ["xor", "xor-pm"])
