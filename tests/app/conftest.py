@@ -17,9 +17,10 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
-from tests.app.stand_ins import FakeDialogs, Heard
+from tests.app.stand_ins import FakeDialogs
 from tests.app.windows import open_window, person, shared_window
 from tests.documents import editing_of
+from tests.views.pixels import heard
 
 __all__ = ["open_window", "person", "shared_window"]
 
@@ -59,10 +60,10 @@ def editing(qtbot: QtBot) -> Editing:
 def jobs(qtbot: QtBot) -> Iterator[Jobs]:
     """Work in the background, which ends with the test; no crash may have come of it."""
     jobs = Jobs()
-    crashes = Heard(jobs.crashed)
+    crashes = heard(jobs.crashed)
     yield jobs
     jobs.close()
-    assert crashes.values == []
+    assert crashes == []
 
 
 @pytest.fixture(scope="session")

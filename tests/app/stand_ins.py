@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import SignalInstance
 
 from perceptron_gui.app.state.app_state import AppState, Store
 from perceptron_gui.app.state.editing import Editing
@@ -83,17 +82,6 @@ class FakeDialogs(Dialogs):
     def show_crash(self, report: str, rescue: str) -> None:
         self.asked.append(("crash", rescue))
         self.reports.append(report)
-
-
-class Heard:
-    """Stores what a signal carries, in order: a value, or a tuple of several."""
-
-    def __init__(self, signal: SignalInstance) -> None:
-        self.values: list[Any] = []
-        signal.connect(self._store)
-
-    def _store(self, *values: Any) -> None:
-        self.values.append(values[0] if len(values) == 1 else values)
 
 
 class Watched:

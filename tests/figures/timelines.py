@@ -59,13 +59,6 @@ def run_of(name: str) -> Run:
 
 
 @cache
-def million() -> Run:
-    """Return a run of a million updates on two hundred points."""
-    rule = Rule.of({"order": "shuffled", "epochs": 100_000, "keep_going": True})
-    return Run(make(LIBRARY["blobs"], n=200), rule).finish()
-
-
-@cache
 def million_visits() -> Run:
     """Return a run of exactly a million visits."""
     rule = Rule.of({"order": "shuffled", "epochs": 5000, "keep_going": True})

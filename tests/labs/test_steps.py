@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -18,25 +17,18 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Band, Dots, Line, RuleLine
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, read_options
-from perceptron_gui.labs import steps as steps_module
-from perceptron_gui.labs.lab import LabSubject, finished
+from perceptron_gui.labs.lab import finished
 from perceptron_gui.labs.steps import (
     METHODS,
     VARIED,
-    StepsOptions,
     StepsResult,
     StepSweep,
-    SweepOptions,
     descent_rule,
-    make_finer_sweep,
-    make_sweep,
     step_limit,
     usual_values,
 )
 from perceptron_gui.labs.steps_lab import (
     LAB,
-    draw_curves,
-    draw_limit,
     values_table,
 )
 from tests.figures.drawing import trained
@@ -131,24 +123,6 @@ def test_a_fit_without_error_is_at_its_minimum_and_other_losses_have_no_known_on
     assert [trial.is_at_minimum for trial in finished(steps).trials] == [True, False]
     for method in ("hinge", "logistic"):
         assert not any(trial.is_at_minimum for trial in sweep("eta", method=method).trials)
-
-
-def test_each_plot_says_how_many_epochs_its_own_runs_have(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(steps_module, "MOST_LOOKS", 4 * 5 * 60)  # 60 epochs for 5 values on AND
-    subject = LabSubject(AND, Rule())
-    curves = finished(make_sweep(subject, StepsOptions()))
-    finer = make_finer_sweep(subject, StepsOptions())
-    assert finer is not None
-    many = finished(finer)
-    assert (curves.epochs, len(curves.trials)) == (60, 5)
-    assert many.epochs == 4 * 5 * 60 // (4 * len(many.trials)) < 60
-    notes = [
-        [int(word) for note in figure.notes for word in re.findall(r"(\d+) epochs", note)]
-        for figure in (draw_curves(curves, StepsOptions()), draw_limit(many, SweepOptions()))
-    ]
-    assert notes == [[60], [many.epochs]]
 
 
 STEPS, STEP_LIMIT = LAB.views.values()

@@ -157,17 +157,6 @@ def test_facts_that_take_too_long_are_refused_with_a_sentence() -> None:
     assert "all orders are tried of at most 7 points" in finding.truth
 
 
-def test_no_margin_is_claimed_that_floats_cannot_tell() -> None:
-    kernel = 'rule = "kernel", kernel = "gaussian", width = "{}", epochs = 3'
-    wide, usual = (
-        scene_of(f'data = "xor"\nrule = {{ {kernel.format(width)} }}') for width in ("1e7", "1")
-    )
-    assert isinstance(find(wide.run, 0, "margin_squared"), Missing)
-    assert not isinstance(find(usual.run, 0, "margin_squared"), Missing)
-    assert truth(wide, "separable = true") and truth(usual, "separable = true")
-    assert isinstance(find(wide.run, 3, "angle_to_best"), Missing)
-
-
 def test_facts_of_a_kernel_are_those_where_it_takes_the_points() -> None:
     """k = (1 + ⟨x, z⟩)² on XOR of ±1: w = Σ yφ(x) = 4w* has ‖w‖² = 32 and y·s = 8."""
     scene = scene_of('data = "xor-pm"\nrule = { rule = "kernel", kernel = "poly", degree = 2 }')

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,7 +14,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import FORMATS
 from perceptron_gui.labs.registry import VIEWS
-from tests.terminal.program import PROGRAM, Cli, environment
+from tests.terminal.program import Cli
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
 CARRIERS = [ending for ending, row in FORMATS.items() if row.session_in and row.figures]
@@ -48,18 +47,6 @@ def test_help_of_a_view_lists_its_own_options_only(cli: Cli) -> None:
         assert "--scale V" in said and "--until V" in said
         assert "--activation V" not in said and "--trials V" not in said
     assert "--activation V" in cli("figure", "--help")
-
-
-@pytest.mark.program
-def test_one_view_is_drawn_without_loading_the_others(cli: Cli) -> None:
-    script = (
-        "import sys; from perceptron_gui.cli import main;"
-        "main(['figure', 'loss', 'xor', '--out', 'x.csv']);"
-        "print(sorted(m for m in sys.modules if 'gui.labs.' in m or 'figures.pictures' in m))"
-    )
-    line = [*PROGRAM[:1], "-c", script]
-    done = subprocess.run(line, env=environment(), capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "['perceptron_gui.labs.registry']"
 
 
 def test_one_run_is_written_in_several_formats(cli: Cli) -> None:
@@ -177,20 +164,6 @@ def test_a_cycle_is_shown_at_any_later_visit_and_reopens_there(cli: Cli, tmp_pat
     weights = [longer.exact_weights_at(visit) for visit in range(138)]
     # Every visit to XOR is a mistake: as many updates as visits.
     assert norms(again) == [(k, float(sum(v * v for v in w))) for k, w in enumerate(weights)]
-
-
-def test_the_arena_goes_round_too(cli: Cli, tmp_path: Path) -> None:
-    said = cli("lab", "rules", "xor", "--visit", "137", "--contestants", "averaged; least-squares")
-    rows = {line.split("  ")[0]: line.split() for line in said.splitlines()}
-    assert rows["Perceptron"][-7:-2] == ["4", "137", "137", "35", "2"]
-    assert rows["Averaged"][-6:-3] == ["137", "137", "35"]
-    assert rows["Least squares"][-6:-3] == ["0", "1", "1"]
-    out = tmp_path / "arena.csv"
-    cli("figure", "results", "xor", "--at", "137", "--out", str(out))
-    lines = out.read_text(encoding="utf-8").splitlines()
-    found = {row["rule"]: row["visits"] for row in csv.DictReader(lines)}
-    assert found["Perceptron"] == found["Pocket"] == "137"
-    assert found["Perceptron, lift product"] == "48"
 
 
 def test_only_the_last_visits_can_be_shown(cli: Cli, tmp_path: Path) -> None:

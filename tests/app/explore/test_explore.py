@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from perceptron_gui.app.window.pages import DRAWN, pages
@@ -13,12 +13,11 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Line, Text
+from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS, lab_pages
 from perceptron_gui.views.figure.view import FigureView
 from tests.app.person import LEFT, Person
-from tests.app.windows import OpenWindow
 from tests.views.pointer import click, hover, leave, wheel
 
 
@@ -210,47 +209,6 @@ def test_a_line_of_the_proof_highlights_what_it_speaks_of(learner: Person) -> No
     learner.wait_until(lambda: plane(learner) == plain)
 
 
-def test_pointing_at_the_certificate_of_xor_draws_it_on_the_plane(person: Person) -> None:
-    person.do("play.end", "panel.why")
-    plain, body = keys_on_plane(person), person.window.parts.by_name["why"].body
-    assert not plain & {"hull +1", "common", "highlight points"}
-    for line, drawn in (
-        ("certificate shares", {"highlight points"}),
-        ("certificate mean +1", {"highlight points", "common", "highlight common"}),
-        (
-            "certificate argument",
-            {"hull +1", "highlight hull +1", "hull -1", "common", "highlight points"},
-        ),
-        ("cycle why forever", {"cycle line 2"}),
-    ):
-        body.verticalScrollBar().setValue(round(body.place_of(line).top()) - 10)
-        place = body.place_of(line).center().toPoint()
-        QTest.mouseMove(body.viewport(), QPoint(0, 0))  # lines of one height have one place here
-        QTest.mouseMove(body.viewport(), place)
-        assert body.pointed == line
-        person.wait()
-        assert keys_on_plane(person) - plain >= drawn
-        body.verticalScrollBar().setValue(0)
-    QCoreApplication.sendEvent(body.viewport(), QEvent(QEvent.Type.Leave))
-    person.wait()
-    assert keys_on_plane(person) == plain
-
-
-def keys_on_plane(person: Person) -> set[str]:
-    """Return what the canvas shows, by the keys of its marks."""
-    return {mark.key for mark in plane(person).marks}
-
-
-def test_what_is_added_to_the_plane_is_undone_like_all_else(learner: Person) -> None:
-    action = learner.action("show.margin")
-    learner.do("show.margin")
-    assert plane(learner).has("margin")
-    assert action.isChecked()
-    learner.do("edit.undo")
-    assert not plane(learner).has("margin")
-    assert not action.isChecked()
-
-
 def test_a_row_of_an_experiment_is_played_on_the_plane(person: Person) -> None:
     person.open("xor")
     person.do("page.effects")
@@ -260,21 +218,3 @@ def test_a_row_of_an_experiment_is_played_on_the_plane(person: Person) -> None:
     assert person.sees("page") == "plane"
     assert person.sees("points") == [[-1, 1]]
     assert "Other points" in person.window.statusBar().currentMessage()
-
-
-def test_an_experiment_shows_its_frame_at_once_and_says_what_it_does(
-    open_window: OpenWindow,
-) -> None:
-    person = open_window("and")
-    for name in ("arena", "orders", "steps", "effects", "dichotomies", "margins"):
-        person.window.trigger(f"page.{name}")
-        page = person.window.pages.lab
-        assert page is not None and page.view.drawing is not None
-        assert not page.doing.isHidden() and page.doing.text() == "Preparing …"
-        assert not page.bar.isHidden() and page.stop.text() == "Stop"
-        marks = getattr(page.view.drawing, "marks", ())
-        said = [mark.text for mark in marks if isinstance(mark, Text)]
-        assert [*said, *page.view.drawing.notes] == [f"{page.work} …"]
-        person.wait()
-        assert page.doing.isHidden()
-    assert not person.controller.editing.document.is_changed

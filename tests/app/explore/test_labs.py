@@ -181,12 +181,6 @@ def test_a_rule_that_a_page_asks_for_is_a_step_with_a_name(desk: LabDesk) -> Non
     assert desk.editing.session.shown == 1
 
 
-def test_closing_ends_an_endless_experiment(desk: LabDesk) -> None:
-    desk.show_endless()
-    desk.close()
-    assert not desk.laboratory.is_busy
-
-
 def test_a_hidden_page_lets_go_of_what_was_found_with_other_points(desk: LabDesk) -> None:
     desk.show()
     desk.laboratory.show_page(None)

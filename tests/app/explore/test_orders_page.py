@@ -179,16 +179,6 @@ def test_every_bar_can_be_chosen_with_keys(desk: OrdersDesk) -> None:
     assert desk.updates == 10
 
 
-def test_a_bar_that_is_gone_before_it_is_chosen_replays_nothing(desk: OrdersDesk) -> None:
-    menu = desk.page.bars.menu()
-    menu.popup(desk.page.mapToGlobal(QPoint(0, 0)))
-    desk.set_rule(Rule(tie="always"))  # as from a presenter
-    desk.wait()
-    QTest.keyClick(menu, Qt.Key.Key_Down)
-    QTest.keyClick(menu, Qt.Key.Key_Return)
-    assert desk.editing.rule == Rule(tie="always")
-
-
 def test_pointing_at_a_bar_tells_how_many_it_counts(desk: OrdersDesk) -> None:
     desk.point_at(10)
     assert QToolTip.text() == "k = 10: 8 of 24 orders"
@@ -237,17 +227,6 @@ def test_another_rule_or_other_points_are_tried_anew(desk: OrdersDesk) -> None:
     desk.editing.edit_points("Move a point", moved, "")
     desk.wait()
     assert desk.facts[4] != "at most 51 by the theorem"
-
-
-def test_it_waits_for_the_run_which_brings_the_verdict(desk: OrdersDesk) -> None:
-    desk.answers = False
-    desk.set_rule(Rule(tie="always"))
-    desk.wait()
-    assert desk.facts[2] == "10 to 12 updates, mean 11.33"
-    desk.answers = True
-    desk.answer()
-    desk.wait()
-    assert desk.facts[2] == "18 to 22 updates, mean 20.67"
 
 
 @pytest.mark.parametrize("rule", ["batch", "least-squares"])

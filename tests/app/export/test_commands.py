@@ -19,7 +19,7 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.figure.grip import FigureGrip
 from tests.app.person import LEFT, PATIENCE, Person
-from tests.app.stand_ins import FakeDialogs, Heard
+from tests.app.stand_ins import FakeDialogs
 
 
 @pytest.fixture
@@ -44,18 +44,6 @@ def test_the_view_under_the_pointer_is_meant(person: Person) -> None:
         assert commands.pointed_view() == name
     QCursor.setPos(person.canvas.mapToGlobal(QPoint(30, 30)))
     assert commands.pointed_view() == "boundary"
-
-
-def test_a_quick_export_leaves_the_dialog_alone(
-    exporter: Person, qtbot: QtBot, tmp_path: Path
-) -> None:
-    exporting = exporter.program.exporting
-    with qtbot.waitSignal(exporting.figure_written, timeout=PATIENCE):
-        exporter.window.trigger("file.quick_export")
-        exporter.window.trigger("file.export")
-    assert exporting.dialog is not None
-    assert exporting.dialog.isVisible()
-    assert list(tmp_path.glob("xor-boundary.*"))
 
 
 def test_what_was_written_and_copied_is_told(exporter: Person, tmp_path: Path) -> None:
@@ -118,26 +106,6 @@ def test_after_an_export_the_file_and_its_folder_are_a_click_away(
     assert not written.isVisible()  # it belongs to the message that is gone
 
 
-def test_no_figure_is_had_of_points_whose_run_is_on_its_way(
-    exporter: Person, qtbot: QtBot, tmp_path: Path
-) -> None:
-    crashes = Heard(exporter.program.jobs.crashed)
-    exporter.window.trigger("edit.select_all")
-    exporter.window.trigger("edit.delete")
-    exporter.window.trigger("edit.undo")
-    exporter.program.painting.paste_text("3 4\n5 6\n")
-    for action in ("file.quick_export", "file.copy_figure", "file.export"):
-        exporter.window.statusBar().clearMessage()
-        exporter.window.trigger(action)
-        assert "still being computed" in exporter.sees("message")
-    exporter.wait()
-    assert exporter.program.exporting.dialog is None
-    assert list(tmp_path.glob("*.pdf")) == []
-    with qtbot.waitSignal(exporter.program.exporting.figure_written, timeout=PATIENCE):
-        exporter.window.trigger("file.quick_export")
-    assert crashes.values == []
-
-
 class Held(FigureGrip):
     """A grip that keeps what it is offered."""
 
@@ -182,16 +150,6 @@ def test_every_view_has_a_grip_whose_click_exports_it(person: Person) -> None:
         assert dialog is not None
         assert dialog.choices().view == name
         dialog.reject()
-
-
-def test_a_grip_that_is_let_go_too_early_says_so(person: Person) -> None:
-    grip = person.window.grips["norms"]
-    ended = Heard(grip.drag_ended)
-    QTest.mousePress(grip, LEFT, pos=QPoint(5, 5))
-    QTest.mouseMove(grip, QPoint(60, 60))
-    QTest.mouseRelease(grip, LEFT, pos=QPoint(60, 60))
-    assert ended.values == [False]
-    assert person.sees("message") == "Nobody took the figure; drag it again"
 
 
 def test_a_class_sees_no_grips(person: Person) -> None:

@@ -15,8 +15,8 @@ from perceptron_gui.app.files.files import Files
 from perceptron_gui.base.cancel import Progress
 from perceptron_gui.document.sources import load
 from tests.app.person import LEFT, PATIENCE, Person
-from tests.app.stand_ins import Heard
 from tests.app.windows import OpenWindow, working
+from tests.views.pixels import heard
 
 from .conftest import FileDesk
 
@@ -128,14 +128,14 @@ def test_a_broken_table_is_told_with_its_place_and_changes_nothing(desk: FileDes
 
 
 def test_a_large_table_is_opened_when_all_of_it_is_read(desk: FileDesk, large: str) -> None:
-    told = Heard(desk.reading.progressed)
+    told = heard(desk.reading.progressed)
     desk.read(large)
     assert len(desk.labels) == 2 * PAIRS
     assert desk.files.path == large
-    done = [done for done, _ in told.values]
+    done = [done for done, _ in told]
     assert done == sorted(done)
     assert len(done) > 5
-    assert told.values[-1] == (Path(large).stat().st_size,) * 2
+    assert told[-1] == (Path(large).stat().st_size,) * 2
     desk.change()
     desk.read(large, desk.change)
     assert desk.dialogs.asked == [("changes", "large")]
@@ -157,17 +157,17 @@ def test_what_is_cancelled_by_another_request_is_never_heard_of_again(
     desk: FileDesk, gate: Gate, large: str, request_made: Callable[[Files], object]
 ) -> None:
     unwanted: list[object] = []
-    told, ended = Heard(desk.reading.progressed), Heard(desk.reading.ended)
+    told, ended = heard(desk.reading.progressed), heard(desk.reading.ended)
     desk.reading.read(large, gate, on_done=unwanted.append, on_failed=unwanted.append)
     assert gate.reached.wait(PATIENCE / 1000)
     request_made(desk.files)
     desk.reading.cancel()
-    assert len(ended.values) == 1
+    assert len(ended) == 1
     gate.open()
     assert gate.ended.wait(PATIENCE / 1000)
     desk.jobs.close()
     desk.qtbot.wait(1)
-    assert (unwanted, told.values) == ([], [])
+    assert (unwanted, told) == ([], [])
 
 
 def test_a_large_table_is_imported_after_a_look_at_it(desk: FileDesk, large: str) -> None:
@@ -211,7 +211,7 @@ def test_closing_the_window_cancels_the_reading(open_window: OpenWindow, large: 
 
 
 def test_a_picture_that_may_unpack_to_much_more_is_read_in_the_background(desk: FileDesk) -> None:
-    started = Heard(desk.reading.started)
+    started = heard(desk.reading.started)
     desk.read(desk.write("figure.png", bytes(AT_ONCE_BYTES // 3)))  # which waits for it
-    assert started.values == ["figure.png"]
+    assert started == ["figure.png"]
     assert desk.session.name != "figure.png"

@@ -15,7 +15,6 @@ from perceptron_gui.app.files.disk import new_lock
 from perceptron_gui.app.files.recovery import (
     ORIGIN,
     SESSION,
-    RecoveredSession,
     Recovery,
     find_rescued,
     offer_rescued,
@@ -23,8 +22,9 @@ from perceptron_gui.app.files.recovery import (
 from perceptron_gui.base.files import stamp_of
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import Session, read_session, write_session
-from tests.app.stand_ins import FakeDialogs, Heard
+from tests.app.stand_ins import FakeDialogs
 from tests.app.windows import OpenWindow
+from tests.views.pixels import heard
 
 from .conftest import FileDesk, other_window
 
@@ -283,13 +283,6 @@ def test_a_start_removes_what_killed_writers_left_beside_files_and_settings(
     assert all(each.exists() for each in (*kept, new, settings.path))
 
 
-@pytest.mark.parametrize("seconds", [3e11, 1e18, -1e18, float("inf")])
-def test_a_time_that_no_calendar_has_is_said_to_be_one(seconds: float, desk: FileDesk) -> None:
-    lock = new_lock(Path(desk.path("x.lock")))
-    rescued = RecoveredSession(desk.files.current(), desk.folder, seconds, lock)
-    assert rescued.when == "a time that no calendar has"
-
-
 def test_what_cannot_be_read_is_not_offered_and_not_removed(
     folder: Path, dialogs: FakeDialogs, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -307,13 +300,13 @@ def test_a_place_that_cannot_be_written_is_told_once(
     desk: FileDesk, caplog: pytest.LogCaptureFixture
 ) -> None:
     recovery = recovery_of(desk, Path(desk.write("file", "")) / "recovery")
-    problems = Heard(recovery.problem_found)
+    problems = heard(recovery.problem_found)
     with desk.qtbot.waitSignal(recovery.problem_found):
         desk.change()
     desk.editing.undo()
     desk.change()
     desk.qtbot.waitUntil(lambda: caplog.text.count("cannot be made") == 2)
-    assert len(problems.values) == 1
-    assert problems.values[0].startswith("Unsaved work cannot be kept safe")
+    assert len(problems) == 1
+    assert problems[0].startswith("Unsaved work cannot be kept safe")
     assert recovery.keep_now() is None
     recovery.close()

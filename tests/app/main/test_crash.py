@@ -20,7 +20,8 @@ from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs import Jobs
-from tests.app.stand_ins import FakeDialogs, Heard, delete_a_point
+from tests.app.stand_ins import FakeDialogs, delete_a_point
+from tests.views.pixels import heard
 
 ROOT = Path(__file__).parents[3]
 
@@ -140,10 +141,10 @@ def test_the_session_is_rescued_first(
 
 
 def test_one_error_gives_one_dialog_however_often_it_comes(handler: Crashes) -> None:
-    faulty, reports = Faulty(), Heard(handler.crashed)
+    faulty, reports = Faulty(), heard(handler.crashed)
     for _ in range(5):
         faulty.asked.emit()
-    handler.qtbot.waitUntil(lambda: len(reports.values) == 1)
+    handler.qtbot.waitUntil(lambda: len(reports) == 1)
     faulty.asked.emit()
     handler.take_other()
     assert len(handler.reports) == 2
@@ -223,8 +224,8 @@ def test_a_crash_of_machine_code_leaves_a_trace(tmp_path: Path) -> None:
 
 
 def test_a_lack_of_memory_is_a_sentence_and_no_crash(handler: Crashes) -> None:
-    said = Heard(handler.memory_exhausted)
+    said = heard(handler.memory_exhausted)
     QTimer.singleShot(0, partial(fail, MemoryError()))
-    handler.qtbot.waitUntil(lambda: bool(said.values))
-    assert said.values[0].startswith("There is not enough memory on this machine")
+    handler.qtbot.waitUntil(lambda: bool(said))
+    assert said[0].startswith("There is not enough memory on this machine")
     assert handler.reports == []

@@ -1,33 +1,33 @@
-"""The start and the end of the program: first paint, garbage, memory, and a screen that is lost."""
+"""The start and the end of the program: first paint, garbage, closing in the middle of work."""
 
 from __future__ import annotations
 
 import gc
 import json
 import os
-import platform
 import signal
 import subprocess
 import sys
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from ctypes.util import find_library
 from pathlib import Path
 from shutil import which
 
-import numpy as np
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import app
 from perceptron_gui.app.files.recovery import SESSION
-from perceptron_gui.app.main import program
 from perceptron_gui.app.main.program import Program
 from perceptron_gui.app.main.start import GuiGarbage
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.sources import load_data
-from tests.app.windows import OpenWindow
+from tests.app.person import LEFT, Person
+from tests.app.windows import OpenWindow, working
 
 # Prints what a window knows of itself while it is painted for the first time.
 FIRST_PAINT = """
@@ -168,43 +168,6 @@ def test_garbage_is_collected_by_and_by(garbage: GuiGarbage, qtbot: QtBot) -> No
     qtbot.waitUntil(is_collected)
 
 
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="others return it by themselves")
-def test_what_a_session_had_held_goes_back_to_the_system_when_another_is_opened(
-    garbage: GuiGarbage, open_window: OpenWindow
-) -> None:
-    person = open_window("and")
-    garbage.watch(person.program.store)
-    blocks = [np.zeros(60_000, np.uint8) + 1 for _ in range(2000)]
-    blocks, last = [], blocks[-1]  # glibc would return all of them, were it not for the last one
-    before = _resident_megabytes()
-    person.open("or")
-    person.wait_until(lambda: _resident_megabytes() < before - 80)
-    assert last.all()
-
-
-def _resident_megabytes() -> float:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
-
-
-def test_what_is_opened_at_the_start_says_how_much_of_it_is_read(
-    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "points.csv"
-    path.write_text("0,0,-1\n1,1,1\n")
-    told: list[tuple[int, int]] = []
-
-    class Enough(Exception):
-        """The file has been read."""
-
-    def stop(*_: object) -> None:
-        raise Enough
-
-    monkeypatch.setattr(program, "apply_theme", stop)
-    with pytest.raises(Enough):
-        program.make_window([str(path)], progress=lambda *far: told.append(far))
-    assert told == [(13, 13)]
-
-
 ROOT = Path(__file__).parents[3]
 
 
@@ -246,3 +209,80 @@ def test_a_window_whose_screen_is_lost_ends_and_keeps_its_work(
     assert "recovered" in line
     (kept,) = tmp_path.rglob(SESSION)
     assert len(load_data(str(kept)).dataset) == 3
+
+
+LONG = {"epochs": 2_500_000, "max_updates": 50_000_000, "keep_going": True, "order": "random"}
+
+
+@pytest.fixture
+def person(open_window: OpenWindow) -> Person:
+    """Somebody at a window that can be closed."""
+    return open_window()
+
+
+def compute(person: Person) -> None:
+    """Ask for ten million visits, and wait for the first of them."""
+    rule = Rule.of({**LONG, "arithmetic": "float64", "eta": "1/3"})
+    person.controller.editing.set_rules((rule,), 0, "Ask for much")
+    person.wait_for("run", "computing")
+    assert working(person.window)
+
+
+def play(person: Person) -> None:
+    compute(person)
+    person.keys("Space")
+    person.wait_until(lambda: bool(person.sees("visit")))
+
+
+def write(person: Person) -> None:
+    person.window.trigger("file.quick_export")
+
+
+def write_by_dialog(person: Person) -> None:
+    person.window.trigger("file.export")
+    dialog = person.program.exporting.dialog
+    assert dialog is not None
+    QTest.mouseClick(dialog.export_button, LEFT)
+    assert dialog.is_busy
+
+
+def preview(person: Person) -> None:
+    person.window.trigger("file.copy_figure")
+    person.window.trigger("file.export")
+
+
+def present(person: Person) -> None:
+    person.do("view.presentation")
+
+
+@pytest.mark.parametrize("work", [compute, play, write, write_by_dialog, preview, present])
+def test_in_the_middle_of_work(
+    person: Person, work: Callable[[Person], None], tmp_path: Path
+) -> None:
+    person.program.settings.export = {"folder": str(tmp_path), "ending": "pdf"}
+    work(person)
+    person.window.close()
+    assert working(person.window) == []
+    assert not any(dialog.isVisible() for dialog in person.window.findChildren(QDialog))
+    assert not person.sees("playing") and not person.program.looks.is_presenting
+    assert person.program.settings.layout
+    person.window.close()  # twice does no harm
+    person.program.close()
+
+
+def test_while_a_point_is_dragged(person: Person) -> None:
+    person.keys("M")
+    person.press(0.0, 0.0)
+    person.pull(0.3, 0.3)
+    assert person.canvas.pointer.is_dragging
+    person.window.close()
+    assert not person.canvas.pointer.is_dragging
+    QTest.mouseRelease(person.canvas, LEFT)
+
+
+def test_what_was_kept_for_a_crash_is_gone(person: Person) -> None:
+    person.do("edit.select_all", "edit.relabel")
+    kept = person.program.recovery.keep_now()
+    assert kept is not None and kept.is_file()
+    person.window.close()
+    assert not kept.exists()

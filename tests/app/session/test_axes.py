@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.views.data.popups import AxesButton, PairMatrix
-from perceptron_gui.views.figure.strips import LegendRow
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
 
@@ -102,21 +100,3 @@ def test_a_file_with_three_classes_starts_with_the_question_which_ones(
     person.wait_until(lambda: ("classes", CLASSES) in person.dialogs.asked)
     assert person.sees("title").startswith("xor")
     assert person.sees("rules")[0]["init"] == "zeros"  # that of a demonstration fits no file
-
-
-def test_the_legend_leaves_room_for_the_choice_of_coordinates(
-    open_window: OpenWindow, tmp_path: Path
-) -> None:
-    path = tmp_path / "four.csv"
-    path.write_text("0,0,1,2,-1\n1,1,0,3,+1\n2,0,1,1,+1\n")
-    person = open_window(str(path), size=(1024, 700))
-    person.keys("N", "N")
-    person.wait()
-    button, legend = person.window.findChild(AxesButton), person.canvas.findChild(LegendRow)
-    assert isinstance(button, AxesButton) and isinstance(legend, LegendRow)
-    words = legend.rect().translated(legend.mapTo(person.canvas, QPoint(0, 0)))
-    assert button.isVisible() and not words.intersects(button.geometry())
-    free = words.right()
-    person.open("and")
-    person.wait()
-    assert not button.isVisible() and legend.geometry().right() > free

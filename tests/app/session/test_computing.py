@@ -10,13 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.cancel import CancelCheck, Cancelled, StepReport
 from perceptron_gui.core.data.dataset import MovePoints
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space import separability as module
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
@@ -244,40 +243,3 @@ def test_a_run_that_cannot_come_does_not_leave_the_button_playing(
     assert not person.window.transport.is_playing
     person.wait()
     assert not person.controller.playback.is_playing
-
-
-def test_the_verdict_on_very_many_points_waits_for_a_pause_of_a_drag(
-    person: Person, large: str, search: SlowSearch, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("perceptron_gui.training.controller._MANY_NUMBERS", 100)
-    searched: list[object] = []
-    find = module.VerdictSearch.find
-
-    def noted(self: module.VerdictSearch, *how: Any) -> Separability:
-        searched.append(self)
-        return find(self, *how)
-
-    monkeypatch.setattr(module.VerdictSearch, "find", noted)
-    pause = person.controller.verdict.pause
-    monkeypatch.setattr(pause, "start", lambda: QTimer.start(pause, 2000))  # on a busy machine
-    search.may_end.set()
-    person.program.files.open(large)
-    person.wait_until(lambda: person.sees("run") != "computing" and bool(searched))
-    person.wait_until(lambda: person.sees("separable") is not None)
-    searched.clear()
-    seen: list[Run] = []
-    for shift in range(4):
-        place = person.session.dataset.points[:1] + 0.001 * (shift + 1)
-        edit = MovePoints(np.array([0]), place)
-        person.controller.editing.edit_points("Move", edit, "drag")
-        points = person.session.dataset
-        person.wait_until(
-            lambda points=points: (
-                person.controller.run is not None  # type: ignore[misc]
-                and person.controller.run.dataset is points
-            )
-        )
-        assert person.controller.run is not None
-        seen.append(person.controller.run)
-    person.wait_until(lambda: person.sees("separable") is not None)
-    assert set(searched) == {seen[-1].verdict_search}

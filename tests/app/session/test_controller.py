@@ -80,16 +80,6 @@ def test_canvas_and_table_select_the_same(person: Person) -> None:
     assert person.sees("selection") == [1] == person.canvas.scene().chosen.tolist()
 
 
-def test_a_selection_is_deleted_and_not_found_again_elsewhere(person: Person) -> None:
-    person.click(0.0, 1.0)
-    person.do("edit.delete")
-    assert (len(person.sees("points")), person.sees("selection")) == (3, [])
-    person.click(1.0, 1.0)
-    assert person.sees("selection") == [2]
-    person.do("edit.undo")  # with the point that is back, the numbers mean others
-    assert (len(person.sees("points")), person.sees("selection")) == (4, [])
-
-
 def scores(model: PointTableModel) -> list[str]:
     column = model.dataset.dimension + 2
     return [str(model.data(model.index(row, column))) for row in range(model.rowCount())]

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from perceptron_gui.core.data.library import GROUPS, LECTURES, LIBRARY, make
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.presets import example_rule
 from perceptron_gui.views.data.cards import PictureButton
 from perceptron_gui.views.data.popups import Gallery
@@ -230,15 +229,3 @@ def test_an_example_of_a_lecture_brings_its_rule_and_symbols_as_one_step(
     assert person.session.dataset == before.dataset
     assert (person.session.rules, person.session.notation) == (before.rules, before.notation)
     assert not person.action("edit.undo").isEnabled()
-
-
-def test_only_the_shown_rule_gives_way_to_that_of_an_example(person: Person) -> None:
-    rules = Rule(rule="voted"), Rule(rule="batch")
-    person.controller.editing.set_rules(rules, 1, "Two rules")
-    pick(person, "slides")
-    assert person.session.rules == (rules[0], example_rule(LIBRARY["slides"]))
-    person.controller.editing.set_rule(Rule(), "Another")
-    pick(person, "slides")  # the points are there already, the rule is not
-    assert person.session.rules[1] == example_rule(LIBRARY["slides"])
-    message = person.window.statusBar().currentMessage()
-    assert "slides as in Melbourne (COMP90051): on the line: +1" in message

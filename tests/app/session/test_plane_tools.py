@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.app.session.plane_tools import pasted
 from perceptron_gui.base.errors import DataError
@@ -105,14 +103,3 @@ def test_many_points_are_copied_in_the_background(
     person.wait_until(lambda: not person.program.painting.is_copying)
     assert QGuiApplication.clipboard().text() == "".join(rows)
     assert "4 points" in person.sees("message")
-
-
-def test_what_is_copied_later_stays(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perceptron_gui.app.session.plane_tools._AT_ONCE", 3)
-    painting = person.program.painting
-    painting.copy_points(np.arange(4))
-    painting.copy_points(np.array([1]))
-    assert not painting.is_copying
-    person.program.jobs.finish("copy points")
-    QApplication.processEvents()
-    assert QGuiApplication.clipboard().text() == "0\t1\t+1\n"

@@ -1,13 +1,16 @@
-"""Requests become changes of the document, each with a name and a way back, or are refused."""
+"""The store and its requests: changes have names and a way back, and readers hear of them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
 
+from perceptron_gui.app.state.app_state import AppState, Store
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import (
     Dataset,
@@ -17,7 +20,11 @@ from perceptron_gui.core.data.dataset import (
     ReplaceAll,
 )
 from perceptron_gui.core.rules.rule import Rule
-from tests.app.stand_ins import Heard, Watched
+from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.document.model.history import Document, OpenFile
+from perceptron_gui.document.model.session import Session
+from tests.app.stand_ins import Watched
+from tests.views.pixels import heard
 
 ONE_MORE = InsertPoints(np.array([4]), np.array([[2.0, 2.0]]), np.array([1], dtype=np.int8))
 
@@ -39,24 +46,10 @@ def test_an_edit_changes_the_points_and_is_undone(editing: Editing) -> None:
 
 
 def test_an_edit_of_points_that_are_not_there_is_refused(editing: Editing) -> None:
-    before, why = editing.session, Heard(editing.request_refused)
+    before, why = editing.session, heard(editing.request_refused)
     editing.edit_points("Delete", DeletePoints(np.array([9])))
     assert editing.session is before
-    assert why.values == ["An edit names a point outside 0 to 3."]
-
-
-def test_a_drag_is_one_step_and_two_drags_are_two(editing: Editing) -> None:
-    before = editing.session
-    for drag in ("drag 1", "drag 2"):
-        for x in (0.1, 0.2, 0.3):
-            editing.edit_points("Move point", move_to(x, 1.0), drag)
-        editing.finish_edit()
-    editing.edit_points("Move point", move_to(0.7, 0.7), "drag 3")
-    editing.undo()
-    editing.undo()
-    assert editing.session == before
-    document = editing.document
-    assert (document.undo_name, document.redo_name) == ("", "Move point")
+    assert why == ["An edit names a point outside 0 to 3."]
 
 
 def test_the_start_is_set_by_hand_in_round_numbers_and_taken_back(editing: Editing) -> None:
@@ -86,11 +79,11 @@ def test_only_the_rule_that_is_shown_is_changed(editing: Editing) -> None:
 
 
 def test_rules_that_no_session_can_hold_are_refused(editing: Editing) -> None:
-    before, why = editing.session, Heard(editing.request_refused)
+    before, why = editing.session, heard(editing.request_refused)
     editing.set_rules((), 0, "Remove all rules")
     editing.set_rules((Rule(),), 3, "Show what is not there")
     assert editing.session is before
-    assert len(why.values) == 2
+    assert len(why) == 2
 
 
 def test_an_order_goes_with_its_points_and_comes_back(editing: Editing) -> None:
@@ -146,3 +139,85 @@ def test_options_of_a_view_are_part_of_the_document(editing: Editing) -> None:
     assert dict(editing.session.views["norms"]) == {"against": "visits"}
     editing.undo()
     assert not editing.session.views
+
+
+POINTS = Dataset.of([[0, 0], [1, 1]], [-1, 1])
+EQUAL_POINTS = Dataset.of([[0, 0], [1, 1]], [-1, 1])
+
+
+def opened(dataset: Dataset = POINTS) -> Document:
+    return Document.opened(OpenFile(Session(dataset)))
+
+
+@pytest.fixture
+def store() -> Store:
+    return Store(AppState(opened()))
+
+
+def test_a_reader_is_shown_its_part_now_and_when_that_has_changed(store: Store) -> None:
+    shown: list[bool] = []
+    store.subscribe(lambda state: state.future, shown.append)
+    store.update(moment=Moment(1))
+    store.update(future=True, moment=Moment(2))
+    store.update(future=True)
+    assert shown == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("select", "changes", "is_told"),
+    [
+        (lambda state: state.moment, {"moment": Moment()}, False),
+        (lambda state: state.aspects, {"aspects": {"boundary": 4 / 3}}, False),
+        (lambda state: (state.selection, state.run), {"selection": ()}, False),
+        (lambda state: state.session.dataset, {"document": opened(EQUAL_POINTS)}, True),
+        (lambda state: state.session.dataset, {"document": opened()}, False),
+        (lambda state: state.document.origin, {"document": opened()}, True),
+    ],
+)  # fmt: skip
+def test_plain_values_are_compared_and_objects_told_apart(
+    store: Store, select: Callable[[AppState], Any], changes: dict[str, Any], is_told: bool
+) -> None:
+    seen = Watched(store, select)
+    store.update(**changes)
+    assert len(seen.values) == is_told
+
+
+def test_updates_together_are_one_change(store: Store) -> None:
+    seen = Watched(store, lambda state: (state.moment, state.future))
+    with store.together():
+        store.update(moment=Moment(1))
+        with store.together():
+            store.update(future=True)
+        assert seen.values == []
+    assert seen.values == [(Moment(1), True)]
+
+
+def test_what_a_reader_changes_is_told_to_all_after_it_at_once_and_then_to_those_before(
+    store: Store,
+) -> None:
+    told: list[tuple[str, int, bool]] = []
+
+    def note(who: str) -> Callable[[tuple[Moment, bool]], None]:
+        return lambda seen: told.append((who, seen[0].visit, seen[1]))
+
+    store.subscribe(lambda state: (state.moment, state.future), note("first"))
+    store.subscribe(
+        lambda state: state.moment, lambda moment: store.update(future=moment.visit > 0)
+    )
+    store.subscribe(lambda state: (state.moment, state.future), note("last"))
+    told.clear()
+    store.update(moment=Moment(3))
+    assert told == [("first", 3, False), ("last", 3, True), ("first", 3, True)]
+
+
+def test_a_reader_that_fails_does_not_keep_others_from_later_changes(store: Store) -> None:
+    def fail(moment: Moment) -> None:
+        if moment.visit == 1:
+            raise ZeroDivisionError
+
+    store.subscribe(lambda state: state.moment, fail)
+    seen = Watched(store, lambda state: state.moment)
+    with pytest.raises(ZeroDivisionError):
+        store.update(moment=Moment(1))
+    store.update(moment=Moment(2))
+    assert seen.values == [Moment(2)]

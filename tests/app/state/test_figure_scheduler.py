@@ -9,8 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
@@ -23,7 +21,7 @@ from perceptron_gui.document.model.history import Document, OpenFile
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.training.jobs import Jobs, Task
-from tests.app.stand_ins import Heard
+from tests.views.pixels import heard
 
 SESSION = Session(Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]))
 
@@ -93,24 +91,6 @@ def test_many_facts_are_shown_at_once_and_only_where_somebody_looks(screen: Scre
     assert screen.counts == (1, 1, 0)
 
 
-def test_figures_are_shown_before_anything_is_painted(screen: Screen) -> None:
-    class Painted(QWidget):
-        figures: int | None = None
-
-        def paintEvent(self, _event: QPaintEvent) -> None:
-            self.figures = len(screen.norms)
-
-    widget = Painted()
-    screen.qtbot.addWidget(widget)
-    with screen.qtbot.waitExposed(widget):
-        widget.show()
-    widget.figures = None
-    widget.update()
-    screen.store.update(moment=Moment(1))
-    screen.qtbot.waitUntil(lambda: widget.figures is not None)
-    assert widget.figures == 1
-
-
 def test_the_plane_shows_the_weights_before_a_visit_that_is_asked_about(screen: Screen) -> None:
     screen.store.update(moment=Moment(3, "asked"))
     asked: Any = screen.store.state.options(BOUNDARY)
@@ -131,12 +111,12 @@ def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: Screen) ->
 
 
 def test_options_that_mean_nothing_are_told_once_and_left_out(screen: Screen) -> None:
-    told = Heard(screen.options_refused)
+    told = heard(screen.options_refused)
     stored = replace(SESSION, views={"norms": {"scale": "of fish"}, "no view": {"a": 1}})
     screen.show_session(stored)
     screen.show_session(replace(stored, name="another"))
-    assert len(told.values) == 1
-    assert told.values[0].startswith("The view norms is shown as usual.")
+    assert len(told) == 1
+    assert told[0].startswith("The view norms is shown as usual.")
     norms: Any = screen.store.state.options("norms")
     assert norms.scale == "linear"
 
@@ -184,19 +164,6 @@ def test_what_does_not_change_a_figure_builds_none(screen: Screen) -> None:
     assert screen.counts == (1, 0, 0)
 
 
-def test_edited_points_wait_for_their_run_and_build_every_figure_once(screen: Screen) -> None:
-    before = dict(screen.built)
-    edited = Dataset.of([[0, 0], [0, 1], [1, 0], [2, 2]], [-1, -1, -1, 1])
-    screen.show_range((-5.0, 5.0, -4.0, 4.0))  # as the canvas holds its view while it is edited
-    screen.show_session(Session(edited), run_follows=True)
-    screen.qtbot.wait(50)
-    assert dict(screen.built) == before
-    screen.show_run(Run(edited, Rule()).finish())
-    screen.store.update(moment=Moment(1))
-    screen.wait()
-    assert screen.counts == (1, 1, 0)
-
-
 def test_plots_of_a_run_that_ends_soon_are_built_once(screen: Screen) -> None:
     run = Run(SESSION.dataset, Rule(order="shuffled", epochs=50))
     run.advance(2)
@@ -235,19 +202,6 @@ def test_the_end_of_a_run_that_grows_is_drawn_now_and_then(screen: Screen) -> No
     assert 1 <= screen.counts[0] - before <= 3
     screen.store.update(moment=Moment(7))  # somebody goes back: at once
     screen.qtbot.waitUntil(lambda: not screen.is_due, timeout=200)
-
-
-def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) -> None:
-    near = Dataset.of([[0, 0], [0, 1], [1, 0], [0.501, 0.501]], [-1, -1, -1, 1])
-    run = Run(near, Rule()).finish()
-    assert len(run.history) > 2000
-    screen.show_session(Session(near))
-    screen.show_run(run)
-    screen.store.update(future=True)
-    screen.store.update(moment=Moment(run.visits - 1))
-    norms = screen.store.state.source("norms").build()
-    assert isinstance(norms, Figure)
-    assert norms.marks
 
 
 def test_of_very_many_points_the_plane_follows_a_drag_and_plots_wait_for_a_pause(

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.explore.explore import SHOWN
@@ -262,17 +262,6 @@ def test_the_names_of_undo_and_redo_say_what(person: Person) -> None:
     assert steps(person) == ["&Undo add point", "&Redo"]
     person.do("edit.undo")
     assert steps(person) == ["&Undo", "&Redo add point"]
-
-
-def test_buttons_hear_of_a_changed_action_once_each(person: Person) -> None:
-    undo = person.action("edit.undo")
-    for number in range(200):
-        undo.setText(f"Undo step {number}")
-        undo.setEnabled(bool(number % 2))
-    assert undo.receivers("2changed()") < 30
-    buttons = [each for each in undo.associatedObjects() if isinstance(each, QToolButton)]
-    assert buttons
-    assert all(button.text() == "Undo step 199" and button.isEnabled() for button in buttons)
 
 
 def test_files_that_were_opened_are_in_the_menu(person: Person, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from perceptron_gui.views.data.settings import DataSettings
 from perceptron_gui.views.widgets.slider import GestureSlider
 from tests.app.person import LEFT, Person
 from tests.views.desk import menu_of, typed_field
@@ -87,15 +86,6 @@ def test_enter_opens_the_menu_of_a_button(person: Person) -> None:
     popup.close()
     person.activate()
     assert QApplication.focusWidget() is person.canvas
-
-
-def test_the_tab_key_still_goes_from_field_to_field(person: Person) -> None:
-    box = person.window.rule_bar.fields["offset"].editor
-    focus_on(box)
-    press("Tab")
-    now = QApplication.focusWidget()
-    assert now is not None and now is not box
-    assert person.window.rule_bar.isAncestorOf(now)
 
 
 PLACES = ["check box", "menu", "button", "table", "list", "slider", "speed", "pages", "text",
@@ -237,20 +227,6 @@ def test_the_delete_key_in_a_field_or_a_list_deletes_no_points(person: Person) -
     assert person.sees("points") == []
 
 
-def test_a_table_of_results_leaves_the_keys_to_the_lesson(person: Person) -> None:
-    person.do("page.effects")
-    person.activate()
-    page = person.window.pages.lab
-    assert page is not None
-    table = page.view.table
-    focus_on(table)
-    person.key("Right", table)
-    assert person.sees("visit") == 1
-    person.key("Space", table)
-    assert person.sees("playing")
-    person.key("Space", table)
-
-
 def type_into(field: QLineEdit) -> None:
     """Type a number, and leave the focus there."""
     focus_on(field)
@@ -286,34 +262,6 @@ def test_a_panel_that_floats_gives_it_back(person: Person, key: str) -> None:
     check_space_plays(person)
     person.wait()
     assert person.sees("rules")[0]["eta"] == ("1/2" if key == "Return" else "1")
-
-
-@pytest.mark.parametrize("key", ["Return", "Escape"])
-def test_the_settings_of_the_data_give_it_back(person: Person, key: str) -> None:
-    person.program.data_sets.choose("moons")
-    person.window.trigger("points.settings")
-    (panel,) = person.window.findChildren(DataSettings)
-    panel.activateWindow()
-    person.wait_until(panel.isActiveWindow)
-    type_into(typed_field(panel.form.fields["noise"]))
-    press(key)
-    person.wait()
-    assert panel.isVisible()
-    check_space_plays(person)
-    panel.close()
-
-
-@pytest.mark.parametrize("key", ["Return", "Escape"])
-def test_the_pictures_of_the_data_give_it_back(person: Person, key: str) -> None:
-    type_into(typed_field(person.window.rule_bar.fields["eta"]))
-    QTest.mouseClick(person.window.data_button, LEFT)
-    popup = open_list(person)
-    press("Left")
-    press(key)
-    person.activate()
-    person.wait()
-    assert not popup.isVisible()
-    check_space_plays(person)
 
 
 def test_a_lecture_that_is_chosen_gives_it_back(person: Person) -> None:

@@ -1,4 +1,4 @@
-"""Figures and tables as text: numbers read back, no word becomes a formula or markup."""
+"""Figures and tables as text: numbers read back, and no word becomes markup or breaks a file."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ import io
 import math
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from perceptron_gui.cli import main
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.document.model.session import Session, write_session
+from perceptron_gui.export.formats.formats import FORMATS
 from perceptron_gui.export.formats.tables import (
     harmless,
     plain_cell,
@@ -22,6 +27,7 @@ from perceptron_gui.figures.model.figure import Drawing, Figure, Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Line, Text
 from perceptron_gui.labs.registry import VIEWS
+from tests.cases import slow_but
 from tests.export.programs import drawing, trained
 from tests.export.sample_drawings import MARKS, NASTY, everything, table
 
@@ -144,3 +150,31 @@ def test_words_are_not_markup() -> None:
     assert cells(lines[6])[1] == r"\| pipes \| and lines"
     alone = write_markdown(Table("t", ("a",), ((from_user(NASTY),),))).splitlines()[2]
     assert re.sub(r"\\([^a-z\s])", r"\1", cells(alone)[0]) == NASTY
+
+
+HALF = "\ud83d"
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> str:
+    """A session whose every name has half a character in it, as JSON may."""
+    points, labels = np.array([[0, 0], [0, 1], [1, 1]]), np.array([-1, -1, 1])
+    dataset = Dataset(points, labels, (f"a{HALF}", f"b{HALF}"), (f"no{HALF}", f"yes{HALF}"))
+    file = tmp_path / "half.json"
+    file.write_text(write_session(Session(dataset, f"x{HALF}y")), encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+@pytest.mark.parametrize("title", slow_but(["$w_1$ t\udcff"], ["", "t\udcff", "$w_1$ t\udcff"]))
+def test_every_format_writes_names_with_half_characters(
+    ending: str, title: str, session: str, tmp_path: Path
+) -> None:
+    view = "trace" if ending == "md" else "boundary"
+    out = tmp_path / f"out.{ending}"
+    assert main(["figure", view, session, "--title", title, "--out", str(out)]) == 0
+    written = out.read_bytes()
+    if ending in ("html", "csv", "md", "py", "tex", "svg", "json"):
+        assert HALF not in written.decode("utf-8")
+    if ending == "html":
+        assert "\ufffd" in written.decode("utf-8")

@@ -1,18 +1,25 @@
-"""Lessons as Markdown with figures beside it, and the command that writes handouts."""
+"""Lessons as Markdown with figures beside it and as web pages, and the commands that write them."""
 
 from __future__ import annotations
 
+import html
 import re
 import xml.etree.ElementTree as ET
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from perceptron_gui.cli import main
-from perceptron_gui.document.sources import session_in
+from perceptron_gui.document.sources import load_data, session_in
 from perceptron_gui.export.handouts.content import Exercise, handout_of
+from perceptron_gui.export.handouts.web import lesson_page, played_step
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.lessons import prose
 from perceptron_gui.lessons.lesson import question
-from perceptron_gui.lessons.reader import lesson_files, lesson_named
+from perceptron_gui.lessons.reader import lesson_files, lesson_named, read_lesson
+from tests.cases import slow_but
+from tests.export.pages.test_pages import PageReader
 from tests.lessons.examples import HEAD, SCENE, STEP
 
 from .pdf_text import page_texts
@@ -116,3 +123,112 @@ def test_wrong_words_get_a_sentence(
     assert why in told
     assert "Traceback" not in told
     assert not list(tmp_path.iterdir())
+
+
+HOSTILE = """
+title = "</title <script src=//x $5"
+goals = ["1 < 2, `<img src=x onerror=alert(1)>`"]
+[[steps]]
+title = "</h2 <script src=//x"
+prose = "a < b & `</script><script>alert(3)</script>`"
+hide = ["future"]
+[steps.scene]
+data = "xor"
+at = 2
+[steps.prediction]
+ask = "mistake"
+question = "a < b & c > d?"
+[steps.task]
+text = "1 < 2 & 2 > 1"
+hint = "`<b>`"
+conditions = ["points = 4"]
+"""
+
+
+@cache
+def written_page(name: str) -> bytes:
+    return lesson_page(lesson_named(name), THEMES["light"])
+
+
+@pytest.mark.parametrize("name", slow_but(["002-xor"], lesson_files()))
+def test_every_lesson_is_a_page_below_a_megabyte_that_reopens(name: str) -> None:
+    lesson, written = lesson_named(name), written_page(name)
+    assert len(written) < 1_000_000
+    page = PageReader(written.decode())
+    assert len(page.of("section")) == len(lesson.steps) == len(page.data["players"])
+    assert len(page.of("nav")) == 1
+    session = session_in(written, "page")
+    assert session is not None
+    assert session.dataset == lesson.steps[0].scene.session.dataset
+    text = written.decode()
+    for step in lesson.steps:
+        assert html.escape(step.title) in text
+        if step.prediction is not None:
+            assert prose.line_html(question(step).true_answer) in text
+
+
+@pytest.mark.parametrize("name", slow_but(["002-xor"], lesson_files()))
+def test_no_step_shows_what_it_hides(name: str) -> None:
+    lesson = lesson_named(name)
+    players = PageReader(written_page(name).decode()).data["players"]
+    for step, player in zip(lesson.steps, players, strict=True):
+        if len(player["visits"]) > 1:  # else it is a figure that shows no visit
+            assert player["visits"][player["first"]] <= step.scene.visit
+        if "future" in step.hide:
+            assert max(player["visits"]) <= step.scene.visit
+            assert player["again"] == -1
+        if "explanation" in step.hide:
+            assert not any(player["steps"])
+        if "verdict" in step.hide and "future" not in step.hide:
+            assert set(player["headlines"]) == {-1}
+
+
+def test_solutions_are_folded_away_with_what_shows_them() -> None:
+    lesson = lesson_named("follow-theta")
+    written = lesson_page(lesson, THEMES["light"]).decode()
+    folded = "".join(re.findall(r"<details>.*?</details>", written, re.DOTALL))
+    tasks = [step.task for step in lesson.steps if step.task]
+    assert folded.count("<summary>A solution</summary>") == len(tasks)
+    assert "points ≥ 3</code>: points is 3" in folded
+    assert "points is 3" not in written.replace(folded, "").split("<details>")[0]
+    assert "<td>" in folded
+    assert "agreement" in folded  # the arithmetic of a visit
+
+
+def test_a_step_begins_at_its_cursor() -> None:
+    lesson = lesson_named("repairing")
+    assert [played_step(step).start for step in lesson.steps[:3]] == [0, 1, 2]
+
+
+def test_words_of_strangers_stay_words() -> None:
+    page = PageReader(lesson_page(read_lesson(HOSTILE, "a.toml"), THEMES["light"]).decode())
+    assert len(page.of("script")) == 2
+    assert not page.of("img")
+    assert page.texts["title"].strip() == "</title <script src=//x $5"
+    assert "a < b & c > d?" in page.words
+
+
+def test_the_command_writes_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["lessons", "page", "repairing", "--out", "a.html"]) == 0
+    assert capsys.readouterr().out == "a.html: 000-repairing, 9 steps\n"
+    assert load_data("a.html").session is not None
+    assert main(["lessons", "page", "repairing", "--theme", "dark", "--out", "dark.html"]) == 0
+    assert b'data-theme="dark"' in Path("dark.html").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["nothing", "--out", "a.html"], 2, "there is no lesson 'nothing'"),
+        (["repairing", "--out", "a.pdf"], 2, "the name has to end in .html"),
+        (["repairing", "--out", "no/folder/a.html"], 3, "no/folder"),
+    ],
+)
+def test_what_cannot_be_written_is_said(
+    words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lessons", "page", *words]) == code
+    assert said in capsys.readouterr().err

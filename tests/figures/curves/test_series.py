@@ -1,28 +1,36 @@
-"""The five views over time: what holds for all of them, against runs by hand and in long runs."""
+"""The five views over time against runs by hand, and what only some of them show."""
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from perceptron_gui import train
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Axis
+from perceptron_gui.figures.curves.agreement import VIEW as AGREEMENT
+from perceptron_gui.figures.curves.agreement import spread_apart
+from perceptron_gui.figures.curves.loss import VIEW as LOSS
+from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.marks import Band, Text
+from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.series.timeline import visit_at
 from perceptron_gui.labs.registry import VIEWS as ALL_VIEWS
 from tests.core.strategies import Problem, problems, ties
-from tests.core.textbook import dot, errors
+from tests.core.textbook import dot, errors, is_mistake
 from tests.figures.drawing import built as drawn
 from tests.figures.drawing import path_of as curve
 from tests.figures.drawing import words
-from tests.figures.timelines import AND, XOR, area, by_hand, crowded, million, run_of
+from tests.figures.timelines import AND, XOR, area, by_hand, crowded, run_of
 
 # One of the curves of each view.
 CURVES = {
@@ -145,25 +153,6 @@ def test_rules_that_the_theorem_does_not_cover_have_no_bounds_and_say_why(
     assert figure.notes == (run_of(data).why_no_bounds,)
 
 
-def test_a_million_updates_show_every_peak() -> None:
-    run = million()
-    figure = drawn(VIEWS["norms"], run)
-    norm, band = measures.norm_sq(run, np.arange(1_000_001)), area(figure, "norm")
-    assert len(band.x) <= 200 and band.x[-1] == 1_000_000
-    assert (band.lower.min(), band.upper.max()) == (norm.min(), norm.max())
-    assert any("too many ups and downs" in note for note in figure.notes)
-    dots: Any = figure.mark("norm-dots")
-    assert (dots.x[0], dots.y[0]) == (1_000_000, norm[-1])
-    figure = drawn(VIEWS["agreement"], run, 3_000_000)
-    band = area(figure, "class+1-mean")
-    assert len(band.x) <= 200 and band.x[-1] == 3_000_000
-    some_bucket = 30  # of several thousand updates
-    first = int(run.updates_at(int(band.x[some_bucket])))
-    some = measures.agreement(run, np.arange(first, first + 4000))[:, run.dataset.labels > 0]
-    assert band.lower[some_bucket] <= some.min() and band.upper[some_bucket] >= some.max()
-    assert curve(figure, "class+1-mean")[0][-1] == 3_000_000
-
-
 def test_a_cycle_that_cannot_be_followed_is_an_area_with_a_mean() -> None:
     run = train(*XOR, tie="minus", epochs=200, keep_going=True)
     figure = drawn(VIEWS["loss"], run)
@@ -185,3 +174,137 @@ def test_a_cycle_that_cannot_be_followed_is_an_area_with_a_mean() -> None:
     future = drawn(VIEWS["agreement"], run, 20, future=True)
     assert area(future, "class+1-mean-future").x[-1] == run.visits
     assert [mark.label for mark in future.marks].count("to come") == 1
+
+
+def test_the_errors_of_a_run_that_diverged_are_an_area_that_is_explained_first() -> None:
+    rule = Rule.of({"rule": "sgd", "loss": "squared", "eta": 1})
+    run = Run(make(LIBRARY["and"]), rule).finish()
+    assert run.diverged
+    figure = drawn(LOSS, run, scale="log")
+    keys = [mark.key for mark in figure.marks if mark.role is Role.ERRORS]
+    assert keys == ["errors-range", "errors", "errors-dots"]
+    assert isinstance(figure.mark("errors-range"), Band)
+    assert figure.right is not None and figure.right.range == pytest.approx((-0.16, 4.32))
+    assert figure.notes[0].startswith("Areas reach from the lowest to the highest")
+    assert figure.notes[-1].startswith("The run diverged")
+
+
+def test_only_rules_with_another_loss_show_it() -> None:
+    for name in ("and", "xor", "pocket", "batch"):
+        assert not drawn(LOSS, run_of(name)).has("own-loss")
+    hinge = drawn(LOSS, run_of("hinge"))
+    assert "hinge loss" in words(hinge)
+    ks = np.arange(len(run_of("hinge").history) + 1)
+    wanted = measures.loss(run_of("hinge"), ks, "hinge")
+    assert curve(hinge, "own-loss")[1][:-1].tolist() == wanted.tolist()
+
+
+def test_the_penalty_is_part_of_the_loss_and_of_its_name() -> None:
+    """The objective of sgd is a mean over the points, that of least squares a sum."""
+    logistic = run_of("logistic")
+    figure = drawn(LOSS, logistic, 5)
+    weights = logistic.weights_at(5)
+    signed = logistic.space.signed
+    mean = np.mean([math.log1p(math.exp(-z @ weights)) for z in signed])
+    wanted = 4 * (mean + 0.01 * weights @ weights)
+    assert curve(figure, "own-loss")[1][-1] == pytest.approx(wanted, rel=1e-12)
+    assert "logistic loss +0.04 ‖w‖²" in words(figure)
+    descent = run_of("gradient descent")
+    figure = drawn(LOSS, descent, notation="003")
+    weights = descent.weights_at(descent.visits)
+    wanted = sum((z @ weights - 1) ** 2 for z in descent.space.signed) + weights @ weights
+    assert curve(figure, "own-loss")[1][-1] == pytest.approx(wanted, rel=1e-12)
+    assert "squared error +1 ‖a‖²" in words(figure)
+    falling = curve(drawn(LOSS, descent), "own-loss")[1]
+    assert (np.diff(falling) <= 1e-12).all()
+
+
+def dots(figure: Figure, key: str) -> list[tuple[float, float]]:
+    """Return the places of markers."""
+    if not figure.has(key):
+        return []
+    mark: Any = figure.mark(key)
+    return list(zip(mark.x.tolist(), mark.y.tolist(), strict=True))
+
+
+@settings(max_examples=40)
+@given(problems(), ties)
+def test_visits_are_those_of_a_run_by_hand(problem: Problem, tie: str) -> None:
+    run, _, trace = by_hand(problem, tie, 7)
+    figure = drawn(AGREEMENT, run)
+    met = [(t, problem.labels[i] * s, wrong) for t, i, s, _, wrong in trace.visits]
+    for key, kind in (("mistake", True), ("visited", False)):
+        wanted_dots = [(t, float(ys)) for t, ys, wrong in met if wrong is kind]
+        found = np.reshape(dots(figure, key), (-1, 2))
+        np.testing.assert_allclose(found, np.reshape(wanted_dots, (-1, 2)), rtol=1e-12)
+
+
+@pytest.mark.parametrize("order", ["worst", "first-mistake", "random-mistake", "random", "2,0,1,3"])
+def test_every_order_marks_the_points_it_visits(order: str) -> None:
+    run = train(*AND, order=order, epochs=10)
+    figure = drawn(AGREEMENT, run)
+    marked = dots(figure, "mistake")
+    assert len(marked) == run.outcome.updates
+    for k, (visit, value) in enumerate(marked):
+        assert visit == run.history.visits[k]
+        i = run.point_of_update(k)
+        assert i is not None
+        assert value == measures.agreement(run, np.array([k]))[0, i]
+
+
+def test_a_rule_that_always_moves_marks_only_real_mistakes() -> None:
+    run = train(*AND, rule="sgd", loss="logistic", epochs=10)
+    figure = drawn(AGREEMENT, run)
+    for visit, value in dots(figure, "mistake"):
+        i = (int(visit) - 1) % 4
+        assert is_mistake(1, Fraction(value), "always")
+        assert value == measures.agreement(run, np.array([int(visit) - 1]))[0, i]
+    assert dots(figure, "visited") and all(y > 0 for _, y in dots(figure, "visited"))
+
+
+@pytest.mark.parametrize("name", ["batch", "gradient descent"])
+def test_steps_over_several_points_mark_none(name: str) -> None:
+    figure = drawn(AGREEMENT, run_of(name), 3)
+    assert not figure.has("mistake") and not figure.has("visited")
+
+
+def test_few_points_are_numbered_beside_their_curves() -> None:
+    figure = drawn(AGREEMENT, run_of("and"))
+    numbers = [mark for mark in figure.marks if isinstance(mark, Text)]
+    assert [mark.text for mark in numbers] == ["1", "2", "3", "4"]
+    many = Run(make(LIBRARY["blobs"], n=9), Rule()).finish()
+    assert not any(isinstance(mark, Text) for mark in drawn(AGREEMENT, many).marks)
+
+
+@given(st.lists(st.integers(-50, 50), min_size=1, max_size=8), st.integers(1, 30))
+def test_numbers_are_spread_apart_without_changing_their_order(values: list[int], gap: int) -> None:
+    places = spread_apart(np.array(values, dtype=float), gap)
+    order = np.argsort(values, kind="stable")
+    assert (np.diff(places[order]) >= gap * (1 - 1e-9)).all()
+    assert places.mean() == pytest.approx(np.mean(values), abs=1e-9)
+    if len(values) == 1 or min(np.diff(np.sort(values))) > gap:
+        assert places.tolist() == pytest.approx(values)
+
+
+def test_many_points_are_drawn_as_the_spread_of_their_class() -> None:
+    run = run_of("iris")
+    figure = drawn(AGREEMENT, run, against="updates")
+    assert not figure.has("point-0")
+    ks = np.arange(len(run.history) + 1)
+    every = measures.agreement(run, ks)
+    for label, key in ((-1, "class-1"), (1, "class+1")):
+        part = every[:, run.dataset.labels == label]
+        for which, wanted in (
+            ("lowest", part.min(axis=1)),
+            ("mean", part.mean(axis=1)),
+            ("highest", part.max(axis=1)),
+        ):
+            found = curve(figure, f"{key}-{which}")[1]
+            np.testing.assert_allclose(found, wanted, rtol=1e-14, atol=1e-14)
+        band: Any = figure.mark(key)
+        assert band.lower.tolist() == part.min(axis=1).tolist()
+    bands = [mark.role for mark in figure.marks if isinstance(mark, Band)]
+    assert bands == [Role.NEGATIVE_BAND, Role.POSITIVE_BAND]
+    assert "The curves are the lowest, the mean and the highest of each class." in words(figure)
+    held: Any = drawn(AGREEMENT, run).mark("class+1")
+    assert held.x[-1] == run.visits

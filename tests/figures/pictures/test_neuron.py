@@ -13,7 +13,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Region, Text
+from perceptron_gui.figures.model.marks import Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.pictures.neuron import VIEW
 from tests.figures.drawing import built, trained
@@ -97,17 +97,3 @@ def test_many_inputs_are_cut_short_with_dots(d: int, rows: int, notation: str) -
     assert f"x{str(d).translate(str.maketrans('0123456789', '₀₁₂₃₄₅₆₇₈₉'))}" in symbols
     assert symbols.index("x₀") == (0 if notation == "004" else rows)
     assert drawn.has("more 1") == (d > 6)
-
-
-@pytest.mark.parametrize("aspect", [0.5, 4 / 3, 3.0])
-def test_the_drawing_fits_into_its_place(aspect: float) -> None:
-    drawn = figure(trained("circles", lift="quadratic", epochs=1), 1, aspect=aspect)
-    assert drawn.bare
-    assert drawn.equal
-    assert drawn.x.range is not None and drawn.y.range is not None
-    width, height = (axis[1] - axis[0] for axis in (drawn.x.range, drawn.y.range))
-    assert width / height == pytest.approx(aspect)
-    for mark in drawn.marks:
-        if isinstance(mark, Region):
-            assert drawn.x.range[0] < mark.x.min() <= mark.x.max() < drawn.x.range[1]
-            assert drawn.y.range[0] < mark.y.min() <= mark.y.max() < drawn.y.range[1]

@@ -152,21 +152,6 @@ def test_names_are_read_as_a_list_and_unknown_ones_refused() -> None:
             read_options(BoundaryOptions, {"highlight": wrong})
 
 
-def test_the_lines_of_a_cycle_are_drawn_faintly_and_only_while_they_are_highlighted() -> None:
-    run = trained("xor", tie="minus")
-    facts = cycle_facts(run)
-    assert facts is not None
-    plain, highlight = (built(boundary.VIEW, run, 7, highlight=names) for names in ((), ("cycle",)))
-    faint = {mark.key for mark in highlight.marks if mark.role is Role.FUTURE}
-    assert len(faint) == 4  # the view is made for all of them
-    assert not any(mark.role is Role.FUTURE for mark in plain.marks)
-    for state in facts.states:
-        if (key := f"cycle line {state.updates}") in faint:
-            x, y = path_of(highlight, key)
-            a, b, c = map(float, state.weights)
-            assert a * x + b * y + c == pytest.approx(0, abs=1e-12)
-
-
 def test_the_weights_of_a_cycle_are_highlighted_in_their_plane() -> None:
     run = trained("xor", tie="minus")
     facts = cycle_facts(run)

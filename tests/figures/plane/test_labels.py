@@ -57,21 +57,11 @@ NAME_CASES: list[tuple[str, dict[str, Any], int, float]] = [
 
 
 @pytest.mark.parametrize(("data", "rule", "visit", "aspect"), NAME_CASES)
-def test_the_name_of_w_is_on_no_line_and_under_no_ring(
+def test_the_name_of_w_is_on_no_line(
     data: str, rule: dict[str, Any], visit: int, aspect: float
 ) -> None:
     drawn: Figure = drawing(trained(data, **rule), "boundary", visit, aspect=aspect)
-    shorter, middle = min(view_size(drawn)), middle_of(drawn, "weights name")
-    for key in ("ghost", "line"):
-        if drawn.has(key):
-            start, end = np.column_stack(path_of(drawn, key))
-            shares = np.linspace(0, 1, 2001)[:, None]
-            away = np.hypot(*(start + shares * (end - start) - middle).T).min()
-            assert away > 0.02 * shorter, key
-    if drawn.has("visited"):
-        away = np.hypot(*(np.column_stack(path_of(drawn, "visited")) - middle).T).min()
-        reach = RINGS if drawn.has("visited ring") else RING
-        assert away > (reach + 0.015) * shorter  # half a letter
+    assert covered(drawn, Page(60 * aspect, 60, 8, "serif"), ("weights",)) == []
 
 
 @pytest.mark.parametrize("visit", range(1, 7))
@@ -88,14 +78,6 @@ def test_the_number_of_a_visited_point_is_outside_of_its_rings(data: str, visit:
     other: Any = drawn.mark(f"number {(i + 1) % len(run.dataset)}")
     at = run.dataset.points[(i + 1) % len(run.dataset)]
     assert np.hypot(other.x - at[0], other.y - at[1]) < 0.02 * shorter
-
-
-def middle_of(drawn: Figure, key: str) -> Any:
-    """Return about where the middle of a short text is, which lies beside its place."""
-    text: Any = drawn.mark(key)
-    sides = {"n": (0.0, -1.0), "s": (0.0, 1.0), "e": (-1.0, 0.0), "w": (1.0, 0.0)}
-    way = np.sum([sides[side] for side in text.anchor], axis=0)
-    return np.array([text.x, text.y]) + 0.035 * min(view_size(drawn)) * way / np.hypot(*way)
 
 
 @pytest.mark.parametrize(

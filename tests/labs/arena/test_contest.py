@@ -89,18 +89,6 @@ def test_margin_and_angle_of_a_kernel_are_those_where_it_takes_the_points(
     assert facts.angle == pytest.approx(math.degrees(math.acos(min(1.0, cosine))), abs=1e-5)
 
 
-def test_margins_and_angles_of_and_are_those_of_the_hand_calculation() -> None:
-    words = "least-squares; averaged; least-squares solver=gd"
-    found = named(finished(contest("and", words, tie="minus")))
-    assert found["least-squares solver=gd"].facts.status == "diverged"
-    squares = found["least-squares"].facts  # (1, 1, −3/2) is w* itself
-    assert squares.margin_squared == Fraction(1, 17)
-    assert squares.angle == 0.0
-    w, best = np.array([2.0, 1.0, -2.0]), np.array([2.0, 2.0, -3.0])
-    cosine = w @ best / np.linalg.norm(w) / np.linalg.norm(best)
-    assert found["pla"].facts.angle == pytest.approx(math.degrees(math.acos(cosine)))
-
-
 @pytest.mark.parametrize(
     ("data", "rule", "status", "wrong"),
     [
@@ -311,15 +299,6 @@ def test_curves_go_against_what_is_asked_for(against: str, end: int) -> None:
     loss = titled(sheet(run, contestants="", against=against), "perceptron")
     assert curve(loss, 0)[0][-1] == end
     assert against.rstrip("s") in loss.x.label
-
-
-def test_a_horizon_holds_the_axes_of_the_curves_still() -> None:
-    run = trained("and")
-    early, late = (sheet(run, at, horizon=run.visits) for at in (3, run.visits))
-    free = sheet(run, 3)
-    for one, other, own in zip(early.panels, late.panels, free.panels, strict=True):
-        assert (one.figure.x, one.figure.y) == (other.figure.x, other.figure.y)
-        assert (own.figure.x != one.figure.x) == (one.figure.title.endswith("of the answer"))
 
 
 def test_lines_lie_over_each_other_with_looks_of_their_own() -> None:

@@ -1,8 +1,9 @@
-"""The status line: what it says of every ending, at every moment, and what it leaves out."""
+"""The status line of every ending at every moment, and what it says of a place on the plane."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -19,7 +20,9 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.proof import proof_of
 from perceptron_gui.theory.run_text.status import status_parts
 from perceptron_gui.theory.run_text.words import counted, verdict_words
+from perceptron_gui.views.chrome.place import geometry_words
 from perceptron_gui.views.chrome.status import StatusLine
+from tests.core.strategies import trained
 from tests.figures.drawing import built, words
 from tests.figures.timelines import AND, XOR
 from tests.views.pixels import on_screen
@@ -199,3 +202,32 @@ def test_it_fits_a_window_of_1024_pixels(line: StatusLine) -> None:
 def test_the_tip_has_the_remarks_of_a_run(line: StatusLine) -> None:
     line.show_run(train(*AND, order="0,1,3"))
     assert "the order never visits 1 of the points" in line.toolTip().splitlines()
+
+
+def place_words(rule: dict[str, Any], place: tuple[float, float], visit: int, notation: str) -> str:
+    return geometry_words(trained("xor-pm", **rule), visit, place, NOTATIONS[notation])
+
+
+def test_distance_angle_and_product() -> None:
+    rule = {"init": "3,-4,5"}  # 3x₁ − 4x₂ + 5
+    said = place_words(rule, (1.0, -1.0), 0, "001")
+    assert said == "distance 2.4; θ·x = ‖θ‖ ‖x‖ cos ∠ = 5 · 1.414 · cos 8.1° = 7"
+    assert place_words(rule, (0.0, 0.0), 0, "000") == "distance 1"  # which has no direction
+
+
+@pytest.mark.parametrize(
+    "rule", [{}, {"lift": "product"}, {"rule": "kernel"}, {"rule": "kernel", "kernel": "linear"}]
+)
+def test_without_a_line_nothing_is_said(rule: dict[str, Any]) -> None:
+    visit = 1 if rule else 0
+    said = place_words({**rule, "epochs": 3}, (1.0, 0.5), visit, "000")
+    assert said == ""
+
+
+def test_scaled_points_are_measured_as_they_were_typed() -> None:
+    run = trained("and", scale="range")
+    last = run.visits
+    plain = geometry_words(run, last, (1.0, 1.0), NOTATIONS["000"]).split("; ")[0]
+    normal, constant = run.space.line_of(run.exact_weights_at(last))
+    distance = float(sum(normal) + constant) / float(sum(v * v for v in normal)) ** 0.5
+    assert float(plain.removeprefix("distance ")) == pytest.approx(distance, abs=1e-3)

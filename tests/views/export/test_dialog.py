@@ -269,11 +269,3 @@ def test_a_size_is_a_preset_or_in_millimetres(dialog: ExportDialog) -> None:
     assert dialog.choices().page["size"] == "254x142.875mm", "it begins with the last preset"
     type_over(field(page, "size"), "10 × 6 cm")
     assert dialog.choices().page["size"] == "100x60mm"
-
-
-def test_a_stored_page_that_cannot_be_read_is_the_usual_one(dialog: ExportDialog) -> None:
-    usual = dialog.choices().page
-    dialog.show_choices(ExportChoices(page={"size": "page", "dpi": "many", "theme": 3, "font": -1}))
-    assert dialog.choices().page == usual
-    dialog.show_choices(ExportChoices(page={"size": "no", "dpi": "150"}))
-    assert dialog.choices().page == {**usual, "dpi": 150.0}

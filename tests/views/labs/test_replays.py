@@ -222,21 +222,6 @@ def test_a_gate_that_is_clicked_is_learnt_on_the_plane(open_lab: OpenLab) -> Non
     assert len(names(page)) == 16
 
 
-@pytest.mark.parametrize(("which", "count"), [("separable", 14), ("inseparable", 2)])
-def test_those_that_are_chosen_are_shown_and_clicked(
-    open_lab: OpenLab, which: str, count: int
-) -> None:
-    page, desk = open_lab(DichotomiesPage(), "and")
-    choose(page, "which", which)
-    desk.wait()
-    planes = names(page)
-    assert len(planes) == count
-    name = "XNOR" if which == "inseparable" else "NOR"
-    click(page.view.figures[0], planes[name])
-    labels = {"XNOR": [1, -1, -1, 1], "NOR": [1, -1, -1, -1]}
-    assert desk.editing.session.dataset.labels.tolist() == labels[name]
-
-
 def test_many_points_get_a_sentence(open_lab: OpenLab) -> None:
     many = Dataset.of([[x, x * x] for x in range(20)], [1] * 20)
     page, _ = open_lab(DichotomiesPage(), many)

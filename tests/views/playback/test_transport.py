@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton, QWidget
@@ -173,28 +173,6 @@ def test_only_proved_cycles_have_a_dial(host: QWidget) -> None:
         assert dial.isVisible() == (run.status == "cycle")
         show(dial, run=None)
         assert dial.isHidden()
-
-
-def test_the_buttons_of_the_transport_stay_where_they_are(qtbot: QtBot) -> None:
-    transport, _ = shown(qtbot, 1280)
-    transport.show_run(late())
-    transport.show_moment(Moment(8))
-
-    def places() -> list[QPoint]:
-        return [transport.button(name).pos() for name in BUTTONS]
-
-    before = places()
-    assert transport.dial.isHidden()
-    transport.show_moment(Moment(9))
-    qtbot.waitUntil(lambda: transport.dial.x() > transport.counter.x())
-    assert transport.dial.isVisible() and places() == before
-    assert transport.dial.geometry().right() < transport.speed_text.x()
-    transport.show_future(True)
-    transport.show_moment(Moment(3))
-    assert transport.dial.words == "enters the cycle, at visit 5"
-    assert places() == before
-    transport.show_run(run_of("and"))
-    assert transport.dial.isHidden()
 
 
 def test_it_counts_rounds_and_the_visits_in_them(host: QWidget) -> None:

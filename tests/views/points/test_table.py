@@ -68,18 +68,6 @@ def test_of_a_point_that_is_asked_about_no_score_is_told(model: PointTableModel)
     assert "?" not in column(model, 4) + column(model, 5)
 
 
-def test_at_a_score_of_zero_the_tie_rule_says_who_is_wrong(model: PointTableModel) -> None:
-    for tie, wrong in (
-        ("minus", [3]),
-        ("plus", [0, 1, 2]),
-        ("always", [0, 1, 2, 3]),
-        ("never", []),
-    ):
-        model.show_scores(Run(AND, Rule(tie=tie)), 0)
-        assert column(model, 4) == ["0"] * 4
-        assert [row for row, text in enumerate(column(model, 5)) if text == "wrong"] == wrong
-
-
 def test_as_many_points_are_wrong_as_the_run_counts() -> None:
     for tie, arithmetic in (("minus", "auto"), ("plus", "float64"), ("always", "auto")):
         run = Run(AND, Rule.of({"tie": tie, "eta": "0.1", "arithmetic": arithmetic})).finish()

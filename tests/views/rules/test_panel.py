@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.rules.options import RULES
@@ -17,7 +16,6 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.rules.panel import RulePanel, described
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.desk import RuleDesk, choose, type_into
-from tests.views.pixels import heard
 
 from .test_editors import other
 
@@ -155,20 +153,6 @@ def test_symbols_are_chosen_by_lecture(desk: RuleDesk, qtbot: QtBot) -> None:
         assert desk.panel.notation.currentText() == NOTATIONS[name].title
 
 
-def test_showing_something_asks_for_nothing(desk: RuleDesk) -> None:
-    panel = desk.panel
-    asked = [heard(panel.notation_requested), desk.asked]
-    for rules in ((Rule(),), (ODD, Rule()), (Rule(), ODD, Rule(rule="sgd")), (ODD,)):
-        for shown in range(len(rules)):
-            panel.show_rules(rules, shown)
-            panel.show_rules(rules, shown)
-    for dimension in (1, 4, 30, 2):
-        panel.show_dimension(dimension)
-    for name in NOTATIONS:
-        panel.show_notation(name)
-    assert not any(asked)
-
-
 def test_a_request_that_is_not_met_leaves_what_is_in_force_on_screen(qtbot: QtBot) -> None:
     panel = RulePanel()  # nobody answers
     qtbot.addWidget(panel)
@@ -179,30 +163,6 @@ def test_a_request_that_is_not_met_leaves_what_is_in_force_on_screen(qtbot: QtBo
     assert desk_row.editor.value() == "always"
     panel.list.lines.setCurrentRow(1)
     assert panel.list.lines.currentRow() == 0
-
-
-def focused() -> QWidget:
-    widget = QApplication.focusWidget()
-    assert widget is not None
-    return widget
-
-
-def test_the_tab_key_goes_through_the_panel_from_top_to_bottom(desk: RuleDesk) -> None:
-    desk.open(Rule())
-    desk.open(Rule.of({"rule": "pocket", "init": "1,2,3", "order": "1,0"}))  # more controls
-    panel, controls = desk.panel, desk.panel.controls
-    panel.list.lines.setFocus()
-    heights: list[int] = []
-    while not heights or focused() is not panel.list.lines:
-        assert focused().accessibleName()
-        scrolls = controls.isAncestorOf(focused())
-        # Controls scroll into sight, so their place is the one among themselves.
-        place = focused().mapTo(controls if scrolls else panel, QPoint())
-        heights.append(place.y() + panel.height() * scrolls)
-        QTest.keyClick(focused(), Qt.Key.Key_Tab)
-    assert len(heights) > 20
-    # The way back stands beside a control, but comes after the fields below it.
-    assert all(later > before - 60 for before, later in pairwise(heights))
 
 
 def test_nothing_is_cut_off_at_the_width_of_a_dock(desk: RuleDesk) -> None:

@@ -14,13 +14,11 @@ from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.params import Number, Param, PlainText, Real
 from perceptron_gui.core.data.dataset import Dataset, MovePoints
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.labs.margins import LAB
-from perceptron_gui.views.labs.sweep import SweepPage
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.panel import RuleControls
 from perceptron_gui.views.widgets.editors import Holds, TypedEditor, pointed
-from tests.app.stand_ins import Heard
 from tests.views.desk import typed_field
+from tests.views.pixels import heard
 
 STEP = Param("step", Number(), Fraction(1), "a step")
 TITLE = Param("title", PlainText(), "", "a title")
@@ -82,12 +80,12 @@ def test_a_list_that_can_be_read_in_two_ways_is_refused(typed: str) -> None:
 def test_a_typed_number_stays_as_it_is_typed_and_means_the_value(qtbot: QtBot) -> None:
     editor = TypedEditor(STEP)
     qtbot.addWidget(editor)
-    requested = Heard(editor.value_requested)
+    requested = heard(editor.value_requested)
     editor.show_value(Fraction(1))
     editor.selectAll()
     QTest.keyClicks(editor, "0,10")
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    assert requested.values == [Fraction(1, 10)]
+    assert requested == [Fraction(1, 10)]
     editor.show_value(Fraction(1, 10))
     assert editor.text() == "0,10"
     editor.show_value(Fraction(1, 4))
@@ -102,9 +100,9 @@ def test_numbers_have_points_or_commas_and_texts_stay(
     for param, value in ((Param("n", kind, 1, "a number"), 2.5), (TITLE, typed)):
         editor = TypedEditor(param, is_live=True)  # which counts while it is typed
         qtbot.addWidget(editor)
-        requested = Heard(editor.value_requested)
+        requested = heard(editor.value_requested)
         QTest.keyClicks(editor, typed)
-        assert requested.values[-1] == value
+        assert requested[-1] == value
 
 
 def test_options_of_rules_and_weights_of_ones_own(qtbot: QtBot) -> None:
@@ -112,12 +110,12 @@ def test_options_of_rules_and_weights_of_ones_own(qtbot: QtBot) -> None:
         controls = RuleControls()
         qtbot.addWidget(controls)
         controls.show_rule(Rule.of({name: value}))
-        requested = Heard(controls.rule_requested)
+        requested = heard(controls.rule_requested)
         field = typed_field(controls.fields[name])
         field.selectAll()
         QTest.keyClicks(field, "0,25" if name == "eta" else "0; 0; 0,25")
         QTest.keyClick(field, Qt.Key.Key_Return)
-        ((rule, *_),) = requested.values
+        ((rule, *_),) = requested
         quarter = Fraction(1, 4)
         assert getattr(rule, name) == (quarter if name == "eta" else (0, 0, quarter))
 
@@ -126,21 +124,11 @@ def test_cells_of_the_point_table(qtbot: QtBot) -> None:
     table = PointTable()
     qtbot.addWidget(table)
     table.show_dataset(Dataset.of([[0, 0], [1, 1]], [-1, 1]))
-    edits = Heard(table.edit_requested)
+    edits = heard(table.edit_requested)
     cell = table.model.index(1, 1)
     assert table.model.setData(cell, "1,25")
-    ((_name, edit, _merge),) = edits.values
+    ((_name, edit, _merge),) = edits
     assert isinstance(edit, MovePoints)
     assert edit.points.tolist() == [[1.25, 1]]
     assert not table.model.setData(cell, "1.000,5")
     assert "1.000,5&#x27; is not a decimal number" in table.complaint.text()
-
-
-def test_lists_of_a_laboratory_are_stored_with_points(qtbot: QtBot) -> None:
-    page = SweepPage(LAB)
-    qtbot.addWidget(page)
-    field = typed_field(page.form.fields["values"])
-    field.selectAll()
-    QTest.keyClicks(field, "0,5; 1; 2,5")
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    assert page.options.read_values() == (Fraction(1, 2), 1, Fraction(5, 2))

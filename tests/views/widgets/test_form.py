@@ -175,21 +175,6 @@ def test_a_drag_is_a_gesture_or_asks_at_its_end_only(desk: FormDesk) -> None:
     assert desk.form.values["step"] > before
 
 
-def test_an_own_value_is_typed_below_its_menu(desk: FormDesk) -> None:
-    editor = desk.form.fields["order"].editor
-    assert isinstance(editor, OwnEditor)
-    assert not editor.below.isVisible()
-    choose(editor, "own")
-    assert editor.below.isVisible() and editor.below.hasFocus() and not desk.asked
-    type_into(editor.below, "3, 1")  # as points are counted on screen
-    assert desk.asked == [("order", (2, 0), "")] and editor.below.text() == "3, 1"
-    choose(editor, "shuffled")
-    assert desk.form.values["order"] == "shuffled" and not editor.below.isVisible()
-    editor.begin_with(lambda: (1, 0))
-    choose(editor, "own")
-    assert desk.form.values["order"] == (1, 0) and editor.below.text() == "2, 1"
-
-
 def test_only_options_with_an_effect_are_seen_and_the_rest_is_made_later(qtbot: QtBot) -> None:
     desk = FormDesk(qtbot, ColumnForm(PARAMS.values(), is_explained=True))
     form = desk.form

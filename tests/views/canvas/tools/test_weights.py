@@ -108,23 +108,6 @@ def test_the_arrow_points_where_it_is_dragged_and_the_line_keeps_its_foot(
     assert all(len(f"{value}".lstrip("-0.").replace(".", "")) <= 6 for value in weights)
 
 
-@given(st.floats(0.2, 1.0), st.tuples(*[st.floats(-1, 1)] * 2), st.floats(-3, 3))
-def test_what_is_held_of_the_arrow_stays_under_the_pointer(
-    share: float, way: tuple[float, float], beside: float
-) -> None:
-    drawer, grabbed, _ = grabbing("add", **OFFSET)
-    shaft = grabbed.tip - grabbed.foot  # type: ignore[operator]
-    aside = np.array([-shaft[1], shaft[0]]) / np.hypot(*shaft) * beside / 100
-    start = grabbed.foot + share * shaft + aside
-    gesture = drawer.drag(at(*start.tolist()), at(*(start + way).tolist()))
-    assume(gesture.moved)
-    assert gesture.arrow is not None
-    foot, tip_now = gesture.arrow
-    assert foot == pytest.approx(grabbed.foot)
-    assert foot + share * (tip_now - foot) == pytest.approx(start - aside + way, abs=1e-9)
-    assert drawer.scene.dataset == XOR
-
-
 @pytest.mark.parametrize(("tool", "beside"), [("add", 3.9), ("move", 0.0)])
 def test_a_press_that_means_the_line_or_the_arrow_adds_no_point(tool: str, beside: float) -> None:
     grabbed = handles(**OFFSET)
@@ -135,15 +118,6 @@ def test_a_press_that_means_the_line_or_the_arrow_adds_no_point(tool: str, besid
         drawer.drag(Pointer(place.across + beside / 2, place.down + beside / 2))
     assert drawer.scene.dataset == XOR
     assert drawer.asked == []
-
-
-def test_cancelling_asks_for_the_weights_before() -> None:
-    drawer = player("move", handles=handles(**OFFSET))
-    gesture = drawer.press(at(2, 1.5))
-    assert gesture.cancel(drawer.scene) == []
-    drawer.move(gesture, at(2.4, 2.1))
-    drawer.meet(gesture.cancel(drawer.scene))
-    assert asked(drawer)[-1] is None
 
 
 @pytest.mark.parametrize("held", [{"right": True}, {"shift": True}])
