@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.base.errors import OptionError, RuleError
+from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.params import params_of
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -151,31 +151,3 @@ def test_what_experiments_say_reads_as_approved(approve: Approve) -> None:
             said.update(new)
             told.append("\n".join([f"# {name} {typed or ''}".rstrip(), *new]))
     approve("experiments", "\n\n".join(told))
-
-
-@pytest.mark.parametrize(
-    ("name", "typed", "why"),
-    [
-        ("steps", {"values": "0.1,x"}, "--values: --eta 'x': not a number"),
-        ("steps", {"values": "0"}, "--values"),
-        ("steps", {"values": ",".join(map(str, range(1, 42)))}, "--values: 41 .* at most 40"),
-        ("steps", {"over": "batch", "values": "0"}, "--values: .*at least 1"),
-        ("steps", {"over": "batch", "values": "1.5"}, "--values"),
-        ("steps", {"over": "schedule", "values": "fast"}, "--values: .*unknown"),
-        ("steps", {"loss_scale": "log", "range": "0,1,0,1"}, "--range: logarithmic"),
-        ("steps", {"method": "hing"}, "did you mean 'hinge'"),
-        ("margins", {"values": ""}, "--values: .*at least one margin"),
-        ("margins", {"values": "0,-1"}, "--values: --margin -1: must be at least 0"),
-        ("margins", {"values": "1,wide"}, "--values: .*wide"),
-        ("margins", {"values": ",".join(map(str, range(41)))}, "--values: 41 .* at most 40"),
-        ("orders", {"trial_seed": None}, "--trial-seed.*not a number"),
-        ("orders", {"trial_seed": -1}, "--trial-seed.*at least 0"),
-        ("orders", {"trials": 0}, "--trials.*from 1"),
-        ("orders", {"what": "order"}, "--what.*did you mean 'orders'"),
-        ("rules", {"contestants": "averaged; sgd los=1"}, "--contestants: .*'sgd los=1'"),
-        ("rules", {"contestants": "pla;" * 1000}, "at most 300"),
-    ],
-)
-def test_wrong_options_are_refused(name: str, typed: dict[str, Any], why: str) -> None:
-    with pytest.raises(OptionError, match=why):
-        read_options(LABORATORIES[name].load().view.options, typed)

@@ -13,7 +13,6 @@ from perceptron_gui.cli import main
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import (
     Session,
-    SessionError,
     SessionTask,
     read_session,
     write_session,
@@ -104,27 +103,6 @@ def test_conditions_say_what_they_change() -> None:
     assert task is not None
     told = [condition_text(each) for each in task.conditions]
     assert told == ["points ≥ 3", "errors ≠ 1, with offset = false, at visit 2"]
-
-
-@pytest.mark.parametrize(
-    ("task", "why"),
-    [
-        ('{"step": 1}', "task.lesson: missing"),
-        ('{"lesson": "a"}', "task.step: missing"),
-        ('{"lesson": "", "step": 1}', "task.lesson: is empty"),
-        ('{"lesson": "a", "step": 0}', "task.step: steps are counted from 1"),
-        ('{"lesson": "a", "step": true}', "task.step: must be a whole number"),
-        ('{"lesson": 3, "step": 1}', "task.lesson: must be a text"),
-        ('{"lesson": "a", "step": 1, "text": []}', "task.text: must be a text"),
-        ('{"lesson": "a", "step": 1, "tex": ""}', "task: unknown key 'tex'; did you mean 'text'"),
-        ("[]", "task: must be an object"),
-    ],
-)
-def test_a_task_in_a_session_is_checked_field_by_field(task: str, why: str) -> None:
-    text = write_session(Session(XOR)).rstrip().removesuffix("}").rstrip()
-    with pytest.raises(SessionError, match="x: ") as caught:
-        read_session(f'{text}, "task": {task}}}', "x")
-    assert why in str(caught.value)
 
 
 def test_a_folder_is_graded_by_the_command(

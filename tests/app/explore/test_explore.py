@@ -84,20 +84,6 @@ def test_a_page_shows_its_view_of_the_moment(learner: Person, name: str) -> None
     learner.wait_until(lambda: is_shown(0))
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_the_plane_of_a_page_fills_its_axes(learner: Person, name: str) -> None:
-    learner.do(f"page.{name}")
-    view = learner.window.pages.drawings[name].figures[0]
-
-    def share() -> float:
-        """Return how much of the axes the range that is drawn takes."""
-        asked, seen = view.figure.x.range, view.plot.seen.x.range
-        assert asked and seen and view.figure.equal
-        return (asked[1] - asked[0]) / (seen[1] - seen[0])
-
-    learner.wait_until(lambda: share() > 0.97)
-
-
 @pytest.mark.parametrize(
     "action", ["points.fit", "tool.brush", "tool.minus", "show.margin", "edit.select_all"]
 )

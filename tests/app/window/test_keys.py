@@ -171,20 +171,6 @@ def test_a_choice_from_a_list_gives_the_focus_back(person: Person) -> None:
     assert person.sees("rules")[0]["tie"] == "plus"
 
 
-def test_an_open_list_keeps_its_keys(person: Person) -> None:
-    menu = menu_of(person.window.rule_bar.fields["tie"])
-    focus_on(menu)
-    menu.showPopup()
-    person.wait_until(lambda: QApplication.activePopupWidget() is not None)
-    for key in (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Return):
-        QTest.keyClick(menu.view(), key)
-    person.wait()
-    assert person.sees("visit") == 0
-    assert menu.value() == menu.itemData(menu.count() - 1)
-    person.activate()
-    person.wait_until(lambda: QApplication.focusWidget() is person.canvas)
-
-
 def test_numbers_begin_the_text_of_a_cell_and_stay_in_it(person: Person) -> None:
     person.window.docks["points"].raise_()
     view = person.window.table.view

@@ -105,6 +105,15 @@ WRONG_VALUES: list[tuple[str, Any]] = [
     ("page.dpi", 2**70),
     ("page.dpi", [1]),
     ("page", {str(i): i for i in range(1001)}),
+    ("task", {"step": 1}),
+    ("task", {"lesson": "a"}),
+    ("task", {"lesson": "", "step": 1}),
+    ("task", {"lesson": "a", "step": 0}),
+    ("task", {"lesson": "a", "step": True}),
+    ("task", {"lesson": 3, "step": 1}),
+    ("task", {"lesson": "a", "step": 1, "text": []}),
+    ("task", {"lesson": "a", "step": 1, "tex": ""}),
+    ("task", []),
 ]
 
 

@@ -104,27 +104,6 @@ def test_titles_and_pages_are_words_in_every_handout(tmp_path: Path) -> None:
     assert "x_1*2<b" in words
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["handout", NAME, "--out", "x.doc"], "has to end in .pdf or .md"),
-        (["handout", NAME, "--out", "none/x.pdf"], "No such folder"),
-        (["handout", NAME, "--out", "x.pdf", "--theme", "lihgt"], "light"),
-        (["handout", NAME], "--out"),
-        (["handout", "follow-thta", "--out", "x.pdf"], "did you mean 'follow-theta'"),
-    ],
-)
-def test_wrong_words_get_a_sentence(
-    words: list[str], why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["lessons", *words]) != 0
-    told = capsys.readouterr().err
-    assert why in told
-    assert "Traceback" not in told
-    assert not list(tmp_path.iterdir())
-
-
 HOSTILE = """
 title = "</title <script src=//x $5"
 goals = ["1 < 2, `<img src=x onerror=alert(1)>`"]
@@ -217,18 +196,3 @@ def test_the_command_writes_a_page(
     assert load_data("a.html").session is not None
     assert main(["lessons", "page", "repairing", "--theme", "dark", "--out", "dark.html"]) == 0
     assert b'data-theme="dark"' in Path("dark.html").read_bytes()
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        (["nothing", "--out", "a.html"], 2, "there is no lesson 'nothing'"),
-        (["repairing", "--out", "a.pdf"], 2, "the name has to end in .html"),
-        (["repairing", "--out", "no/folder/a.html"], 3, "no/folder"),
-    ],
-)
-def test_what_cannot_be_written_is_said(
-    words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["lessons", "page", *words]) == code
-    assert said in capsys.readouterr().err

@@ -15,6 +15,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.pictures.trace import TraceOptions, build
 from perceptron_gui.lectures.notation import NOTATIONS
+from tests.conftest import Approve
 from tests.core.strategies import AND
 
 THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
@@ -42,53 +43,28 @@ def vector(cell: str) -> list[Fraction]:
     return [Fraction(part.replace("−", "-")) for part in cell.strip("()").split(", ")]
 
 
-def test_three_points_are_traced_as_in_001() -> None:
-    drawn = table(train(*THREE, offset=False, tie="minus"), notation="001")
-    assert plain(drawn) == [
-        ["visit", "epoch", "point", "x⁽ⁱ⁾", "y⁽ⁱ⁾", "θ·x⁽ⁱ⁾", "h(x⁽ⁱ⁾)", "Δθ", "θ after"],
-        ["0", "0", "–", "–", "–", "–", "–", "–", "(0, 0)"],
-        ["1", "1", "1", "(2, 1)", "+1", "0", "−1", "(2, 1)", "(2, 1)"],
-        ["2", "1", "2", "(0, 2)", "−1", "2", "+1", "(0, −2)", "(2, −1)"],
-        ["3", "1", "3", "(−0.5, −2)", "+1", "1", "+1", "–", "(2, −1)"],
-        ["4", "2", "1", "(2, 1)", "+1", "3", "+1", "–", "(2, −1)"],
-        ["5", "2", "2", "(0, 2)", "−1", "−2", "−1", "–", "(2, −1)"],
-        ["6", "2", "3", "(−0.5, −2)", "+1", "1", "+1", "–", "(2, −1)"],
-    ]
+GUESS = {"init": "0.2,0,-0.1", "eta": "0.1", "tie": "plus"}
+PM: Any = ([[-1, -1], [-1, 1], [1, -1], [1, 1]], [-1, 1, 1, -1])
+# Tables that are approved: the points and options of their runs, and how they are shown.
+TRACED: tuple[tuple[Any, dict[str, Any], dict[str, Any]], ...] = (
+    (THREE, {"offset": False, "tie": "minus"}, {"notation": "001"}),
+    *((SLIDES, GUESS, {"cursor": 3, "notation": name}) for name in NOTATIONS),
+    (AND, {"tie": "minus"}, {"rows": 5}),
+    (AND, {"tie": "minus"}, {"rows": 5, "cursor": 5}),
+    (AND, {"tie": "minus"}, {"rows": 2, "every": "updates"}),
+    (AND, {"rule": "batch"}, {"rows": 3}),
+    (AND, {"rule": "sgd", "batch_size": 3}, {"rows": 3}),
+    (PM, {"rule": "kernel"}, {"rows": 5}),
+)
 
 
-def test_the_slides_of_000_are_traced() -> None:
-    drawn = table(train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus"), cursor=3)
-    lines = [" | ".join(row) for row in plain(drawn)]
-    assert lines == [
-        "visit | epoch | point | x | y | s | prediction | Δ(w, w₀) | w after | w₀ after",
-        "0 | 0 | – | – | – | – | – | – | (0.2, 0) | −0.1",
-        "1 | 1 | 1 | (1, 1) | −1 | 0.1 | +1 | (−0.1, −0.1, −0.1) | (0.1, −0.1) | −0.2",
-        "2 | 1 | 2 | (2, 1) | +1 | −0.1 | −1 | (0.2, 0.1, 0.1) | (0.3, 0) | −0.1",
-        "3 | 2 | 1 | (1, 1) | −1 | 0.2 | +1 | (−0.1, −0.1, −0.1) | (0.2, −0.1) | −0.2",
-    ]
-
-
-def test_lectures_with_one_vector_have_no_column_for_the_offset() -> None:
-    run = train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus")
-    one = table(run, 1, notation="002")
-    assert plain(one)[0][3:] == ["xᵢ", "yᵢ", "wᵀxᵢ", "ŷᵢ", "Δw", "w after"]
-    assert column(one, "w after") == ["(0.2, 0, −0.1)", "(0.1, −0.1, −0.2)"]
-    switched = plain(table(run, 1, notation="003"))
-    assert switched[0][3:] == ["yₙ", "class", "yₙᵀa", "Δa", "a after"]
-    assert switched[2][3:6] == ["(−1, −1, −1)", "2", "−0.1"]
-    assert column(table(run, 1, notation="004"), "xᵢ")[1] == "(1, 1, 1)"
-    assert column(table(run, 2, notation="004"), "θ after")[2] == "(−0.1, 0.3, 0)"
-
-
-def test_a_long_run_ends_in_dots_and_its_last_row() -> None:
-    run = train(*AND, tie="minus")
-    drawn = table(run, rows=5)
-    assert column(drawn, "visit") == ["0", "1", "2", "3", "4", "…", str(run.visits)]
-    assert set(plain(drawn)[6]) == {"…"}
-    assert drawn.notes == (f"The dots stand for {run.visits - 5} more visits.",)
-    assert column(table(run, cursor=5, rows=5), "visit") == ["0", "1", "2", "3", "4", "5"]
-    by_update = table(run, rows=2, every="updates")
-    assert column(by_update, "visit") == ["0", "4", "…", "18"]
+def test_tables_read_as_approved(approve: Approve) -> None:
+    told = []
+    for data, options, how in TRACED:
+        drawn = table(train(*data, **options), **how)
+        rows = [" | ".join(row) for row in plain(drawn)]
+        told.append("\n".join([f"# {options} {how}", *rows, *map(to_plain, drawn.notes)]))
+    approve("traces", "\n\n".join(told))
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
@@ -108,18 +84,3 @@ def test_weights_are_those_of_the_engine(rule: str, notation: str) -> None:
             cells = [[*cell[1:], cell[0]] for cell in cells]
         expected = run.weights_at(np.arange(run.visits + 1))
         assert np.allclose(np.array(cells, dtype=float), expected, rtol=1e-5, atol=1e-12)
-
-
-def test_steps_over_several_points_leave_the_columns_of_a_point_out() -> None:
-    headings = plain(table(train(*AND, rule="batch")))[0]
-    assert headings == ["visit", "epoch", "Δ(w, w₀)", "w after", "w₀ after"]
-    several = plain(table(train(*AND, rule="sgd", batch_size=3)))[0]
-    assert "point" not in several
-
-
-def test_a_kernel_run_shows_counts_and_the_length_of_w() -> None:
-    run = train([[-1, -1], [-1, 1], [1, -1], [1, 1]], [-1, 1, 1, -1], rule="kernel")
-    drawn = table(run)
-    assert column(drawn, "‖w‖² after")[:5] == ["0", "9", "16", "25", "32"]
-    assert column(drawn, "αᵢ after")[1:5] == ["1", "1", "1", "1"]
-    assert column(drawn, "s")[1:5] == ["0", "−1", "0", "1"]

@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.views.canvas.canvas import Canvas
-from perceptron_gui.views.canvas.overlay import FirstHint, Surroundings
+from perceptron_gui.views.canvas.overlay import Surroundings
 from perceptron_gui.views.canvas.tools.table import TOOLS
 from perceptron_gui.views.widgets.theme import load_fonts
 from tests.views.canvas.conftest import MIDDLE, XOR, Desk, Open
@@ -198,24 +198,3 @@ def test_points_that_are_asked_about_count_more_than_others_and_these_more_than_
     assert found(EVERYWHERE, UPPER).bottom() < 100
     assert found([], EVERYWHERE, UPPER).bottom() < 100
     assert found([], UPPER, EVERYWHERE).bottom() > 100
-
-
-def test_the_first_hint_stays_in_the_middle_lets_clicks_through_and_goes(qtbot: QtBot) -> None:
-    canvas = on_screen(qtbot, Canvas(), 800, 500)
-    hint = FirstHint(canvas)
-    assert not hint.isVisible()
-    hint.show()
-    assert "Space" in hint.text() and "F1" in hint.text()
-    assert hint.isVisible()
-    assert hint.height() < 3 * hint.fontMetrics().height()
-    for width in (800, 300, 1000):
-        canvas.resize(width, 400)
-        assert canvas.room().contains(hint.geometry())
-        assert abs(hint.geometry().center().x() - canvas.room().center().x()) <= 1
-    assert not hint.wordWrap()
-    assert canvas.childAt(hint.geometry().center()) is None
-    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=hint.geometry().center())
-    assert not hint.isVisible()
-    hint.show()
-    QTest.keyClick(canvas, Qt.Key.Key_Right)
-    assert not hint.isVisible()

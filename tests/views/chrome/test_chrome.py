@@ -159,16 +159,6 @@ def test_tips_come_before_places_and_places_before_hints(read_out: ReadOut) -> N
     assert read_out.text() == "Click to add a point."
 
 
-def test_values_get_more_room_than_what_a_button_does(read_out: ReadOut) -> None:
-    words = "; ".join(f"curve {i} = {i}" for i in range(9))
-    read_out.show_tip(words)
-    narrow = read_out.minimumWidth()
-    read_out.show_values(words)
-    assert read_out.minimumWidth() > narrow
-    read_out.show_values("")
-    assert read_out.minimumWidth() == narrow
-
-
 def test_a_long_hint_loses_whole_sentences_and_its_tip_has_all_of_it(read_out: ReadOut) -> None:
     clauses = [
         "Click to add a point, right click or Shift for the other class.",
@@ -191,13 +181,6 @@ def test_there_is_always_room_for_a_place(read_out: ReadOut) -> None:
     read_out.resize(read_out.minimumWidth(), 24)
     read_out.show_place((-0.1234, -0.1234), -0.1234)
     assert not read_out.text().endswith("…")
-
-
-def test_in_large_letters_it_leaves_room_for_the_status(read_out: ReadOut) -> None:
-    font = read_out.font()
-    font.setPointSizeF(3 * font.pointSizeF())
-    read_out.setFont(font)
-    assert read_out.minimumWidth() == 1024 // 3
 
 
 def test_what_an_action_does_is_never_cut_in_the_sheet_of_keys(qtbot: QtBot) -> None:

@@ -100,17 +100,6 @@ def test_what_is_open_has_none(bar: HeadlineBar, kind: str) -> None:
         assert not shows(bar, LIGHT.style(role).color)
 
 
-def test_its_letters_are_the_largest_and_grow_with_those_of_the_window(bar: HeadlineBar) -> None:
-    usual = bar.window().font().pointSizeF()
-    assert bar.font().pointSizeF() >= 1.15 * usual and bar.font().bold()
-    height = bar.height()
-    bar.show_theme(LIGHT, 2.0)
-    assert bar.font().pointSizeF() >= 2.3 * usual
-    assert bar.height() == pytest.approx(2 * height, abs=4)
-    bar.show_headline(ROUND)
-    assert bar.text() == ROUND.short
-
-
 def test_it_never_makes_the_window_wider(bar: HeadlineBar) -> None:
     bar.show_headline(Words("A long sentence. " * 40, "Short"))
     assert bar.window().width() == 760

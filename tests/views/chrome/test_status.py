@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from perceptron_gui.theory.run_text.status import status_parts
 from perceptron_gui.theory.run_text.words import counted, verdict_words
 from perceptron_gui.views.chrome.place import geometry_words
 from perceptron_gui.views.chrome.status import StatusLine
+from tests.conftest import Approve
 from tests.core.strategies import trained
 from tests.figures.drawing import built, words
 from tests.figures.timelines import AND, XOR
@@ -78,52 +78,43 @@ def test_the_margin_is_written_as_the_proof_and_its_figure_write_it(
     assert f"separable: {margin}, k ≤ 51" in line.text()
 
 
-def test_the_line_tells_where_the_cursor_is(line: StatusLine) -> None:
-    run = train(*AND)
-    assert run.verdict.margin_squared == Fraction(1, 17)
-    line.show_run(run)
-    line.show_moment(Moment(17))
-    assert line.full_text == (
-        "visit 17 / 36 · epoch 5 · k = 10 · 2 errors · separable: γ²/‖w*‖² = 1/17, k ≤ 51 · exact"
-    )
-    line.show_moment(Moment(36))
-    assert line.full_text == (
-        "visit 36 / 36 · epoch 9 · k = 18 · 0 errors · "
-        "converged after 18 updates, the last in epoch 8 · "
-        "separable: γ²/‖w*‖² = 1/17, k ≤ 51 · exact"
-    )
+# Runs and moments whose line is approved, and whether the future is shown.
+TOLD: tuple[tuple[str, Run | None, tuple[Moment, ...], bool], ...] = (
+    ("and", train(*AND), tuple(Moment(visit) for visit in (0, 5, 17, 35, 36)), False),
+    ("and, asked", train(*AND), (Moment(5, "asked"), Moment(36, "asked")), False),
+    ("and, with its future", train(*AND), (Moment(0), Moment(36)), True),
+    ("xor", train(*XOR, keep_going=True, epochs=50), (Moment(3), Moment(4)), False),
+    ("xor, later than its run", train(*XOR), (Moment(17),), False),
+    ("xor, in a later round", train(*XOR).prolonged(20), (Moment(17),), False),
+    ("and in floats", train(*AND, arithmetic="float64"), (Moment(0),), False),
+    ("and, computed so far", computing(), (Moment(0), Moment(7)), False),
+    ("nothing", None, (Moment(0),), False),
+)
 
 
-def test_how_a_run_ends_is_told_at_its_end_or_with_the_future(line: StatusLine) -> None:
-    line.show_run(train(*AND))
-    for moment in (Moment(0), Moment(35), Moment(36, "asked")):
-        line.show_moment(moment)
-        assert "converged" not in line.full_text + line.toolTip() + line.accessibleName()
-        assert line.outcome.startswith("Converged after 18 updates")
+def test_the_line_reads_as_approved_however_narrow_it_is(
+    line: StatusLine, approve: Approve
+) -> None:
+    told: list[str] = []
+    for name, run, moments, has_future in TOLD:
+        _ = run and run.verdict  # else nothing is said of it
+        line.show_run(run)
+        line.show_future(has_future)
+        told.append(f"# {name}")
+        for moment in moments:
+            line.show_moment(moment)
+            assert line.toolTip().splitlines()[:1] == [line.accessibleName()] == [line.full_text]
+            assert ("converged" in line.toolTip()) == ("converged" in line.full_text)
+            told.append(line.full_text)
+    line.show_run(TOLD[0][1])
     line.show_future(True)
-    assert "converged after 18 updates" in line.full_text
-    line.show_future(False)
-    assert "converged" not in line.full_text
-    line.show_moment(Moment(36))
-    assert "converged after 18 updates" in line.full_text
-
-
-def test_a_cycle_is_told_where_the_weights_return(line: StatusLine) -> None:
-    line.show_run(train(*XOR, keep_going=True, epochs=50))
-    line.show_moment(Moment(3))
-    assert "repeat" not in line.full_text
-    line.show_moment(Moment(4))
-    assert "the weights repeat every 4 visits (4 updates), forever (proved)" in line.full_text
-
-
-def test_a_question_leaves_its_outcome_open(line: StatusLine) -> None:
-    run = train(*AND)
-    update = int(run.history.visits[3])
-    line.show_run(run)
-    line.show_moment(Moment(update, "asked"))
-    assert f"visit {update} / 36 · epoch 2 · k = 3" in line.full_text
-    line.show_moment(Moment(update))
-    assert f"visit {update} / 36 · epoch 2 · k = 4" in line.full_text
+    told.append("# and, in less and less room")
+    for width in range(900, 40, -1):
+        line.resize(width, 24)
+        assert line.fontMetrics().horizontalAdvance(line.text()) <= width
+        if line.text() not in told and not line.text().endswith("…"):
+            told.append(line.text())
+    approve("status", "\n".join(told))
 
 
 def test_the_verdict_is_awaited_and_never_computed_here(line: StatusLine) -> None:
@@ -137,21 +128,6 @@ def test_the_verdict_is_awaited_and_never_computed_here(line: StatusLine) -> Non
     assert "separable?" not in line.full_text
 
 
-def test_a_run_may_be_shorter_than_the_one_before(line: StatusLine) -> None:
-    line.show_moment(Moment(17))
-    line.show_run(train(*XOR))
-    assert line.full_text.startswith("visit 4 · epoch 1")
-    line.show_run(train(*XOR).prolonged(20))
-    assert line.full_text.startswith("visit 17, round 5 · epoch 5 · k = 17 ·")
-
-
-def test_floating_point_is_named_and_so_is_a_run_that_goes_on(line: StatusLine) -> None:
-    line.show_run(train(*AND, arithmetic="float64"))
-    assert line.full_text.endswith("· floating point")
-    line.show_run(computing())
-    assert "computing …" in line.full_text
-
-
 def test_without_a_run_it_says_why(line: StatusLine) -> None:
     assert line.text() == "no points yet"
     line.show_problem("the numbers are too large")
@@ -160,43 +136,6 @@ def test_without_a_run_it_says_why(line: StatusLine) -> None:
     assert line.text().startswith("visit 0 / 36")
     line.show_run(None)
     assert line.text() == "no points yet"
-
-
-def test_a_narrow_line_says_the_same_in_fewer_words_and_its_tip_says_it_all(
-    line: StatusLine,
-) -> None:
-    run = train(*AND)
-    assert run.verdict.separable
-    line.show_run(run)
-    line.show_future(True)
-    full = line.full_text
-    seen = []
-    for width in range(900, 40, -1):
-        line.resize(width, 24)
-        assert line.fontMetrics().horizontalAdvance(line.text()) <= width
-        assert line.toolTip().splitlines()[0] == line.accessibleName() == full
-        if line.text() not in seen:
-            seen.append(line.text())
-    assert [text.replace("  ", " ") for text in seen if not text.endswith("…")] == [
-        full,
-        "visit 0 / 36 · epoch 0 · k = 0 · 4 errors · converged · "
-        "separable: γ²/‖w*‖² = 1/17, k ≤ 51 · exact",
-        "visit 0 / 36 · epoch 0 · k = 0 · 4 errors · converged · "
-        "separable: γ²/‖w*‖² = 1/17, k ≤ 51",
-        "epoch 0 · k = 0 · 4 errors · converged · separable: γ²/‖w*‖² = 1/17, k ≤ 51",
-        "epoch 0 · k = 0 · 4 errors · converged · separable, k ≤ 51",
-        "k = 0 · 4 errors · converged · separable, k ≤ 51",
-    ]
-
-
-def test_it_fits_a_window_of_1024_pixels(line: StatusLine) -> None:
-    line.resize(1024, 24)
-    run = train(*AND)
-    assert run.verdict.separable
-    line.show_run(run)
-    line.show_moment(Moment(17))
-    assert line.text().endswith("exact")
-    assert line.minimumSizeHint().height() < 40
 
 
 def test_the_tip_has_the_remarks_of_a_run(line: StatusLine) -> None:

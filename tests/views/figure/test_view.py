@@ -186,19 +186,6 @@ def test_a_click_is_told_where_the_axes_are_only_and_opens_no_menu(shown: Shown)
     assert QApplication.activePopupWidget() is None
 
 
-def test_words_that_come_and_go_do_not_move_the_plot(shown: Shown) -> None:
-    view = shown(figure_of(LINE, notes=("A note.",)))
-    place = view.plot.widget.geometry()
-    view.show_figure(figure_of(replace(LINE, label=""), notes=()))
-    assert view.plot.widget.geometry() == place
-    view.show_figure(replace(figure_of(), name="another"))
-    assert view.plot.widget.geometry() != place
-    view.show_figure(figure_of(LINE, notes=("A note.",)))
-    height = view.plot.widget.height()
-    view.show_figure(replace(figure_of(LINE), x=Axis("updates", range=(0.0, 99.0))))
-    assert view.plot.widget.height() > height  # another run
-
-
 def test_long_words_leave_room_for_the_plot(shown: Shown) -> None:
     lines = [replace(LINE, key=str(i), label=f"a line with the number {i}") for i in range(30)]
     notes = ("A sentence that is rather long. " * 20,)

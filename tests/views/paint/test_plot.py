@@ -6,7 +6,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.dataset import Dataset
@@ -31,9 +30,8 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.pictures.boundary import build
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.paint.ink import plane_scale
 from tests.views.conftest import Shown
-from tests.views.pixels import PaintCounter, color_at, figure_of, pixels, pixels_of, shows, where
+from tests.views.pixels import color_at, figure_of, pixels, pixels_of, shows, where
 
 NAN, INF = np.nan, np.inf
 FIVE, ENDS, NONE = as_values([5]), as_values([0, 10]), as_values([])
@@ -113,19 +111,6 @@ def test_marks_are_at_their_logarithms_or_measured_on_the_right_axis(shown: Show
     assert color_at(view, 5, 2) == LIGHT.style(Role.WEIGHTS).color.lower()
 
 
-def test_the_same_figure_again_is_not_painted_again(shown: Shown, qapp: QApplication) -> None:
-    view = shown(figure_of(level("a", 2), one_point(1)))
-    qapp.processEvents()
-    plot, frame = PaintCounter(view.plot.widget.viewport()), PaintCounter(view)
-    view.show_figure(figure_of(level("a", 2), one_point(1)))
-    view.show_theme(LIGHT, 1.0)
-    qapp.processEvents()
-    assert (plot.count, frame.count) == (0, 0)
-    view.show_figure(figure_of(level("a", 3), one_point(1)))
-    qapp.processEvents()
-    assert plot.count > 0
-
-
 def test_painting_only_what_changed_leaves_nothing_behind(shown: Shown, qtbot: QtBot) -> None:
     view = shown(figure_of(level("a", 10), BAND, one_point(1)))
 
@@ -200,16 +185,6 @@ def test_points_beyond_the_box_are_left_out_kind_by_kind(shown: Shown, predicted
     alone = pixels(view.plot.widget)
     view.show_figure(figure_of(one_point(predicted)))
     assert np.array_equal(pixels(view.plot.widget), alone)
-
-
-SIZE, SCALE = 7.25, 1.3  # of the style of a point, and pixels a point
-
-
-def test_a_marker_is_a_thirtieth_of_the_height_of_its_plane_and_neither_tiny_nor_huge() -> None:
-    for height in (300, 435, 600):
-        assert SIZE * plane_scale(SCALE, height) == pytest.approx(height / 30)
-    assert plane_scale(SCALE, 10) == pytest.approx(0.6 * SCALE)
-    assert plane_scale(SCALE, 10_000) == pytest.approx(2.5 * SCALE)
 
 
 def draw(view: FigureView, dataset: Dataset) -> Figure:
