@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui.app.files.disk import new_lock
 from perceptron_gui.app.files.recovery import (
     ORIGIN,
     SESSION,

@@ -15,11 +15,11 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
+from perceptron_gui.lectures.dot_product import geometry_words
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.proof import proof_of
 from perceptron_gui.theory.run_text.status import status_parts
 from perceptron_gui.theory.run_text.words import counted, verdict_words
-from perceptron_gui.views.chrome.place import geometry_words
 from perceptron_gui.views.chrome.status import StatusLine
 from tests.conftest import Approve
 from tests.core.strategies import trained
