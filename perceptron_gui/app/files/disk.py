@@ -32,8 +32,7 @@ from perceptron_gui.base.files import (
 )
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.document.model.comparison import differences
-from perceptron_gui.document.model.history import OpenFile
+from perceptron_gui.document.model.history import OpenFile, differences
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.document.sources import LoadedData, load_data, session_in
 from perceptron_gui.training.jobs import Jobs, Task

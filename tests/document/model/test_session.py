@@ -17,8 +17,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.options import Init, Order
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.document.model import history as module
-from perceptron_gui.document.model.comparison import differences
-from perceptron_gui.document.model.history import Document, OpenFile
+from perceptron_gui.document.model.history import Document, OpenFile, differences
 from perceptron_gui.document.model.session import (
     Session,
     SessionTask,
