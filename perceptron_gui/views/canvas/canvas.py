@@ -101,7 +101,7 @@ class Canvas(QWidget):
 
     def corner(self) -> QPointF:
         """Return where the box of the marks begins."""
-        return QPointF(self.view.plot.widget.pos()) + self.view.plot.corner
+        return self.view.plot.corner
 
     def room(self) -> QRect:
         """Return the box of the marks in pixels of the canvas."""

@@ -303,7 +303,7 @@ def painted(drawn: Figure | Dataset, theme: Theme, size: QSize, ratio: float) ->
         view.show_figure(shown)
         seen = view.plot.seen
         around = sharp - QSize(round(seen.width), round(seen.height)) + around
-    corner = (view.plot.corner + QPointF(view.plot.widget.pos())).toPoint()
+    corner = view.plot.corner.toPoint()
     picture = view.grab(QRect(corner, sharp)).scaledToWidth(round(size.width() * ratio))
     picture.setDevicePixelRatio(ratio)
     view.deleteLater()

@@ -109,12 +109,12 @@ class FigureView(QWidget):
         return words_at(self.figure, self.plot.seen, *place)
 
     def values_at(self, position: QPointF) -> tuple[float, float]:
-        place = position - QPointF(self.plot.widget.pos()) - self.plot.corner
+        place = position - self.plot.corner
         return self.plot.seen.values_at(place.x(), place.y())
 
     def position_of(self, x: float, y: float) -> QPointF:
         place = QPointF(float(self.plot.seen.across(x)), float(self.plot.seen.down(y)))
-        return place + QPointF(self.plot.widget.pos()) + self.plot.corner
+        return place + self.plot.corner
 
     def _ink_of(self, theme: Theme, scale: float) -> Ink:
         return Ink(theme, FAMILY, scale * self.logicalDpiY() / _POINTS)

@@ -182,8 +182,8 @@ class FigurePlot(QObject):
 
     @property
     def corner(self) -> QPointF:
-        """Where the box of the marks begins in the widget."""
-        place: QPointF = self._box.pos()
+        """Where the box of the marks begins in the widget that the plot is in."""
+        place: QPointF = QPointF(self.widget.pos()) + self._box.pos()
         return place
 
     @property

@@ -143,7 +143,8 @@ def test_a_double_click_on_an_axis_or_in_the_plot_shows_all_again(
 ) -> None:
     view = shown(figure_of(LINE, equal=equal))
     whole = seen(view)
-    corner, width = view.plot.corner.toPoint(), round(view.plot.seen.width)
+    corner = view.plot.corner.toPoint() - view.plot.widget.pos()
+    width = round(view.plot.seen.width)
     for at in (corner - QPoint(10, -50), corner + QPoint(width // 2, 40)):
         wheel(view, (5.0, 5.0), 3)
         drag(view, (5.0, 5.0), (6.0, 5.0))
@@ -178,7 +179,8 @@ def test_what_is_pointed_at_is_told_with_its_names_until_the_pointer_leaves(show
 def test_a_click_is_told_where_the_axes_are_only_and_opens_no_menu(shown: Shown) -> None:
     view = shown(figure_of(LINE))
     places = heard(view.place_clicked)
-    QTest.mouseClick(view.plot.surface, LEFT, PLAIN, view.plot.corner.toPoint() - QPoint(10, -50))
+    corner = view.plot.corner.toPoint() - view.plot.widget.pos()
+    QTest.mouseClick(view.plot.surface, LEFT, PLAIN, corner - QPoint(10, -50))
     assert places == []
     click(view, (3.0, 7.0))
     assert places == [pytest.approx((3, 7), abs=0.05)]

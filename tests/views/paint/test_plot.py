@@ -169,7 +169,7 @@ def test_texts_stay_inside_the_axes(shown: Shown) -> None:
     words = Text("text", Role.NOTE, 10, 10, "in the very corner", "sw")
     view = shown(figure_of(words))
     empty = shown(figure_of())
-    widget, corner = view.plot.widget, view.plot.corner.toPoint()
+    widget, corner = view.plot.widget, view.plot.corner.toPoint() - view.plot.widget.pos()
     right = widget.width() - corner.x() - int(view.plot.seen.width) - 1
     y, x = np.nonzero((pixels(widget) != pixels(empty.plot.widget)).any(axis=2))
     assert len(x)
