@@ -22,9 +22,18 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Line, Mark, Points, Region, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import NOWHERE, Affine, Path, PlaneBox, closed, joined, ring
+from perceptron_gui.figures.plane.box import (
+    NOWHERE,
+    Affine,
+    Division,
+    Path,
+    PlaneBox,
+    closed,
+    joined,
+    ring,
+)
 from perceptron_gui.figures.plane.points import class_labels
-from perceptron_gui.figures.plane.projection import Curved, Division, PlaneProjection, Straight
+from perceptron_gui.figures.plane.projection import Curved, PlaneProjection
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 
 from .dichotomies import Dichotomies, DichotomiesResult, Labelling
@@ -205,7 +214,7 @@ class _Drawer:
                 sides = (whole, NOWHERE) if score.constant > 0 else (NOWHERE, whole)
                 yield number, Division(NOWHERE, *sides)
 
-    def _score(self, each: Labelling) -> Straight | Curved:
+    def _score(self, each: Labelling) -> Affine | Curved:
         """Return the line that is farthest from both classes of the plane, or else that of w*."""
         assert each.separator is not None
         if self._space.offset and self._space.is_plain and len(set(each.labels)) > 1:
@@ -217,7 +226,7 @@ class _Drawer:
                 )
                 normal, middle = one - other, (one + other) / 2
                 a, b = normal.tolist()
-                return Straight(Affine(a, b, -float(normal @ middle)))
+                return Affine(a, b, -float(normal @ middle))
         seen = PlaneProjection(self._space, np.eye(self._dataset.dimension, 2), ("", ""))
         score = seen.score(each.separator)
         assert score is not None, "a plane shows both coordinates"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,6 +86,14 @@ class PlaneBox:
         return PlaneBox(x - width / 2, x + width / 2, y - height / 2, y + height / 2)
 
 
+class Division(NamedTuple):
+    """What a score makes of a box: its line, and the rings around both sides."""
+
+    line: Path
+    positive: Path
+    negative: Path
+
+
 @dataclass(frozen=True)
 class Affine:
     """s(x, y) = a·x + b·y + c, a score that is 0 on a straight line."""
@@ -97,9 +106,9 @@ class Affine:
         return Affine(-self.a, -self.b, -self.c)
 
     @property
-    def is_constant(self) -> bool:
-        """Whether it has no line because it is the same everywhere."""
-        return self.a == 0 and self.b == 0
+    def constant(self) -> float | None:
+        """The score where it is the same everywhere, so that there is no line."""
+        return self.c if self.a == 0 and self.b == 0 else None
 
     def above(self, level: float) -> Affine:
         return Affine(self.a, self.b, self.c - level)
@@ -111,7 +120,7 @@ class Affine:
 
     def line(self, box: PlaneBox) -> Path:
         """Return the two ends of the line s = 0 in a box; nothing where it misses the box."""
-        if self.is_constant:
+        if self.constant is not None:
             return NOWHERE
         if abs(self.b) < abs(self.a):
             y, x = Affine(self.b, self.a, self.c).line(PlaneBox(box.y0, box.y1, box.x0, box.x1))
@@ -134,6 +143,14 @@ class Affine:
     def side(self, box: PlaneBox) -> Path:
         """Return the ring around the part of a box where s > 0."""
         return ring(cut(box.corners, self))
+
+    def divide(self, box: PlaneBox) -> Division:
+        return Division(self.line(box), self.side(box), (-self).side(box))
+
+    def beyond(self, box: PlaneBox, level: float, side: int) -> Path:
+        """Return the rings around s ≥ level, or s ≤ level for the side −1."""
+        above = self.above(level)
+        return (above if side > 0 else -above).side(box)
 
     def band(self, box: PlaneBox, reach: float) -> Path:
         """Return the ring around the part of a box where |s| < reach."""

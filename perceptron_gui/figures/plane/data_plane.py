@@ -21,8 +21,8 @@ from perceptron_gui.figures.model.options import ALONG, PlaneAxes, highlight_opt
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.lectures.visit import VisitContext
 
-from .box import NOWHERE, Affine, PlaneBox, ring
-from .projection import Curved, Division, PlaneProjection, Straight, projection_of
+from .box import NOWHERE, Affine, Division, PlaneBox, ring
+from .projection import Curved, PlaneProjection, projection_of
 
 _PADDING = 0.15
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
@@ -143,7 +143,7 @@ class DataPlane:
         return projection_of(self.run, self.weights, options.symbols, options.axes)
 
     @cached_property
-    def score(self) -> Straight | Curved | None:
+    def score(self) -> Affine | Curved | None:
         """The score of what is returned in that plane; None where it shows no boundary of it."""
         result = self.run.result
         if not isinstance(result, Vote):
@@ -237,7 +237,7 @@ class DataPlane:
             up = weights[:, 1] if run.dataset.dimension > 1 else np.zeros(len(ks))
             rows = np.column_stack([weights[:, 0], up, constants])
             lines = [Affine(*row) for row in rows.tolist()]
-            return [line.nearest(*middle) for line in lines if not line.is_constant]
+            return [line.nearest(*middle) for line in lines if line.constant is None]
 
         for x, y in run.cache.get_or_compute("places of the cycle", middle, nearest):
             if not box.holds(x, y):

@@ -19,10 +19,10 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.tally import sum_symbols
 from perceptron_gui.lectures.visit import VisitContext
 
-from .box import NOWHERE, Path
+from .box import NOWHERE, Affine, Path
 from .data_plane import DataPlane
 from .points import rings, shown_points
-from .projection import Straight, feature_symbols
+from .projection import feature_symbols
 from .text_places import anchor_beyond
 
 # The arrow of w is as long as w itself, within these shares of the shorter side of the box.
@@ -187,10 +187,10 @@ def _found_arrow(plane: DataPlane) -> Arrow | None:
     if plane.shows_update:  # where w is one of three arrows
         return None
     box = plane.box
-    straight = plane.projection.score(plane.now) if plane.answer else plane.score
-    if not isinstance(straight, Straight) or straight.constant is not None:
+    score = plane.projection.score(plane.now) if plane.answer else plane.score
+    if not isinstance(score, Affine) or score.constant is not None:
         return None
-    line, score = straight.line(box), straight.affine
+    line = score.line(box)
     if not len(line[0]):
         return None
     norm = float(np.hypot(score.a, score.b))

@@ -15,9 +15,8 @@ from perceptron_gui.lectures.dot_product import DotProduct
 from perceptron_gui.lectures.notation import coordinate, hoisted, number, point_number
 from perceptron_gui.theory.convergence import statement as highlights
 
-from .box import right_angle
+from .box import Affine, right_angle
 from .data_plane import DataPlane
-from .projection import Straight
 from .text_places import TextPlaces
 from .vector_sum import samples
 
@@ -44,7 +43,7 @@ def distances(plane: DataPlane) -> Iterator[Mark]:
     shorter = min(plane.box.width, plane.box.height)
     for i in measured_points(plane):
         point = plane.projection.points[i]
-        foot = np.array(straight.affine.nearest(*point.tolist()))
+        foot = np.array(straight.nearest(*point.tolist()))
         yield Line.between(f"distance {i}", Role.DISTANCE, point, foot)
         yield Dots(f"foot {i}", Role.DISTANCE, foot[:1], foot[1:])
         length = float(np.hypot(*(point - foot)))
@@ -62,7 +61,7 @@ def distance_names(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
         if not (measure := LineMeasure(plane, i)).score:
             continue
         point = plane.projection.points[i]
-        foot = np.array(straight.affine.nearest(*point.tolist()))
+        foot = np.array(straight.nearest(*point.tolist()))
         along = [tuple((foot + share * (point - foot)).tolist()) for share in (0.5, 0.35, 0.65)]
         mark = (written := measure.distance).find(APPROX)
         text = written[mark:] if mark >= 0 else written.removeprefix("= ")
@@ -71,9 +70,9 @@ def distance_names(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
         yield places.at_one_of(key, Role.DISTANCE, f"${text}$", along, 0.9, away)
 
 
-def _straight(plane: DataPlane) -> Straight | None:
+def _straight(plane: DataPlane) -> Affine | None:
     score = plane.score
-    return score if isinstance(score, Straight) and score.constant is None else None
+    return score if isinstance(score, Affine) and score.constant is None else None
 
 
 class LineMeasure:

@@ -19,7 +19,7 @@ from perceptron_gui.figures.model.label import coordinate_label
 from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.lectures.notation import Notation, coordinate
 
-from .box import NOWHERE, Affine, Path, PlaneBox
+from .box import NOWHERE, Affine, Division, Path, PlaneBox
 from .contour import HALVINGS, Contour, Score
 
 # How far from a plane's directions a normal may be and still count as one of them.
@@ -29,39 +29,6 @@ _FEW_AXES = 50  # up to which finding them anew takes no time
 _ROOT_HALVINGS = 100
 _KERNEL_HALVINGS = 24
 _VOTE_HALVINGS = 16  # a vote takes long, and nobody sees more
-
-
-class Division(NamedTuple):
-    """What a score makes of a box: its line, and the rings around both sides."""
-
-    line: Path
-    positive: Path
-    negative: Path
-
-
-class Straight(NamedTuple):
-    """A score whose boundary is seen as a straight line."""
-
-    affine: Affine
-
-    @property
-    def constant(self) -> float | None:
-        """The score where it is the same everywhere, so that there is no line."""
-        return self.affine.c if self.affine.is_constant else None
-
-    def line(self, box: PlaneBox) -> Path:
-        return self.affine.line(box)
-
-    def divide(self, box: PlaneBox) -> Division:
-        return Division(self.line(box), self.affine.side(box), (-self.affine).side(box))
-
-    def band(self, box: PlaneBox, reach: float) -> Path:
-        return self.affine.band(box, reach)
-
-    def beyond(self, box: PlaneBox, level: float, side: int) -> Path:
-        """Return the rings around s ≥ level, or s ≤ level for the side −1."""
-        above = self.affine.above(level)
-        return (above if side > 0 else -above).side(box)
 
 
 class Curved(NamedTuple):
@@ -120,7 +87,7 @@ class PlaneProjection:
     def shows_all_coordinates(self) -> bool:
         return len(self.directions) <= 2
 
-    def score(self, weights: Sequence[Fraction]) -> Straight | Curved | None:
+    def score(self, weights: Sequence[Fraction]) -> Affine | Curved | None:
         """Return s over `size_of(weights)`, or None where the plane shows no boundary of it."""
         size = size_of(weights)
         normal, constant = self.space.line_of(weights)
@@ -131,7 +98,7 @@ class PlaneProjection:
         score = self.score(weights)
         return NOWHERE if score is None or score.constant is not None else score.line(box)
 
-    def scores(self, weights: NDArray[np.float64]) -> Iterator[Straight | Curved | None]:
+    def scores(self, weights: NDArray[np.float64]) -> Iterator[Affine | Curved | None]:
         """Yield the same of many weights (m, D), rounded: for drawing, and far quicker."""
         sizes = np.abs(weights).max(axis=1, keepdims=True)
         scaled = weights / np.where(sizes, sizes, 1.0)
@@ -165,7 +132,7 @@ class PlaneProjection:
 
     def _score(
         self, normal: NDArray[np.float64], constant: float, weights: NDArray[np.float64]
-    ) -> Straight | Curved | None:
+    ) -> Affine | Curved | None:
         """Return the score of a line in typed coordinates; only lifted points need the weights."""
         if self.space.is_lifted and not self.shows_all_coordinates:
             return None
@@ -177,7 +144,7 @@ class PlaneProjection:
             return None
         if not self.shows_all_coordinates:  # turned axes leave rounding where there is nothing
             seen[np.abs(seen) <= _PARALLEL * np.abs(seen).max()] = 0.0
-        return Straight(Affine(float(seen[0]), float(seen[1]), constant))
+        return Affine(float(seen[0]), float(seen[1]), constant)
 
     def _lifted(self, weights: NDArray[np.float64], constant: float | None) -> Curved:
         def score(at: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -16,9 +16,8 @@ from perceptron_gui.lectures.dot_product import DotProduct
 from perceptron_gui.lectures.notation import hoisted, number, vector
 from perceptron_gui.lectures.visit import VisitContext
 
-from .box import PlaneBox, arc
+from .box import Affine, PlaneBox, arc
 from .data_plane import DataPlane, planar_reach
-from .projection import Straight
 from .text_places import TextPlaces
 
 Place = NDArray[np.float64]  # (2,)
@@ -194,7 +193,7 @@ def update_sum(plane: DataPlane) -> VectorSum | None:
     # room for the arrows and their names, in a corner, they are apart from it.
     box, score = plane.box, plane.projection.score(plane.now)
     at_middle = VectorSum(plane.context, np.array(box.middle), scale, shown)
-    line = score.line(box) if isinstance(score, Straight) and score.constant is None else ((), ())
+    line = score.line(box) if isinstance(score, Affine) and score.constant is None else ((), ())
     if not len(line[0]):
         return at_middle
     start, end = np.column_stack(line)

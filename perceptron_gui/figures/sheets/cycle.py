@@ -19,11 +19,10 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.pictures.weight_space import WeightPlane
-from perceptron_gui.figures.plane.box import Path, PlaneBox, plane_figure
+from perceptron_gui.figures.plane.box import Affine, Path, PlaneBox, plane_figure
 from perceptron_gui.figures.plane.cycle import CycleLine, ShownCycle, lines_of, shown_cycle
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.points import untrained
-from perceptron_gui.figures.plane.projection import Straight
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.theory.inseparable import cycle as theory
 from perceptron_gui.theory.run_text.words import ending
@@ -121,8 +120,8 @@ def _with_room(cycle: ShownCycle, plane: DataPlane) -> DataPlane:
     wider = box
     for state in cycle.shown:
         score = plane.projection.score(state.weights)
-        if isinstance(score, Straight) and score.constant is None:
-            x, y = score.affine.nearest(*box.middle)
+        if isinstance(score, Affine) and score.constant is None:
+            x, y = score.nearest(*box.middle)
             if math.dist((x, y), box.middle) <= _FAR * box.size:
                 wider = wider.with_point(x, y)
     if wider == box:

@@ -30,7 +30,6 @@ from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.plane.box import Affine, PlaneBox, cut, plane_figure
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.points import labelled
-from perceptron_gui.figures.plane.projection import Straight
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.plane.vector_sum import samples
 from perceptron_gui.lectures.notation import point_number
@@ -120,8 +119,8 @@ def _answer_figure(network: GateNetwork, aspect: float, options: NetworkOptions)
     for at, neuron in enumerate(network.hidden):
         own = DataPlane.of(neuron.run, neuron.run.visits, plane.options)
         score = own.projection.score(own.weights)
-        assert isinstance(score, Straight)
-        scores.append(score.affine)
+        assert isinstance(score, Affine)
+        scores.append(score)
         name = f"line of ${_output(at)}$ ({neuron.gate})"
         lines.append(Line(f"line {at}", _HIDDEN_ROLES[at], *score.line(box), label=name))
     points = network.dataset.points

@@ -18,11 +18,11 @@ from perceptron_gui.figures.model.marks import Line, Mark, Region, RuleLine, Val
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.figures.pictures.plane_theory import margin_band, support_rings
-from perceptron_gui.figures.plane.box import Path, joined
+from perceptron_gui.figures.plane.box import Affine, Path, joined
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import decision_line, notes_on_the_line
 from perceptron_gui.figures.plane.points import points
-from perceptron_gui.figures.plane.projection import Curved, Straight
+from perceptron_gui.figures.plane.projection import Curved
 from perceptron_gui.labs.lab import WIDE, side_by_side
 
 from .findings import STATUSES, Bars, OrderFindings
@@ -222,7 +222,7 @@ class _Lines:
         """Return how many trials have to end with a line of this tier."""
         return max(1, math.ceil(_TIERS[tier][2] * self._found.count("converged")))
 
-    def _add(self, plane: DataPlane, score: Straight | Curved | None, count: int) -> None:
+    def _add(self, plane: DataPlane, score: Affine | Curved | None, count: int) -> None:
         if score is None:
             self._hidden = True
         elif score.constant is not None:
