@@ -49,7 +49,7 @@ def test_letters_of_a_shown_svg_are_shapes_or_text_with_its_fonts() -> None:
         svg = draw("norms", "and", **given)._repr_svg_()
         assert svg is not None
         assert ("<text" in svg) is ("@font-face" in svg) is has_text
-        assert "<title>Norms</title>" in svg
+        assert "<title>Norms: and</title>" in svg
     with pytest.raises(InputError, match="did you mean 'shapes'"):
         draw("norms", "and", letters="shape")
 

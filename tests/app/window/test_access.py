@@ -89,11 +89,14 @@ def test_descriptions_and_points_change_with_the_visit(person: Person) -> None:
     person.keys("Right", "Right")
     person.wait()
     assert all(a != found(each).text(TOLD) for a, each in zip(before, shown, strict=True))
-    second, last = points(found(person.canvas))[1::2]
-    for words in ("Point 2", "(0, 1)", "+1", "correct"):
-        assert words in second
-    for words in ("Point 4", "(1, 1)", "−1", "misclassified"):
-        assert words in last
+    first, second, third, last = points(found(person.canvas))
+    for told, words in (
+        (second, ("Point 2", "(0, 1)", "+1", "correct")),
+        (third, ("Point 3", "(1, 0)", "+1", "misclassified")),
+        (last, ("Point 4", "(1, 1)", "−1", "on the line")),
+    ):
+        assert all(word in told for word in words)
+    assert first.startswith("Point 1")
 
 
 def test_of_many_points_some_are_listed_and_a_sentence_says_so(person: Person) -> None:

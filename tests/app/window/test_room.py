@@ -188,7 +188,7 @@ def test_a_double_click_on_its_title_enlarges_a_panel_and_brings_it_back(
     enlarge(person, name)
     assert window.middle.enlarged == name
     assert window.docks[name].isHidden() and part.isVisible()
-    assert part.width() > 1.4 * narrow and part.width() * part.height() > 2 * small
+    assert part.width() > 1.4 * narrow and part.width() * part.height() > 1.5 * small
     assert not window.canvas.isVisible() and "boundary" not in person.sees("axes")
     double_click(enlarged(person).title)
     person.wait()
