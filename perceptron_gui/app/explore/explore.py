@@ -16,6 +16,7 @@ from perceptron_gui.app.window.pages import PLANE, Pages, pages
 from perceptron_gui.base.params import params_of
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.figures.series.timeline import position_of, visit_at
+from perceptron_gui.theory.run_text.words import Words
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.chrome.status import ReadOut
 from perceptron_gui.views.figure.view import FigureView, show_whole_plots
@@ -107,6 +108,7 @@ class ExploreController(QObject):
         pages.drawing_made.connect(self._on_drawing_made)
         pages.lab_made.connect(self._on_lab_made)
         pages.stage.page_changed.connect(self._on_page_changed)
+        pages.headline_changed.connect(self._on_headline_changed)
         parts.made.connect(self._on_part_made)
         subscribe = controller.store.subscribe
         # Other points or another rule: every plot shows the whole of its run again.
@@ -187,10 +189,16 @@ class ExploreController(QObject):
 
     @Slot(str)
     def _on_page_changed(self, name: str) -> None:
+        self._controller.store.update(page=name)
         self._actions.check(f"page.{name}")
         if self.laboratory is not None:
             self.laboratory.show_page(self._pages.lab)
         self._controller.screen.request()
+
+    @Slot(str, object)
+    def _on_headline_changed(self, page: str, words: Words | None) -> None:
+        store = self._controller.store
+        store.update(results={**store.state.results, page: words})
 
     @Slot()
     def _on_rule_requested(self) -> None:

@@ -16,7 +16,6 @@ from perceptron_gui.lectures.dot_product import geometry_words
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.cycle import CENTRED, OFFSET, advice
 from perceptron_gui.theory.run_text.status import VERDICT
-from perceptron_gui.theory.run_text.words import headline, headline_without_run, with_outcome
 from perceptron_gui.training.playback import speed_text
 from perceptron_gui.views.widgets.stage import is_seen
 
@@ -111,16 +110,8 @@ class Views(QObject):
 
     def _show_headline(self, _told: object) -> None:
         state = self._store.state
-        if state.run is not None:
-            hides_verdict = VERDICT in state.hides
-            words = headline(state.run, state.moment, state.notation, hides_verdict)
-        else:
-            has_points = len(state.session.dataset) > 0
-            words = headline_without_run(state.is_computing, has_points)
-        if state.outcome:
-            words = with_outcome(words, state.outcome)
-        self._headline.show_headline(words)
-        self._canvas.setAccessibleDescription(words.full)
+        self._headline.show_headline(state.headline)
+        self._canvas.setAccessibleDescription(state.words_of_moment.full)
 
     @Slot()
     def _show_points(self, _shown: object = None) -> None:
@@ -152,7 +143,8 @@ def _told(state: AppState) -> tuple[object, ...]:
     """Select what the sentences about the run depend on."""
     has_points = len(state.session.dataset) > 0
     about_run = state.run, state.is_computing, state.moment, has_points
-    return (*about_run, state.session.notation, VERDICT in state.hides, state.outcome)
+    told = (*about_run, state.session.notation, VERDICT in state.hides, state.outcome)
+    return (*told, state.page, state.results)
 
 
 def _pointed(state: AppState) -> tuple[object, ...]:

@@ -22,9 +22,15 @@ from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import ViewOptions, draw, nothing_to_show, read_options
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.series.timeline import recent_visits
-from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.labs.registry import VIEWS, lab_pages
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
+from perceptron_gui.theory.run_text.words import (
+    Words,
+    headline,
+    headline_without_run,
+    with_outcome,
+)
 
 Part = TypeVar("Part")
 
@@ -92,6 +98,8 @@ class AppState:
     pointed: int | None = None  # the point under the pointer
     peeked: int | None = None  # a visit that the plane previews instead of the current one
     aspects: Mapping[str, float] = field(default_factory=lambda: {BOUNDARY: 4 / 3})
+    page: str = "plane"  # the one in front
+    results: Mapping[str, Words | None] = field(default_factory=dict)  # what other pages found
 
     @property
     def session(self) -> Session:
@@ -104,6 +112,23 @@ class AppState:
     @property
     def notation(self) -> Notation:
         return NOTATIONS[self.session.notation]
+
+    @property
+    def headline(self) -> Words:
+        """The result of the page in front; until it is known, and on the plane, of the moment."""
+        result = None if VERDICT in self.hides else self.results.get(self.page)
+        if result is None and self.page in lab_pages():
+            title = lab_pages()[self.page].title
+            return Words(title, title)
+        return result or self.words_of_moment
+
+    @property
+    def words_of_moment(self) -> Words:
+        """What happened at this moment of the run, and the outcome of its poll."""
+        if self.run is None:
+            return headline_without_run(self.is_computing, len(self.session.dataset) > 0)
+        words = headline(self.run, self.moment, self.notation, VERDICT in self.hides)
+        return with_outcome(words, self.outcome) if self.outcome else words
 
     @property
     def is_computing(self) -> bool:

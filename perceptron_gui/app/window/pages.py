@@ -48,6 +48,7 @@ class Pages(QObject):
     drawing_made = Signal(str, object)
     lab_made = Signal(object)
     home_made = Signal(object)
+    headline_changed = Signal(str, object)  # a page, and the Words of its result or None
 
     def __init__(self, plane: QWidget) -> None:
         super().__init__()
@@ -88,11 +89,13 @@ class Pages(QObject):
             from perceptron_gui.views.figure.drawing import DrawingView
 
             drawing = self.drawings[name] = DrawingView()
+            drawing.headline_changed.connect(partial(self.headline_changed.emit, name))
             self.drawing_made.emit(name, drawing)
             return card(drawing)
         page = self.labs[name] = _lab_page(lab_pages()[name])
         page.setObjectName("card")
         page.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        page.headline_changed.connect(partial(self.headline_changed.emit, name))
         self.lab_made.emit(page)
         return page
 

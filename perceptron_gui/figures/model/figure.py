@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from perceptron_gui.theory.run_text.words import Words
+
 from .marks import ArrayValue, Arrow, Band, Dots, Mark, Points, Region, Text
 from .role import CLASS_ROLES, Role
 from .theme import Style, Theme
@@ -58,6 +60,7 @@ class Figure(ArrayValue):
     bare: bool = False  # a drawing without axes
     reserve: Reserve | None = None  # for which a window keeps room, so that the axes stay
     updates: int | None = None  # how many were made, where the figure is one frame of several
+    headline: Words | None = None  # see `Drawing`
 
     def __post_init__(self) -> None:
         keys = [mark.key for mark in self.marks]
@@ -95,6 +98,7 @@ class Sheet(ArrayValue):
     widths: tuple[float, ...]
     title: str = ""
     notes: tuple[str, ...] = ()
+    headline: Words | None = None  # see `Drawing`
 
 
 @dataclass(frozen=True)
@@ -107,12 +111,15 @@ class Table:
     left: tuple[int, ...] = ()
     title: str = ""
     notes: tuple[str, ...] = ()
+    headline: Words | None = None  # see `Drawing`
 
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError("every row of a table has a cell for every column")
 
 
+# What a view draws. Its `headline` is the proved result in a sentence, in plain text: a page shows
+# it in large letters above the drawing. It is no part of the picture, and notes do not repeat it.
 Drawing = Figure | Sheet | Table
 
 

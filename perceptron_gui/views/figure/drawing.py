@@ -72,6 +72,7 @@ class DrawingView(QWidget):
     resized = Signal()
     figure_made = Signal(object)  # another FigureView was needed
     enlarged_changed = Signal()
+    headline_changed = Signal(object)  # the Words of another drawing, or None
 
     def __init__(self) -> None:
         super().__init__()
@@ -98,7 +99,10 @@ class DrawingView(QWidget):
         self._lay_out()
 
     def show_drawing(self, drawing: Drawing) -> None:
+        said = None if self.drawing is None else self.drawing.headline
         self.drawing = drawing
+        if drawing.headline != said:
+            self.headline_changed.emit(drawing.headline)
         if isinstance(drawing, Table):
             self.table.show_table(drawing)
             self._show_words(drawing.title, drawing.notes)

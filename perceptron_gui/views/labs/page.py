@@ -41,12 +41,18 @@ _STOPPED = "Stopped before anything was known."
 
 
 class LabPage(QWidget):
-    """Shows one experiment; `settings_changed` asks for another one."""
+    """Shows one experiment; `settings_changed` asks for another one.
+
+    The headline above the page is that of its drawing: a laboratory puts the result of the
+    experiment into the `headline` of the figure, sheet or table that it draws (see `Drawing`). A
+    page that knows better emits `headline_changed` itself.
+    """
 
     follows_run = True  # is redrawn when the run on the plane goes on
     settings_changed = Signal()  # somebody has chosen what is to be tried
     experiment_requested = Signal()  # the same once more, or at last
     options_changed = Signal()  # only the drawing looks different
+    headline_changed = Signal(object)  # the Words of the result, large above the page, or None
     drawing_requested = Signal(str, object)  # the name of a view, and what draws it on any thread
     stop_requested = Signal()
     rule_requested = Signal(object, str)  # a rule to be shown on the plane, and why
@@ -87,6 +93,7 @@ class LabPage(QWidget):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.redraw)
         self.view.figure_made.connect(self._on_figure_made)
+        self.view.headline_changed.connect(self.headline_changed)
         self.view.resized.connect(self.redraw_soon)  # also when words or a table take its room
         self._lay_out()
         self.form.show_values(self.chosen)
