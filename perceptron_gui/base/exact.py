@@ -27,7 +27,6 @@ SMALLEST, LARGEST = 1e-75, 1e75
 _WHOLE_FLOATS = 1e15  # below, a whole number is written without a point
 # Integer kernels stay below this, half of what int64 holds, so that no sum can wrap.
 INT64_ROOM = 2**62
-INT32 = 2**31 - 1
 _BOARD = 10**9  # the longest whole number that anybody writes on a board
 _READ = 16  # numbers that are read digit by digit
 
@@ -159,27 +158,21 @@ def shortest_multiple(values: Sequence[Fraction]) -> list[Fraction]:
 
 def decimal_integers(values: NDArray[np.float64]) -> tuple[Integers, int] | None:
     """Return integers m, all |m| < 2^51, and s with values = m / 10^s; None if there are none."""
-    found = short_integers(values)
-    return None if found is None else (found[0].astype(np.int64, copy=False), found[1])
-
-
-def short_integers(values: NDArray[np.float64]) -> tuple[NDArray[Any], int, int] | None:
-    """Return the same, as int32 where that holds them, and the largest |m|.
-
-    They are half the memory to write and to read.
-    """
     flat = np.ascontiguousarray(values).reshape(-1)
-    decimals = 0
-    while 0 <= decimals <= MOST_DECIMALS:
-        integers, largest, bad = _scaled(flat, 10.0**decimals)
-        if bad is None:
-            return integers.reshape(values.shape), decimals, largest
-        # The first few that are not held tell for most others.
-        needed = max(map(_decimals_of, map(repr, flat[bad : bad + _READ].tolist())))
-        if needed <= decimals:
+    known, start = -1, 0
+    while True:
+        # The first few that were not held tell for most others.
+        texts = map(repr, flat[start : start + _READ].tolist())
+        decimals = max(map(_decimals_of, texts), default=0)
+        decimals = max(decimals, 0)
+        if not known < decimals <= MOST_DECIMALS:
             return None
-        decimals = needed
-    return None
+        scale = 10.0**decimals
+        whole = np.rint(flat * scale)
+        is_held = (np.abs(whole) < FLOAT_INTEGERS / 4) & (whole / scale == flat)
+        if is_held.all():
+            return whole.astype(np.int64).reshape(values.shape), decimals
+        known, start = decimals, int(is_held.argmin())
 
 
 def _decimals_of(text: str) -> int:
@@ -187,26 +180,6 @@ def _decimals_of(text: str) -> int:
     if "e" in text:  # Decimal takes far longer
         return -int(Decimal(text).as_tuple().exponent)
     return len(text) - text.index(".") - 1 - text.endswith(".0")
-
-
-def _scaled(flat: NDArray[np.float64], scale: float) -> tuple[NDArray[Any], int, int | None]:
-    """Return rint(flat · scale), the largest and the index of the first value it does not hold."""
-    piece = 1 << 14  # pieces that stay in the cache: three times faster on 10⁶ points
-    integers, largest = np.empty(len(flat), dtype=np.int32), 0.0
-    for start in range(0, len(flat), piece):
-        part = flat[start : start + piece]
-        whole = part * scale
-        np.rint(whole, out=whole)
-        right = whole / scale == part
-        size = max(float(whole.max()), -float(whole.min()))
-        if not (size < FLOAT_INTEGERS / 4 and right.all()):
-            right &= np.abs(whole) < FLOAT_INTEGERS / 4
-            return integers, 0, start + int(np.argmin(right))
-        largest = max(largest, size)
-        if size > INT32 and integers.dtype == np.int32:
-            integers = integers.astype(np.int64)
-        integers[start : start + piece] = whole
-    return integers, int(largest), None
 
 
 def big_integers(values: NDArray[np.float64]) -> tuple[BigIntegers, int]:

@@ -21,7 +21,6 @@ from perceptron_gui.base.exact import (
     exact_number,
     exact_text,
     format_number,
-    short_integers,
     shortest_multiple,
     solve,
     solve_integers,
@@ -96,14 +95,9 @@ def test_what_needs_too_many_digits_has_no_integers(value: float) -> None:
     assert decimal_integers(np.array([1.0, value])) is None
 
 
-def test_integers_are_as_short_as_they_can_be() -> None:
-    """The first that needs more than 32 bits may come late; those before it stay what they are."""
-    many = np.arange(40_000) / 100
-    assert short_integers(many)[0].dtype == np.int32  # type: ignore[index]
-    found = short_integers(np.append(many, 2.0**31))
-    assert found is not None and found[0].dtype == np.int64
-    assert found[0].tolist() == [*range(40_000), 100 * 2**31]
-    assert found[1:] == (2, 100 * 2**31)
+def test_decimals_may_come_late() -> None:
+    found = decimal_integers(np.append(np.arange(40_000.0), 0.25))
+    assert found is not None and found[0][-1] == 25 and found[1] == 2
 
 
 @given(st.lists(st.fractions(), min_size=1, max_size=5))

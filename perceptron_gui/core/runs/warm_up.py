@@ -17,7 +17,7 @@ import numpy as np
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.point_kernels import SHUFFLED, judge, order_of_epoch, vote
+from perceptron_gui.core.kernels.point_kernels import SHUFFLED, judge, order_of_epoch
 from perceptron_gui.core.kernels.trial_kernels import FINDINGS, shuffle_orders, train_trials
 from perceptron_gui.core.rules.rule import Rule
 
@@ -27,13 +27,8 @@ ARGUMENT = "--warm-up"  # with which the standalone application does nothing els
 _CHECK_S = 0.1  # between two checks whether the process is still wanted
 _WITHOUT_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # of Windows
 
-# XOR in floats, in integers of 32 bits, and of 64 where limits are that large: how far points
-# reach, options, and the kind of the rows.
-_NUMBERS: tuple[tuple[float, dict[str, str], Any], ...] = (
-    (1, {"arithmetic": "float64"}, np.float64),
-    (1, {}, np.int32),
-    (1.00001, {"margin": "1"}, np.int64),
-)
+# How each kind of numbers is asked for.
+_NUMBERS: tuple[tuple[str, Any], ...] = (("float64", np.float64), ("auto", np.int64))
 _RULES: tuple[dict[str, Any], ...] = (
     {"rule": "averaged"},
     {"rule": "averaged", "order": "shuffled"},
@@ -46,22 +41,20 @@ _RULES: tuple[dict[str, Any], ...] = (
 
 def use_every_kernel() -> None:
     """Run every kernel once for every number type, on tiny data."""
-    for reach, how, kind in _NUMBERS:
-        points = [[0, 0], [0, reach], [reach, 0], [reach, reach]]
+    xor = Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
+    for arithmetic, kind in _NUMBERS:
         for options in _RULES:
-            rule = Rule.of({"epochs": 20, **how, **options})
-            run = Run(Dataset.of(points, [-1, 1, 1, -1]), rule).finish()
+            rule = Rule.of({"epochs": 20, "arithmetic": arithmetic, **options})
+            run = Run(xor, rule).finish()
             run.result_at(run.visits)
-        whole = np.float64 if kind is np.float64 else np.int64
-        orders, starts = np.zeros((1, 1), np.int32), np.zeros((1, 1), whole)
+        orders, starts = np.zeros((1, 1), np.int32), np.zeros((1, 1), kind)
         shuffle_orders(orders, 0, 0)
         order_of_epoch(orders[0], SHUFFLED, 0, 0)
         found = np.zeros((1, FINDINGS), np.int64)
-        rows, step, exact = np.zeros((1, 2), kind), whole(1), whole is np.int64
+        rows, step, exact = np.zeros((1, 2), kind), kind(1), kind is np.int64
         train_trials(orders, starts, rows, step, exact, 1, 1, 1, 1, found, starts.copy())
     table, numbers = np.zeros((1, 1)), np.zeros(1)
     judge(table, table, numbers, np.zeros(1, np.int64), numbers)
-    vote(table, numbers, table, numbers, numbers)
 
 
 def warm_up(check_cancelled: CancelCheck = never_cancelled) -> tuple[bool, str]:

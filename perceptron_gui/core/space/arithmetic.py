@@ -15,10 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.exact import FLOAT_INTEGERS, INT32, INT64_ROOM, common_unit, multiples
+from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM, common_unit, multiples
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.core.kernels.compiler import Kernel
-from perceptron_gui.core.kernels.point_kernels import judge, vote
+from perceptron_gui.core.kernels.point_kernels import judge
 
 from .kernel_space import KernelSpace
 from .space import Space
@@ -29,7 +28,6 @@ Raw = NDArray[Any]
 _PIECE = 1 << 17  # agreements computed at a time
 _KERNEL_PIECE = 1 << 21  # kernels computed at a time
 _KEPT_BYTES = 32 << 20  # of rows of kernels for readers
-_MANY = 1000  # points
 _MUCH = 1 << 18  # agreements that are worth waiting for the compiler
 _MOST_STORED = 1 << 25  # numbers of all points that are held as floats, too
 
@@ -101,8 +99,7 @@ class Arithmetic:
         at, below = math.floor(scaled), math.ceil(scaled) - 1
         if at >= INT64_ROOM:
             raise OverflowError("the margin is too large for exact integers")
-        kind: Any = np.int32 if max(at, -below) <= INT32 else np.int64
-        return np.asarray(np.where(inclusive, kind(at), kind(below)))
+        return np.where(inclusive, np.int64(at), np.int64(below))
 
     def rows(self, limits: Raw) -> Raw:
         """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
@@ -110,9 +107,6 @@ class Arithmetic:
         if rows is None:
             rows = np.empty((len(self.z), self.z.shape[1] + 1), dtype=self.z.dtype)
             rows[:, :-1] = self.z
-        # Products of int32 with weights, which are int64, are int64 still.
-        if rows.dtype == np.int32 and limits.dtype != np.int32:
-            rows = rows.astype(np.int64)
         rows[:, -1] = limits
         return rows
 
@@ -171,12 +165,8 @@ class Arithmetic:
     def combination(self, counts: NDArray[np.int64]) -> Raw:
         """Return Σ counts_i·z_i (D,) in integers."""
         fits = int(counts.sum()) * self.largest < INT64_ROOM
-        kind = np.int64 if fits else object
-        z = self.z
-        if len(counts) > _MANY:
-            used = np.flatnonzero(counts)  # few of many points
-            counts, z = counts[used], z[used]
-        return np.asarray(counts.astype(kind, copy=False) @ z)
+        used = np.flatnonzero(counts)  # often a few of many points
+        return np.asarray(counts[used].astype(np.int64 if fits else object) @ self.z[used])
 
     def count_mistakes(self, raw: Raw, limits: Raw) -> NDArray[np.int64]:
         """Return for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit."""
@@ -191,7 +181,8 @@ class Arithmetic:
         """
         counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))
         is_exact = self._sums_fit_floats(raw)
-        if is_exact and self._is_worth(judge, raw):
+        is_worth_compiling = raw.shape[0] * len(self.z) >= _MUCH and compiler.is_loaded()
+        if is_exact and (judge.is_ready or is_worth_compiling):
             limits = limits.astype(np.float64, copy=False)
             judge(raw.astype(np.float64), self._float_columns(), limits, counts, sums)
             return counts, self._in_units(sums)
@@ -207,23 +198,12 @@ class Arithmetic:
         self, raw: Raw, counts: NDArray[np.int64], on_line: NDArray[np.int64]
     ) -> NDArray[np.int64]:
         """Return Σ count·sign⟨w, z⟩ (n,) over raw weights (m, D); sign(0) is `on_line` (n,)."""
-        # The loop adds floats, which hold no larger whole numbers.
-        reach = max(self._reach(raw) if self.unit else 0, int(counts.sum()))
-        if reach < FLOAT_INTEGERS and self._is_worth(vote, raw):
-            totals = np.zeros(len(self.z))
-            given = raw.astype(np.float64, copy=False), counts.astype(np.float64)
-            vote(*given, self._float_columns(), on_line.astype(np.float64), totals)
-            return totals.astype(np.int64)
         total = np.zeros(len(self.z), dtype=np.int64)
         for start, part in self._pieces(raw):
             signs = np.sign(self.agreements(part)).astype(np.int64)
             signs = np.where(signs == 0, on_line, signs)
             total += counts[start : start + len(part)] @ signs
         return total
-
-    def _is_worth(self, loop: Kernel, raw: Raw) -> bool:
-        """Return whether a loop over raw weights runs compiled, or is worth compiling."""
-        return loop.is_ready or (raw.shape[0] * len(self.z) >= _MUCH and compiler.is_loaded())
 
     def _sums_fit_floats(self, raw: Raw) -> bool:
         """Return whether floats hold sums of all agreements of raw weights, which are whole."""

@@ -16,10 +16,6 @@ from perceptron_gui.base.cancel import CancelCheck, StepReport, never_cancelled,
 _EPS = float(np.finfo(np.float64).eps)
 # Far more than any data set needed; the exact finish goes on from wherever floats gave up.
 _MOST_FLOAT_ROUNDS = 20_000
-# Large corrals need inner products in every round, which are computed once of so few points
-# (two rings of 1500 points under a narrow kernel: 2.3 s, and 3.9 s without).
-_MANY_CORNERS = 40
-_FEW_POINTS = 2000
 _LOOKING = "looking for the points that decide"
 
 
@@ -53,7 +49,6 @@ def float_corral(
     support, weights = start or ([int((z @ total).argmin())], [1.0])
     p = np.dot(weights, z[support])
     best = np.inf
-    products: NDArray[np.float64] | None = None
     for _ in range(_MOST_FLOAT_ROUNDS):
         check_cancelled()
         scores = z @ p
@@ -64,24 +59,18 @@ def float_corral(
         if square >= best or float(scores[nearest]) >= square - slack or nearest in support:
             break
         best = square
-        if products is None and len(support) >= _MANY_CORNERS and len(z) <= _FEW_POINTS:
-            products = z @ z.T
         report(_LOOKING, len(support) / (z.shape[1] + 2))
-        support, weights, p = _shortened(z, products, [*support, nearest], [*weights, 0.0])
+        support, weights, p = _shortened(z, [*support, nearest], [*weights, 0.0])
     return support
 
 
 def _shortened(
-    z: NDArray[np.float64],
-    products: NDArray[np.float64] | None,
-    support: list[int],
-    weights: list[float],
+    z: NDArray[np.float64], support: list[int], weights: list[float]
 ) -> tuple[list[int], list[float], NDArray[np.float64]]:
     """Move to the point of least norm over conv of the support; drop what weighs nothing there."""
     while True:
         corners = z[support]
-        own = corners @ corners.T if products is None else products[np.ix_(support, support)]
-        affine = affine_weights(own)
+        affine = affine_weights(corners @ corners.T)
         if min(affine) > 0 or len(support) == 1:
             return support, affine, np.dot(affine, corners)
         ratios = [w / (w - a) if a < w else 0.0 for w, a in zip(weights, affine, strict=True)]

@@ -22,7 +22,6 @@ from perceptron_gui.base.exact import (
     big_integers,
     decimal_integers,
     exact_number,
-    short_integers,
 )
 from perceptron_gui.core.data.dataset import Dataset
 
@@ -76,15 +75,14 @@ class Scaling:
     def integers(self, points: NDArray[np.float64]) -> tuple[Integers, int, int] | None:
         """Return the scaled points as integers (n, d) and one over their unit, if 53 bits do.
 
-        The third is the largest of them. Points as they are may come as int32.
+        The third is the largest of them.
         """
-        if self.is_identity:
-            short = short_integers(points)
-            return None if short is None else (short[0], 10 ** short[1], short[2])
         found = decimal_integers(points)
         if found is None:
             return None
         integers, scale = found[0], 10 ** found[1]
+        if self.is_identity:
+            return integers, scale, int(np.abs(integers).max(initial=0))
         factors, constants, whole = self._whole(scale)
         largest = np.abs(integers).max(axis=0, initial=0).tolist()
         reach = zip(largest, factors, constants, strict=True)

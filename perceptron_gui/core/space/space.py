@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import OptionError, Problem
-from perceptron_gui.base.exact import FLOAT_INTEGERS, INT32, BigIntegers, Integers
+from perceptron_gui.base.exact import FLOAT_INTEGERS, BigIntegers, Integers
 from perceptron_gui.base.limits import MEMORY, MOST_COLUMNS
 from perceptron_gui.core.data.dataset import Dataset
 
@@ -209,10 +209,7 @@ class Space:
 
     @cached_property
     def scaled(self) -> tuple[Integers, Fraction] | None:
-        """z as integers with one more column (n, D+1), free for limits, and their unit, or None.
-
-        They are int32 where that holds them: half as wide, they come sooner out of memory.
-        """
+        """z as integers with one more column (n, D+1), free for limits, and their unit, or None."""
         scaling = self.scaling
         found = None if scaling.is_rounded else scaling.integers(self.dataset.points)
         if found is None:
@@ -227,22 +224,19 @@ class Space:
         if max(reach, bias, whole) >= FLOAT_INTEGERS:
             return None
         self.largest = max(reach, bias)
-        kind: Any = np.int32 if max(self.largest, factor) <= INT32 else np.int64
-        if self._pairs:
-            integers = append_products(integers.astype(np.int64, copy=False), self._pairs, scale)
-        integers = integers.astype(kind, copy=False)
-        rows = np.empty((len(self), self.dimension + 1), dtype=kind)
-        labels = self.labels * kind(factor)
+        integers = append_products(integers, self._pairs, scale)
+        rows = np.empty((len(self), self.dimension + 1), dtype=np.int64)
+        labels = self.labels * np.int64(factor)
         for j in range(integers.shape[1]):  # column by column: faster than broadcasting
             np.multiply(integers[:, j], labels, out=rows[:, j])
         if self.offset:
-            np.multiply(self.labels, kind(bias), out=rows[:, -2])
+            np.multiply(self.labels, np.int64(bias), out=rows[:, -2])
         return rows, Fraction(1, whole)
 
     @property
     def integers(self) -> Integers | None:
         """z as integers (n, D) in multiples of `unit`, or None when 53 bits do not hold them."""
-        return None if self.scaled is None else self.scaled[0][:, :-1].astype(np.int64, copy=False)
+        return None if self.scaled is None else self.scaled[0][:, :-1]
 
     @property
     def unit(self) -> Fraction:

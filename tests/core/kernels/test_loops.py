@@ -1,4 +1,4 @@
-"""Loops of runs and of their readers: slices, pieces and the compiler change no digit."""
+"""The loops of runs: slices and the compiler change no digit."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ import pytest
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler, point_kernels
-from perceptron_gui.core.kernels.point_kernels import vote
 from perceptron_gui.core.paths.history import PointHistory
-from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.warm_up import use_every_kernel
@@ -88,27 +86,3 @@ def test_an_epoch_is_drawn_alike_compiled_and_not(how: int, n: int) -> None:
     point_kernels.order_of_epoch.python(wanted, *drawing)
     assert found.tolist() == wanted.tolist()
     assert how == point_kernels.RANDOM or sorted(found) == list(range(n))
-
-
-@pytest.mark.parametrize("options", [{}, {"tie": "minus"}, {"arithmetic": "float64"}])
-@pytest.mark.parametrize("source", ["xor", "blobs:n=1100,noise=1"])
-def test_votes_are_counted_alike_compiled_and_not(
-    options: dict[str, str], source: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Over more points than are taken at once, and where points lie on lines."""
-    rule = Rule.of({"rule": "voted", "order": "shuffled", "epochs": 6, **options})
-    found = Run(load_data(source).dataset, rule).finish()
-    wanted = Run(load_data(source).dataset, rule).finish()
-    assert isinstance(found.result, Vote)
-    votes = found.result.votes(found.visits)
-    monkeypatch.setattr(vote, "compiled", None)
-    assert isinstance(wanted.result, Vote)
-    assert votes.tolist() == wanted.result.votes(wanted.visits).tolist()
-    assert np.abs(votes).max() > 1
-
-
-def test_votes_that_floats_cannot_hold_are_counted_exactly() -> None:
-    run = Run(load_data("and").dataset, Rule.of({}))
-    weights, counts = np.array([[0, 0, 1], [0, 0, 2]]), np.array([2**53, 1])
-    votes = run.path.arithmetic.votes(weights, counts, np.ones(4, dtype=np.int64))
-    assert votes.tolist() == [y * (2**53 + 1) for y in run.dataset.labels.tolist()]
