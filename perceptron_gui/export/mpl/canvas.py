@@ -186,10 +186,18 @@ def _compound(loops: list[Corners]) -> Path:
     return Path.make_compound_path(*paths) if paths else Path(np.empty((0, 2)))
 
 
+def rings_of(path: Path) -> list[Corners]:
+    """Return the closed rings (m, 2) of a path without curves; each repeats its first corner."""
+    corners = np.asarray(path.vertices, dtype=np.float64)
+    if path.codes is None or not len(corners):
+        return [corners] * bool(len(corners))
+    return np.split(corners, np.flatnonzero(np.asarray(path.codes) == Path.MOVETO)[1:])
+
+
 # Bands may reach very far out of the axes, further than pens can fill; this is far enough.
 _FAR = 1000.0
-# The room before shorter lines of a text.
-_SPARE = {"w": 0.0, "e": 1.0}
+# On which side of a text its lines are aligned, and where that side is in its width.
+_ALIGNED = {"w": ("left", 0.0), "e": ("right", 1.0)}
 
 
 @dataclass(frozen=True)
@@ -283,6 +291,7 @@ class MarkPen:
         corner = corner_beside((x, y), mark.anchor, words, TEXT_GAP * self.em)
         left, top = box.with_words_inside(corner, words)
         color = self._style(mark.role).color
+        aligned, share = _ALIGNED.get(mark.anchor[-1], ("center", 0.5))
+        across = left + share * words.width
         for line in words.lines:
-            spare = (words.width - line.width) * _SPARE.get(mark.anchor[-1], 0.5)
-            self.canvas.text(line.label, words.size, color, left + spare, top - line.baseline)
+            self.canvas.text(line.label, words.size, color, across, top - line.baseline, ha=aligned)

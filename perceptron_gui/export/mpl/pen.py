@@ -36,7 +36,7 @@ from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange, mark_
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.figures.description import described, title_of
 from perceptron_gui.figures.model.axes import Ticks
-from perceptron_gui.figures.model.figure import Drawing, Sheet
+from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 
@@ -213,26 +213,43 @@ def paint(drawing: Drawing, page: Page, layout: Layout | None = None) -> MplFigu
         return canvas.figure
 
 
-def paint_sheet(canvas: PageCanvas, sheet: Sheet, around: Decorations, layout: Layout) -> None:
+def paint_axes(
+    canvas: PageCanvas,
+    letters: text.PageFont,
+    figure: Figure,
+    projection: PageProjection,
+    margins: page_axes.PageMargins,
+) -> None:
+    """Draw a figure in its place on the page: grid, marks, frame, ticks and labels."""
+    pen = PageAxesPen(canvas, projection, margins, letters)
+    if not (figure.bare or figure.equal):
+        pen.draw_grid()
+    small = mark_scale(projection.box, letters)
+    smaller = replace(canvas, scale=small * canvas.scale)
+    marks = MarkPen(smaller, projection, small * letters.em)
+    for mark in figure.marks:
+        marks.paint(mark)
+    if not figure.bare:
+        pen.draw_frame(closed=figure.equal)
+        pen.draw_ticks()
+        pen.draw_labels()
+
+
+def paint_sheet(
+    canvas: PageCanvas,
+    sheet: Sheet,
+    around: Decorations,
+    layout: Layout,
+    draw_axes: Callable[[Figure, PageProjection, page_axes.PageMargins], None] | None = None,
+) -> None:
     """Draw a sheet, as it comes from `as_sheet`, and what stands around its panels."""
     theme, letters = canvas.page.theme, layout.letters
+    draw_axes = draw_axes or partial(paint_axes, canvas, letters)
     for panel, beside, place in zip(sheet.panels, around.panels, layout.panels, strict=True):
-        figure, axes = panel.figure, beside.axes[0]
+        axes = beside.axes[0]
         box = place.box(axes)
-        projection = PageProjection(box, axes)
-        pen = PageAxesPen(canvas, projection, place.margins, letters)
-        if not (figure.bare or figure.equal):
-            pen.draw_grid()
-        small = mark_scale(box, letters)
-        smaller = replace(canvas, scale=small * canvas.scale)
-        marks = MarkPen(smaller, projection, small * letters.em)
-        for mark in figure.marks:
-            marks.paint(mark)
-        if not figure.bare:
-            pen.draw_frame(closed=figure.equal)
-            pen.draw_ticks()
-            pen.draw_labels()
-        above = place.words_above(figure.title, box, letters)
+        draw_axes(panel.figure, PageProjection(box, axes), place.margins)
+        above = place.words_above(panel.figure.title, box, letters)
         draw_legend(canvas, place.legend, *above.legend_corner)
         canvas.write(above.title, *above.title_corner, theme.text)
     canvas.write(layout.heading(around.title), *layout.title, theme.text)

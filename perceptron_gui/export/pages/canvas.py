@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike
 
 from perceptron_gui.export.layout.axes import HAIRLINE, Box
 from perceptron_gui.export.layout.text import LETTERS, LOCK, extent, font, typeset
-from perceptron_gui.export.mpl.canvas import MARKERS, PageCanvas
+from perceptron_gui.export.mpl.canvas import MARKERS, PageCanvas, rings_of
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 
@@ -257,18 +257,16 @@ class SvgCanvas(PageCanvas):
         self._add(DotShapes(self.ink.styles.number(declared), number, tuple(places)))
 
     def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
-        corners = np.asarray(path.vertices, dtype=np.float64)
-        if not style.fill or not len(corners):
+        rings = rings_of(path)
+        if not style.fill or not rings:
             return
         fill = _colour(style.fill)
         declared = f"fill:{fill};fill-opacity:{short(style.opacity)};stroke:none"
         if style.opacity == 1:
             # A hairline closes the gap that smooth edges leave between shapes that touch.
             declared = f"fill:{fill};stroke:{fill};stroke-width:{short(HAIRLINE * self.scale)}"
-        down = np.column_stack([corners[:, 0], self._height - corners[:, 1]])
-        drawn = "".join(
-            _path(Path(without_straight(ring), closed=True), 2) for ring in _rings(down, path.codes)
-        )
+        down = (np.column_stack([ring[:, 0], self._height - ring[:, 1]]) for ring in rings)
+        drawn = "".join(_path(Path(without_straight(ring), closed=True), 2) for ring in down)
         self._add(Outline(self.ink.styles.number(declared), self._clip(clip), drawn))
 
     def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
@@ -311,14 +309,6 @@ def without_straight(corners: Values) -> Values:
             start = end - 1
             kept.append(start)
     return corners[[*kept, len(x) - 1]]
-
-
-def _rings(corners: Values, codes: Any) -> list[Values]:
-    """Return the closed rings of a path without curves; each repeats its first corner last."""
-    if codes is None:
-        return [corners]
-    starts = np.flatnonzero(np.asarray(codes) == Path.MOVETO).tolist()
-    return [corners[a:b] for a, b in zip(starts, [*starts[1:], len(corners)], strict=True)]
 
 
 def _path(path: Path, digits: int) -> str:

@@ -23,7 +23,7 @@ from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import arrange
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import LETTERS, font, typeset
-from perceptron_gui.export.mpl.canvas import MARKERS, PageCanvas
+from perceptron_gui.export.mpl.canvas import MARKERS, PageCanvas, rings_of
 from perceptron_gui.export.mpl.pen import matplotlib_settings, paint_sheet
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 from perceptron_gui.figures.model.label import to_plain
@@ -88,11 +88,9 @@ class RecordingCanvas(PageCanvas):
         self._add("line", None, _short(x), _short(y), ls="none", **look, **colors)
 
     def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
-        corners = np.asarray(path.vertices, dtype=np.float64)
-        if not style.fill or not len(corners):
+        rings = [(_short(ring[:, 0]), _short(ring[:, 1])) for ring in rings_of(path)]
+        if not style.fill or not rings:
             return
-        starts = np.flatnonzero(np.asarray(path.codes) == Path.MOVETO)[1:]
-        rings = [(_short(ring[:, 0]), _short(ring[:, 1])) for ring in np.split(corners, starts)]
         # A hairline closes the gap that smooth edges leave between shapes that touch.
         width = _size(HAIRLINE * self.scale) if style.opacity == 1 else 0
         self._add("area", clip, rings, color=style.fill, alpha=style.opacity, linewidth=width)

@@ -90,7 +90,7 @@ def test_points_have_the_shape_of_their_class_and_the_filling_of_the_prediction(
     assert looks[:4] == [
         ("triangle*", "pgNegative", "pgNegativeFill"),
         ("triangle*", "pgNegative", "pgPositiveFill"),
-        ("*", "pgPositive", "pgUndecidedFill"),
+        ("*", "pgPositive", "pgBackground"),
         ("*", "pgPositive", "pgPositiveFill"),
     ]
 
@@ -99,9 +99,9 @@ def test_marks_are_painted_in_their_order_whatever_axis_they_are_measured_on() -
     by_key = {mark.key: mark for mark in everything().marks}
     for keys in (("steps", "line", "dots"), ("line", "steps", "dots")):
         text = write_tex(replace(everything(), marks=tuple(by_key[key] for key in keys)), PAGE)
-        colors = {"steps": "pgErrors", "line": "pgBoundary", "dots": "pgSupport"}
+        colors = {"steps": "pgMistake", "line": "pgLine", "dots": "pgSeparator"}
         plots = [plot for plot in text.splitlines() if plot.startswith(r"\addplot")]
-        order = [key for plot in plots for key, color in colors.items() if color in plot]
+        order = [key for plot in plots for key, color in colors.items() if f"draw={color}," in plot]
         assert order == list(keys)
 
 
@@ -151,7 +151,8 @@ def test_a_crowd_is_thinned_and_who_stands_alone_is_not() -> None:
         if page is not PAGE:
             drawn = 6 * drawn - 3
         assert 100 < len(drawn) <= 4000
-        assert f"% {len(drawn)} of 50003 marks" in text
+        thinned = re.findall(r"% (\d+) of (\d+) marks", text)  # of each class
+        assert [sum(map(int, each)) for each in zip(*thinned, strict=True)] == [len(drawn), 50_003]
         for place in alone:
             assert np.hypot(*(drawn - place).T).min() < 1e-6
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from perceptron_gui.export.tikz.marks import cut_area, cut_curve
-from perceptron_gui.export.tikz.styles import escaped, to_latex
+from perceptron_gui.export.tikz.canvas import cut_area, cut_curve
+from perceptron_gui.export.tikz.labels import escaped, to_latex
 from perceptron_gui.figures.model.label import from_user
 from tests.export.tex_check import faults
 
@@ -59,7 +59,7 @@ places = st.lists(st.tuples(st.floats(-3, 3), st.floats(-3, 3)), min_size=3, max
 
 
 def pieces(x: list[float], y: list[float]) -> list[list[tuple[float, float]]]:
-    return list(cut_curve(np.array(x), np.array(y)))
+    return list(cut_curve(zip(x, y, strict=True)))
 
 
 def test_a_curve_that_leaves_comes_back_as_another_piece() -> None:
@@ -75,7 +75,7 @@ def test_nan_and_infinity_part_a_curve() -> None:
 
 @given(places)
 def test_what_is_left_of_a_curve_lies_in_the_box(corners: list[tuple[float, float]]) -> None:
-    for piece in cut_curve(*np.array(corners).T):
+    for piece in cut_curve(corners):
         for place in piece:
             assert all(-0.0500001 <= value <= 1.0500001 for value in place)
 
@@ -85,7 +85,7 @@ def test_an_area_keeps_every_place_of_the_box_it_had(
     corners: list[tuple[float, float]], x: float, y: float
 ) -> None:
     outline = np.array(corners)
-    left = cut_area(*outline.T)
+    left = cut_area(corners)
     was_in = _around(outline, x, y)
     assert was_in is None or _around(np.array(left).reshape(-1, 2), x, y) in (was_in, None)
 

@@ -1,0 +1,315 @@
+"""A page of TikZ, and the axes of PGFPlots on it: lines, dots, areas and words as commands.
+
+Marks are given in points on the page and written in the coordinates of their axes, cut to a box
+around these: TeX has no room for what lies far outside.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle, pairwise, product
+from typing import Any
+
+import numpy as np
+from matplotlib.path import Path
+from numpy.typing import ArrayLike, NDArray
+
+from perceptron_gui.export.layout.axes import HAIRLINE, Box
+from perceptron_gui.export.mpl.canvas import PageCanvas, rings_of
+from perceptron_gui.figures.model.figure import Axis, Range
+from perceptron_gui.figures.model.marks import Values
+from perceptron_gui.figures.model.theme import Style, colours_of
+
+from .labels import to_latex
+
+Place = tuple[float, float]
+
+# A little beyond the axes, so that no cut is seen.
+_LOW, _HIGH = -0.05, 1.05
+_FAR = 1e6
+
+
+def cut_curve(corners: Iterable[Place]) -> Iterator[list[Place]]:
+    """Yield the pieces of a curve that are in the box; NaN and infinity part it too."""
+    piece: list[Place] = []
+    for start, end in pairwise(corners):
+        part = _cut_segment(start, end)
+        if part is None:
+            continue
+        if piece and piece[-1] != part[0]:
+            yield piece
+            piece = []
+        piece = piece or [part[0]]
+        if part[1] != part[0]:
+            piece.append(part[1])
+    if piece:
+        yield piece
+
+
+def _cut_segment(start: Place, end: Place) -> tuple[Place, Place] | None:
+    """Return the part of a segment in the box (Liang and Barsky 1984)."""
+    if not all(map(math.isfinite, (*start, *end))):
+        return None
+    first, last = 0.0, 1.0
+    for at, to in zip(start, end, strict=True):
+        if at != to:
+            enters, leaves = sorted(((_LOW - at) / (to - at), (_HIGH - at) / (to - at)))
+            first, last = max(first, enters), min(last, leaves)
+        elif not _LOW <= at <= _HIGH:
+            return None
+    if first > last:
+        return None
+    return (
+        _along(start, end, first) if first > 0 else start,
+        _along(start, end, last) if last < 1 else end,
+    )
+
+
+def _along(start: Place, end: Place, share: float) -> Place:
+    x, y = (at + share * (to - at) for at, to in zip(start, end, strict=True))
+    return x, y
+
+
+def cut_area(ring: Sequence[Place]) -> list[Place]:
+    """Return the part of an area in the box, side after side (Sutherland and Hodgman 1974)."""
+    corners: list[Place] = [(x, y) for x, y in np.clip(ring, -_FAR, _FAR).tolist()]
+    for axis, (limit, sign) in product((0, 1), ((_LOW, 1.0), (_HIGH, -1.0))):
+        depths = [(corner[axis] - limit) * sign for corner in corners]
+        kept: list[Place] = []
+        for number, (corner, depth) in enumerate(zip(corners, depths, strict=True)):
+            before = depths[number - 1]
+            if (before < 0) != (depth < 0):
+                kept.append(_along(corners[number - 1], corner, before / (before - depth)))
+            if depth >= 0:
+                kept.append(corner)
+        corners = kept
+    return corners
+
+
+_CROWD = 1000
+_WIDER = 1.25
+
+
+def thinned(x: Values, y: Values, cell: float, most: int) -> NDArray[np.intp]:
+    """Return which marks (n,) are drawn: of a crowd one in every cell of a grid.
+
+    So a mark that is alone always stays. The sides of cells, in the units of x and y, grow from
+    `cell` on until there are at most so many marks.
+    """
+    kept = np.arange(len(x))
+    if len(x) <= min(_CROWD, most):
+        return kept
+    while True:
+        cells = np.column_stack([np.floor(x / cell), np.floor(y / cell)])
+        kept = np.sort(np.unique(cells, axis=0, return_index=True)[1])
+        if len(kept) <= most:
+            return kept
+        cell *= _WIDER
+
+
+# Where the ends differ by less than this share of them, five digits can not tell values apart.
+_NARROW = 0.01
+# PGFPlots multiplies values by a power of ten until the largest has as many digits before the
+# point as the length of the axis. From 1000 points on, values from -9 to 9 are 18000 apart then,
+# and TeX counts to 16383 only. Fractions come to 1100.
+_LONG = 900.0
+# A unit of a logarithmic axis, which is a factor of e, has to be shorter than that, too.
+_LOG_NARROW = 1.5
+
+
+@dataclass(frozen=True)
+class AxisScale:
+    """An axis with a range. Fractions of it are 0 at its beginning and 1 at its end."""
+
+    axis: Axis
+    length: float  # on the page, in points
+
+    @property
+    def in_fractions(self) -> bool:
+        """Tell whether TeX is given fractions, because it could not compute with the values."""
+        low, high = self._range
+        if self.length > _LONG:
+            return True
+        if self.axis.log:
+            return high < _LOG_NARROW * low
+        return high - low < _NARROW * max(abs(low), abs(high))
+
+    @property
+    def is_log(self) -> bool:
+        """Tell whether TeX is to take the logarithms; fractions are those of logarithms already."""
+        return self.axis.log and not self.in_fractions
+
+    @property
+    def _range(self) -> Range:
+        assert self.axis.range is not None
+        return self.axis.range
+
+    def written(self, places: ArrayLike) -> list[str]:
+        """Return fractions of the axis as coordinates in its environment."""
+        share = np.asarray(places, dtype=np.float64)
+        low, high = (0.0, 1.0) if self.in_fractions else self._range
+        if self.is_log:
+            values = np.exp(np.log(low) + share * (np.log(high) - np.log(low)))
+        else:
+            values = low + share * (high - low)
+            # Nought but for rounding: its power of ten means nothing.
+            values = np.where(np.abs(values) < 1e-12 * (high - low), 0.0, values)
+        return [f"{value:.9g}" for value in values.tolist()]
+
+
+# Marks of PGFPlots, hollow and filled, and half their sizes, such that they look alike.
+_MARKS = {
+    "circle": ("o", "*", 0.5),
+    "triangle": ("triangle", "triangle*", 0.62),
+    "square": ("square", "square*", 0.45),
+    "diamond": ("diamond", "diamond*", 0.62),
+    "cross": ("x", "x", 0.56),
+}
+_ARROW = "-latex"
+# Lines are this far apart, in font sizes, as in the layout.
+LEADING = 1.28
+# Computer Modern is up to so much wider than the letters that the layout is measured with, so
+# TeX sets what was measured in letters smaller by that.
+WIDER = {"serif": 1.14, "sans": 1.0}
+_ANCHORS = {"left": "base west", "center": "base", "right": "base east"}
+_PER_LINE = 5
+_BREAK = "(nan,nan)"
+
+
+@dataclass(frozen=True, eq=False)
+class TikzCanvas(PageCanvas):
+    """Writes commands in points from the lower left corner of a page.
+
+    Colours have the names of the theme, so that one of them can be changed in the file at once.
+    """
+
+    lines: list[str]
+    colors: dict[str, str]  # those that were used
+
+    def color(self, name: str) -> str:
+        """Return what a colour of the theme is called in the file, which then defines it."""
+        known = "pg" + name.title().replace("_", "")
+        self.colors[known] = colours_of(self.page.theme.name)[name].removeprefix("#")
+        return known
+
+    def definitions(self) -> list[str]:
+        return [rf"\definecolor{{{name}}}{{HTML}}{{{code}}}%" for name, code in self.colors.items()]
+
+    def points(self, length: float) -> str:
+        """Return a length of the theme in big points, which are 72 an inch."""
+        return f"{length * self.scale:.4g}bp"
+
+    def font(self, size: float) -> str:
+        """Return the letters for words that the layout measured in this size."""
+        shown = size / WIDER[self.page.family]
+        return rf"font=\fontsize{{{shown:.4g}}}{{{shown * LEADING:.4g}}}\selectfont"
+
+    def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
+        self._stroke(x, y, style)
+
+    def arrow(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
+        self._stroke(x, y, style, _ARROW)
+
+    def _stroke(self, x: Values, y: Values, style: Style, *tips: str) -> None:
+        options = [f"draw={self.color(style.color)}", f"line width={self.points(style.width)}"]
+        if style.dash:
+            lengths = (self.points(part * style.width) for part in style.dash)
+            words = (f"{word} {length}" for word, length in zip(cycle(("on", "off")), lengths))
+            options.append(f"dash pattern={' '.join(words)}")
+        pieces = [piece for piece in self.pieces(x, y) if len(piece) > 1]
+        if style.width and pieces:
+            self.plot(", ".join([*options, *tips]), pieces)
+
+    def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
+        if not style.fill:
+            return
+        fill = self.color(style.fill)
+        options = f"draw=none, fill={fill}, fill opacity={style.opacity:g}"
+        if style.opacity == 1:
+            # A hairline closes the gap that smooth edges leave between shapes that touch.
+            options = f"draw={fill}, line width={self.points(HAIRLINE)}, fill={fill}"
+        rings = [self.ring(*ring.T) for ring in rings_of(path)]
+        if any(rings):
+            self.plot(f"{options}, even odd rule", [[*r, r[0]] for r in rings if r])
+
+    def dots(self, x: Values, y: Values, style: Style) -> None:
+        if not len(x):
+            return
+        hollow, filled, half = _MARKS[style.marker]
+        look = [f"draw={self.color(style.color)}", f"line width={self.points(style.width)}"]
+        if style.fill:
+            look.append(f"fill={self.color(style.fill)}")
+        mark, size = filled if style.fill else hollow, self.points(style.size * half)
+        options = f"only marks, mark={mark}, mark size={size}, mark options={{{', '.join(look)}}}"
+        self.plot(options, [self.places(x, y)])
+
+    def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
+        anchor = _ANCHORS[placed.get("ha", "left")]
+        look = f"anchor={anchor}, inner sep=0pt, text={self.color(color)}, {self.font(size)}"
+        self.lines.append(rf"\node[{look}] at {self.spot(x, y)} {{{to_latex(label)}}};")
+
+    def places(self, x: ArrayLike, y: ArrayLike) -> list[Place]:
+        """Return places as `plot` takes them: here as they are."""
+        return list(zip(np.asarray(x).tolist(), np.asarray(y).tolist(), strict=True))
+
+    def pieces(self, x: Values, y: Values) -> Iterable[list[Place]]:
+        """Return the pieces of a curve."""
+        return [self.places(x, y)]
+
+    def ring(self, x: Values, y: Values) -> list[Place]:
+        """Return the corners of an area."""
+        return self.places(x, y)
+
+    def plot(self, options: str, pieces: Iterable[list[Place]]) -> None:
+        """Write a path with these pieces."""
+        shown = (" ".join(self.spot(*place) for place in piece) for piece in pieces)
+        plots = " ".join(f"plot coordinates {{{each}}}" for each in shown)
+        self.lines.append(rf"\path[{options}] {plots};")
+
+    def spot(self, x: float, y: float) -> str:
+        """Return a place as nodes have it."""
+        return f"({x:.3f}bp,{y:.3f}bp)"
+
+
+@dataclass(frozen=True, eq=False)
+class AxisCanvas(TikzCanvas):
+    """Writes the marks of an axis environment; all places become fractions of its axes."""
+
+    box: Box
+    x: AxisScale
+    y: AxisScale
+    most_dots: int
+
+    def places(self, x: ArrayLike, y: ArrayLike) -> list[Place]:
+        across = (np.asarray(x) - self.box.left) / self.box.width
+        return super().places(across, (np.asarray(y) - self.box.bottom) / self.box.height)
+
+    def pieces(self, x: Values, y: Values) -> Iterable[list[Place]]:
+        return cut_curve(self.places(x, y))
+
+    def ring(self, x: Values, y: Values) -> list[Place]:
+        return cut_area(self.places(x, y))
+
+    def dots(self, x: Values, y: Values, style: Style) -> None:
+        kept = thinned(x, y, style.size * self.scale / 2, self.most_dots)
+        if len(kept) < len(x):
+            number = f"{len(kept)} of {len(x)} marks"
+            self.lines.append(f"% {number}; the others lie on or beside one of their kind.")
+        super().dots(x[kept], y[kept], style)
+
+    def plot(self, options: str, pieces: Iterable[list[Place]]) -> None:
+        """Write a plot with a few coordinates on every line, and breaks between its pieces."""
+        texts: list[str] = []
+        for piece in pieces:
+            x, y = np.array(piece).T
+            pairs = zip(self.x.written(x), self.y.written(y), strict=True)
+            texts += [_BREAK] * bool(texts) + [f"({a},{b})" for a, b in pairs]
+        lines = range(0, len(texts), _PER_LINE)
+        joined = "\n  ".join("".join(texts[start : start + _PER_LINE]) for start in lines)
+        self.lines.append(f"\\addplot[{options}] coordinates {{{joined}}};")
+
+    def spot(self, x: float, y: float) -> str:
+        ((across, up),) = self.places([x], [y])
+        return f"(rel axis cs:{across:.6g},{up:.6g})"
