@@ -18,7 +18,7 @@ from perceptron_gui.core.paths.descent import SolvePath
 from perceptron_gui.core.runs.measures import design_of
 
 from .notation import factor, number, products, vector
-from .point_visit import CLASS_TIES, FEW, TIES, PointVisit
+from .point_visit import FEW, PointVisit, on_line_note
 from .visit import Step, VisitContext, all_weights, update_step
 
 _FEW = 4  # points whose gradients are written one by one
@@ -296,12 +296,11 @@ class DescentVisit(PointVisit):
         """Write v ∈ [0, 1]·(−y·x) at a kink, and which v the rule takes."""
         product = self._agreement if self._kink else self.product
         yield Step("gradient", rf"{product} = {self._kink} \to v \in [0, 1]\cdot ({self._full})")
-        ties = CLASS_TIES if self.notation.sign_switched else TIES
-        why = r"1\text{ is enough here}" if self._kink else ties[self.context.run.rule.tie]
+        why = r"\text{ (1 is enough here)}" if self._kink else on_line_note(self.context)
         share, value = "0", "0"
         if self.context.is_update:
             share, value = "1", vector(self.context.in_order(self._gradient))
-        formula = rf"v = {share}\cdot ({self._full}) = {value}\text{{ (}}{why}\text{{)}}"
+        formula = rf"v = {share}\cdot ({self._full}) = {value}{why}"
         yield Step("gradient", formula, tuple(self._gradient))
 
     def _descent(self) -> Iterator[Step]:

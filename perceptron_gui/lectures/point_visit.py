@@ -11,17 +11,15 @@ from .visit import Step, VisitContext
 
 # Up to so many coordinates each gets a symbol and a line of its own where the lecture does so.
 FEW = 3
-TIES = {
-    "minus": r"0\text{ counts as }-1\text{ here}",
-    "plus": r"0\text{ counts as }+1\text{ here}",
-    "always": r"0\text{ is always a mistake here}",
-    "never": r"0\text{ is never a mistake here}",
-}
+_TIES = {"minus": "-1", "plus": "+1", "always": r"\text{a mistake}", "never": r"\text{correct}"}
 # Where the data are sign-switched there are classes instead of signs.
-CLASS_TIES = TIES | {
-    "minus": r"0\text{ counts as class 2 here}",
-    "plus": r"0\text{ counts as class 1 here}",
-}
+_CLASS_TIES = _TIES | {"minus": r"\text{class 2}", "plus": r"\text{class 1}"}
+
+
+def on_line_note(context: VisitContext) -> str:
+    """Write what a point on the line counts as, in brackets."""
+    ties = _CLASS_TIES if context.notation.sign_switched else _TIES
+    return rf"\text{{ (on the line counts as }}{ties[context.run.rule.tie]}\text{{)}}"
 
 
 class PointVisit:
@@ -87,17 +85,15 @@ class PointVisit:
         predicted = self.predicted
         if self.notation.sign_switched or predicted is None:
             return None
-        value, tie = number(self.score), TIES[self.context.run.rule.tie]
         if self.notation.score:
             side = ">" if self.score > 0 else "<"
-            formula = rf"s = {value} {side} 0 \to \text{{predict }}{sign_of(predicted)}"
-            if self.score == 0:
-                formula = f"s = {tie}"
+            compared = f"s = {number(self.score)} {side} 0" if self.score else "s = 0"
+            formula = rf"{compared} \to \text{{predict }}{sign_of(predicted)}"
         else:
-            note = rf"\text{{ (}}{tie}\text{{)}}" if self.score == 0 else ""
             sign = rf"\text{{{self.notation.sign}}}({rounded(self.score)})"
-            formula = f"{self._hypothesis()} = {sign} = {sign_of(predicted)}{note}"
-        return Step("prediction", formula, (predicted,))
+            formula = f"{self._hypothesis()} = {sign} = {sign_of(predicted)}"
+        note = "" if self.score else on_line_note(self.context)
+        return Step("prediction", formula + note, (predicted,))
 
     def _hypothesis(self) -> str:
         """Write what is predicted with: h(x; \\theta), \\hat{y}, sign(…)."""
@@ -119,9 +115,8 @@ class PointVisit:
             verdict = r"\text{not enough}" if moved else r"\text{enough}"
             formula = f"{agreement} = {number(self.agreement)} {side} {number(context.bound)}"
         elif self.score == 0 and (predicted is None or self.notation.sign_switched):
-            ties = CLASS_TIES if self.notation.sign_switched else TIES
             formula = f"{self.product} = 0"
-            verdict += rf"\text{{ (}}{ties[context.run.rule.tie]}\text{{)}}"
+            verdict += on_line_note(context)
         elif self.notation.sign_switched:
             formula = f"{self.product} {'<' if moved else '>'} 0"
         else:

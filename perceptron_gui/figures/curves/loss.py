@@ -1,20 +1,25 @@
-"""Losses summed over the points, and how many points are wrong."""
+"""Losses summed over the points, and how many points are misclassified.
+
+Where a rule returns an average, a vote or a pocket, the bold curves are those of that answer.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from perceptron_gui.base.number_text import number, product_latex
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.measures import own_kind, own_loss, penalty
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.axes import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Steps, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.series.envelope import Measure
@@ -24,6 +29,7 @@ from perceptron_gui.figures.series.timeline import (
     Timeline,
     crowd_note,
     diverged_note,
+    visits_per_unit,
 )
 
 _NAMES = {
@@ -34,6 +40,7 @@ _NAMES = {
 }
 
 
+_MOST_ANSWERS, _FEWEST_ANSWERS, _MOST_JUDGED = 200, 8, 2_000_000
 LOSS_AND_ERRORS = Measure(measures.loss_and_errors, per_point=True, in_pieces=True)
 OWN_LOSS = Measure(own_loss, per_point=True)
 
@@ -51,10 +58,16 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossOptions) -> Figu
     x, answer = timeline.edges(options), RULES[run.rule.rule].answer.lower()
     has_own = own_kind(run) != "perceptron" or bool(penalty(run))
     symbol = options.symbols.agreement(run.rule.offset)
-    name = rf"perceptron loss $\sum \text{{max}}(0, {{-}}{symbol})$"
+    name = rf"perceptron loss $\sum\,\text{{max}}(0, {{-}}{symbol})$"
     loss = CurveStyle("loss", Role.SIDE_LOSS if has_own else Role.LOSS, name)
-    wrong = CurveStyle("errors", Role.ERRORS, "errors of $w$" if answer else "errors", right=True)
+    wrong = CurveStyle("errors", Role.ERRORS, "errors", right=True)
+    if answer:
+        w = options.symbols.bare_weights
+        loss = replace(loss, role=Role.SIDE_LOSS, label=f"loss of ${w}$")
+        wrong = replace(wrong, role=Role.SIDE_ERRORS, label=f"errors of ${w}$")
     curves = timeline.curve_marks(LOSS_AND_ERRORS, [loss, wrong])
+    if answer:
+        curves += _answer_marks(timeline, answer)
     main = curves
     if has_own:
         own = CurveStyle("own-loss", Role.OWN_LOSS, _own_name(run, options))
@@ -71,12 +84,58 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossOptions) -> Figu
     count = from_zero(heights(curves, right=True), least=1.0)
     right = Axis("errors", f"of {len(dataset)}", range=count, whole=True)
     # Low panels show one note only, and that the run diverged is said elsewhere too.
-    wrong_now = f"${run.result.errors(timeline.visit)}$ of ${len(dataset)}$" if answer else ""
-    on_answer = f"The {answer} gets {wrong_now} wrong here; the curves are those of $w$ on the way."
-    notes = [*([on_answer] if answer else []), *crowd_note(curves), *diverged_note(run, log)]
+    notes = [*crowd_note(curves), *diverged_note(run, log)]
+    if answer:
+        wrong_now = f"${run.result.errors(timeline.visit)}$ of ${len(dataset)}$ points"
+        notes.insert(0, f"The {answer} misclassifies {wrong_now} here.")
     notes += timeline.sampling_note(LOSS_AND_ERRORS)
     marks = (*curves, *timeline.cursor_mark(x))
     return timeline.figure(VIEW.name, x, left, marks, notes, None if is_real else right, log=False)
+
+
+def _answer_marks(timeline: Timeline, answer: str) -> list[Mark]:
+    """Return the loss and the errors of the answer; a vote has no weights and so no loss."""
+    run = timeline.run
+    last, most = timeline.last_visit, _MOST_JUDGED // (len(run.dataset) + len(run.history))
+    most = min(max(most, _FEWEST_ANSWERS), _MOST_ANSWERS)
+    # Steps of a power of two: most of the visits were asked for at earlier moments too.
+    step = 1 << max(0, (last - timeline.first_visit) // most).bit_length()
+    later = range(-(-timeline.first_visit // step) * step, last, step)
+    visits = np.unique([timeline.first_visit, *later, timeline.visit, last])
+    costs = _costs_of_answer(run, visits.tolist())
+    x = visits / visits_per_unit(run, timeline.against)
+    if timeline.against == "updates":
+        x = np.asarray(run.updates_at(visits), dtype=np.float64)
+    loss = CurveStyle("answer-loss", Role.LOSS, f"perceptron loss of the {answer}")
+    wrong = CurveStyle("answer-errors", Role.ERRORS, f"errors of the {answer}", right=True)
+    past, future = visits <= timeline.visit, visits >= timeline.visit
+    kind = Steps if step == 1 and timeline.against != "updates" else Line
+    marks: list[Mark] = []
+    for style, values in zip((loss, wrong), costs.T, strict=True):
+        if np.isnan(values).all():
+            continue
+        if timeline.shows_future:
+            faint = style.future(is_named=False)
+            marks.append(faint.curve(kind, x[future], values[future], step > 1))
+        marks.append(style.curve(kind, x[past], values[past], step > 1))
+        end = np.flatnonzero(past)[-1:]
+        marks.append(Dots(f"{style.key}-dots", style.role, x[end], values[end], right=style.right))
+    return marks
+
+
+def _costs_of_answer(run: Run, visits: list[int]) -> Values:
+    """Return the perceptron loss and the errors of the answer after visits (m, 2)."""
+    known: dict[int, tuple[float, int]] = run.cache.get_or_compute("answer costs", None, dict)
+    for visit in visits:
+        if visit in known:
+            continue
+        run.check_cancelled()
+        loss = np.nan
+        if not isinstance(run.result, Vote):
+            weights = np.array([float(value) for value in run.result_at(visit)])
+            loss = float(measures.perceptron_loss(run.space.signed @ weights).sum())
+        known[visit] = loss, run.result.errors(visit)
+    return np.array([known[visit] for visit in visits])
 
 
 def _own_name(run: Run, options: TimedOptions) -> str:

@@ -56,7 +56,8 @@ class Role(Enum):
     OWN_LOSS = "the loss that the rule descends on"
     LOSS = "the perceptron loss"
     SIDE_LOSS = "the perceptron loss beside another one that the rule descends on"
-    ERRORS = "how many points are wrong"
+    ERRORS = "how many points are misclassified"
+    SIDE_ERRORS = "how many w misclassifies, beside those of the answer"
     TANGENT = "the slope of a curve at a point"
     SUBGRADIENT = "the slopes that a kink leaves open"
 

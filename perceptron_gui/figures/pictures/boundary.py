@@ -225,7 +225,7 @@ _BELOW: tuple[tuple[Callable[[DataPlane], Iterator[Mark]], tuple[str, ...]], ...
     (ways, ("certificate",)),
     (distances, ("distance",)),
 )
-_LINES = ((ghost, ()), (decision_line, ()))
+_LINES = ((ghost, ()), (decision_line, ()), (intercepts, ("intercept",)))
 _DOTS = ((halos, ("highlight",)), (points, ()))
 _ABOVE = (
     (support_rings, ("margin", "highlight")),
@@ -233,7 +233,6 @@ _ABOVE = (
     (common_point, ("certificate", "highlight")),
     (visited, ()),
     (update_arrows, ("update",)),
-    (intercepts, ("intercept",)),
     (weights_name, ()),
     (_names, ("update", "distance", "intercept", "tally")),
     (numbers, ("numbers",)),

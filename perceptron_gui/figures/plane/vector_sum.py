@@ -89,7 +89,8 @@ class VectorSum:
             for key, _, x, y in self._arc_paths(box):
                 yield Line(key, Role.ANGLE, x, y)
             yield _arrow("sum before", Role.GHOST, self.tail, old)
-        yield _arrow("sum step", Role.STEP, old, new)
+        if any(self.step):
+            yield _arrow("sum step", Role.STEP, old, new)
         if any(self.after):
             yield _arrow("sum after", Role.WEIGHTS, self.tail, new)
 
@@ -119,7 +120,7 @@ class VectorSum:
             taken += list(zip(x[::6].tolist(), y[::6].tolist(), strict=True))
         places.avoid(taken)
         w, change = self.context.notation.normal, step_name(self.context)
-        named = [("sum step name", Role.STEP, change, old, new)]
+        named = [("sum step name", Role.STEP, change, old, new)] if any(self.step) else []
         if any(self.before):
             named.append(("sum before name", Role.GHOST, f"${w}$", self.tail, old))
         if any(self.after):
@@ -277,7 +278,8 @@ def notes_on_update(plane: DataPlane) -> Iterator[str]:
     elif (found := update_sum(plane)) is not None:
         scale = found.scale
         times = f"{scale:g} times as long" if scale > 1 else f"1/{1 / scale:g} as long"
-        scaled = "" if scale == 1 else f" Arrows are drawn {times} as the vectors."
+        is_drawn = scale != 1 and any((*found.before, *found.step))
+        scaled = f" Arrows are drawn {times} as the vectors." if is_drawn else ""
         yield found.note() + scaled
 
 

@@ -33,9 +33,10 @@ _MOST_DOTS = 60
 _MOST_SWINGS, _LEAST_SWING = 100, 0.03
 # So few that one can see the steps between them.
 _MOST_BUCKETS = 80
-_ROUNDS, _FEWEST_RECENT = 4, 24  # of a cycle that plots show at least, and visits
+_ROUNDS, _FEWEST_RECENT = 2, 8  # of a cycle that plots show at least, and visits
 # What is to come is faint, but as dashed as the curve itself: the faint roles by their dash.
-_FAINT = {Role.ERRORS: Role.GHOST, Role.NEGATIVE_SERIES: Role.GHOST, Role.SIDE_LOSS: Role.CURSOR}
+_FAINT = dict.fromkeys((Role.ERRORS, Role.NEGATIVE_SERIES), Role.GHOST)
+_FAINT |= dict.fromkeys((Role.SIDE_LOSS, Role.SIDE_ERRORS), Role.CURSOR)
 
 
 # The edges (b + 1,) of buckets on an axis, and what is in them.
@@ -145,6 +146,13 @@ def visits_per_unit(run: Run, counts: str) -> int:
 def recent_visits(period: int) -> int:
     """Return how many visits plots show of a cycle with this period: whole rounds."""
     return period * max(_ROUNDS, -(-_FEWEST_RECENT // period))
+
+
+def recent_rounds(run: Run, cursor: int) -> int | None:
+    """Return how many visits to show after a visit: the last rounds of a cycle played for long."""
+    found = run.cycle
+    most = 0 if found is None else recent_visits(found.period_visits)
+    return most if found is not None and cursor > found.start_visit + most else None
 
 
 def time_axis(counts: str, edges: Range, log: bool = False) -> Axis:
@@ -303,7 +311,4 @@ def crowd_note(marks: Sequence[Mark]) -> list[str]:
     """Return the notes on areas, where there are areas instead of curves; one fits any panel."""
     if not any(mark.key.endswith(RANGE) for mark in marks):
         return []
-    return [
-        "Areas reach from the lowest to the highest value; their lines are means.",
-        "There are too many ups and downs to draw each.",
-    ]
+    return ["Bands: minimum to maximum; lines: mean.", "There are too many swings to draw each."]

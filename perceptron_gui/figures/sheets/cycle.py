@@ -24,14 +24,13 @@ from perceptron_gui.figures.plane.cycle import CycleLine, ShownCycle, lines_of, 
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.points import untrained
 from perceptron_gui.figures.plane.text_places import TextPlaces
+from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.theory.inseparable import cycle as theory
 from perceptron_gui.theory.run_text.words import ending
 
 NAME, LINES, WEIGHTS, NORMS = "cycle", "cycle-lines", "cycle-weights", "cycle-norms"
 # How wide over high the planes are, beside the sheet: half as wide, two thirds as high.
 _PLANE = 0.75
-# The norms are shown over so many rounds at least, and as long again as it took to get there.
-_ROUNDS = 4
 # Panels are smaller than figures, so that words are larger beside the rest.
 _ZOOM = 1.7
 # How far beside the middle of the points lines are looked for, and what is beyond the last.
@@ -59,14 +58,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figu
         return replace(plane, notes=(*plane.notes, theory.why_no_cycle(run) or ""))
     lines = _lines_figure(cycle, options.aspect * _PLANE)
     weights = _weights_figure(cycle, options.aspect * _PLANE)
-    # ‖w‖² to the cursor, and faintly what the proof says of the rounds to come.
-    facts = cycle.facts
-    wanted = norms.NormOptions(
-        notation=options.notation, detail=options.detail, aspect=3 * options.aspect, future=True
-    )
-    rounds = max(_ROUNDS, -(-facts.start_visit // facts.period_visits))
-    longer = run.prolonged(facts.start_visit + rounds * facts.period_visits)
-    drawn = norms.build(longer.dataset, longer, cycle.cursor, wanted)
+    drawn = _norms_figure(cycle)
     panels = (
         Panel(replace(lines, notes=()), 0, 0, rows=2),
         Panel(replace(weights, notes=()), 0, 1, rows=2),
@@ -75,6 +67,27 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figu
     small_print = " ".join((*lines.notes, *weights.notes))
     notes = (*_notes(cycle), *([small_print] if small_print else []))
     return Sheet(NAME, panels, 3, (1.0, 1.0), options.title, notes)
+
+
+def _norms_figure(cycle: ShownCycle) -> Figure:
+    """Draw ‖w‖² to the cursor, and faintly what the proof says of the visits to come.
+
+    The first rounds are shown as long as the way to the cycle, at least; later the last ones.
+    """
+    facts, options = cycle.facts, cycle.options
+    recent = recent_visits(facts.period_visits)
+    played = max(0, cycle.cursor - facts.start_visit)
+    beginning = max(recent, facts.start_visit)
+    rounds = -(-max(beginning, played) // facts.period_visits)
+    wanted = norms.NormOptions(
+        notation=options.notation,
+        detail=options.detail,
+        aspect=3 * options.aspect,
+        future=True,
+        recent=recent if played > beginning else None,
+    )
+    longer = cycle.run.prolonged(facts.start_visit + rounds * facts.period_visits)
+    return norms.build(longer.dataset, longer, cycle.cursor, wanted)
 
 
 def _notes(cycle: ShownCycle) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from perceptron_gui.figures.model.label import from_formula
 from perceptron_gui.figures.model.options import highlight_option, separator_option
 from perceptron_gui.figures.model.view import View, ViewOptions
 from perceptron_gui.figures.pictures import boundary
+from perceptron_gui.figures.series.timeline import recent_rounds
 from perceptron_gui.theory.convergence.proof import BY_DATA, PROOFS, SQUEEZE, proof_of
 
 from .overview import part
@@ -63,7 +64,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofSheetOpt
     )
     plane = drawn(boundary.VIEW, aspect=left, margin=has_margin, circle=True, range=options.range)
     if run is None or run.bounds is None:
-        plots = [drawn(norms.VIEW, aspect=right)]
+        recent = None if run is None else recent_rounds(run, cursor)
+        plots = [drawn(norms.VIEW, aspect=right, recent=recent)]
     else:
         pair = norms.VIEW, distance.VIEW
         given = options.separator

@@ -67,6 +67,32 @@ def test_curves_are_those_of_a_run_by_hand(problem: Problem, tie: str) -> None:
         assert held == pytest.approx([float(value) for value in values], rel=1e-12)
 
 
+@pytest.mark.parametrize("rule", ["averaged", "voted", "pocket"])
+@pytest.mark.parametrize("against", ["visits", "updates"])
+def test_the_bold_loss_and_errors_are_those_of_the_answer(rule: str, against: str) -> None:
+    run = Run(
+        make(LIBRARY["xor"]), Rule.of({"rule": rule, "epochs": 12, "keep_going": True})
+    ).finish()
+    figure = drawn(LOSS, run, 20, against=against, future=True)
+    (x, wrong), at = curve(figure, "answer-errors"), np.arange(21)
+    assert x.tolist() == (run.updates_at(at) if against == "updates" else at).tolist()
+    assert wrong.tolist() == [run.result.errors(int(visit)) for visit in at]
+    assert figure.has("answer-errors-future")
+    assert figure.mark("answer-errors").role is Role.ERRORS
+    assert figure.mark("errors").role is Role.SIDE_ERRORS
+    assert figure.has("answer-loss") == (rule != "voted")
+    if rule == "pocket":
+        kept = np.array([run.result.update_kept(int(visit)) for visit in at])
+        assert curve(figure, "answer-loss")[1].tolist() == measures.loss(run, kept).tolist()
+
+
+def test_the_answer_of_a_long_run_is_asked_for_at_few_visits() -> None:
+    run = Run(make(LIBRARY["moons"]), Rule.of({"rule": "pocket", "epochs": 100})).finish()
+    x, wrong = curve(drawn(LOSS, run), "answer-errors")
+    assert 8 <= len(x) <= 200 and x[-1] == run.visits
+    assert wrong.tolist() == [run.result.errors(int(visit)) for visit in x]
+
+
 @each_view
 def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is(name: str) -> None:
     view, run = VIEWS[name], Run(Dataset.of(*AND), Rule())
@@ -185,7 +211,7 @@ def test_the_errors_of_a_run_that_diverged_are_an_area_that_is_explained_first()
     assert keys == ["errors-range", "errors", "errors-dots"]
     assert isinstance(figure.mark("errors-range"), Band)
     assert figure.right is not None and figure.right.range == pytest.approx((-0.16, 4.32))
-    assert figure.notes[0].startswith("Areas reach from the lowest to the highest")
+    assert figure.notes[0].startswith("Bands: minimum to maximum")
     assert figure.notes[-1].startswith("The run diverged")
 
 
