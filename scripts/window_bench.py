@@ -106,6 +106,7 @@ def figures_per_click() -> tuple[int, int]:
         window, screen = bench.window, bench.controller.screen
         visible = [name for name in ("boundary", *window.plots) if window.is_seen(name)]
         before = screen.built.total()
+        window.trigger("tool.plus")
         place = window.canvas.position_of(0.3, 0.4).toPoint()
         QTest.mouseClick(window.canvas, Qt.MouseButton.LeftButton, pos=place)
         bench.wait(lambda: bench.is_over)

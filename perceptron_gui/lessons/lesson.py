@@ -76,10 +76,7 @@ def _ask_class(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
     context = _next_visit(scene)
     if context.index is None:
         raise InputError("this visit is to several points; ask whether it is a mistake")
-    asked = class_question(context, context.index)
-    if asked.truth is None:
-        raise InputError("a point on the line has no class here; ask for a mistake")
-    return asked
+    return class_question(context, context.index)
 
 
 def _ask_next(prediction: LessonPrediction, scene: Scene) -> PollQuestion:

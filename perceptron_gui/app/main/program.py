@@ -204,7 +204,10 @@ class Program(QObject):
         self.reading.ended.connect(window.reading.hide)
         window.reading.cancel_requested.connect(self.reading.cancel)
         self.store.subscribe(lambda state: title_of(state.document), window.setWindowTitle)
-        self.store.subscribe(lambda state: state.document.origin, lambda _: self.painting.begin())
+        self.store.subscribe(
+            lambda state: (state.document.origin, state.session.dataset.dimension),
+            lambda _: self.painting.begin(),
+        )
         self.store.subscribe(
             lambda state: (state.document.undo_name, state.document.redo_name),
             self._on_steps_changed,

@@ -43,6 +43,7 @@ class Views(QObject):
         self._show_session_in(window)
         subscribe = store.subscribe
         subscribe(lambda state: state.selection, self._canvas.show_selection)
+        subscribe(_previewed, self._canvas.overlay.show_preview)
         subscribe(lambda state: (state.run, state.moment), self._expect_turn)
         subscribe(lambda state: (state.run, state.is_computing, state.problem), self._show_run)
         subscribe(lambda state: state.moment, self._transport.show_moment)
@@ -152,6 +153,13 @@ def _pointed(state: AppState) -> tuple[object, ...]:
     if state.place is None:
         return ()
     return state.place, state.run, state.visits_made, state.session.notation
+
+
+def _previewed(state: AppState) -> str:
+    """Select what is written on the plane while it shows another visit than everything else."""
+    if state.run is None or state.peeked in (None, state.visits_made):
+        return ""
+    return f"preview: visit {state.peeked}" if state.peeked else "preview: before the first visit"
 
 
 def score_at_place(state: AppState) -> float | None:

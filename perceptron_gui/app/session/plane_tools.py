@@ -119,7 +119,12 @@ class PlaneTools(QObject):
         self.fit_grid()
 
     def take(self, name: str) -> None:
-        """Use a tool; those that add points add one class."""
+        """Use a tool; those that add points add one class.
+
+        Points of other than two coordinates are edited in the table: no other tool is of use.
+        """
+        if self._editing.session.dataset.dimension != 2:
+            name = "move"
         self._actions.check(f"tool.{name}")
         if name in _ADDS:
             self.set_class(_ADDS[name])

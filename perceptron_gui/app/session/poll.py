@@ -56,7 +56,7 @@ class PollController(QObject):
             "answers": list(question.answers),
             "hands": list(poll.votes),
             "chosen": None if poll.chosen is None else question.answers[poll.chosen],
-            "truth": (question.true_answer or None) if poll.is_revealed else None,
+            "truth": question.true_answer if poll.is_revealed else None,
         }
 
     def connect_box(self, box: PollBox) -> None:

@@ -166,9 +166,15 @@ def visited(plane: DataPlane) -> Iterator[Dots | Points]:
         yield Dots("asked", Role.VISITED, x, y, label=ASKED)
     elif len(seen):
         x, y = plane.projection.points[seen].T
-        # The marks lie above all points, and below their own.
-        yield from visited_rings(x, y, wrong, bad_label(plane.context) if wrong else "correct")
         run, at = plane.run, plane.projection.points
+        # The marks lie above all points, and below their own.
+        if not wrong and (plane.predicted[seen] == -run.dataset.labels[seen]).any():
+            # The ring is about w before the visit, the fill about the answer after it: a green
+            # ring around the other class would contradict itself.
+            when = f"for ${plane.options.symbols.normal}$" if plane.answer else "before this visit"
+            yield Dots("visited", Role.VISITED, x, y, label=f"correct {when}")
+        else:
+            yield from visited_rings(x, y, wrong, bad_label(plane.context) if wrong else "correct")
         yield labelled("visited points", run.dataset, at, plane.predicted, seen, _SMALLEST_VISITED)
 
 

@@ -16,9 +16,10 @@ MOST_HANDS = 999  # for one answer
 HOW_CLASSIFIED = "How will this point be classified?"
 WILL_CHANGE = "Will the weights change?"
 HOW_CHANGE = "Will the weights become shorter or longer?"
-# Why no answer is true, longest first.
-_ON_THE_LINE = "Neither answer is true: the score is 0.", "Neither: score 0."
-_AS_LONG = "Neither answer is true: the length stays the same.", "Neither: same length."
+# A question before a visit always has a true answer: where a rule has no sign for a score of 0,
+# a point may be on the line, which is what nearly every first visit from w = 0 finds.
+_CLASSES = ("−1", "+1"), (-1, 1)
+_CLASSES_OR_LINE = ("−1", "+1", "on the line"), (-1, 1, 0)
 
 
 @dataclass(frozen=True)
@@ -27,14 +28,12 @@ class PollQuestion:
 
     words: str
     answers: tuple[str, ...]
-    truth: int | None  # the place of the true answer; None where no answer is true
+    truth: int  # the place of the true answer
     labels: tuple[int, ...] = ()  # the class that each answer names, if they name classes
-    why_neither: tuple[str, ...] = ()  # where no answer is true, longest first
 
     @property
     def true_answer(self) -> str:
-        """The true answer in words, "" where no answer is true."""
-        return "" if self.truth is None else self.answers[self.truth]
+        return self.answers[self.truth]
 
 
 @dataclass(frozen=True)
@@ -70,8 +69,6 @@ class Poll:
     def outcome(self) -> tuple[str, ...]:
         """Who was right, from the longest sentence to the shortest; () if nobody answered."""
         truth = self.question.truth
-        if truth is None:
-            return self.question.why_neither if any(self.votes) else ()
         now = _right(self.hands, truth)
         if not now and self.chosen is not None:
             now = "Right!" if self.chosen == truth else "Wrong."
@@ -95,11 +92,8 @@ class Score:
     wrong: int = 0
 
     def with_poll(self, poll: Poll) -> Score:
-        """Add the votes of a poll; nobody can be right where no answer is true."""
-        truth = poll.question.truth
-        if truth is None:
-            return self
-        right = poll.votes[truth]
+        """Add the votes of a poll."""
+        right = poll.votes[poll.question.truth]
         return Score(self.right + right, self.wrong + sum(poll.votes) - right)
 
 
@@ -124,10 +118,9 @@ def question_of(run: Run, visit: int, notation: Notation) -> PollQuestion:
 
 
 def class_question(context: VisitContext, i: int) -> PollQuestion:
-    """Ask for the class of a point; some rules predict none for a point on the line."""
-    predicted = context.predicted(i)
-    truth = None if predicted is None else int(predicted > 0)
-    return PollQuestion(HOW_CLASSIFIED, ("−1", "+1"), truth, (-1, 1), _ON_THE_LINE)
+    """Ask how a point is classified; where the rule has no class for a score of 0, also that."""
+    answers, labels = _CLASSES if context.run.rule.sign_on_line else _CLASSES_OR_LINE
+    return PollQuestion(HOW_CLASSIFIED, answers, labels.index(context.predicted(i) or 0), labels)
 
 
 def change_question(context: VisitContext) -> PollQuestion:
@@ -139,5 +132,5 @@ def _how_change(run: Run, visit: int) -> PollQuestion:
     before, after = (
         sum(value * value for value in run.exact_weights_at(at)) for at in (visit - 1, visit)
     )
-    truth = None if before == after else int(after > before)
-    return PollQuestion(HOW_CHANGE, ("shorter", "longer"), truth, why_neither=_AS_LONG)
+    truth = 2 if before == after else int(after > before)
+    return PollQuestion(HOW_CHANGE, ("shorter", "longer", "neither"), truth)

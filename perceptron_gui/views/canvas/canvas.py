@@ -27,7 +27,7 @@ from perceptron_gui.figures.plane.turning import with_arrow
 from perceptron_gui.views.figure.access import FigureAccess
 from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.paint.ink import plane_scale
+from perceptron_gui.views.paint.scale import plane_scale
 
 from .keys import CanvasKeys
 from .motion import LineTurn
@@ -39,7 +39,7 @@ from .tools.scene import CanvasScene
 from .tools.selection import NONE, handles_of, selection_of
 
 _ALIKE = 1e-6
-_RING_REACH = 12.5  # of the rings around the marker of a visited point
+_RING_REACH = 9.0  # of the rings around the marker of a visited point
 
 
 class Canvas(QWidget):

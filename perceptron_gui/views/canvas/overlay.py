@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Points, 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style
 from perceptron_gui.theory.run_text.poll import Poll, Score
-from perceptron_gui.views.paint.ink import Ink, Marker, plane_scale
+from perceptron_gui.views.paint.ink import Ink, Marker
 from perceptron_gui.views.widgets.poll import PollBox
 
 from .tools.scene import CanvasScene, Pointer, grid_lines
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 # How strong grid, box and ghost are.
 _GRID, _BOX, _GHOST = 0.16, 0.12, 0.5
-_HALO_SIZE, _HALO_WIDTH = 18.0, 1.5  # in points
+_HALO_SIZE, _HALO_WIDTH = 13.0, 1.0  # in points of markers
+_LABEL_PAD, _FRAME = 6.0, 3.0  # pixels
 # From where to where the arms of the cursor reach, in points, and how thick they are.
 _CROSS, _CROSS_WIDTH = (10.0, 19.0), 1.25
 
@@ -46,6 +47,13 @@ class CanvasOverlay(QWidget):
         self._band: Band | None = None
         self._shows_grid = False
         self._cursor: Values | None = None
+        self.preview = ""
+
+    def show_preview(self, words: str) -> None:
+        """Say that the plane shows another visit than all else; nothing to say takes it away."""
+        if words != self.preview:
+            self.preview = words
+            self.update()
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Show what would be painted where the pointer is."""
@@ -74,7 +82,7 @@ class CanvasOverlay(QWidget):
         """Repaint a small part only, since all that lies below is painted with it."""
         if ghost is None:
             return
-        reach = max(ghost.ring, _HALO_SIZE * self._canvas.view.ink.scale) + 2
+        reach = max(ghost.ring, _HALO_SIZE * self._canvas.scene().marker_scale) + 2
         centre = QPointF(ghost.across, ghost.down) + self._canvas.corner()
         size = QPointF(reach, reach)
         self.update(QRectF(centre - size, centre + size).toAlignedRect())
@@ -83,7 +91,8 @@ class CanvasOverlay(QWidget):
         scene = self._canvas.scene()
         has_cursor = self._cursor is not None
         grid = _grid(scene) if self._shows_grid or has_cursor else []
-        if not (grid or len(scene.chosen) or self._band or self._ghost or has_cursor):
+        is_used = grid or len(scene.chosen) or self._band or self._ghost or self.preview
+        if not (is_used or has_cursor):
             return  # the usual case; painting here repaints all that lies below
         ink = self._canvas.view.ink
         # An exception must end the painter at once, or Qt crashes.
@@ -92,7 +101,7 @@ class CanvasOverlay(QWidget):
             painter.setClipRect(QRectF(0.0, 0.0, scene.seen.width, scene.seen.height))
             painter.setPen(QPen(_faint(ink.theme.muted, _GRID), 1.0))
             painter.drawLines(grid)
-            _paint_halos(painter, scene, ink)
+            _paint_halos(painter, scene, self.palette().accent().color().name())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self._band is not None:
                 one, other = (QPointF(corner.across, corner.down) for corner in self._band)
@@ -100,9 +109,25 @@ class CanvasOverlay(QWidget):
                 painter.setBrush(_faint(ink.theme.text, _BOX))
                 painter.drawRect(QRectF(one, other).normalized())
             if self._ghost is not None:
-                _paint_ghost(painter, self._ghost, ink, scene.seen.height)
+                _paint_ghost(painter, self._ghost, ink, scene.marker_scale)
             if self._cursor is not None:
                 _paint_cursor(painter, scene, self._cursor, ink)
+            if self.preview:
+                self._paint_preview(painter, scene, ink)
+
+    def _paint_preview(self, painter: QPainter, scene: CanvasScene, ink: Ink) -> None:
+        """Frame the plane, and say in a corner of it which visit is seen."""
+        accent = self.palette().accent().color()
+        box = QRectF(0.0, 0.0, scene.seen.width, scene.seen.height)
+        painter.setPen(QPen(accent, 2 * _FRAME))  # the outer half is cut off
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)
+        painter.setFont(ink.font())
+        words = painter.boundingRect(box, 0, self.preview)
+        words.translate(_FRAME + _LABEL_PAD, _FRAME + _LABEL_PAD)
+        painter.fillRect(words.adjusted(-_LABEL_PAD, -_LABEL_PAD, _LABEL_PAD, _LABEL_PAD), accent)
+        painter.setPen(self.palette().highlightedText().color())
+        painter.drawText(words, 0, self.preview)
 
 
 def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
@@ -124,18 +149,20 @@ def _grid(scene: CanvasScene) -> list[QLineF]:
     return upright + [QLineF(0.0, at, width, at) for at in down]
 
 
-def _paint_halos(painter: QPainter, scene: CanvasScene, ink: Ink) -> None:
-    """Paint a frame around every selected point; circles are taken by visits and the margin."""
+def _paint_halos(painter: QPainter, scene: CanvasScene, color: str) -> None:
+    """Paint a frame around every selected point; circles are taken by visits and the margin.
+
+    Thin, as large as the markers need and in the accent: black ones hid the points of a crowd.
+    """
     if not len(scene.chosen):
         return
     x, y = scene.pixels_at(scene.chosen).T
     shown = (x >= 0) & (x <= scene.seen.width) & (y >= 0) & (y <= scene.seen.height)
-    look = Style(ink.theme.text, "", _HALO_WIDTH, marker="square", size=_HALO_SIZE)
-    scale = plane_scale(ink.scale, scene.seen.height)
-    Marker(look, scale).stamp(painter, x[shown], y[shown])
+    look = Style(color, "", _HALO_WIDTH, marker="square", size=_HALO_SIZE)
+    Marker(look, scene.marker_scale).stamp(painter, x[shown], y[shown])
 
 
-def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink, height: float) -> None:
+def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink, scale: float) -> None:
     place = QPointF(ghost.across, ghost.down)
     if ghost.ring:
         painter.setPen(QPen(QColor(ink.theme.muted), 1.0))
@@ -145,16 +172,16 @@ def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink, height: float) -> No
         style = ink.style(Role.POSITIVE if ghost.label > 0 else Role.NEGATIVE)
         painter.setOpacity(_GHOST)
         x, y = np.array([ghost.across]), np.array([ghost.down])
-        Marker(style, plane_scale(ink.scale, height)).stamp(painter, x, y)
+        Marker(style, scale).stamp(painter, x, y)
 
 
 def _paint_cursor(painter: QPainter, scene: CanvasScene, place: Values, ink: Ink) -> None:
     """Paint a cross with an open middle, and the point that Enter would add."""
     across, down = scene.pixels_of(place)[0].tolist()
     if not len(scene.found_at(place)):
-        _paint_ghost(painter, Ghost(across, down, scene.label), ink, scene.seen.height)
+        _paint_ghost(painter, Ghost(across, down, scene.label), ink, scene.marker_scale)
         painter.setOpacity(1.0)
-    scale = plane_scale(ink.scale, scene.seen.height)
+    scale = scene.marker_scale
     inner, outer = (reach * scale for reach in _CROSS)
     ways = ((1, 0), (-1, 0), (0, 1), (0, -1))
     arms = [QLineF(across + inner * x, down + inner * y, across + outer * x, down + outer * y)

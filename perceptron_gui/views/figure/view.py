@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QStatusTipEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from perceptron_gui.figures.model.axes import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
@@ -17,6 +17,8 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.plot import FigurePlot
 from perceptron_gui.views.widgets.access import tell_changed
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.theme import FAMILY
 
 from .access import FigureAccess
@@ -24,6 +26,7 @@ from .strips import LegendRow, Strip, WordStrip
 
 _POINTS = 72.0  # in an inch
 _EDGE = 0.3  # around everything, in font sizes
+_INSIDE = 4  # pixels from the corner of the box to a button in it
 # The sizes of titles, of those without axes below them, and of notes; and how much of the height
 # they and the legend may take.
 _TITLE, _BARE_TITLE, _NOTES = 1.1, 1.0, 0.9
@@ -64,6 +67,8 @@ class FigureView(QWidget):
         self.plot.pointed_at.connect(self._on_pointed_at)
         self.plot.place_clicked.connect(self.place_clicked)
         self.plot.double_clicked.connect(self.enlarge_requested)
+        self.plot.zoomed.connect(self._show_zoom)
+        self._whole: QToolButton | None = None  # made for the first plot that is zoomed
 
     def show_figure(self, figure: Figure) -> None:
         """Show a figure; only what differs from the last one is drawn anew."""
@@ -91,6 +96,20 @@ class FigureView(QWidget):
             self._has_legend = has_legend
             self._heights_for = None
             self._redraw()
+
+    @Slot()
+    def _show_zoom(self) -> None:
+        """Offer the whole plot while a part of it is seen: else a curve would run out of sight."""
+        if self._whole is None:
+            self._whole = named(QToolButton(self), "Fit", "Show the whole plot (double-click it)")
+            self._whole.setText("Fit")
+            self._whole.setIcon(themed_icon("points.fit"))
+            self._whole.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            self._whole.clicked.connect(self.plot.show_all)
+        self._whole.setVisible(self.plot.is_zoomed)
+        self._whole.adjustSize()
+        box = QPointF(self.plot.seen.width - self._whole.width(), 0.0) + self.plot.corner
+        self._whole.move(box.toPoint() + QPoint(-_INSIDE, _INSIDE))
 
     def leave_corner(self, width: int) -> None:
         """Keep words out of so much of the upper right corner, where something else lies."""
@@ -133,6 +152,8 @@ class FigureView(QWidget):
         self._arrange()
         self.plot.draw()
         self._fit_plane()
+        if self._whole is not None:  # another kind of figure is shown as a whole
+            self._show_zoom()
 
     def _fit_plane(self) -> None:
         """Ask for a plane that fills its box, if this one leaves a part of it empty."""

@@ -145,15 +145,6 @@ _SHAPES = {
 }
 _CROSS = 0.8
 
-# On a plane markers are about this share of its height, within limits of their usual size.
-_SHARE, _LEAST, _MOST = 1 / 30, 0.6, 2.5
-_POINT = 7.25  # the size of the styles of points
-
-
-def plane_scale(scale: float, height: float) -> float:
-    """Return how many pixels a point of a marker's style is on a plane of so many pixels."""
-    return scale * min(max(_SHARE * height / (_POINT * scale), _LEAST), _MOST)
-
 
 @dataclass(frozen=True)
 class Marker:

@@ -29,8 +29,8 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style
 
 from .curves import FAR, AreaItem, CurveItem, OwnItem, RuleItem
-from .ink import Ink, Marker, RichText, Stamped, brush_of, painted_once, plane_scale
-from .scale import Projection
+from .ink import Ink, Marker, RichText, Stamped, brush_of, painted_once
+from .scale import Projection, plane_scale
 
 _CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 _CROWD = 300  # markers that are painted once and then shown as a picture

@@ -136,6 +136,7 @@ class FigurePlot(QObject):
     pointed_at = Signal(object)  # x and y under the pointer, None outside of the axes
     place_clicked = Signal(object)  # x and y
     double_clicked = Signal()  # where nothing is zoomed
+    zoomed = Signal()  # or shown as a whole again
 
     def __init__(self, figure: Figure, ink: Ink, parent: QWidget) -> None:
         super().__init__(parent)
@@ -362,3 +363,4 @@ class FigurePlot(QObject):
     def _on_moved(self) -> None:
         self.draw()
         self.surface.update()
+        self.zoomed.emit()

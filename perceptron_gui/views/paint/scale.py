@@ -13,6 +13,15 @@ from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.readings import SeenAxes
 
 UNIT = Axis(range=(0.0, 1.0))
+# On a plane markers are about this share of its height, so that the last row of a lecture hall
+# sees them, within limits of their usual size.
+_SHARE, _LEAST, _MOST = 1 / 22, 0.6, 4.0
+_POINT = 7.25  # the size of the styles of points
+
+
+def plane_scale(scale: float, height: float) -> float:
+    """Return how many pixels a point of a marker's style is on a plane of so many pixels."""
+    return scale * min(max(_SHARE * height / (_POINT * scale), _LEAST), _MOST)
 
 
 @dataclass(frozen=True)

@@ -125,9 +125,11 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person) -> None:
     told = learner.window.read_out.words
     (norm,) = measures.norm_sq(run, np.array([3]))  # whatever the height of the pointer is
     assert told.startswith(f"Visit {visit}, k = 3; ‖w⁽ᵏ⁾‖² = {norm:g};")
+    assert learner.canvas.overlay.preview == f"preview: visit {visit}"
     leave(plot)
     learner.wait()
     assert line_of(learner) == at_end
+    assert learner.canvas.overlay.preview == ""
 
 
 def test_clicking_an_update_goes_there(learner: Person) -> None:

@@ -87,6 +87,14 @@ def test_points_get_the_class_in_hand_and_with_the_right_button_the_other(person
     assert person.sees("points")[6] == [5.0, 6.0]
 
 
+def test_points_of_more_coordinates_leave_no_adding_tool_pressed(person: Person) -> None:
+    person.do("tool.plus")
+    person.program.data_sets.choose("one-hot")
+    person.keys("A")
+    tools = "move", "minus", "plus"
+    assert [each for each in tools if person.action(f"tool.{each}").isChecked()] == ["move"]
+
+
 def test_what_cannot_be_pasted_is_told(person: Person) -> None:
     QGuiApplication.clipboard().setText("hello")
     person.do("edit.paste")

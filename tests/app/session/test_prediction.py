@@ -1,4 +1,4 @@
-"""Predict first on the plane: two large answers, keys 1 and 2, hands, and the truth."""
+"""Predict first on the plane: large answers, a key for each, hands, and the truth."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSpinBox, QStyle, QStyleOptionSpinBox
 
-from perceptron_gui.theory.run_text.poll import HOW_CLASSIFIED
+from perceptron_gui.theory.run_text.poll import HOW_CLASSIFIED, question_of
 from perceptron_gui.views.canvas.overlay import AnswerBar
 from perceptron_gui.views.widgets.poll import AnswerButton
 from tests.app.person import LEFT, PLAIN, Person
@@ -51,11 +51,11 @@ def click_arrow(counter: QSpinBox, which: Literal["up", "down"]) -> None:
     QTest.mouseClick(counter, LEFT, PLAIN, arrow.center())
 
 
-def test_the_plane_asks_with_two_large_answers_and_tells_nothing(asked: Person) -> None:
+def test_the_plane_asks_with_large_answers_and_tells_nothing(asked: Person) -> None:
     assert (asked.sees("visit"), asked.sees("phase")) == (2, "asked")
     shown = told(asked)
-    assert (shown["question"], shown["answers"]) == (HOW_CLASSIFIED, ["−1", "+1"])
-    assert (shown["truth"], shown["chosen"], shown["hands"]) == (None, None, [0, 0])
+    assert (shown["question"], shown["answers"]) == (HOW_CLASSIFIED, ["−1", "+1", "on the line"])
+    assert (shown["truth"], shown["chosen"], shown["hands"]) == (None, None, [0, 0, 0])
     room, at = asked.canvas.room(), bar(asked).geometry()
     assert room.contains(at)
     assert at.center().y() > room.center().y()
@@ -81,7 +81,7 @@ def test_an_answer_shows_the_truth_and_says_right_or_wrong(
     assert (asked.sees("visit"), asked.sees("phase")) == (2, "shown")
     assert asked.sees("headline").startswith("Right!" if is_right else "Wrong.")
     assert told(asked)["truth"] == ["−1", "+1"][TRUE]
-    assert [button.is_true for button in bar(asked).buttons] == [True, False]
+    assert [button.is_true for button in bar(asked).buttons] == [True, False, False]
     assert (told(asked)["right"], told(asked)["wrong"]) == (int(is_right), int(not is_right))
     assert asked.canvas.scene().label == label  # the keys have chosen no class
     asked.keys("Right")
@@ -102,7 +102,7 @@ def test_hands_are_counted_by_click_and_key_and_shown_as_bars(asked: Person) -> 
     assert asked.canvas.hasFocus()  # the counters have left it there
     QTest.keyClick(asked.canvas, Qt.Key.Key_2, SHIFT)
     assert asked.sees("phase") == "asked"
-    hands = [0, 0]
+    hands = [0, 0, 0]
     hands[right], hands[1 - right] = 3, 1
     assert told(asked)["hands"] == hands
     assert all(button.share == 0 for button in bar(asked).buttons)
@@ -112,7 +112,7 @@ def test_hands_are_counted_by_click_and_key_and_shown_as_bars(asked: Person) -> 
     assert (shares[right], shares[1 - right]) == pytest.approx((1.0, 1 / 3))
     assert (told(asked)["right"], told(asked)["wrong"]) == (3, 1)
     asked.keys("Right")
-    assert told(asked)["hands"] == [0, 0]
+    assert told(asked)["hands"] == [0, 0, 0]
     assert (told(asked)["right"], told(asked)["wrong"]) == (3, 1)
 
 
@@ -143,23 +143,19 @@ def test_stepping_back_asks_again_and_the_start_asks_nothing(asked: Person) -> N
     assert not asked.sees("headline").startswith(("Right", "Wrong"))
 
 
-@pytest.mark.parametrize("answers", [("1",), ("Shift+1", "Shift+2", "Shift+2", "Right")])
-def test_where_no_answer_holds_the_headline_and_both_bars_say_so(
-    person: Person, answers: tuple[str, ...]
-) -> None:
-    person.open("and")
-    person.window.resize(1024, 700)
-    person.keys("T", "Right", *answers)  # all weights are 0, and ties are always mistakes
-    person.wait()
-    assert "score is 0" in person.sees("headline")
-    assert "Neither" in person.window.headline.text()  # though it may be shorter
-    assert [button.is_true for button in bar(person).buttons] == [False, False]
-    assert all("not true" in button.accessibleName() for button in bar(person).buttons)
-    assert told(person)["truth"] is None
-    assert (told(person)["right"], told(person)["wrong"]) == (0, 0)  # nobody could be right
-    person.keys("Right")
-    person.wait()
-    assert "score" not in person.sees("headline")
+def test_every_question_of_the_first_xor_has_a_right_answer(person: Person) -> None:
+    person.do("play.two_phase")
+    for visit in range(1, 9):  # two rounds
+        person.keys("Right")
+        assert (person.sees("visit"), person.sees("phase")) == (visit, "asked")
+        run = person.program.controller.run
+        assert run is not None
+        truth = question_of(run, visit, person.program.controller.store.state.notation).truth
+        person.keys(str(truth + 1))
+        person.wait()
+        assert person.sees("headline").startswith("Right!")
+        assert sum(bool(button.is_true) for button in bar(person).buttons) == 1
+    assert (told(person)["right"], told(person)["wrong"]) == (8, 0)
 
 
 @pytest.mark.parametrize("go_on", ["1", "2", "Right", "Space", "click"])
@@ -180,7 +176,7 @@ def test_playing_waits_for_an_answer_and_then_goes_on_to_the_next_question(
             person.keys(go_on)
         person.wait_until(lambda: person.sees("phase") == "shown")
         assert person.sees("playing") and person.window.transport.is_playing
-        assert told(person)["hands"] == [1, 0]
+        assert told(person)["hands"] == [1, 0, 0]
 
 
 def _waits_at(person: Person, visit: int) -> bool:

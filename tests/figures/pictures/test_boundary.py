@@ -13,6 +13,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.box import Path
 from tests.core.strategies import Problem, problems, ties
@@ -139,6 +140,29 @@ def test_the_visited_point_is_marked_as_what_it_was() -> None:
         x, y = path_of(figure(run, visit), "visited")
         assert [x[0], y[0]] == run.dataset.points[point].tolist()
     assert not figure(run, 0).has("visited")
+
+
+@pytest.mark.parametrize(
+    ("data", "options"),
+    [
+        ("tenths", {"rule": "averaged"}),
+        ("tenths", {"rule": "voted"}),
+        ("tenths", {"rule": "pocket"}),
+        ("slides", {"rule": "sgd", "loss": "squared", "eta": "0.3"}),
+    ],
+)
+def test_a_ring_never_says_correct_around_the_other_class(
+    data: str, options: dict[str, str]
+) -> None:
+    run, neutral = trained(data, epochs=10, **options), 0
+    for visit in range(1, run.visits + 1):
+        shown = figure(run, visit)
+        ring, point = shown.mark("visited"), shown.mark("visited points")
+        assert isinstance(point, Points)
+        if ring.role is Role.SUCCESS:
+            assert point.predicted[0] != -point.truth[0]
+        neutral += ring.role is Role.VISITED
+    assert neutral
 
 
 def test_points_hidden_by_their_like_are_left_out_but_never_the_visited_one() -> None:

@@ -165,23 +165,32 @@ def test_long_numbers_are_grouped_and_nouns_agree() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"tie": "plus"}, {"tie": "minus"}, {"order": "random"}])
-def test_the_truth_is_what_the_weights_before_the_visit_predict(options: dict[str, Any]) -> None:
-    run = train(*AND, **options)
-    notation = NOTATIONS["000"]
+@pytest.mark.parametrize("data", [AND, XOR])
+def test_every_question_about_a_class_has_a_true_answer(
+    data: tuple[Any, Any], options: dict[str, Any]
+) -> None:
+    run = train(*data, **options)
+    on_line = {"minus": -1, "plus": 1}.get(run.rule.tie, 0)
     for visit in range(1, run.visits + 1):
-        question = question_of(run, visit, notation)
-        assert question.answers == ("−1", "+1")
+        question = question_of(run, visit, NOTATIONS["000"])
+        assert question.labels == ((-1, 1) if on_line else (-1, 1, 0))
         index = int(run.path.visiting.points_of(visit)[0])
         score = run.space.features(run.dataset.points[[index]])[0] @ run.weights_at(visit - 1)
-        on_line = {"minus": 0, "plus": 1}.get(run.rule.tie)  # else nothing is predicted there
-        assert question.truth == (int(score > 0) if score else on_line)
+        found = question.labels[question.truth]
+        assert found == (np.sign(score) or on_line)
         changed = run.updates_at(visit) > run.updates_at(visit - 1)
-        if question.truth is not None:
-            assert (question.labels[question.truth] != run.dataset.labels[index]) == changed
+        assert (found != run.dataset.labels[index]) == changed
 
 
-def asked(truth: int | None, why: tuple[str, ...] = ()) -> Poll:
-    return Poll.about(PollQuestion("?", ("no", "yes"), truth, why_neither=why))
+def test_weights_may_also_keep_their_length() -> None:
+    run = train(*AND, rule="batch")
+    first, last = (question_of(run, visit, NOTATIONS["000"]) for visit in (1, run.visits))
+    assert first.true_answer == "longer"
+    assert last.true_answer == "neither"  # the end: a pass without a mistake
+
+
+def asked(truth: int) -> Poll:
+    return Poll.about(PollQuestion("?", ("no", "yes"), truth))
 
 
 def test_votes_are_the_hands_or_a_single_click() -> None:
@@ -212,31 +221,17 @@ def test_earlier_hands_for_other_answers_do_not_count() -> None:
     assert Poll.about(question, (1, 2)).earlier == (1, 2)
 
 
-def test_a_score_adds_votes_where_an_answer_is_true() -> None:
+def test_a_score_adds_votes() -> None:
     score = Score().with_poll(asked(1).with_hands(0, 3).with_hands(1, 2))
     assert score == Score(right=2, wrong=3)
     assert score.with_poll(replace(asked(1), chosen=0)) == Score(right=2, wrong=4)
-    assert score.with_poll(replace(asked(None), chosen=0)) == score
     assert score.with_poll(asked(1)) == score
-
-
-def test_where_no_answer_is_true_anybody_who_answered_reads_why() -> None:
-    tie = question_of(train(*AND, tie="always"), 1, NOTATIONS["000"])
-    run = train(*AND, rule="batch")
-    still = question_of(run, run.visits, NOTATIONS["000"])  # the end: a pass without a mistake
-    for question, why in ((tie, "the score is 0"), (still, "the length stays")):
-        assert question.truth is None and question.true_answer == ""
-        poll = Poll.about(question)
-        assert poll.outcome == ()
-        for answered in (replace(poll, chosen=1), poll.with_hands(1, 2)):
-            assert why in answered.outcome[0]
-            assert len(answered.outcome) == 2
 
 
 def test_a_headline_says_first_whether_the_prediction_was_right() -> None:
     shown = Words("Visit 3: a mistake.", "Visit 3", "mistake")
-    said = with_outcome(shown, ("Neither of them.", "Neither."))
-    assert said == Words("Neither of them. Visit 3: a mistake.", "Neither. Visit 3", "mistake")
+    said = with_outcome(shown, ("Right! Last time Wrong.", "Right!"))
+    assert said == Words("Right! Last time Wrong. Visit 3: a mistake.", "Right! Visit 3", "mistake")
 
 
 def test_visits_and_pixels_lead_to_each_other() -> None:

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt
 from PySide6.QtGui import QStatusTipEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -160,8 +160,11 @@ def test_a_zoomed_plot_keeps_its_zoom_while_its_curves_grow(shown: Shown) -> Non
     longer = Line("line", Role.BOUNDARY, as_values([0, 20]), as_values([0, 20]))
     view.show_figure(figure_of(longer, x=Axis("$x_1$", range=(0.0, 20.0))))
     assert seen(view) == pytest.approx(zoomed)
-    view.plot.show_all()
+    (fit,) = [each for each in view.findChildren(QToolButton) if each.isVisible()]
+    assert view.rect().contains(fit.geometry())
+    fit.click()
     assert seen(view) == pytest.approx((0, 20, 0, 10))
+    assert not fit.isVisible()
 
 
 def test_what_is_pointed_at_is_told_with_its_names_until_the_pointer_leaves(shown: Shown) -> None:

@@ -14,7 +14,8 @@ from numpy.typing import ArrayLike
 from perceptron_gui.base.exact import FLOAT_INTEGERS, MOST_DECIMALS, decimal_integers
 from perceptron_gui.core.data.dataset import Dataset, Indices
 from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.views.paint.scale import UNIT, Projection
+from perceptron_gui.figures.plane.points import crowd_size
+from perceptron_gui.views.paint.scale import UNIT, Projection, plane_scale
 
 from .selection import NONE, Hit, Targets, WeightsHandles, find_hit
 
@@ -222,6 +223,11 @@ class CanvasScene:
         return (x1 - x0) / self.seen.width, (y1 - y0) / self.seen.height
 
     @cached_property
+    def marker_scale(self) -> float:
+        """How many pixels a point of a marker's style is; those of a crowd are smaller."""
+        return plane_scale(self.scale, self.seen.height) * crowd_size(len(self.dataset))
+
+    @cached_property
     def chosen(self) -> Indices:
         """The selected points that are there; the data may have changed before the selection."""
         return self._editable(self.selection)
@@ -252,12 +258,12 @@ class CanvasScene:
 
     def _targets(self, points: Values, preferred: Indices) -> Targets:
         if self.handles is None or not self.is_editable:
-            return Targets(points, preferred, scale=self.scale)
+            return Targets(points, preferred, scale=self.scale, marker_scale=self.marker_scale)
         line, arrow = (
             None if ends is None else self.pixels_of(ends)
             for ends in (self.handles.line, self.handles.arrow)
         )
-        return Targets(points, preferred, line, arrow, self.scale)
+        return Targets(points, preferred, line, arrow, self.scale, self.marker_scale)
 
     def pixels_of(self, at: Values) -> Values:
         """Return where places (m, 2), or one (2,), are in pixels (m, 2)."""

@@ -111,6 +111,7 @@ class Targets:
     line: Values | None = None
     arrow: Values | None = None
     scale: float = 1.0  # pixels in a point
+    marker_scale: float = 1.0  # the same for the markers of the points
 
 
 def find_hit(place: ArrayLike, targets: Targets) -> Hit:
@@ -136,7 +137,8 @@ def _point(at: Values, targets: Targets) -> Hit:
     near = [len(squares) - 1 - int(np.argmin(squares[::-1]))]
     if len(preferred):
         near.insert(0, int(preferred[np.argmin(squares[preferred])]))
-    away = [max(0.0, float(np.sqrt(squares[i])) - RADIUS * targets.scale) for i in near]
+    radius = RADIUS * targets.marker_scale
+    away = [max(0.0, float(np.sqrt(squares[i])) - radius) for i in near]
     return Hit("point", min(away), near[away.index(min(away))])
 
 
