@@ -41,7 +41,7 @@ SCENES = {
     "iris": Scene("iris", actions=("play.next_mistake",) * 3),
     "lift": Scene("circles", "quadratic", ("play.end",)),
     "why": Scene("and", actions=("play.end", "show.margin", "show.circle", "panel.why")),
-    "certificate": Scene("xor", actions=("play.end", "page.certificate", "panel.why")),
+    "certificate": Scene("xor", actions=("play.end", "page.why", "panel.why")),
     "cycle": Scene("xor-pm", actions=("play.end", "play.back", "page.cycle")),
     "arena": Scene("xor", actions=("play.end", "page.arena")),
     "orders": Scene("separable:n=7,margin=0.1", actions=("play.end", "page.orders")),

@@ -116,6 +116,7 @@ class ExploreController(QObject):
             lambda state: state.run and (state.run.dataset, state.run.rule),
             lambda _learnt: show_whole_plots(pages.stage.window()),
         )
+        subscribe(lambda state: state.why, self._show_why)
         subscribe(lambda state: state.session.views.get(BOUNDARY, {}), self._check_shown)
         actions.check(f"page.{pages.shown}")
         for name, action in actions.by_id.items():
@@ -195,10 +196,14 @@ class ExploreController(QObject):
             self.laboratory.show_page(self._pages.lab)
         self._controller.screen.request()
 
+    def _show_why(self, view: str) -> None:
+        self._pages.show_why(view)
+        self._controller.screen.request()
+
     @Slot(str, object)
-    def _on_headline_changed(self, page: str, words: Words | None) -> None:
+    def _on_headline_changed(self, view: str, words: Words | None) -> None:
         store = self._controller.store
-        store.update(results={**store.state.results, page: words})
+        store.update(results={**store.state.results, view: words})
 
     @Slot()
     def _on_rule_requested(self) -> None:

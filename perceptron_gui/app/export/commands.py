@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
 
-from perceptron_gui.app.state.app_state import BOUNDARY, Store
-from perceptron_gui.app.window.pages import PLANE, Pages
+from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.views.figure.grip import FigureGrip
 
 if TYPE_CHECKING:
@@ -31,12 +30,12 @@ class FigureCommands(QObject):
         self,
         grips: Mapping[str, FigureGrip],
         plots: Mapping[str, QWidget],
-        pages: Pages,
         store: Store,
         exporting: Callable[[], Exporter],
+        parent: QObject,
     ) -> None:
-        super().__init__(pages)
-        self._plots, self._pages, self._store = plots, pages, store
+        super().__init__(parent)
+        self._plots, self._store = plots, store
         self._exporting = exporting
         for view, grip in grips.items():
             grip.clicked.connect(partial(self._export, view))
@@ -58,8 +57,7 @@ class FigureCommands(QObject):
         for name, plot in self._plots.items():
             if under is not None and (under is plot or plot.isAncestorOf(under)):
                 return name
-        shown = self._pages.shown
-        return BOUNDARY if shown == PLANE else shown
+        return self._store.state.front
 
     def _export(self, view: str = "", _checked: bool = False) -> None:
         if self._may_export(any_view=True):

@@ -16,7 +16,7 @@ from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.window.actions import ActionSet, actions
 from perceptron_gui.app.window.docks import PRESENTED, Panels
-from perceptron_gui.app.window.pages import HOME, PLANE, Middle, Pages, pages
+from perceptron_gui.app.window.pages import HOME, PLANE, Middle, Pages, page_of, pages
 from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.lessons.reader import headings
@@ -119,7 +119,9 @@ class LessonStage(QObject):
     def show(self, scene: Scene, file: OpenFile, hides: frozenset[str]) -> None:
         """Show the page, the panels and the session of a scene, as it is or as it was edited."""
         self._middle.put_back()
-        self._pages.stage.show_page(scene.page)
+        page = page_of(scene.page)
+        self._store.update(pinned=scene.page if page != scene.page else "")
+        self._pages.stage.show_page(page)
         self.hide(scene, hides)  # before the session comes: nothing is seen for a moment
         self._files.show(file)
 
@@ -131,7 +133,7 @@ class LessonStage(QObject):
         if secrets and actions["play.future"].isChecked():
             actions["play.future"].trigger()
         self._store.update(hides=secrets)
-        self._allow(scene.page, secrets)
+        self._allow(page_of(scene.page), secrets)
         for name, dock in panels.docks.items():
             dock.deny(name in denied)
         usual = PRESENTED if panels.is_presenting else sorted(self._open)
@@ -148,7 +150,7 @@ class LessonStage(QObject):
     def is_away(self, scene: Scene) -> bool:
         """Tell whether something else is seen than a scene: another page, session or visit."""
         state = self._store.state
-        if not self.has_session(scene) or self._pages.shown != scene.page:
+        if not self.has_session(scene) or self._pages.shown != page_of(scene.page):
             return True
         run, visit = state.run, state.moment.visit
         if state.is_awaited or run is None:
@@ -159,7 +161,7 @@ class LessonStage(QObject):
 
     def end(self) -> None:
         """Hide nothing any more, and put the panels back."""
-        self._store.update(hides=frozenset())
+        self._store.update(hides=frozenset(), pinned="")
         self._allow("", frozenset())
         for dock in self._panels.docks.values():
             dock.deny(False)

@@ -118,11 +118,7 @@ class Program(QObject):
             self.jobs,
         )
         self._figures = FigureCommands(
-            window.grips,
-            window.plots,
-            window.pages,
-            self.store,
-            lambda: self.exporting,
+            window.grips, window.plots, self.store, lambda: self.exporting, self
         )
 
     def _make_sources(self) -> None:

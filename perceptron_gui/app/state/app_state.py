@@ -20,6 +20,7 @@ from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import ViewOptions, draw, nothing_to_show, read_options
+from perceptron_gui.figures.pictures.certificate import can_be_drawn
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.labs.registry import VIEWS, lab_pages
@@ -99,7 +100,8 @@ class AppState:
     peeked: int | None = None  # a visit that the plane previews instead of the current one
     aspects: Mapping[str, float] = field(default_factory=lambda: {BOUNDARY: 4 / 3})
     page: str = "plane"  # the one in front
-    results: Mapping[str, Words | None] = field(default_factory=dict)  # what other pages found
+    pinned: str = ""  # the view that a lesson wants on the page Why, whatever the verdict
+    results: Mapping[str, Words | None] = field(default_factory=dict)  # what views show, by name
 
     @property
     def session(self) -> Session:
@@ -116,11 +118,25 @@ class AppState:
     @property
     def headline(self) -> Words:
         """The result of the page in front; until it is known, and on the plane, of the moment."""
-        result = None if VERDICT in self.hides else self.results.get(self.page)
+        result = None if VERDICT in self.hides else self.results.get(self.front)
         if result is None and self.page in lab_pages():
             title = lab_pages()[self.page].title
             return Words(title, title)
         return result or self.words_of_moment
+
+    @property
+    def why(self) -> str:
+        """The view of the page Why: the certificate where it is proved that no line separates."""
+        run = self.run
+        verdict = None if run is None or VERDICT in self.hides else run.known_verdict
+        is_inseparable = verdict is not None and not verdict.separable
+        found = "certificate" if is_inseparable and run and can_be_drawn(run) else "proof"
+        return self.pinned or found
+
+    @property
+    def front(self) -> str:
+        """The view that the page in front shows; pages of experiments are named like theirs."""
+        return {"plane": BOUNDARY, "why": self.why}.get(self.page, self.page)
 
     @property
     def words_of_moment(self) -> Words:

@@ -9,13 +9,12 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.focus import follow
 from perceptron_gui.views.widgets.stage import is_seen
 
-from .pages import HOME, load_class
+from .pages import PLANE, load_class
 
 # The views in docks: title, and whether it is open at first.
 PLOTS: dict[str, tuple[str, bool]] = {
@@ -135,7 +134,7 @@ class Panels:
 
     def show_page(self, name: str) -> None:
         """Hide the panels while a page needs the whole window."""
-        self._is_alone = name == HOME or name in lab_pages()
+        self._is_alone = name != PLANE
         self._update()
 
     def present(self, is_presenting: bool) -> None:

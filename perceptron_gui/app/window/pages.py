@@ -32,8 +32,14 @@ if TYPE_CHECKING:
     from perceptron_gui.views.labs.page import LabPage
 
 
-PLANE, HOME = "plane", "home"
-DRAWN = ("proof", "certificate", "cycle", "network")
+PLANE, HOME, WHY = "plane", "home", "why"
+# The views of pages that draw the run; Why shows the one that applies.
+DRAWN = {WHY: ("proof", "certificate"), "cycle": ("cycle",), "network": ("network",)}
+
+
+def page_of(view: str) -> str:
+    """Return the page on which a view is seen; lessons name either."""
+    return next((page for page, views in DRAWN.items() if view in views), view)
 
 
 def pages() -> dict[str, str]:
@@ -48,13 +54,15 @@ class Pages(QObject):
     drawing_made = Signal(str, object)
     lab_made = Signal(object)
     home_made = Signal(object)
-    headline_changed = Signal(str, object)  # a page, and the Words of its result or None
+    headline_changed = Signal(str, object)  # a view, and the Words of its result or None
 
     def __init__(self, plane: QWidget) -> None:
         super().__init__()
         self.stage = PageStack()
-        self.drawings: dict[str, DrawingView] = {}
+        self.drawings: dict[str, DrawingView] = {}  # by the names of their views
         self.labs: dict[str, LabPage] = {}
+        self._stacks: dict[str, QStackedWidget] = {}  # of the drawings of a page
+        self._why = DRAWN[WHY][0]
         self.stage.add_page(PLANE, lambda: plane)
         for name in pages():
             if name != PLANE:
@@ -78,6 +86,12 @@ class Pages(QObject):
             found |= page.view_options
         return found
 
+    def show_why(self, view: str) -> None:
+        """Show the proof or the certificate on the page Why."""
+        self._why = view
+        if WHY in self._stacks:
+            self._stacks[WHY].setCurrentWidget(self.drawings[view])
+
     def _made(self, name: str) -> QWidget:
         if name == HOME:
             from perceptron_gui.views.data.home import HomePage
@@ -88,10 +102,14 @@ class Pages(QObject):
         if name in DRAWN:
             from perceptron_gui.views.figure.drawing import DrawingView
 
-            drawing = self.drawings[name] = DrawingView()
-            drawing.headline_changed.connect(partial(self.headline_changed.emit, name))
-            self.drawing_made.emit(name, drawing)
-            return card(drawing)
+            self._stacks[name] = stack = QStackedWidget()
+            for view in DRAWN[name]:
+                drawing = self.drawings[view] = DrawingView()
+                drawing.headline_changed.connect(partial(self.headline_changed.emit, view))
+                stack.addWidget(drawing)
+                self.drawing_made.emit(view, drawing)
+            self.show_why(self._why)
+            return card(stack)
         page = self.labs[name] = _lab_page(lab_pages()[name])
         page.setObjectName("card")
         page.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

@@ -6,7 +6,7 @@ Everything is seen in the space in which lines are straight: the lifted one wher
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -37,6 +37,7 @@ from perceptron_gui.theory.inseparable.certificate import (
 )
 from perceptron_gui.theory.inseparable.certificate_lines import verdict_note
 from perceptron_gui.theory.inseparable.hull_gap import HullGap, hull_gap
+from perceptron_gui.theory.run_text.words import why_words
 
 NAME = "certificate"
 NO_HULLS = "The hulls of a kernel lie where it takes the points, which cannot be drawn."
@@ -69,7 +70,8 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figu
     labels = f"{signed}{across}", f"{signed}{up}" if up else ""
     note = geometry.projection.note
     notes = (geometry.verdict, *([note] if note else []))
-    return plane_figure(NAME, labels, box, drawing.all(), options.title, notes)
+    drawn = plane_figure(NAME, labels, box, drawing.all(), options.title, notes)
+    return replace(drawn, headline=why_words(run))
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,6 +21,7 @@ from perceptron_gui.figures.model.view import View, ViewOptions
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.series.timeline import recent_rounds
 from perceptron_gui.theory.convergence.proof import BY_DATA, PROOFS, SQUEEZE, proof_of
+from perceptron_gui.theory.run_text.words import why_words
 
 from .overview import part
 
@@ -75,7 +76,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofSheetOpt
         *(Panel(plot, row, 1) for row, plot in enumerate(plots)),
     )
     notes = tuple(_proof_notes(run, cursor, options)) if run is not None else ()
-    return Sheet(NAME, panels, len(plots), _WIDTHS, options.title, notes)
+    said = None if run is None else why_words(run)
+    return Sheet(NAME, panels, len(plots), _WIDTHS, options.title, notes, said)
 
 
 def _proof_notes(run: Run, cursor: int, options: ProofSheetOptions) -> Iterator[str]:

@@ -19,7 +19,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import CANCELLED
 from perceptron_gui.lectures.notation import Notation, equals, point_number
 from perceptron_gui.lectures.visit import VisitContext
-from perceptron_gui.theory.inseparable.certificate import no_separator
+from perceptron_gui.theory.inseparable.certificate import no_separator, separating
 from perceptron_gui.theory.inseparable.cycle import answer_stays, cycle_position, standstill
 
 from .poll import question_words
@@ -128,6 +128,28 @@ def verdict_words(run: Run, notation: Notation, step: str = "") -> Words:
         return Words("Separable by a margin too small for floating point.", "Separable")
     squared = to_plain(f"{notation.margin[1]} {equals(verdict.margin_squared)}")
     return Words(f"Separable: {squared}{bound}.", f"Separable{bound}")
+
+
+def why_words(run: Run) -> Words:
+    """Say whether anything separates the points, and what that means for training."""
+    if run.dataset.targets is not None:
+        text = "The targets are numbers, so there are no classes to separate"
+        return Words(f"{text}.", text)
+    if run.verdict_is_pending:
+        state = "is not known (cancelled)" if run.missing_verdict == CANCELLED else "…"
+        text = f"Whether a {separating(run.space)} separates these points {state}"
+        return Words(text, text)
+    if not run.verdict.separable:
+        claim = no_separator(run.space)
+        return Words(f"{claim}.", claim, "cycle")
+    claim = f"A {separating(run.space)} separates these points"
+    if not run.verdict.margin_is_known:
+        return Words(f"{claim}, by a margin too small for floating point.", claim, "end")
+    if run.bounds is None:
+        return Words(f"{claim}, but nothing bounds the updates of this rule.", claim, "end")
+    most = counted(run.bounds.most_updates, "update")
+    full = f"{claim}, so training stops after at most {most}."
+    return Words(full, f"Separable: at most {most}", "end")
 
 
 NO_POINTS = "Click on the plane to add points."

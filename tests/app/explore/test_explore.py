@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from perceptron_gui.app.window.pages import DRAWN, pages
+from perceptron_gui.app.window.pages import page_of, pages
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
@@ -64,15 +64,18 @@ def test_another_page_leaves_the_panel_in_front_that_was_there(learner: Person, 
     learner.keys("I", keys)  # from the plane, which has the focus
     assert learner.sees("page") != "plane"
     learner.wait()
-    if keys == "Ctrl+6":  # an experiment has the window for itself
-        assert learner.sees("panels") == []
-        learner.do("page.plane")
+    assert learner.sees("panels") == []  # a page has the window for itself
+    learner.do("page.plane")
     assert not learner.window.parts.by_name["what-if"].body.visibleRegion().isEmpty()
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_a_page_shows_its_view_of_the_moment(learner: Person, name: str) -> None:
-    learner.do(f"page.{name}")
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [("and", "proof"), ("xor", "certificate"), ("xor", "cycle"), ("xor", "network")],
+)
+def test_a_page_shows_its_view_of_the_moment(learner: Person, data: str, name: str) -> None:
+    learner.open(data)
+    learner.do("play.end", f"page.{page_of(name)}")
     page, run = learner.window.pages.drawings[name], run_of(learner)
 
     def is_shown(visit: int) -> bool:
@@ -84,14 +87,30 @@ def test_a_page_shows_its_view_of_the_moment(learner: Person, name: str) -> None
     learner.wait_until(lambda: is_shown(0))
 
 
+def test_why_shows_the_proof_or_the_certificate_and_says_which(learner: Person) -> None:
+    drawings = learner.window.pages.drawings
+    learner.do("page.why")
+    learner.wait()
+    assert drawings["proof"].isVisible()
+    assert "at most 51 updates" in learner.sees("headline")
+    learner.open("xor")
+    learner.do("page.why")
+    learner.wait_until(lambda: drawings["certificate"].isVisible())
+    assert learner.sees("headline") == "No line separates these points."
+    learner.open("and")
+    learner.do("page.why")
+    learner.wait_until(lambda: "at most 51 updates" in learner.sees("headline"))
+    assert drawings["proof"].isVisible()
+
+
 @pytest.mark.parametrize(
     "action", ["points.fit", "tool.brush", "tool.minus", "show.margin", "edit.select_all"]
 )
 def test_only_what_is_done_on_the_plane_brings_it_to_the_front(
     learner: Person, action: str
 ) -> None:
-    learner.do("page.certificate", "play.start", "play.forward", "edit.undo")
-    assert learner.sees("page") == "certificate"
+    learner.do("page.why", "play.start", "play.forward", "edit.undo")
+    assert learner.sees("page") == "why"
     learner.do(action)
     assert learner.sees("page") == "plane"
 
@@ -107,7 +126,7 @@ def test_the_why_panel_tells_a_cycle_when_the_future_is_shown(person: Person) ->
 
 
 def test_the_plane_is_drawn_again_when_it_is_seen_again(learner: Person) -> None:
-    learner.do("page.proof", "play.start", "page.plane")
+    learner.do("page.why", "play.start", "page.plane")
     assert learner.window.canvas.scene().dataset is learner.session.dataset
     assert not learner.controller.screen.is_due
 
@@ -159,7 +178,7 @@ def test_another_run_is_shown_as_a_whole(learner: Person) -> None:
 
 
 def test_a_figure_of_a_page_tells_its_values(learner: Person) -> None:
-    learner.do("page.proof")
+    learner.do("page.why")
     learner.wait()
     plane = learner.window.pages.drawings["proof"].figures[0]
     hover(plane, (0.5, 0.5))

@@ -34,9 +34,9 @@ def test_the_view_under_the_pointer_is_meant(person: Person) -> None:
     commands = FigureCommands(
         window.grips,
         window.plots,
-        window.pages,
         person.program.store,
         lambda: person.program.exporting,
+        window,
     )
     window.move(-500, 0)  # the screen is smaller than the window
     for name in ("norms", "loss"):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel
 
 from perceptron_gui.app.lessons.stage import TELLING
 from perceptron_gui.app.window.docks import TITLES
+from perceptron_gui.app.window.pages import page_of
 from perceptron_gui.lessons.reader import lesson_files
 from tests.app.person import Person
 from tests.cases import slow_but
@@ -71,7 +72,7 @@ def test_a_lesson_is_played_from_its_first_to_its_last_step(person: Person, name
         person.wait()
         seen = person.sees("lesson")
         assert seen["step"] == number + 1 and not seen["away"], step.title
-        assert person.sees("page") == step.scene.page
+        assert person.sees("page") == page_of(step.scene.page)
         check_nothing_hidden_is_seen(person)
         if step.prediction is not None:
             assert seen["truth"] is None
@@ -231,11 +232,11 @@ def test_a_hidden_panel_cannot_be_opened_and_comes_back_with_the_end(teacher: Pe
     assert dock.isHidden()
     teacher.window.show_layout(None)
     assert dock.isHidden()
-    for name in ("panel.why", "show.margin", "play.future", "page.certificate"):
+    for name in ("panel.why", "show.margin", "play.future", "page.why"):
         assert not teacher.action(name).isEnabled()
     teacher.program.lessons.close()
     teacher.wait_until(lambda: "explanation" in teacher.sees("panels"))
-    assert teacher.action("page.certificate").isEnabled()
+    assert teacher.action("page.why").isEnabled()
 
 
 def test_what_a_step_hides_cannot_be_exported(teacher: Person) -> None:

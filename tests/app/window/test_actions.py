@@ -128,7 +128,7 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "play.future": (curves, ("play.start",)),
     "panel.why": (sees("panels"), ()),
     "panel.what_if": (sees("panels"), ()),
-    "page.plane": (sees("page"), ("page.proof",)),
+    "page.plane": (sees("page"), ("page.why",)),
     **{f"page.{name}": (sees("page"), ("page.plane",)) for name in pages() if name != PLANE},
     **{f"show.{name}": (added_to_plane, ()) for name in SHOWN},
     "theme.light": (background, ("theme.dark",)),

@@ -108,7 +108,7 @@ def place_of(person: Person, place: str) -> QWidget:
         "list": window.rules.list.lines,
         "slider": window.rule_bar.findChildren(GestureSlider)[0],
         "speed": window.transport.speed,
-        "pages": person.button("page.proof"),
+        "pages": person.button("page.why"),
         "text": window.explanation.body,
         "timeline": window.transport.timeline,
     }

@@ -53,14 +53,14 @@ def test_a_layout_that_cannot_be_read_gives_the_default(
     assert sizes(window) == first
 
 
-@pytest.mark.parametrize("page", ["page.arena", "page.home"])
-def test_a_page_about_something_else_has_no_panels_beside_it(person: Person, page: str) -> None:
+@pytest.mark.parametrize("page", ["page.arena", "page.home", "page.why"])
+def test_only_the_plane_has_panels_beside_it(person: Person, page: str) -> None:
     window = person.window
     before = sizes(window)
     person.do(page)
     assert panels(window) == []
     state = window.panels.state()
-    person.do("page.proof")
+    person.do("page.plane")
     assert sizes(window) == before
     window.docks["loss"].hide()
     window.show_layout(state)  # what is stored while a page hides them has all of them
@@ -223,8 +223,8 @@ def test_an_enlarged_plot_goes_on_showing_the_run(person: Person) -> None:
     assert person.window.middle.enlarged == "explanation"
     assert person.window.docks["norms"].isVisible()
     assert person.window.explanation.body.font().pointSizeF() > letters
-    person.window.trigger("page.proof")  # a page needs the middle
-    assert person.window.middle.enlarged == "" and person.sees("page") == "proof"
+    person.window.trigger("page.why")  # a page needs the middle
+    assert person.window.middle.enlarged == "" and person.sees("page") == "why"
     assert person.window.explanation.body.font().pointSizeF() == letters
 
 
