@@ -23,6 +23,11 @@ from perceptron_gui.core.space.space import Space
 
 MOST_POINTS = 12
 Labels = tuple[int, ...]
+# The sixteen gates by their outputs for 00, 01, 10, 11.
+_GATES = (
+    "never", "AND", "$x_1 > x_2$", "$x_1$", "$x_1 < x_2$", "$x_2$", "XOR", "OR",
+    "NOR", "XNOR", "not $x_2$", r"$x_1 \ge x_2$", "not $x_1$", r"$x_1 \le x_2$", "NAND", "always",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -138,3 +143,14 @@ def cover(points: int, dimension: int) -> int:
     D counts the constant coordinate; without one, lines through the origin are counted.
     """
     return 2 * sum(math.comb(points - 1, k) for k in range(dimension))
+
+
+def name_of(labelling: Labelling, dataset: Dataset) -> str:
+    """Return the name of a gate, or the signs of all labels."""
+    points, labels = dataset.points, labelling.labels
+    low, high = points.min(axis=0), points.max(axis=0)
+    bits = (points == high) @ (2, 1) if points.shape == (4, 2) else np.empty(0)
+    if sorted(bits) == [0, 1, 2, 3] and ((points == low) | (points == high)).all():
+        outputs = [labels[int(np.flatnonzero(bits == row)[0])] > 0 for row in range(4)]
+        return _GATES[int("".join(str(int(each)) for each in outputs), 2)]
+    return "".join("+" if y > 0 else "−" for y in labels)

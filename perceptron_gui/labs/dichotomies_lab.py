@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -36,8 +36,8 @@ from perceptron_gui.figures.plane.points import class_labels
 from perceptron_gui.figures.plane.projection import Curved, PlaneProjection
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 
-from .dichotomies import Dichotomies, DichotomiesResult, Labelling
-from .lab import Lab, LabFigure
+from .dichotomies import Dichotomies, DichotomiesResult, Labelling, name_of
+from .lab import Lab, LabFigure, OnPage, Place, Replay
 
 NAME = "dichotomies"
 ALL, SEPARABLE, INSEPARABLE = "all", "separable", "inseparable"
@@ -51,11 +51,6 @@ _DEPTH = (0.42, 0.3)
 # Markers are full-sized in so many columns, and smaller in more.
 _LARGE_UP_TO, _SMALLEST = 5.5, 0.25
 _THICK_UP_TO = 10  # columns, of the separating lines
-# The sixteen gates by their outputs for 00, 01, 10, 11.
-_GATES = (
-    "never", "AND", "$x_1 > x_2$", "$x_1$", "$x_1 < x_2$", "$x_2$", "XOR", "OR",
-    "NOR", "XNOR", "not $x_2$", r"$x_1 \ge x_2$", "not $x_1$", r"$x_1 \le x_2$", "NAND", "always",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -281,17 +276,6 @@ def _area(key: str, role: Role, path: Path, label: str = "") -> Iterator[Region]
         yield Region(key, role, *path, label=label)
 
 
-def name_of(labelling: Labelling, dataset: Dataset) -> str:
-    """Return the name of a gate, or the signs of all labels."""
-    points, labels = dataset.points, labelling.labels
-    low, high = points.min(axis=0), points.max(axis=0)
-    bits = (points == high) @ (2, 1) if points.shape == (4, 2) else np.empty(0)
-    if sorted(bits) == [0, 1, 2, 3] and ((points == low) | (points == high)).all():
-        outputs = [labels[int(np.flatnonzero(bits == row)[0])] > 0 for row in range(4)]
-        return _GATES[int("".join(str(int(each)) for each in outputs), 2)]
-    return "".join("+" if y > 0 else "−" for y in labels)
-
-
 def summary(result: DichotomiesResult) -> str:
     """Say how many labellings are separable, beside Cover's count."""
     known = len(result.labellings)
@@ -308,6 +292,23 @@ def summary(result: DichotomiesResult) -> str:
         f"{said}; points in general position have ${formula} = {expected}$ (Cover), "
         "and these are in none."
     )
+
+
+_STRIPS = 1.25  # how much flatter the planes are than the page, below a legend and above notes
+
+
+def _on_page(options: DichotomiesOptions) -> DichotomiesOptions:
+    """Return the options for the room that a page leaves the planes."""
+    return replace(options, aspect=_STRIPS * options.aspect)
+
+
+def _at(result: DichotomiesResult, options: DichotomiesOptions, place: Place) -> Labelling | None:
+    return Planes(result, _on_page(options)).at(*place)
+
+
+def _replay(dataset: Dataset, result: DichotomiesResult, each: Labelling) -> Replay:
+    points = dataset.with_points(dataset.points, np.array(each.labels, dtype=np.int8))
+    return Replay(result.rule, f"Label the points as {to_plain(name_of(each, dataset))}", points)
 
 
 _MOST_ROWS = 32  # of a terminal
@@ -368,4 +369,12 @@ LAB = Lab(
     words=words,
     report=report,
     doing="trying every labelling",
+    page=OnPage(
+        hint="Every labelling of the points at hand, whatever their own labels are: a line "
+        "separates some of them. Click one to learn it on the plane.",
+        follows_run=False,
+        draw=lambda result, run, cursor, options: draw_planes(result, _on_page(options)),
+        replay=_replay,
+        at=_at,
+    ),
 )

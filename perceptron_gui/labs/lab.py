@@ -16,7 +16,7 @@ import numpy as np
 from perceptron_gui.base.cancel import Sliced
 from perceptron_gui.base.errors import UNUSABLE, WRONG_ENTRY, OptionError, RuleError
 from perceptron_gui.base.exact import INT64_ROOM
-from perceptron_gui.base.params import Param, params_of
+from perceptron_gui.base.params import Param, PlainText, params_of
 from perceptron_gui.base.text import aligned
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
@@ -110,6 +110,10 @@ class ExperimentsInTurn:
 
 Suggestions = Mapping[str, Mapping[str, str]]
 MakeExperiment = Callable[[Subject, Any], Experiment]
+Place = tuple[float, float]
+Draw = Callable[[Any, Any, int, Any], Drawing]  # of a result beside a run after a visit
+# Texts worth a look, by options and titles, for so many points and what is chosen.
+Suggest = Callable[[int, Mapping[str, Any]], Suggestions]
 
 
 @dataclass(frozen=True)
@@ -119,7 +123,7 @@ class LabFigure:
     name: str
     shows: str  # a sentence
     options: type[ViewOptions]
-    draw: Callable[[Any, Run, int, Any], Drawing]  # a result beside a run after a visit
+    draw: Draw
     first_column: str = ""  # of a table, also where there are no points
     experiment: MakeExperiment | None = None  # where it is another one than its laboratory's
     own: tuple[str, ...] = ()  # options that are not chosen on the page
@@ -135,18 +139,19 @@ class Replay:
 
 
 @dataclass(frozen=True)
-class SweepSpec:
-    """The page of an experiment that trains runs in turn, each of which can be replayed.
+class OnPage:
+    """What the page of an experiment shows and offers, beyond its first figure and its options."""
 
-    Results have `trials`; with a value, those are also found in figures. What the page draws is
-    made of the result and, if there is one, that of the experiment `beside` it.
-    """
-
-    hint: str
-    draw: Callable[[tuple[Any, ...], Any], Drawing]  # of results and options
-    replay: Callable[[Dataset, Any, Any], Replay]  # of the data, a result and one of its trials
-    table: Callable[[Any], Table] | None = None  # a row for each trial, if that is not the drawing
-    beside: Callable[[Subject, Any], Experiment | None] = lambda _subject, _options: None
+    hint: str = ""
+    follows_run: bool = True  # is drawn anew when the run on the plane goes on; else needs none
+    experiment: MakeExperiment | None = None  # where a page has room for more than a figure
+    draw: Draw | None = None  # where it is not the first figure
+    table: Draw | None = None  # below the drawing, a row for each of the result's `trials`
+    replay: Callable[[Dataset, Any, Any], Replay] | None = None  # of data, a result and a trial
+    at: Callable[[Any, Any, Place], Any] | None = None  # the trial at a place, if not by its marks
+    offered: tuple[str, ...] = ()  # the options on the page; none stands for all of its own
+    clears: Mapping[str, str] = field(default_factory=dict)  # options that another one empties
+    suggest: Suggest = lambda _count, _chosen: {}
 
 
 @dataclass(frozen=True)
@@ -173,19 +178,15 @@ class Lab:
     quick: MakeExperiment | None = None  # a shorter one for figures, which users wait for
     doing: str = "training"  # what its progress bar says; {0} are the options
     tells_run: bool = True  # else remarks on the run at hand would be about another one
-    sweep: SweepSpec | None = None  # of a page that replays its runs
     shortcuts: tuple[Shortcut, ...] = ()
-    offered: tuple[str, ...] = ()  # the options on its page; none stands for all of its own
-    clears: Mapping[str, str] = field(default_factory=dict)  # options that another one empties
-    # Texts worth a look, by options and titles, for so many points and what is chosen.
-    suggest: Callable[[int, Mapping[str, Any]], Suggestions] = lambda _count, _chosen: {}
+    page: OnPage = OnPage()
 
     @property
     def offered_params(self) -> list[Param]:
         """The options that its page offers."""
         params = params_of(self.view.options)
         own = [name for name in params if name not in params_of(ViewOptions)]
-        return [params[name] for name in self.offered or own]
+        return [params[name] for name in self.page.offered or own]
 
     @cached_property
     def views(self) -> dict[str, View]:
@@ -275,28 +276,60 @@ Setup = TypeVar("Setup")
 Trial = TypeVar("Trial")
 
 
-def read_list(
-    name: str, param: Param, text: str, most: int, separator: str = ","
-) -> tuple[Any, ...]:
-    """Return the values of `param` in a text, each once; errors are about the option `name`."""
-    words = (word.strip() for word in text.split(separator))
-    try:
-        values = tuple(dict.fromkeys(param.read(word) for word in words if word))
-    except OptionError as error:
-        raise OptionError(name, WRONG_ENTRY, cause=error) from error
-    if len(values) > most:
-        why = f"{len(values)} values are too many; give at most {most}"
-        raise OptionError(name, UNUSABLE, why=why)
-    return values
+@dataclass(frozen=True)
+class ListOf(PlainText):
+    """Values of another option with a separator between them, stored as they are typed."""
+
+    entry: Param | None = None  # None where that depends on what else is chosen
+    most: int = 40
+    separator: str = ","
+
+    def read(self, param: Param, value: Any) -> str:
+        text = super().read(param, value)
+        self.values(text, name=param.name)
+        return text
+
+    def values(
+        self, text: str, listed: Param | None = None, name: str = "values"
+    ) -> tuple[Any, ...]:
+        """Return the values in a text, each once; errors are about the option `name`."""
+        if (found := listed or self.entry) is None:
+            return ()
+        words = (word.strip() for word in text.split(self.separator))
+        try:
+            values = tuple(dict.fromkeys(found.read(word) for word in words if word))
+        except OptionError as error:
+            raise OptionError(name, WRONG_ENTRY, cause=error) from error
+        if len(values) > self.most:
+            why = f"{len(values)} values are too many; give at most {self.most}"
+            raise OptionError(name, UNUSABLE, why=why)
+        return values
+
+    def on_screen(self, value: str) -> str:
+        """Return the values with points counted from 1."""
+        return self._changed(value, lambda listed, each: listed.kind.on_screen(each))
+
+    def off_screen(self, param: Param, value: str) -> str:
+        """Return the values of a text that counts points from 1."""
+        return self._changed(value, lambda listed, each: listed.kind.off_screen(listed, each))
+
+    def _changed(self, text: str, change: Callable[[Param, Any], Any]) -> str:
+        """Return a text with other values; one whose values stay the same is left as it is."""
+        values = self.values(text)
+        if (listed := self.entry) is None:
+            return text
+        changed = tuple(change(listed, each) for each in values)
+        if changed == values:
+            return text
+        texts = (listed.kind.to_text(each).replace(" ", "") for each in changed)
+        return f"{self.separator} ".join(texts)
 
 
 class RunsInTurn(Generic[Setup, Trial]):
     """Makes a trial of every setup in turn; a subclass starts their runs, and says what came out.
 
-    Every run counts alike, whatever it turns out to be; one is interrupted after `most_visits`.
+    Every run counts alike, whatever it turns out to be.
     """
-
-    most_visits = INT64_ROOM
 
     def __init__(self, setups: Sequence[Setup]) -> None:
         self._setups = tuple(setups)
@@ -327,9 +360,10 @@ class RunsInTurn(Generic[Setup, Trial]):
         if run is None:
             self._at += 1
             return
+        most = self._most_visits(run)
         with np.errstate(over="ignore", invalid="ignore"):  # what diverges says so itself
-            run.advance(min(count, self.most_visits - run.visits))
-        if run.visits >= self.most_visits:
+            run.advance(min(count, most - run.visits))
+        if run.visits >= most:
             run.interrupt()
         if run.is_over:
             self._trials.append(self._trial(setup, run))
@@ -338,6 +372,10 @@ class RunsInTurn(Generic[Setup, Trial]):
     def _start(self, setup: Setup) -> Run | None:
         """Return the run of a setup; None where there is nothing to train."""
         raise NotImplementedError
+
+    def _most_visits(self, _run: Run) -> int:
+        """Return after how many visits a run is interrupted."""
+        return INT64_ROOM
 
     def _trial(self, setup: Setup, run: Run) -> Trial:
         """Return what came out of a run that is over."""

@@ -19,7 +19,7 @@ import numpy as np
 from perceptron_gui.base.errors import UNUSABLE, OptionError, RuleError
 from perceptron_gui.base.exact import dot, typed_value
 from perceptron_gui.base.number_text import json_number, number
-from perceptron_gui.base.params import PlainText, option
+from perceptron_gui.base.params import option
 from perceptron_gui.base.text import count, written
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
@@ -37,35 +37,35 @@ from .answer import distance_squared, margin_squared
 from .lab import (
     Lab,
     LabFigure,
+    ListOf,
+    OnPage,
     Replay,
     RunsInTurn,
     Subject,
-    SweepSpec,
     note_lines,
-    read_list,
     table_lines,
 )
 
 USUAL = "0,1,10,100"
-MOST_VALUES = 40
 # A run that has not ended after so many visits is stopped, unless its rule allows for more.
 MOST_VISITS = 3_000_000
+
+
+_VALUES = ListOf(entry=OPTIONS["margin"], holds="numbers")
 
 
 @dataclass(frozen=True)
 class MarginsOptions(ViewOptions):
     """The margins that are tried."""
 
-    values: str = option(
-        USUAL, PlainText(holds="numbers"), "the margins, such as 0,1,10,100", title="Margins"
-    )
+    values: str = option(USUAL, _VALUES, "the margins, such as 0,1,10,100", title="Margins")
 
     def __post_init__(self) -> None:
         self.read_values()
 
     def read_values(self) -> tuple[Fraction, ...]:
         """Return the margins that were typed, each once."""
-        values = read_list("values", OPTIONS["margin"], self.values, MOST_VALUES)
+        values = _VALUES.values(self.values)
         if not values:
             raise OptionError("values", UNUSABLE, why="give at least one margin")
         return values
@@ -351,17 +351,17 @@ LAB = Lab(
     ),
     experiment=Margins,
     depends_on=("values",),
-    suggest=lambda _count, _chosen: {"values": _SUGGESTED},
     words=words,
     report=report,
     doing="training with every margin",
-    sweep=SweepSpec(
+    page=OnPage(
         hint="The perceptron with several margins: the more is asked for, the nearer γ comes to "
         "the largest. Click a dot, or double-click a row, to follow its run on the plane.",
-        draw=lambda results, options: draw_margins(results[0], options),
+        follows_run=False,
+        table=lambda result, run, cursor, options: margins_table(result),
         replay=lambda _dataset, _result, trial: Replay(
             trial.run.rule, f"Learn with margin {trial.name}"
         ),
-        table=margins_table,
+        suggest=lambda _count, _chosen: {"values": _SUGGESTED},
     ),
 )

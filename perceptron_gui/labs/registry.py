@@ -79,10 +79,9 @@ LABORATORIES: dict[str, LabRow] = {
         ("dichotomies",),
         "Labellings",
         "All labellings of a few points: which of them a line can make",
-        "perceptron_gui.views.labs.dichotomies.DichotomiesPage",
-        "&Labellings",
-        "Which labellings of a few points a line can make",
-        "Ctrl+9",
+        menu_text="&Labellings",
+        menu_tip="Which labellings of a few points a line can make",
+        key="Ctrl+9",
     ),
     "margins": LabRow(
         "perceptron_gui.labs.margins",

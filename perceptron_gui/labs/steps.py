@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from perceptron_gui.base.errors import OptionError, RuleError
 from perceptron_gui.base.exact import exact_number, typed_value
 from perceptron_gui.base.number_text import number
-from perceptron_gui.base.params import Choice, PlainText, option
+from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset, frozen
 from perceptron_gui.core.paths.descent import SCHEDULES, largest_step
@@ -27,7 +27,7 @@ from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.options import LOG_AXES, ROWS
 from perceptron_gui.figures.model.view import ViewOptions
 
-from .lab import RunsInTurn, Subject, read_list
+from .lab import ExperimentsInTurn, ListOf, RunsInTurn, Subject
 
 VARIED = {"eta": "eta", "schedule": "schedule", "batch": "batch_size"}
 AUTO, LEAST_SQUARES = "auto", "least-squares"
@@ -40,9 +40,9 @@ _MEANINGS = {
 }
 _TITLES = {AUTO: "Automatic", LEAST_SQUARES: "Least squares, all points"}
 _TITLES |= {loss: f"{loss.capitalize()} loss" for loss in _LOSSES}
-MOST_VALUES = 40
-# All runs together look at so many points at most; large data sets get fewer epochs.
-MOST_LOOKS = 50_000_000
+# A run looks at so many points at most, so that large data sets get fewer epochs: the same for
+# every value, and for the many of the second plot.
+MOST_LOOKS = 10_000_000
 _RUNAWAY, _HIGHEST = 1000.0, 1e300
 _OF_LIMIT = (0.03, 0.1, 0.3, 0.9, 1.1)
 _OF_SCALE = (0.01, 0.1, 1.0, 10.0)
@@ -109,6 +109,7 @@ class StepsResult:
     trials: tuple[StepTrial, ...]
     limit: float | None  # `step_limit`, for gradient descent on least squares (003)
     epochs: int
+    finer: StepsResult | None = None  # the same with many more η, for the page
 
 
 class StepSweep(RunsInTurn[Any, StepTrial]):
@@ -117,7 +118,7 @@ class StepSweep(RunsInTurn[Any, StepTrial]):
     def __init__(
         self, dataset: Dataset, rule: Rule, over: str, values: Sequence[Any], epochs: int
     ) -> None:
-        most = max(1, MOST_LOOKS // (len(dataset) * max(1, len(values))))
+        most = max(1, MOST_LOOKS // len(dataset))
         self._rule = replace(rule, epochs=min(epochs, most), keep_going=True)
         super().__init__(values)
         self._dataset, self._over = dataset, over
@@ -241,6 +242,9 @@ def _typed(values: Iterator[float] | Sequence[float]) -> tuple[Fraction, ...]:
     return tuple(dict.fromkeys(exact_number(f"{value:.3g}") for value in values))
 
 
+_VALUES = ListOf(hint="chosen automatically", holds="numbers")
+
+
 @dataclass(frozen=True)
 class SweepOptions(ViewOptions):
     """The options of every sweep."""
@@ -253,7 +257,7 @@ class SweepOptions(ViewOptions):
     )
     values: str = option(
         "",
-        PlainText(hint="chosen automatically", holds="numbers"),
+        _VALUES,
         "the values, such as 0.01,0.1,1; else some that suit the data",
     )
     passes: int = option(100, ROWS, "the epochs of every run", title="Epochs")
@@ -271,7 +275,7 @@ class SweepOptions(ViewOptions):
 
     def read_values(self) -> tuple[Any, ...]:
         """Return the values that were typed; none means some that suit the data."""
-        return read_list("values", OPTIONS[VARIED[self.varied]], self.values, MOST_VALUES)
+        return _VALUES.values(self.values, OPTIONS[VARIED[self.varied]])
 
 
 @dataclass(frozen=True)
@@ -306,13 +310,21 @@ def make_fine_sweep(subject: Subject, options: SweepOptions) -> StepSweep:
     return StepSweep(subject.dataset, rule, options.varied, values, options.passes)
 
 
-def make_finer_sweep(subject: Subject, options: SweepOptions) -> StepSweep | None:
-    """Return a sweep over the η that were typed and many more; None where η is not varied."""
-    if options.varied != "eta":
-        return None
-    rule = descent_rule(subject.rule, options.method)
-    values = dict.fromkeys((*fine_steps(subject.dataset, rule), *options.read_values()))
-    return StepSweep(subject.dataset, rule, "eta", tuple(values), options.passes)
+class SweepAndFiner(ExperimentsInTurn):
+    """A sweep, and where η is varied one over the η that were typed and many more."""
+
+    def __init__(self, subject: Subject, options: SweepOptions) -> None:
+        parts = [make_sweep(subject, options)]
+        if options.varied == "eta":
+            dataset, rule = subject.dataset, descent_rule(subject.rule, options.method)
+            values = dict.fromkeys((*fine_steps(dataset, rule), *options.read_values()))
+            parts.append(StepSweep(dataset, rule, "eta", tuple(values), options.passes))
+        super().__init__(*parts)
+
+    def result(self) -> StepsResult:
+        found: tuple[StepsResult, ...] = super().result()
+        first, *finer = found
+        return replace(first, finer=finer[0]) if finer else first
 
 
 def loss_scale_is_log(
@@ -350,14 +362,12 @@ def method_words(result: StepsResult) -> str:
     return ", ".join(words)
 
 
-def notes_on_the_sweep(
-    result: StepsResult, options: SweepOptions, what: str = "every run has"
-) -> Iterator[str]:
-    """Say what diverged, and what is other than was asked for; `what` has fewer epochs then."""
+def notes_on_the_sweep(result: StepsResult, options: SweepOptions) -> Iterator[str]:
+    """Say what diverged, and what is other than was asked for."""
     if any(trial.diverged for trial in result.trials):
         yield "Diverging runs are stopped early."
     if result.epochs < options.passes:
-        yield f"There are many points, so {what} {count(result.epochs, 'epoch')}."
+        yield f"There are many points, so every run has {count(result.epochs, 'epoch')}."
     short = [t for t in result.trials if len(t.losses) <= result.epochs and not t.diverged]
     if short:
         yield "A curve that ends early used up the updates that its run may make."

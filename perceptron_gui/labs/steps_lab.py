@@ -20,15 +20,15 @@ from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine,
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
 
-from .lab import Lab, LabFigure, Replay, SweepSpec, note_lines, side_by_side, table_lines
+from .lab import Lab, LabFigure, OnPage, Replay, note_lines, side_by_side, table_lines
 from .steps import (
     StepsOptions,
     StepsResult,
     StepTrial,
+    SweepAndFiner,
     SweepOptions,
     loss_scale_is_log,
     make_fine_sweep,
-    make_finer_sweep,
     make_sweep,
     method_words,
     notes_on_the_sweep,
@@ -97,7 +97,7 @@ def _curves_notes(result: StepsResult, options: StepsOptions) -> Iterator[str]:
             rf"It converges for $\eta$ below $1/\lambda_{{\text{{max}}}}({matrix}) = "
             rf"{number(result.limit)}$ only."
         )
-    yield from notes_on_the_sweep(result, options, "every curve has")
+    yield from notes_on_the_sweep(result, options)
     if len(result.trials) > len(CONTESTANTS):
         yield f"Curves of the first {len(CONTESTANTS)} values are drawn."
 
@@ -119,7 +119,7 @@ def draw_limit(result: StepsResult, options: SweepOptions) -> Figure:
         marks.append(RuleLine("start", Role.ZERO, start, False, label="loss at the start"))
     why = "Only gradient descent on least squares has a limit that is known beforehand."
     unlimited = (why,) if result.limit is None else ()
-    notes = notes_on_the_sweep(result, options, "the plot against η shows runs of")
+    notes = notes_on_the_sweep(result, options)
     return Figure(
         LIMIT,
         Axis(r"step $\eta$", range=x, log=x[0] > 0),
@@ -164,12 +164,11 @@ def _limit_curves(
         yield Dots("diverged", Role.MISTAKE, away, np.full(len(away), top), label="diverged")
 
 
-def steps_sheet(results: tuple[StepsResult, ...], options: StepsOptions) -> Sheet:
-    """Draw the curves of a sweep, and beside them the second one, of many steps, if there is."""
-    curves = results[0]
+def steps_sheet(curves: StepsResult, options: StepsOptions) -> Sheet:
+    """Draw the curves of a sweep, and beside them the finer one, of many steps, if there is."""
     figures = [draw_curves(curves, options)]
-    if len(results) > 1 and results[1].trials:
-        figures.append(draw_limit(results[1], options))
+    if curves.finer is not None and curves.finer.trials:
+        figures.append(draw_limit(curves.finer, options))
     # The width of the page has more room for words than that of a figure.
     notes = list(dict.fromkeys(note for figure in figures for note in figure.notes))
     stand_still = all((each.losses == each.losses[0]).all() for each in curves.trials)
@@ -282,19 +281,20 @@ LAB = Lab(
     ),
     experiment=make_sweep,
     depends_on=("method", "values", "passes", "over"),
-    offered=("over", "method", "passes", "values"),
-    clears={"over": "values"},
-    suggest=lambda _count, chosen: {"values": {_USUAL: "", **_SUGGESTED[chosen["over"]]}},
     tells_run=False,
     words=words,
     report=report,
     doing="descending with every value",
-    sweep=SweepSpec(
+    page=OnPage(
         hint="The same descent with several values of one option. Click a curve, or double-click "
         "a row, to follow its run on the plane.",
-        draw=steps_sheet,
+        follows_run=False,
+        experiment=SweepAndFiner,
+        draw=lambda result, run, cursor, options: steps_sheet(result, options),
+        table=lambda result, run, cursor, options: values_table(result),
         replay=_replay,
-        table=values_table,
-        beside=make_finer_sweep,
+        offered=("over", "method", "passes", "values"),
+        clears={"over": "values"},
+        suggest=lambda _count, chosen: {"values": {_USUAL: "", **_SUGGESTED[chosen["over"]]}},
     ),
 )

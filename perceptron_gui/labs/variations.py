@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise, permutations, product
@@ -13,7 +13,7 @@ import numpy as np
 
 from perceptron_gui.base.errors import RuleError, Wording, Words, in_figures
 from perceptron_gui.base.number_text import json_number, number, vector
-from perceptron_gui.base.params import Flag, Param, PlainText, option
+from perceptron_gui.base.params import Flag, option
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
@@ -23,22 +23,14 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.theory.inseparable.cycle import largest_norm_squared
 
-from .lab import (
-    Lab,
-    LabFigure,
-    Replay,
-    RunsInTurn,
-    Shortcut,
-    SweepSpec,
-    read_list,
-    table_lines,
-)
+from .lab import Lab, LabFigure, ListOf, OnPage, Replay, RunsInTurn, Shortcut, table_lines
 
 TIES = ("minus", "plus", "always")
 GIVEN, ZERO_ONE, PLUS_MINUS = "as given", "0/1", "±1"
 Order = str | tuple[int, ...]
 Weights = tuple[Fraction, ...]
 
+_MOST_VISITS = 3_000_000  # after which a run that neither converges nor cycles is stopped
 # Longer cycles, and cycles of longer weights, are not written out.
 _MOST_STATES, _MOST_WEIGHTS = 8, 5
 
@@ -73,8 +65,6 @@ class VariationsResult:
 class Variations(RunsInTurn[tuple[str, Dataset, Rule], Variation]):
     """Trains the perceptron in every setting."""
 
-    most_visits = 3_000_000  # a run that neither converges nor cycles is stopped
-
     def __init__(
         self, dataset: Dataset, rule: Rule, orders: Sequence[Order] = (), ties: Sequence[str] = TIES
     ) -> None:
@@ -91,6 +81,9 @@ class Variations(RunsInTurn[tuple[str, Dataset, Rule], Variation]):
         except RuleError as error:
             self._absent.append(error.reason)
             return None
+
+    def _most_visits(self, _run: Run) -> int:
+        return _MOST_VISITS
 
     def _trial(self, setup: tuple[str, Dataset, Rule], run: Run) -> Variation:
         coding, _, rule = setup
@@ -149,8 +142,6 @@ def _cycle(run: Run) -> tuple[Weights, ...]:
 
 
 NAME = "effects"
-_SEPARATOR = ";"
-_MOST_ORDERS = 24
 _MOST_LISTED = 4  # points whose orders are all offered
 _BLANK = "–"
 # These move as the perceptron does, and only answer otherwise.
@@ -163,32 +154,14 @@ _NEVER_NOTE = (
 _STATUS = {"converged": "converges", "cycle": "cycles", "budget": "stopped"}
 
 
-class Orders(PlainText):
-    """Orders with semicolons between them, such as cyclic; 0,2,1,3."""
-
-    def orders(self, text: str) -> tuple[Order, ...]:
-        """Return the orders of a text, each once."""
-        return read_list("orders", OPTIONS["order"], text, _MOST_ORDERS, _SEPARATOR)
-
-    def on_screen(self, value: str) -> str:
-        """Return the orders with points counted from 1."""
-        return self._text(map(OPTIONS["order"].kind.on_screen, self.orders(value)))
-
-    def off_screen(self, param: Param, value: str) -> str:
-        """Return the orders of a text that counts points from 1."""
-        order = OPTIONS["order"]
-        return self._text(order.kind.off_screen(order, each) for each in self.orders(value))
-
-    def _text(self, orders: Iterable[Order]) -> str:
-        return f"{_SEPARATOR} ".join(map(order_text, orders))
-
-
 def order_text(order: Order) -> str:
     """Return an order as it is typed."""
     return OPTIONS["order"].kind.to_text(order).replace(" ", "")
 
 
-_ORDERS = Orders(hint="the order of the rule on the plane")
+_ORDERS = ListOf(
+    hint="the order of the rule on the plane", entry=OPTIONS["order"], most=24, separator=";"
+)
 
 
 @dataclass(frozen=True)
@@ -205,13 +178,10 @@ class VariationsOptions(ViewOptions):
         title="On the line counts as correct, too",
     )
 
-    def __post_init__(self) -> None:
-        _ORDERS.orders(self.orders)
-
     @property
     def chosen(self) -> tuple[Order, ...]:
         """The orders that were typed, each once."""
-        return _ORDERS.orders(self.orders)
+        return _ORDERS.values(self.orders)
 
     @property
     def ties(self) -> tuple[str, ...]:
@@ -349,16 +319,17 @@ LAB = Lab(
         subject.dataset, subject.rule, options.chosen, options.ties
     ),
     depends_on=("orders", "never"),
-    suggest=lambda count, _chosen: {"orders": _suggestions(count)},
     words=lambda run, options, result: table_lines(draw_result(result, options, str)),
     report=report,
     doing="training with every tie rule",
-    sweep=SweepSpec(
+    page=OnPage(
         hint="The perceptron with every tie rule, with and without offset, and with both codings "
         "of points that have two values a coordinate. Double-click a row to see its run on the "
         "plane, with its points if they are coded otherwise.",
-        draw=lambda results, options: _on_page(results[0], options),
+        follows_run=False,
+        draw=lambda result, run, cursor, options: _on_page(result, options),
         replay=_replay,
+        suggest=lambda count, _chosen: {"orders": _suggestions(count)},
     ),
     shortcuts=(Shortcut("--never", "never", True, "ties that are never a mistake too"),),
 )

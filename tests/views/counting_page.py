@@ -35,7 +35,7 @@ class CountingPage(LabPage):
     """Counts to `total`, or to nothing where it is None."""
 
     def __init__(self) -> None:
-        super().__init__(LAB, "Counts.")  # pages are named like views
+        super().__init__(LAB)  # pages are named like views
         self.total: int | None = 5
         self.seconds = 0.0
         self.counted = -1

@@ -43,7 +43,7 @@ class LabDesk:
         self.laboratory = LabController(self.editing, self.jobs)
         self.laboratory.add(page)
         self.names: list[str] = []  # of the requests of the page
-        page.rule_requested.connect(lambda _rule, name: self.names.append(name))
+        page.replay_requested.connect(lambda asked: self.names.append(asked.name))
         on_screen(qtbot, page, 700, 520)
         self.laboratory.show_page(page)
 

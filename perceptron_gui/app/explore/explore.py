@@ -22,6 +22,7 @@ from perceptron_gui.views.chrome.status import ReadOut
 from perceptron_gui.views.figure.view import FigureView, show_whole_plots
 
 if TYPE_CHECKING:
+    from perceptron_gui.labs.lab import Replay
     from perceptron_gui.views.figure.drawing import DrawingView
     from perceptron_gui.views.labs.page import LabPage
 
@@ -185,8 +186,7 @@ class ExploreController(QObject):
             self.laboratory = LabController(self._controller.editing, self._jobs, self)
             self.laboratory.message_shown.connect(self.message_shown)
         self.laboratory.add(page)
-        page.rule_requested.connect(self._on_rule_requested)
-        page.points_requested.connect(self._on_points_requested)
+        page.replay_requested.connect(self._on_replay_requested)
 
     @Slot(str)
     def _on_page_changed(self, name: str) -> None:
@@ -205,17 +205,13 @@ class ExploreController(QObject):
         store = self._controller.store
         store.update(results={**store.state.results, view: words})
 
-    @Slot()
-    def _on_rule_requested(self) -> None:
-        """Play on the plane the rule that was chosen in the laboratory."""
+    @Slot(object)
+    def _on_replay_requested(self, asked: Replay) -> None:
+        """Play a run of an experiment on the plane; of other points all are shown."""
+        if asked.dataset is not None:
+            self._controller.store.update(range=None)
         self._controller.playback.go_to_start()
         self._pages.stage.show_page(PLANE)
-
-    @Slot()
-    def _on_points_requested(self) -> None:
-        """Show all of the points that were chosen in the laboratory."""
-        self._controller.store.update(range=None)
-        self._on_rule_requested()
 
     def _show_on_plane(self, name: str, shown: bool) -> None:
         stored = None if shown == _USUAL[name].default else shown

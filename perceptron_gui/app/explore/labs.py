@@ -13,10 +13,9 @@ from perceptron_gui.app.state.app_state import stored_options
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.figure_scheduler import FIGURES
 from perceptron_gui.base.errors import window_sentence
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.view import options_given, read_options
+from perceptron_gui.labs.lab import Replay
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.training.jobs import Jobs, Task, run_experiment
 from perceptron_gui.views.labs.page import Draw, LabPage
@@ -66,8 +65,7 @@ class LabController(QObject):
         page.options_changed.connect(partial(self._store_options, page))
         page.drawing_requested.connect(partial(self._on_drawing_requested, page))
         page.stop_requested.connect(self.stop)
-        page.rule_requested.connect(self._on_rule_requested)
-        page.points_requested.connect(self._on_points_requested)
+        page.replay_requested.connect(self._on_replay_requested)
 
     def show_page(self, page: LabPage | None) -> None:
         """Work for the page that is visible now, or for none."""
@@ -142,19 +140,17 @@ class LabController(QObject):
             on_failed=lambda _error: None,  # the last figure stays; the jobs tell the program
         )
 
-    @Slot(object, str)
-    def _on_rule_requested(self, rule: Rule, name: str) -> None:
+    @Slot(object)
+    def _on_replay_requested(self, asked: Replay) -> None:
+        """Put a run on the plane, with other points if it has them, as one step of undo."""
         session = self._editing.session
-        if rule in session.rules:  # which competed as it is
-            self._editing.set_rules(session.rules, session.rules.index(rule), name)
+        if asked.dataset is not None:
+            self._editing.set_rule(asked.rule, asked.name, dataset=asked.dataset)
+            self.message_shown.emit(f"{asked.name}. Undo brings the points back as they were.")
+        elif asked.rule in session.rules:  # which competed as it is
+            self._editing.set_rules(session.rules, session.rules.index(asked.rule), asked.name)
         else:
-            self._editing.set_rule(rule, name)
-
-    @Slot(object, object, str)
-    def _on_points_requested(self, dataset: Dataset, rule: Rule, name: str) -> None:
-        """Put other points on the plane with the rule to learn them with, as one step of undo."""
-        self._editing.set_rule(rule, name, dataset=dataset)
-        self.message_shown.emit(f"{name}. Undo brings the points back as they were.")
+            self._editing.set_rule(asked.rule, asked.name)
 
     @Slot()
     def _begin(self) -> None:

@@ -123,9 +123,7 @@ def _lab_page(row: LabRow) -> LabPage:
     if row.page:
         page: LabPage = load_class(row.page)()
         return page
-    lab = row.load()
-    name = "page.LabPage" if lab.sweep is None else "sweep.SweepPage"
-    generic: LabPage = load_class(f"perceptron_gui.views.labs.{name}")(lab)
+    generic: LabPage = load_class("perceptron_gui.views.labs.page.LabPage")(row.load())
     return generic
 
 

@@ -31,6 +31,7 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import Contestants
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.answer import margin_squared, signs
+from perceptron_gui.labs.lab import RunsInTurn
 from perceptron_gui.theory.run_text.words import answer_of
 
 
@@ -93,10 +94,11 @@ class ContestantFacts:
 
 @dataclass(frozen=True, eq=False)
 class Contestant:
-    """A rule, as it is typed and as it is called in figures, and its run as far as it came."""
+    """A rule, as it is typed and as it is called in figures, and its run."""
 
     text: str  # what changes the first rule into this one
     name: Wording
+    rule: Rule  # as it was asked for; its run may make fewer updates
     run: Run
 
     def visit_at(self, visit: int | None) -> int:
@@ -186,65 +188,40 @@ class Absent:
 class ContestResult:
     """All contestants, and who could not take part."""
 
-    contestants: tuple[Contestant, ...]
+    trials: tuple[Contestant, ...]
     absent: tuple[Absent, ...]
-
-    @property
-    def visits(self) -> int:
-        """How many visits the longest run made."""
-        return max((each.run.visits for each in self.contestants), default=0)
 
     def prolonged(self, visit: int | None) -> ContestResult:
         """Return the contest as far as a visit: cycles go round, and who has ended stays there."""
-        return replace(self, contestants=tuple(each.prolonged(visit) for each in self.contestants))
+        return replace(self, trials=tuple(each.prolonged(visit) for each in self.trials))
 
 
-class Contest:
-    """Trains all rules in slices; the first is the one that others are changes of."""
+class Contest(RunsInTurn[tuple[Rule, Wording], Contestant]):
+    """Trains the rules in turn; the first is the one that others are changes of."""
 
     def __init__(self, dataset: Dataset, rules: Sequence[Rule], looks: int = MOST_LOOKS) -> None:
-        self._contestants: list[Contestant] = []
+        super().__init__(tuple(contestant_names(tuple(dict.fromkeys(rules))).items()))
+        self._dataset, self._base, self._looks = dataset, rules[0], looks
         self._absent: list[Absent] = []
-        for rule, name in contestant_names(tuple(dict.fromkeys(rules))).items():
-            text = contestant_text(rule, rules[0])
-            try:
-                run = Run(dataset, _judgeable(rule, len(dataset)))
-            except RuleError as error:
-                self._absent.append(Absent(text, name, error.reason))
-            else:
-                self._contestants.append(Contestant(text, name, run))
-        # Each visit looks at a block of points.
-        self._limits = {
-            run: min(run.budget, max(1, looks // run.path.visiting.block))
-            for run in (each.run for each in self._contestants)
-        }
 
-    @property
-    def total(self) -> int:
-        """The visits that all contestants may make."""
-        return sum(self._limits.values())
+    def _start(self, setup: tuple[Rule, Wording]) -> Run | None:
+        rule, name = setup
+        try:
+            return Run(self._dataset, _judgeable(rule, len(self._dataset)))
+        except RuleError as error:
+            text = contestant_text(rule, self._base)
+            self._absent.append(Absent(text, name, error.reason))
+            return None
 
-    @property
-    def done(self) -> int:
-        """The visits that were made, and those that are not needed any more."""
-        return sum(most if run.is_over else run.visits for run, most in self._limits.items())
+    def _most_visits(self, run: Run) -> int:
+        return max(1, self._looks // run.path.visiting.block)  # each visit looks at a block
 
-    @property
-    def is_over(self) -> bool:
-        return all(run.is_over for run in self._limits)
-
-    def advance(self, count: int) -> None:
-        """Make up to this many visits, shared by all that are not at their end."""
-        going = {run: limit for run, limit in self._limits.items() if not run.is_over}
-        for run, limit in going.items():
-            with np.errstate(over="ignore", invalid="ignore"):  # what diverges says so itself
-                run.advance(min(-(-count // len(going)), limit - run.visits))
-            if run.visits >= limit:
-                run.interrupt()
+    def _trial(self, setup: tuple[Rule, Wording], run: Run) -> Contestant:
+        rule, name = setup
+        return Contestant(contestant_text(rule, self._base), name, rule, run.snapshot())
 
     def result(self) -> ContestResult:
-        seen = (Contestant(each.text, each.name, each.run.snapshot()) for each in self._contestants)
-        return ContestResult(tuple(seen), tuple(self._absent))
+        return ContestResult(tuple(self._trials), tuple(self._absent))
 
 
 def _judgeable(rule: Rule, points: int) -> Rule:
@@ -286,11 +263,11 @@ def notes_on_the_contest(result: ContestResult, words: Words = in_figures) -> It
     """Say who could not take part, who was stopped and who diverged."""
     for absent in result.absent:
         yield f"{words(absent.name)} does not take part: {from_user(words(absent.why))}."
-    runs = {words(each.name): each.run for each in result.contestants}
+    runs = {words(each.name): each.run for each in result.trials}
     if diverged := [name for name, run in runs.items() if run.diverged]:
         yield f"Diverged: {', '.join(diverged)}."
     stopped = [name for name, run in runs.items() if run.status == "budget" and not run.diverged]
     if stopped:
         yield f"Stopped (limit): {', '.join(stopped)}."
-    if votes := [words(each.name) for each in result.contestants if each.is_vote]:
+    if votes := [words(each.name) for each in result.trials if each.is_vote]:
         yield f"The vote of many lines is not a line: {', '.join(votes)}."

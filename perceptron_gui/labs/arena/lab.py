@@ -20,7 +20,7 @@ from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.figures.series.timeline import TimedOptions
 from perceptron_gui.figures.sheets.filmstrip import best_columns
-from perceptron_gui.labs.lab import Lab, LabFigure, table_lines
+from perceptron_gui.labs.lab import Lab, LabFigure, OnPage, Replay, table_lines
 
 from .contest import (
     USUAL,
@@ -94,14 +94,14 @@ def draw_result(
     screen: ArenaScreen | None = None,
 ) -> Figure | Sheet:
     """Draw a contest after a visit, or each contestant at its end; axes reach the `horizon`."""
-    if not result.contestants:
+    if not result.trials:
         return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result)))
     result = result.prolonged(visit).prolonged(horizon)
-    planes, columns = _planes(result.contestants, visit, options, screen)
+    planes, columns = _planes(result.trials, visit, options, screen)
     kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
     shown = kinds.get(options.plots, ())
-    plots = [plot(kind, result.contestants, visit, options, horizon) for kind in shown]
-    part = shown_part(result.contestants, visit, options, horizon)
+    plots = [plot(kind, result.trials, visit, options, horizon) for kind in shown]
+    part = shown_part(result.trials, visit, options, horizon)
     notes = (*_notes(result, options, part), *notes_on_the_contest(result))
     rows = math.ceil(len(planes) / columns)
     spans = max(1, len(plots))
@@ -150,11 +150,11 @@ def _planes(
 
 def _notes(result: ContestResult, options: ArenaOptions, part: Part) -> list[str]:
     notes: list[str] = []
-    if len(result.contestants) > len(CONTESTANTS):
+    if len(result.trials) > len(CONTESTANTS):
         notes.append(f"Curves and lines of the first {len(CONTESTANTS)} contestants are drawn.")
     if options.plots == "none":
         return notes
-    seen = result.contestants[: len(CONTESTANTS)]
+    seen = result.trials[: len(CONTESTANTS)]
     if not all(course_of(each, part).is_whole for each in seen if part.shows(each)):
         notes.append("Curves go through evenly spaced visits; what happens between is not shown.")
     if ended := [each.name.shown for each in seen if not part.shows(each)]:
@@ -209,7 +209,7 @@ def results_table(
     """Write a contest as a table; a blank stands where there is nothing to say."""
     rows = [
         (words(each.name), each.facts if visit is None else each.facts_at(visit))
-        for each in result.prolonged(visit).contestants
+        for each in result.prolonged(visit).trials
     ]
     if options.sort != _GIVEN:
         rows.sort(key=lambda row: _rank(row[0], row[1], options.sort))
@@ -254,7 +254,7 @@ def words(run: Run, options: ArenaOptions, result: ContestResult) -> Iterator[st
 
 def report(run: Run, options: ArenaOptions, result: ContestResult) -> dict[str, Any]:
     """Return every contestant, and why some did not take part."""
-    seen = result.prolonged(options.visit).contestants
+    seen = result.prolonged(options.visit).trials
     return {
         "visit": options.visit,
         "contestants": [_contestant(each, options.visit) for each in seen],
@@ -307,7 +307,7 @@ class PreparedContest(Contest):
     def result(self) -> ContestResult:
         """Return all contestants with their facts; their curves take long and come at the end."""
         found = super().result()
-        for each in found.contestants:
+        for each in found.trials:
             _ = each.facts
             if self.is_over:
                 course_of(each, Part())
@@ -336,7 +336,16 @@ LAB = Lab(
     ),
     experiment=lambda subject, options: Contest(subject.dataset, rules_of(subject.rule, options)),
     depends_on=("contestants",),
-    offered=("layout", "measure"),
     words=words,
     report=report,
+    page=OnPage(
+        hint="All rules see the same points in the same order. Double-click a row to play it on "
+        "the plane, a figure to enlarge it.",
+        follows_run=False,
+        experiment=lambda subject, options: PreparedContest(
+            subject.dataset, rules_of(subject.rule, options)
+        ),
+        replay=lambda _dataset, _result, each: Replay(each.rule, f"Learn with {each.name.shown}"),
+        offered=("layout", "measure"),
+    ),
 )

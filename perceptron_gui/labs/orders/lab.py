@@ -10,7 +10,7 @@ import numpy as np
 from perceptron_gui.base.number_text import json_number
 from perceptron_gui.core.runs.report import theory_report, weights_report
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.lab import Lab, LabFigure, Shortcut
+from perceptron_gui.labs.lab import Lab, LabFigure, OnPage, Shortcut
 
 from . import figures
 from .figures import SolutionOptions
@@ -115,12 +115,16 @@ LAB = Lab(
         ),
     ),
     experiment=make_study,
-    offered=("what", "trials", "adversary"),
     depends_on=("what", "trials", "trial_seed", "adversary"),
     words=lambda run, options, study: study_lines(run, study),
     report=report,
     quick=make_quick_study,
     doing="trying {0.what}",
+    page=OnPage(
+        hint="Updates and last lines of other orders of the points, or of other starts. Click a "
+        "bar, or choose one from the menu, to replay one of its runs.",
+        offered=("what", "trials", "adversary"),
+    ),
     shortcuts=(
         Shortcut("--starts", "what", "starts", "try random starts, not orders"),
         Shortcut("--adversary", "adversary", True, "the longest and shortest run there can be"),

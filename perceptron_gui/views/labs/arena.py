@@ -9,10 +9,9 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QToolButton
 
 from perceptron_gui.base.params import params_of
-from perceptron_gui.core.rules.contestants import MOST, contestant_text, contestants_text
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.contestants import MOST, contestants_text
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Drawing, Table
+from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.labs.arena.contest import USUAL, ContestResult, rules_of
 from perceptron_gui.labs.arena.lab import (
@@ -20,24 +19,19 @@ from perceptron_gui.labs.arena.lab import (
     RESULTS,
     ArenaOptions,
     ArenaScreen,
-    PreparedContest,
     ResultsOptions,
     draw_result,
     on_screen,
     results_table,
 )
 from perceptron_gui.labs.arena.pictures import MOST_POSITIONS
-from perceptron_gui.labs.lab import Subject
+from perceptron_gui.labs.lab import Place
+from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
 
 from .contestants import ContestantList
 from .page import Draw, LabPage, ViewOptionValues
-from .parts import LabParts
 
-_HINT = (
-    "All rules see the same points in the same order. Double-click a row to play it on the plane, "
-    "a figure to enlarge it."
-)
 _CHOOSE_TIP = "Open or close the list of contestants: add, remove and sort them, set their options"
 _LEAST_WIDTH = 140  # pixels of a plane: what stands below it is not cut
 _LIST_WIDTH = 17  # times the height of letters
@@ -47,12 +41,9 @@ _WORDS = 6  # times the height of letters: the legend, and what stands above and
 class ArenaPage(LabPage):
     """Shows a contest after the visit of the timeline; its contestants are chosen in a list."""
 
-    follows_run = False  # but for the visit
-
     def __init__(self) -> None:
-        super().__init__(LAB, _HINT, _contest)
+        super().__init__(LAB)
         self._at: int | None = None  # the visit after which all are shown, or all at their ends
-        self._found: tuple[ContestResult, dict[str, Rule]] | None = None
         self.contestants = ContestantList(params_of(ArenaOptions)["contestants"].read)
         self.contestants.value_requested.connect(partial(self.choose_option, "contestants"))
         self.contestants.setFixedWidth(_LIST_WIDTH * self.fontMetrics().height())
@@ -62,8 +53,7 @@ class ArenaPage(LabPage):
         self.choosing.setCheckable(True)
         self.choosing.toggled.connect(self.contestants.setVisible)
         self.controls.addWidget(self.choosing)
-        self.parts = LabParts(self, self.view, "How each rule ended", self.contestants)
-        self.parts.table.row_activated.connect(self._on_row_activated)
+        self.body.insertWidget(0, self.contestants)
         self.view.enlarged_changed.connect(self.redraw)
         self.view.aspect_changed.connect(self._on_aspect_changed)
         self.show_chosen()
@@ -98,29 +88,16 @@ class ArenaPage(LabPage):
         dimension = 2 if self._dataset is None else self._dataset.dimension
         self.contestants.show_contest(self.rule, self.text, dimension)
 
-    def store_result(self, result: ContestResult | None) -> None:
-        """Store the contest so far, and its rules as they were asked for."""
-        super().store_result(result)
-        if result is None or self._asked is None:
-            self._found = None
-            self.parts.show_table(None)
-            return
-        subject, options = self._asked
-        rules = rules_of(subject.rule, options)
-        self._found = result, {contestant_text(rule, subject.rule): rule for rule in rules}
-
     def drawings(self, aspect: float) -> dict[str, Draw]:
-        """Return planes, and the curves when all contestants are at their ends; and the table."""
-        if self._found is None:
+        """Return planes and curves as far as the runs have ended, and the table."""
+        result: ContestResult | None = self._result
+        if result is None or not (result.trials or result.absent):
             return {}
-        result, _ = self._found
-        is_over = all(each.run.is_over for each in result.contestants)
         planes = ArenaOptions(
             notation=self._notation,
             aspect=self._aspect,
             layout=self.chosen["layout"],
             measure=self.chosen["measure"],
-            plots="both" if is_over else "none",
             recent=self._recent,
         )
         screen = ArenaScreen(self.view.width(), _LEAST_WIDTH, self.view.enlarged)
@@ -129,14 +106,6 @@ class ArenaPage(LabPage):
             self.name: partial(_planes, result, self._at, planes, screen, self._round_end),
             RESULTS: partial(results_table, result, self._at, table),
         }
-
-    def show_drawing(self, name: str, drawing: Drawing) -> None:
-        """Show planes and curves, or the table unless there is a problem by now."""
-        if name == self.name:
-            super().show_drawing(name, drawing)
-        elif self._found is not None:
-            assert isinstance(drawing, Table)
-            self.parts.show_table(drawing)
 
     def show_run(self, run: Run, visit: int) -> None:
         """Show all contestants after the visit of the timeline, or all at their ends."""
@@ -176,17 +145,8 @@ class ArenaPage(LabPage):
         if self.view.enlarged is not None:
             self.redraw_soon()
 
-    @Slot(int)
-    def _on_row_activated(self, row: int) -> None:
-        if self._found is None or row >= len(self._found[0].contestants):
-            return  # the table may still be that of the last contest
-        result, rules = self._found
-        chosen = result.contestants[row]
-        self.rule_requested.emit(rules[chosen.text], f"Learn with {chosen.name.shown}")
-
-
-def _contest(subject: Subject, options: ArenaOptions) -> PreparedContest:
-    return PreparedContest(subject.dataset, rules_of(subject.rule, options))
+    def target_at(self, view: FigureView, place: Place | None) -> None:
+        """A click on a figure is the first half of a double-click, which enlarges it."""
 
 
 def _planes(

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QToolTip,
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.lab import LabSubject
+from perceptron_gui.labs.lab import LabSubject, Place, Replay
 from perceptron_gui.labs.orders.figures import order_sheet
 from perceptron_gui.labs.orders.findings import Bars
 from perceptron_gui.labs.orders.lab import LAB
@@ -27,12 +27,8 @@ from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import MenuButton
 
-from .page import Draw, LabPage, Place, Prepare, ViewOptionValues
+from .page import Draw, LabPage, Prepare, ViewOptionValues
 
-_HINT = (
-    "Updates and last lines of other orders of the points, or of other starts. Click a bar, or "
-    "choose one from the menu, to replay one of its runs."
-)
 _POSSIBLE = "updates there can be, if {} picks the next mistake"
 _REPLAYS = {  # what the extremes are called, and what they make
     "best": ("Best", "the fewest updates of all that were tried"),
@@ -51,7 +47,7 @@ class OrdersPage(LabPage):
     """Shows a study of orders or starts, and asks for the rules that replay parts of it."""
 
     def __init__(self) -> None:
-        super().__init__(LAB, _HINT)
+        super().__init__(LAB)
         self._is_waiting = False  # for the run of the data, which comes with the verdict
         self._replayed = -1  # the trial of the last bar that was clicked
         self.other = named(QPushButton(), "Other random ones", "Draw with the next seed")
@@ -238,12 +234,12 @@ class OrdersPage(LabPage):
         later = trials[trials > self._replayed]
         self._replayed = trial = int(later[0] if len(later) else trials[0])
         name = f"Replay {study.found.what[:-1]} {trial} (k = {study.found.updates[trial]})"
-        self.rule_requested.emit(study.found.rule_of(trial, self.rule), name)
+        self.replay_requested.emit(Replay(study.found.rule_of(trial, self.rule), name))
 
     def _replay(self, which: str, _checked: bool = False) -> None:
         study = self._current
         if study is not None:
-            self.rule_requested.emit(study.rule_of(which, self.rule), replay_name(which))
+            self.replay_requested.emit(Replay(study.rule_of(which, self.rule), replay_name(which)))
 
     @Slot()
     def _on_other_clicked(self) -> None:

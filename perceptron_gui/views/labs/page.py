@@ -1,7 +1,7 @@
-"""What every page of a laboratory has: controls, progress with a way to stop, and a drawing.
+"""The page of an experiment: options, progress with a way to stop, a drawing, a table of runs.
 
-A page says what is to be computed and how it is drawn; who does so, and on which thread, is
-decided elsewhere.
+What is computed and drawn is said by the laboratory; who does so, and on which thread, is decided
+elsewhere.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.model.view import read_options
-from perceptron_gui.labs.lab import Experiment, Lab, LabSubject, MakeExperiment
+from perceptron_gui.labs.lab import Experiment, Lab, LabSubject, Place
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
 from perceptron_gui.views.figure.view import FigureView
@@ -30,14 +30,14 @@ from perceptron_gui.views.widgets.form import LineForm
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import Complaint
 
-from .parts import ProgressStrip, empty_axes
+from .parts import ProgressStrip, ResultSplitter, empty_axes, trial_at
 
 Prepare = Callable[[], Experiment]
 Draw = Callable[[], Drawing]
-Place = tuple[float, float]
 ViewOptionValues = dict[str, dict[str, Any]]  # by the names of views
-_DEBOUNCE_MS = 30  # milliseconds until what has changed is drawn
+_DEBOUNCE_MS = 30  # until what has changed is drawn
 _STOPPED = "Stopped before anything was known."
+_ROWS = "rows"  # the name under which the table below the drawing is requested
 
 
 class LabPage(QWidget):
@@ -48,21 +48,17 @@ class LabPage(QWidget):
     page that knows better emits `headline_changed` itself.
     """
 
-    follows_run = True  # is redrawn when the run on the plane goes on
     settings_changed = Signal()  # somebody has chosen what is to be tried
     experiment_requested = Signal()  # the same once more, or at last
     options_changed = Signal()  # only the drawing looks different
     headline_changed = Signal(object)  # the Words of the result, large above the page, or None
     drawing_requested = Signal(str, object)  # the name of a view, and what draws it on any thread
     stop_requested = Signal()
-    rule_requested = Signal(object, str)  # a rule to be shown on the plane, and why
-    points_requested = Signal(object, object, str)  # the same with other points
+    replay_requested = Signal(object)  # a Replay, to be seen on the plane
 
-    def __init__(self, lab: Lab, hint: str = "", make: MakeExperiment | None = None) -> None:
-        """Make the page of a laboratory; `make` is its experiment where that is another one."""
+    def __init__(self, lab: Lab) -> None:
         super().__init__()
         self.lab = lab
-        self._make = make or lab.experiment
         self._dataset: Dataset | None = None
         self._rules: tuple[Rule, ...] = (Rule(),)
         self._shown = 0
@@ -76,11 +72,12 @@ class LabPage(QWidget):
         self.chosen: dict[str, Any] = {name: getattr(usual, name) for name in names}
         self._asked: tuple[LabSubject, Any] | None = None  # what the last experiment is about
         self._result: Any = None
+        self._drawn: Any = None  # the options with which it was drawn
         self._is_over = False  # whether that is all there is to know
         self._is_drawn = False  # whether something of it is seen
         self.controls = self.form.line
         self.details = QVBoxLayout()  # what a page has to say above its drawing
-        self.strip = ProgressStrip(hint or lab.view.shows)
+        self.strip = ProgressStrip(lab.page.hint or lab.view.shows)
         self.bar, self.doing = self.strip.bar, self.strip.doing
         self.stop = QToolButton()
         self.stop.clicked.connect(self._on_stop_clicked)
@@ -89,8 +86,11 @@ class LabPage(QWidget):
         policy = self.view.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.view.setSizePolicy(policy)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self.parts = ResultSplitter(self.view)
+        # Some experiments draw nothing but the table of their runs.
+        self.table = self.view.table if lab.view.is_table else self.parts.table
+        self.table.row_activated.connect(self._on_row_activated)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.redraw)
         self.view.figure_made.connect(self._on_figure_made)
         self.view.headline_changed.connect(self.headline_changed)
@@ -118,33 +118,35 @@ class LabPage(QWidget):
         if subject is None:
             return None
         self._asked = subject, self.options
-        return partial(self._make, *self._asked)
+        return partial(self.lab.page.experiment or self.lab.experiment, *self._asked)
 
     def drawings(self, aspect: float) -> Mapping[str, Draw]:
         """Return what draws the last result on any thread, by the names of views."""
-        run, figure = self._run, self.lab.figures[0]
-        if self._result is None or self._asked is None or run is None:
+        run, page = self._run, self.lab.page
+        if self._result is None or self._asked is None:
             return {}
-        if run.dataset is not self._asked[0].dataset:
+        if page.follows_run and (run is None or run.dataset is not self._asked[0].dataset):
             return {}
         options = replace(self.options, notation=self._notation, aspect=aspect)
-        return {self.name: partial(figure.draw, self._result, run, self._visit, options)}
+        self._drawn = options
+        seen = self._result, run, self._visit, options
+        found = {self.name: partial(page.draw or self.lab.figures[0].draw, *seen)}
+        if page.table is not None and self._result.trials:
+            found[_ROWS] = partial(page.table, *seen)
+        return found
 
     def store_result(self, result: Any) -> None:
         """Store what is known so far; None where there is nothing to see."""
         self._result = result
+        if result is None:
+            self.parts.show_table(None)
 
     def _cache_result(self) -> None:
         """Store the whole result with the run, so that figures in files do not compute it again."""
         if self._is_over and self._asked is not None and self._run is not None:
             subject, options = self._asked
             if self._run.dataset is subject.dataset and self._run.rule == subject.rule:
-                self.lab.store(self._run, options, self.shared_result)
-
-    @property
-    def shared_result(self) -> Any:
-        """What the laboratory itself would have found."""
-        return self._result
+                self.lab.store(self._run, options, self._result)
 
     @property
     def options(self) -> Any:
@@ -167,12 +169,13 @@ class LabPage(QWidget):
         """Show in the form what is chosen, and what else is worth a look."""
         self.form.show_values(self.chosen)
         count = 0 if self._dataset is None else len(self._dataset)
-        for name, texts in self.lab.suggest(count, self.chosen).items():
+        for name, texts in self.lab.page.suggest(count, self.chosen).items():
             self.form.suggest(name, texts)
 
     def _cleared(self, name: str) -> dict[str, Any]:
         """Return what is empty after a choice of another option."""
-        return {self.lab.clears[name]: ""} if name in self.lab.clears else {}
+        clears = self.lab.page.clears
+        return {clears[name]: ""} if name in clears else {}
 
     def _check_option(self, name: str, value: Any) -> None:
         read_options(self.lab.view.options, {**self.chosen, **self._cleared(name), name: value})
@@ -229,7 +232,7 @@ class LabPage(QWidget):
             return
         self._run, self._visit = run, visit
         self._cache_result()
-        if self.follows_run:
+        if self.lab.page.follows_run:
             self.redraw_soon()
 
     def show_notation(self, notation: str) -> None:
@@ -267,10 +270,23 @@ class LabPage(QWidget):
 
     def target_at(self, view: FigureView, place: Place | None) -> Any:
         """Return what a click at a place of a figure is about, or None."""
+        page = self.lab.page
+        if place is None or self._result is None or page.replay is None:
+            return None
+        if page.at is not None:
+            return page.at(self._result, self._drawn, place)
+        return trial_at(view, self._result, place)
 
     def follow(self, target: Any) -> None:
-        """Put on the plane what was clicked."""
-        raise NotImplementedError
+        """Put on the plane what was clicked, with its points if they are others."""
+        if self._dataset is not None and self.lab.page.replay is not None:
+            self.replay_requested.emit(self.lab.page.replay(self._dataset, self._result, target))
+
+    @Slot(int)
+    def _on_row_activated(self, row: int) -> None:
+        # The table may still be that of the last experiment.
+        if self._result is not None and row < len(self._result.trials):
+            self.follow(self._result.trials[row])
 
     def show_preparing(self) -> None:
         """Say that the experiment is about to begin: the first time, compilers take a while."""
@@ -299,10 +315,14 @@ class LabPage(QWidget):
         for name, draw in self.drawings(self.view.width() / max(1, self.view.height())).items():
             self.drawing_requested.emit(name, draw)
 
-    def show_drawing(self, _name: str, drawing: Drawing) -> None:
-        """Show what was drawn for one of the views."""
-        self._is_drawn = True
-        self.view.show_drawing(drawing)
+    def show_drawing(self, name: str, drawing: Drawing) -> None:
+        """Show what was drawn for one of the views, or the table unless there is a problem."""
+        if name == self.name:
+            self._is_drawn = True
+            self.view.show_drawing(drawing)
+        elif self._result is not None:
+            assert isinstance(drawing, Table)
+            self.parts.show_table(drawing)
 
     @property
     def is_due(self) -> bool:
@@ -319,7 +339,8 @@ class LabPage(QWidget):
         top = filled(QHBoxLayout(), (self.form, 1), margins=(8, 4, 8, 0))
         top.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignTop)
         self.complaint.setContentsMargins(8, 0, 8, 0)
-        parts = top, self.strip, self.complaint, self.details, (self.view, 1)
+        self.body = filled(QHBoxLayout(), (self.parts, 1), spacing=0)
+        parts = top, self.strip, self.complaint, self.details, (self.body, 1)
         filled(QVBoxLayout(self), *parts, spacing=4)
 
     @Slot(str, object, str)

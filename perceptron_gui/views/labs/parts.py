@@ -1,9 +1,13 @@
-"""Parts of pages: the strip that says what an experiment is doing, and a table below a drawing."""
+"""Parts of pages: what an experiment is doing, a table below a drawing, runs under the pointer."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -12,14 +16,15 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QSplitter,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from perceptron_gui.figures.model.figure import Axis, Figure, Table
-from perceptron_gui.figures.model.marks import Line, Text
+from perceptron_gui.figures.model.marks import Dots, Line, Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.labs.lab import Place
 from perceptron_gui.views.figure.table import DrawnTable
+from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import MutedText
@@ -88,30 +93,22 @@ def empty_axes(name: str, sentence: str) -> Figure:
 # Of the height, that a table takes by itself; less where there is little.
 _MOST, _MOST_OF_LITTLE = 0.4, 0.3
 _LITTLE = 26  # times the height of letters
-_TIP = (
-    "Click a heading to sort; double-click a row, or press Enter, to learn with its rule on the "
-    "plane"
-)
+_TIP = "Click a heading to sort; double-click a row, or press Enter, to see its run on the plane"
+_REACH = 12.0  # pixels
 
 
-class LabParts(QSplitter):
-    """A drawing above a table of the same results; stands where the drawing stood on its page."""
+class ResultSplitter(QSplitter):
+    """A drawing above a table of the same results, which is there as soon as it has rows."""
 
-    def __init__(
-        self, page: QWidget, drawing: QWidget, says: str, beside: QWidget | None = None
-    ) -> None:
+    def __init__(self, drawing: QWidget) -> None:
         super().__init__(Qt.Orientation.Vertical)
-        self.table = named(DrawnTable(), says, _TIP)
+        self.table = named(DrawnTable(), "How every run ended", _TIP)
         self.table.hide()
         self._content: tuple[int, bool] | None = None  # rows, and whether it scrolls to the side
         for part in (drawing, self.table):
             self.addWidget(part)
         self.setStretchFactor(0, 1)
         self.setChildrenCollapsible(False)
-        whole = page.layout()
-        assert isinstance(whole, QVBoxLayout)
-        row = filled(QHBoxLayout(), *(() if beside is None else (beside,)), (self, 1), spacing=0)
-        whole.addLayout(row, 1)
 
     def show_table(self, table: Table | None) -> None:
         self.table.setVisible(table is not None)
@@ -133,3 +130,57 @@ class LabParts(QSplitter):
         is_low = whole < _LITTLE * self.fontMetrics().height()
         height = min(wanted, round((_MOST_OF_LITTLE if is_low else _MOST) * whole))
         self.setSizes([whole - height, height])
+
+
+def trial_at(view: FigureView, result: Any, place: Place) -> Any:
+    """Return the trial whose curve or dot is nearest to a place of a figure, if it is near."""
+    if view.figure.has("curve-0"):
+        return _of_curves(view, result.trials, place)
+    finer = getattr(result, "finer", None)
+    return _of_dots(view, [*result.trials, *(finer.trials if finer else ())], place)
+
+
+def _of_curves(view: FigureView, trials: Sequence[Any], place: Place) -> Any:
+    """Return the run of a curve, judged at the whole positions around the place."""
+    found: list[tuple[float, int]] = []
+    for number in range(len(trials)):
+        if not view.figure.has(f"curve-{number}"):
+            break
+        curve = view.figure.mark(f"curve-{number}")
+        assert isinstance(curve, Line)
+        around = (math.floor(place[0]), math.ceil(place[0]))
+        ends = [
+            view.position_of(float(curve.x[at]), float(curve.y[at]))
+            for at in around
+            if at < len(curve.x)
+        ]
+        if ends:
+            found.append((_distance(view.position_of(*place), ends[0], ends[-1]), number))
+    distance, number = min(found, default=(math.inf, 0))
+    return trials[number] if distance <= _REACH else None
+
+
+def _of_dots(view: FigureView, trials: Sequence[Any], place: Place) -> Any:
+    """Return the run of a dot or of a cross, which stands at the value that was tried."""
+    pointer = view.position_of(*place)
+    places = [
+        (float(x), float(y))
+        for mark in view.figure.marks
+        if isinstance(mark, Dots)
+        for x, y in zip(mark.x, mark.y, strict=True)
+    ]
+    near = min(places, key=lambda each: _length(view.position_of(*each) - pointer), default=None)
+    if near is None or _length(view.position_of(*near) - pointer) > _REACH:
+        return None
+    return min(trials, key=lambda trial: abs(float(trial.value) - near[0]))
+
+
+def _distance(point: QPointF, one: QPointF, other: QPointF) -> float:
+    along, to = other - one, point - one
+    length = QPointF.dotProduct(along, along)
+    share = QPointF.dotProduct(along, to) / length if length else 0.0
+    return _length(to - along * min(max(share, 0.0), 1.0))
+
+
+def _length(vector: QPointF) -> float:
+    return math.hypot(vector.x(), vector.y())

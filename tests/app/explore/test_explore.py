@@ -15,6 +15,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.lab import Replay
 from perceptron_gui.labs.registry import VIEWS, lab_pages
 from perceptron_gui.views.figure.view import FigureView
 from tests.app.person import LEFT, Person
@@ -221,7 +222,7 @@ def test_a_row_of_an_experiment_is_played_on_the_plane(person: Person) -> None:
     person.do("page.effects")
     page = person.window.pages.lab
     assert page is not None
-    page.points_requested.emit(Dataset.of([[-1, 1]], [1]), Rule(), "Other points")
+    page.replay_requested.emit(Replay(Rule(), "Other points", Dataset.of([[-1, 1]], [1])))
     assert person.sees("page") == "plane"
     assert person.sees("points") == [[-1, 1]]
     assert "Other points" in person.window.statusBar().currentMessage()

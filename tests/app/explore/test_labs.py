@@ -14,6 +14,7 @@ from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import Dataset, ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.history import OpenFile
+from perceptron_gui.labs.lab import Replay
 from perceptron_gui.training.jobs import Jobs
 from tests.app.person import LEFT, PATIENCE
 from tests.views.counting_page import CountingPage
@@ -175,7 +176,7 @@ def test_opening_a_page_and_trying_again_change_no_session(desk: LabDesk) -> Non
 
 def test_a_rule_that_a_page_asks_for_is_a_step_with_a_name(desk: LabDesk) -> None:
     desk.editing.set_rules((Rule(), Rule(tie="minus")), 1, "Another rule")
-    desk.page.rule_requested.emit(Rule(tie="plus"), "Replay the best")
+    desk.page.replay_requested.emit(Replay(Rule(tie="plus"), "Replay the best"))
     assert desk.editing.document.undo_name == "Replay the best"
     assert desk.editing.session.rules == (Rule(), Rule(tie="plus"))
     assert desk.editing.session.shown == 1

@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.views.labs.arena import ArenaPage
 from perceptron_gui.views.labs.orders import OrdersPage
 from perceptron_gui.views.labs.page import LabPage
-from perceptron_gui.views.labs.sweep import SweepPage
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
 from tests.views.lab_desk import choose, let_compete, lines, suggest, type_text
@@ -65,14 +64,14 @@ def test_experiments_are_exported_as_they_are_tried(person: Person) -> None:
     person.wait()
     tried = {"what": "starts", "trials": 100, "trial_seed": 1}
     assert chosen(person, "orders") == chosen(person, "solutions") == tried
-    page = open_page(person, "steps", SweepPage)
+    page = open_page(person, "steps", LabPage)
     choose(page, "over", "schedule")
     suggest(page, "values", "Constant and 1/√t")
     type_text(page, "passes", "40")
     person.wait()
     wanted = {"over": "schedule", "values": "constant,inverse-sqrt", "passes": 40}
     assert chosen(person, "steps") == wanted
-    page = open_page(person, "effects", SweepPage)
+    page = open_page(person, "effects", LabPage)
     type_text(page, "orders", "cyclic; 1,3,2,4")
     person.wait()
     assert chosen(person, "effects") == {"orders": "cyclic; 0,2,1,3"}
@@ -83,7 +82,7 @@ def test_what_is_chosen_on_pages_is_saved_undone_and_opened_again(
 ) -> None:
     page = open_arena(person, "Voted perceptron", "Batch perceptron")
     choose(page, "layout", "overlaid")
-    choose(open_page(person, "steps", SweepPage), "over", "schedule")
+    choose(open_page(person, "steps", LabPage), "over", "schedule")
     person.wait()
     path = tmp_path / "kept.json"
     person.dialogs.path = str(path)
@@ -92,7 +91,7 @@ def test_what_is_chosen_on_pages_is_saved_undone_and_opened_again(
     opened = open_page(again, "arena", ArenaPage)
     assert lines(opened.contestants) == ["Voted", "Batch"]
     assert opened.chosen["layout"] == "overlaid"
-    assert open_page(again, "steps", SweepPage).chosen["over"] == "schedule"
+    assert open_page(again, "steps", LabPage).chosen["over"] == "schedule"
     assert again.sees("title").startswith("kept")  # and nothing of it is new
     person.do("edit.undo", "edit.undo", "page.arena")
     assert page.chosen["layout"] == "multiples"

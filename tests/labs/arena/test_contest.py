@@ -44,7 +44,7 @@ def contest(data: str | Dataset, words: str = MANY, **options: object) -> Contes
 
 
 def named(result: ContestResult) -> dict[str, Contestant]:
-    return {each.text: each for each in result.contestants}
+    return {each.text: each for each in result.trials}
 
 
 def exact_margin(run: Run, weights: list[Fraction]) -> Fraction | None:
@@ -59,8 +59,8 @@ def exact_margin(run: Run, weights: list[Fraction]) -> Fraction | None:
 @pytest.mark.parametrize("data", ["and", "xor", "three-points", "slow-pair", "xor-pm"])
 def test_every_contestant_is_the_run_of_its_rule(data: str) -> None:
     result = finished(contest(data, tie="minus", epochs=300))
-    assert len(result.contestants) + len(result.absent) == 10
-    for each in result.contestants:
+    assert len(result.trials) + len(result.absent) == 10
+    for each in result.trials:
         alone = Run(each.run.dataset, each.run.rule).finish()
         facts, outcome = each.facts, alone.outcome
         assert (facts.visits, facts.updates) == (outcome.visits, outcome.updates)
@@ -74,7 +74,7 @@ def test_margin_and_angle_of_a_kernel_are_those_where_it_takes_the_points(
     data: str, degree: int
 ) -> None:
     kernel = finished(contest(data, "pla", rule="kernel", kernel="poly", degree=degree))
-    facts, run = kernel.contestants[0].facts, kernel.contestants[0].run
+    facts, run = kernel.trials[0].facts, kernel.trials[0].run
     points = run.dataset.points.tolist()
     gram = np.array([[(1 + np.dot(a, b)) ** degree for b in points] for a in points])
     y, counts = run.dataset.labels, run.weights_at(run.visits)
@@ -118,7 +118,7 @@ def test_a_line_that_least_squares_misses_is_said_to_be_that_of_the_least_loss()
 def test_a_cycle_goes_round_as_the_run_that_keeps_going(visit: int, start: str) -> None:
     words = "averaged; voted; pocket; pocket pocket=gallant; pocket pocket=ratchet; batch"
     result = finished(contest("xor", words, init=start))
-    for each in result.prolonged(visit).contestants:
+    for each in result.prolonged(visit).trials:
         longer = Run(each.run.dataset, replace(each.run.rule, keep_going=True)).finish()
         facts = each.facts_at(visit)
         assert (facts.visits, facts.updates) == (visit, int(longer.updates_at(visit)))
@@ -139,7 +139,7 @@ def test_at_a_visit_beyond_all_ends_who_has_ended_stays_there() -> None:
 def test_what_an_answer_predicts_counts_its_errors() -> None:
     for data in ("and", "xor", "xor-pm"):
         for tie in ("minus", "plus", "always"):
-            for each in finished(contest(data, tie=tie)).contestants:
+            for each in finished(contest(data, tie=tie)).trials:
                 wrong = each.predictions_at(None) != each.run.dataset.labels
                 assert int(wrong.sum()) == each.facts.errors
 
@@ -155,7 +155,7 @@ def test_a_start_without_products_has_zeros_for_those_of_a_lift() -> None:
         "averaged lift=quadratic": [-2, 1, 0, 0, 0, 7],
         "pla init=1,2,3,4 lift=product": [1, 2, 3, 4],
     }
-    called = [each.name.shown for each in result.contestants]
+    called = [each.name.shown for each in result.trials]
     assert called[1:3] == ["Perceptron, lift product", "Averaged"]
 
 
@@ -163,8 +163,8 @@ def test_looks_at_points_are_limited() -> None:
     base = Rule.of({"order": "random"})
     rules = (base, *read_contestants("batch", base))
     result = finished(Contest(make(LIBRARY["xor"]), rules, looks=100))
-    assert [each.run.visits for each in result.contestants] == [100, 1]
-    assert result.contestants[0].facts.status == "stopped"
+    assert [each.run.visits for each in result.trials] == [100, 1]
+    assert result.trials[0].facts.status == "stopped"
 
 
 @pytest.mark.parametrize(

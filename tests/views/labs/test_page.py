@@ -96,7 +96,7 @@ STATUS, UPDATES, VISITS, ERRORS, ANGLE = 1, 2, 3, 5, 7
 
 def results(page: ArenaPage) -> dict[str, list[str]]:
     """Return the rows of the table by the name of their rule."""
-    return {row[0]: row for row in texts(page.parts.table)}
+    return {row[0]: row for row in texts(page.table)}
 
 
 def sheet(page: ArenaPage) -> Sheet:
@@ -135,7 +135,7 @@ def test_a_click_sorts_by_numbers_and_rows_stay_what_they_are(
     open_lab: OpenLab, column: int
 ) -> None:
     page, desk = open_lab(ArenaPage(), "and")
-    table = page.parts.table
+    table = page.table
     table.scrollTo(table.model().index(0, column))
     click_heading(table, column)
     values = [float(row[column].removesuffix("°")) for row in texts(table)]
@@ -182,7 +182,7 @@ def test_options_of_the_chosen_contestant_are_edited_and_its_row_replays_them(
     choose_from(loss, "hinge")
     desk.wait()
     assert page.text == "sgd eta=0.1 loss=hinge"
-    open_row(page.parts.table, 1)
+    open_row(page.table, 1)
     assert desk.editing.rule == Rule(rule="sgd", loss="hinge", eta=Fraction(1, 10))
 
 

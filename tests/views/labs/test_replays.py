@@ -16,8 +16,7 @@ from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.marks import Dots, Line, Text
 from perceptron_gui.labs.registry import LABORATORIES
 from perceptron_gui.labs.variations import VariationsResult
-from perceptron_gui.views.labs.dichotomies import DichotomiesPage
-from perceptron_gui.views.labs.sweep import SweepPage
+from perceptron_gui.views.labs.page import LabPage
 from tests.views.desk import typed_field
 from tests.views.lab_desk import OpenLab, choose, complaint, open_row, suggest, texts, type_text
 from tests.views.pixels import heard
@@ -59,11 +58,11 @@ CASES = [
 ]
 
 
-def sweep_page(lab: str) -> SweepPage:
-    return SweepPage(LABORATORIES[lab].load())
+def lab_page(lab: str) -> LabPage:
+    return LabPage(LABORATORIES[lab].load())
 
 
-def figures(page: SweepPage) -> dict[str, Figure]:
+def figures(page: LabPage) -> dict[str, Figure]:
     """Return the figures that are seen, by the names of their views."""
     drawing = page.view.drawing
     assert isinstance(drawing, Figure | Sheet)
@@ -71,13 +70,13 @@ def figures(page: SweepPage) -> dict[str, Figure]:
     return {figure.name: figure for figure in seen}
 
 
-def dots(page: SweepPage, view: str, name: str) -> Dots:
+def dots(page: LabPage, view: str, name: str) -> Dots:
     found = figures(page)[view].mark(name)
     assert isinstance(found, Dots)
     return found
 
 
-def click_place(page: SweepPage, number: int, x: float, y: float, up: int = 0) -> None:
+def click_place(page: LabPage, number: int, x: float, y: float, up: int = 0) -> None:
     """Click a place of a figure, or so many pixels above it."""
     view = page.view.figures[number]
     hover(view, (x, y), QPoint(0, -up))
@@ -88,7 +87,7 @@ def click_place(page: SweepPage, number: int, x: float, y: float, up: int = 0) -
 def test_values_are_typed_and_suggested_and_a_row_is_replayed(
     open_lab: OpenLab, case: SweepCase
 ) -> None:
-    page, desk = open_lab(sweep_page(case.lab), "and")
+    page, desk = open_lab(lab_page(case.lab), "and")
     before = texts(page.table)
     type_text(page, case.name, case.wrong)
     assert case.why in complaint(page, case.name)
@@ -119,7 +118,7 @@ def test_values_are_typed_and_suggested_and_a_row_is_replayed(
 def test_a_click_on_a_dot_replays_its_run(
     open_lab: OpenLab, lab: str, number: int, view: str, name: str, option: str
 ) -> None:
-    page, desk = open_lab(sweep_page(lab), "and")
+    page, desk = open_lab(lab_page(lab), "and")
     marks = dots(page, view, name)
     click_place(page, number, float(marks.x[-1]), float(marks.y[-1]))
     assert page.view.figures[number].cursor().shape() == Qt.CursorShape.PointingHandCursor
@@ -134,7 +133,7 @@ def test_schedules_and_batches_are_varied_too(
     open_lab: OpenLab, over: str, typed: str, field: str, value: object
 ) -> None:
     rule = Rule(rule="sgd", loss="hinge", eta=Fraction(1, 10))
-    page, desk = open_lab(sweep_page("steps"), "and", rule)
+    page, desk = open_lab(lab_page("steps"), "and", rule)
     choose(page, "over", over)
     type_text(page, "values", typed)
     type_text(page, "passes", "7")
@@ -148,7 +147,7 @@ def test_schedules_and_batches_are_varied_too(
 
 
 def test_a_row_of_another_coding_brings_its_points_in_one_step(open_lab: OpenLab) -> None:
-    page, desk = open_lab(sweep_page("effects"), "xor")
+    page, desk = open_lab(lab_page("effects"), "xor")
     said = heard(desk.laboratory.message_shown)
     before = desk.editing.session
     table = page.table
@@ -169,7 +168,7 @@ def test_a_row_of_another_coding_brings_its_points_in_one_step(open_lab: OpenLab
 def test_points_of_orders_are_counted_from_1_on_the_page_and_from_0_in_the_session(
     open_lab: OpenLab,
 ) -> None:
-    page, desk = open_lab(sweep_page("effects"), "xor")
+    page, desk = open_lab(lab_page("effects"), "xor")
     type_text(page, "orders", "cyclic; 1,3,2,4")
     desk.wait()
     assert desk.editing.session.views["effects"] == {"orders": "cyclic; 0,2,1,3"}
@@ -182,7 +181,7 @@ def test_points_of_orders_are_counted_from_1_on_the_page_and_from_0_in_the_sessi
 
 
 def test_a_click_on_a_curve_descends_with_its_step(open_lab: OpenLab) -> None:
-    page, desk = open_lab(sweep_page("steps"), "and")
+    page, desk = open_lab(lab_page("steps"), "and")
     curve = figures(page)["steps"].mark("curve-0")
     assert isinstance(curve, Line)
     click_place(page, 0, 50.0, 40.0)  # far above all of them
@@ -192,14 +191,14 @@ def test_a_click_on_a_curve_descends_with_its_step(open_lab: OpenLab) -> None:
 
 
 def test_a_row_of_the_last_table_is_nothing_while_the_next_one_is_drawn(open_lab: OpenLab) -> None:
-    page, desk = open_lab(sweep_page("effects"), "xor")
+    page, desk = open_lab(lab_page("effects"), "xor")
     rows = page.table.rowCount()
-    page.show_result((VariationsResult(Rule(), (), ()),))
+    page.show_result(VariationsResult(Rule(), (), ()))
     open_row(page.table, rows - 1)
     assert desk.names == []
 
 
-def names(page: DichotomiesPage) -> dict[str, tuple[float, float]]:
+def names(page: LabPage) -> dict[str, tuple[float, float]]:
     """Return the names of the planes, and the middle of each."""
     assert isinstance(page.view.drawing, Figure)
     texts = [mark for mark in page.view.drawing.marks if isinstance(mark, Text)]
@@ -207,7 +206,7 @@ def names(page: DichotomiesPage) -> dict[str, tuple[float, float]]:
 
 
 def test_a_gate_that_is_clicked_is_learnt_on_the_plane(open_lab: OpenLab) -> None:
-    page, desk = open_lab(DichotomiesPage(), "and")
+    page, desk = open_lab(lab_page("dichotomies"), "and")
     planes = names(page)
     assert len(planes) == 16
     (view,) = page.view.figures
@@ -224,6 +223,6 @@ def test_a_gate_that_is_clicked_is_learnt_on_the_plane(open_lab: OpenLab) -> Non
 
 def test_many_points_get_a_sentence(open_lab: OpenLab) -> None:
     many = Dataset.of([[x, x * x] for x in range(20)], [1] * 20)
-    page, _ = open_lab(DichotomiesPage(), many)
+    page, _ = open_lab(lab_page("dichotomies"), many)
     assert "20 points have 1048576 labellings" in page.complaint.words
     assert "at most 12 points" in page.complaint.words
