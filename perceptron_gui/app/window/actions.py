@@ -128,7 +128,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("play.slower", "S&lower", "Fewer visits a second", "["),
     ActionSpec("play.loop", "L&oop", "Begin again at the end", checkable=True),
     ActionSpec("play.two_phase", "Pre&dict first",
-               "Ask before every visit: 1 and 2 answer, with Shift they count hands", "T",
+               "Ask before every visit: digits answer, with Shift they count hands", "T",
                checkable=True, separated=True),
     ActionSpec("play.future", "Show the f&uture",
                "Draw the rest of the run faintly", checkable=True),

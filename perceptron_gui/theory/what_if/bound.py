@@ -177,22 +177,20 @@ def why_no_step(run: Run) -> str | None:
 def step_effect(run: Run, notation: Notation) -> StepEffect:
     """Return whether η matters for a run, in exact arithmetic, and why in symbols of a lecture."""
     first, weights = to_plain(notation.start), to_plain(notation.bare_weights)
-    rule, has_bound = run.rule, run.bounds is not None
+    rule = run.rule
     if reason := why_no_step(run):
         return StepEffect(False, reason)
     counts_mistakes = rule.loss == "perceptron" and not rule.l2
     if rule.rule == "least-squares" or (rule.rule == "sgd" and not counts_mistakes):
-        why = "This rule depends on the size of the scores, so η matters, whatever"
-        return StepEffect(True, f"{why} {first} is.")
+        return StepEffect(True, "This rule depends on the size of the scores, so η matters.")
     if any(run.start):
-        why = f"Updates must make up for {first} ≠ 0: a smaller η may need more of them"
-        bound = f", and for large η the bound approaches that of {first} = 0"
-        return StepEffect(True, f"{why}{bound if has_bound else ''}.")
+        why = f"Updates must make up for {first} ≠ 0: a smaller η may need more of them."
+        return StepEffect(True, why)
     if rule.uses_option("margin") and rule.margin:
         return StepEffect(True, f"From {first} = 0 only the ratio m/η of margin and step matters.")
-    why = f"From {first} = 0 the weights are η times those for η = 1, so the mistakes are the same"
-    bound = ", and the bound does not contain it" if has_bound else ""
-    return StepEffect(False, f"{why}: η only scales {weights}{bound}.")
+    return StepEffect(
+        False, f"From {first} = 0, η only scales {weights}: the mistakes are the same for every η."
+    )
 
 
 # Runs with another scale are stopped after so many visits.

@@ -29,7 +29,7 @@ from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 from perceptron_gui.views.widgets.text import MutedText, SmallText
 
 from .rows import MarginRow, OptionSliderRow, StartRow, WhatIfRow
-from .text import of_constant, of_step
+from .text import of_constant, of_run, of_step
 
 _HEIGHT = 220  # pixels of the figure, with letters of the usual size
 _TAKE = "Take the best B"
@@ -275,6 +275,7 @@ class WhatIfPanel(ScrollColumn):
             part.rule_requested.connect(self.rule_requested)
         for row in self.rows:
             row.gesture_ended.connect(self.edit_finished)
+        self.summary = SmallText()  # the bound, and the updates of the whole run
         self._lay_out()
         self._show()
 
@@ -304,6 +305,7 @@ class WhatIfPanel(ScrollColumn):
 
     def _show(self) -> None:
         run = self._run
+        self.summary.setVisible(run is not None)
         if run is None:
             missing = LOOKED_FOR if self._is_computing else _NO_RUN
             for part in self._parts:
@@ -312,12 +314,15 @@ class WhatIfPanel(ScrollColumn):
         # A run of points that have moved on meanwhile says nothing of those in force.
         is_current = run.dataset is self._dataset and run.rule == self._rule
         is_current = is_current and not run.verdict_is_pending
+        if is_current:
+            bound, made = of_run(run)
+            self.summary.setText(f"<b>{bound}</b>, {made}")
         for part in self._parts:
             part.show_facts(self._dataset, self._rule, run if is_current else None)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self.body)
-        filled(column, *self._parts, 1, margins=(8, 6, 8, 6), spacing=_GAP)
+        filled(column, self.summary, *self._parts, 1, margins=(8, 6, 8, 6), spacing=_GAP)
         controls = [control for row in self.rows for control in (row.slider, row.field)]
         for before, after in pairwise([*controls, self.constant.best, self.scale.menu]):
             QWidget.setTabOrder(before, after)

@@ -93,12 +93,11 @@ class WhatIfRow(QWidget):
         self.editor.show_value(value)
 
     def show_text(self, text: WhatIfText) -> None:
-        """Show the bound, the numbers beside it, and what happens to the learning."""
+        """Show numbers, and what happens to the learning."""
         if text != self.text:
             self.text = text
-            bound, rest = html.escape(text.bound), html.escape(text.numbers)
-            self.numbers.setText(f"<b>{bound}</b> &nbsp;{rest}")
-            self.numbers.setVisible(bool(text.bound or text.numbers))
+            self.numbers.setText(html.escape(text.numbers))
+            self.numbers.setVisible(bool(text.numbers))
             self.effect.show_text(text.effect)
 
     def show_result(self, reason: str, text: TextOf, run: Run) -> None:

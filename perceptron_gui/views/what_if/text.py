@@ -16,19 +16,14 @@ from perceptron_gui.theory.run_text.words import counted, grouped
 from perceptron_gui.theory.what_if.bound import step_effect
 
 _TOUCH = "The classes touch or overlap: no line has every point strictly on its side."
-_NEARER = "Nearer classes leave the line less room: the bound grows as {}, beyond all limits."
-_FROM_ZERO = "From {} = 0 nothing has to be undone. The slider leads away from it, against {}."
-_AGAINST = "points against {}, the worst direction for the bound: updates have to undo it first."
-_BOTH_GROW = "Both {} and {} grow with B, but not alike; the figure shows where the bound is least."
 _LONG = 9  # characters
 _OPPOSITE = -0.9999  # a cosine: what is rounded may be a hair off
 
 
 @dataclass(frozen=True)
 class WhatIfText:
-    """A bound and numbers, to be read beside a slider, and a sentence below them."""
+    """Numbers, to be read beside a slider, and a sentence below them."""
 
-    bound: str = ""
     numbers: str = ""
     effect: str = ""
 
@@ -36,49 +31,47 @@ class WhatIfText:
 NOTHING = WhatIfText()
 
 
+def of_run(run: Run) -> tuple[str, str]:
+    """Return the bound of a run, where it has one, and how many updates it makes."""
+    bound = "no bound" if run.bounds is None else f"k ≤ {grouped(run.bounds.most_updates)}"
+    return bound, _made(run)
+
+
 def of_margin(run: Run, notation: Notation) -> WhatIfText:
     """Say how far the classes are apart, and what that means."""
     verdict = run.verdict
     if not verdict.separable:
-        return WhatIfText("no bound", f"{to_plain(notation.margin[0])} = 0", _TOUCH)
+        return WhatIfText(f"{to_plain(notation.margin[0])} = 0", _TOUCH)
     squares = {notation.radius_squared: verdict.radius_squared}
     if verdict.margin_is_known:
         squares = {notation.margin[1]: verdict.margin_squared, **squares}
     numbers = ", ".join(equation(to_plain(name), value) for name, value in squares.items())
-    nearer = _NEARER.format(to_plain(notation.over_margin("")))
-    return WhatIfText(_bound(run), numbers, run.why_no_bounds or nearer)
+    nearer = f"Nearer classes: the bound grows as {to_plain(notation.over_margin(''))}."
+    return WhatIfText(numbers, run.why_no_bounds or nearer)
 
 
 def of_step(run: Run, notation: Notation) -> WhatIfText:
     """Say whether η matters, and why."""
-    effect = step_effect(run, notation)
-    is_always_so = not effect.matters and run.arithmetic == "exact"  # roundings differ with η
-    rest = ", whatever η is" if is_always_so else _from_zero(run, notation)
-    return WhatIfText(_bound(run), f"{_made(run)}{rest}", effect.sentence)
+    return WhatIfText(effect=step_effect(run, notation).sentence)
 
 
 def of_start(run: Run, notation: Notation) -> WhatIfText:
     """Say where the run starts, and what the way back costs."""
     first, best = to_plain(notation.start), to_plain(notation.separator)
     if not any(run.start):
-        from_zero = _FROM_ZERO.format(first, best)
-        return WhatIfText(_bound(run), _made(run), run.why_no_bounds or from_zero)
+        from_zero = f"From {first} = 0 there is nothing to undo; the slider leads against {best}."
+        return WhatIfText(effect=run.why_no_bounds or from_zero)
     effect = f"{first} = {to_plain(vector(run.start))} {_of_direction(run, best)}"
-    return WhatIfText(_bound(run), f"{_made(run)}{_from_zero(run, notation)}", effect)
+    found = find_bounds(run.rule, run.verdict, [Fraction(0)] * len(run.start))
+    bound = "" if isinstance(found, str) else f"{first} = 0: k ≤ {grouped(found.most_updates)}"
+    return WhatIfText(bound, effect)
 
 
 def of_constant(run: Run, notation: Notation) -> WhatIfText:
     """Say what the constant coordinate makes of the bound."""
     squared = equation(to_plain(notation.radius_squared), run.verdict.radius_squared)
-    growing = (to_plain(name) for name in (notation.margin[0], notation.radius))
-    return WhatIfText(
-        _bound(run), f"{squared}{_from_zero(run, notation)}", _BOTH_GROW.format(*growing)
-    )
-
-
-def _bound(run: Run) -> str:
-    """Write the most updates that a run can make, where there is a bound."""
-    return "no bound" if run.bounds is None else f"k ≤ {grouped(run.bounds.most_updates)}"
+    margin, radius = to_plain(notation.margin[0]), to_plain(notation.radius)
+    return WhatIfText(squared, f"Both {margin} and {radius} grow with B; below, the bound.")
 
 
 def _made(run: Run) -> str:
@@ -101,14 +94,6 @@ def equation(name: str, value: Fraction) -> str:
     return f"{name} = {text} ≈ {rounded}" if "/" in text else f"{name} = {text}"
 
 
-def _from_zero(run: Run, notation: Notation) -> str:
-    """Write what the bound would be with w₀ = 0, where it is another."""
-    found = find_bounds(run.rule, run.verdict, [Fraction(0)] * len(run.start))
-    if isinstance(found, str) or not any(run.start):
-        return ""
-    return f" (from {to_plain(notation.start)} = 0: k ≤ {grouped(found.most_updates)})"
-
-
 def _of_direction(run: Run, best: str) -> str:
     """Return where w₀ points beside w*, which is called `best`, as the rest of a sentence."""
     if not run.verdict.separable:
@@ -116,6 +101,6 @@ def _of_direction(run: Run, best: str) -> str:
     w, best_w = run.start, run.verdict.separator
     cosine = float(dot(w, best_w)) / math.sqrt(dot(w, w) * dot(best_w, best_w))
     if cosine <= _OPPOSITE:
-        return _AGAINST.format(best)
+        return f"points against {best}, the worst direction for the bound."
     angle = math.degrees(math.acos(min(1.0, cosine)))
-    return f"keeps its direction, {angle:.0f}° from {best}; the slider makes it longer or shorter."
+    return f"keeps its direction, {angle:.0f}° from {best}."
