@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Protocol
 
+_TURN_S = 0.005  # after which somebody looks for newer requests, or for Ctrl-C
+_SLICE_S = 0.001  # between two looks at the clock
 CancelCheck = Callable[[], None]  # work calls it now and then; what it raises ends the work
 
 
@@ -51,3 +54,24 @@ class Sliced(Protocol):
 
     def advance(self, count: int, /) -> None:
         """Do up to this much more."""
+
+
+class Turns:
+    """Advances work turn by turn, and learns how much of it fits into a slice."""
+
+    def __init__(self, work: Sliced) -> None:
+        self._work = work
+        self._count = 1  # one visit may look at a million points
+
+    def take(self) -> None:
+        """Advance the work for one turn, or to its end."""
+        started = now = time.perf_counter()
+        while not self._work.is_over and now - started < _TURN_S:
+            before = now
+            self._work.advance(self._count)
+            now = time.perf_counter()
+            spent = now - before
+            if spent < _SLICE_S / 4:
+                self._count *= 4 if spent > _SLICE_S / 16 else 16
+            elif spent > _SLICE_S:
+                self._count = max(1, self._count // 2)

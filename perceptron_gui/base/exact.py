@@ -168,7 +168,8 @@ def decimal_integers(values: NDArray[np.float64]) -> tuple[Integers, int] | None
         if not known < decimals <= MOST_DECIMALS:
             return None
         scale = 10.0**decimals
-        whole = np.rint(flat * scale)
+        whole = flat * scale
+        np.rint(whole, out=whole)
         is_held = (np.abs(whole) < FLOAT_INTEGERS / 4) & (whole / scale == flat)
         if is_held.all():
             return whole.astype(np.int64).reshape(values.shape), decimals

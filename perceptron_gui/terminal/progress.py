@@ -11,13 +11,11 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING, ClassVar
 
-from perceptron_gui.base.cancel import Progress, Sliced, StepReport
+from perceptron_gui.base.cancel import Progress, Sliced, StepReport, Turns
 
 if TYPE_CHECKING:
     from perceptron_gui.core.runs.run import Run
 
-_SLICE_S = 0.1  # of work between two looks at the clock
-_FIRST_NUMBERS = 1 << 22  # read in the first slice at most, if every visit reads all
 _BAR_DELAY_S = 1.0  # of work without a bar
 _WORDS_DELAY_S = 1.0  # of work without words, where there is no bar
 _WIDTH = 30
@@ -89,27 +87,21 @@ def finish(run: Run) -> bool:
         share = max(run.visits / run.budget, updates / run.rule.max_updates)
         return share, f"visit {run.visits}, {updates} updates"
 
-    # A visit may look at every point, and Ctrl-C waits for the end of a slice.
-    first = max(1, min(1 << 10, _FIRST_NUMBERS // (len(run.dataset) * run.space.dimension)))
     with at_work("training"):
-        interrupted = carry_out(run, how_far, first)
+        interrupted = carry_out(run, how_far)
     run.interrupt()
     return interrupted
 
 
-def carry_out(work: Sliced, how_far: Callable[[], tuple[float, str]], first: int = 1) -> bool:
+def carry_out(work: Sliced, how_far: Callable[[], tuple[float, str]]) -> bool:
     """Go on to the end, or to where Ctrl-C finds the work; tell whether it came to that.
 
-    `how_far` returns which share of the work is done, and in words how much. The first
-    slice has `first` steps.
+    `how_far` returns which share of the work is done, and in words how much.
     """
-    bar, count = Bar(), first
+    bar, turns = Bar(), Turns(work)
     with _ctrl_c() as asked:
         while not (work.is_over or asked.is_set()):
-            started = time.monotonic()
-            work.advance(count)
-            seconds = time.monotonic() - started
-            count = count * 2 if seconds < _SLICE_S else max(1, count // 2)
+            turns.take()
             if not work.is_over:
                 bar.show(*how_far())
         interrupted = asked.is_set() and not work.is_over

@@ -10,6 +10,7 @@ from threading import Event
 
 from PySide6.QtCore import QObject, Signal
 
+from perceptron_gui.base.cancel import Turns
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
@@ -18,7 +19,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.warm_up import use_every_kernel, warm_up
 from perceptron_gui.core.space.separability import VerdictPending
 
-from .jobs import Jobs, Task, Turns
+from .jobs import Jobs, Task
 
 _VERDICT_S = 0.03  # of work, in which most verdicts are found; the others come later
 _MANY_NUMBERS = 1_000_000  # coordinates; larger data sets skip the quick verdict

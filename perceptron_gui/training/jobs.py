@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
-from perceptron_gui.base.cancel import Cancelled, Sliced, StepReport
+from perceptron_gui.base.cancel import Cancelled, StepReport, Turns
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.base.limits import MEMORY
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 # Compilers recurse deeply; threads of macOS have room for 512 KiB only, Python's own for this.
 COMPILER_STACK_BYTES = 16 << 20
-_TURN_S = 0.005  # after which a thread looks for newer requests
-_SLICE_S = 0.001  # between two looks at the clock
 _REPORT_S = 0.1  # between two reports of an experiment; drawing them takes a while
 _THREADS = 5  # one more than what else runs at a time, so that training never waits
 
@@ -233,27 +231,6 @@ class _Lane(QRunnable):
     def run(self) -> None:
         """Run what there is to do."""
         self._jobs.run_lane(self._lane)
-
-
-class Turns:
-    """Advances a run turn by turn, and learns how many visits fit into a slice."""
-
-    def __init__(self, run: Sliced) -> None:
-        self.run = run
-        self._visits = 1  # one visit may look at a million points
-
-    def take(self) -> None:
-        """Advance the run for one turn, or to its end."""
-        started = now = time.perf_counter()
-        while not self.run.is_over and now - started < _TURN_S:
-            before = now
-            self.run.advance(self._visits)
-            now = time.perf_counter()
-            spent = now - before
-            if spent < _SLICE_S / 4:
-                self._visits *= 4 if spent > _SLICE_S / 16 else 16
-            elif spent > _SLICE_S:
-                self._visits = max(1, self._visits // 2)
 
 
 def run_experiment(prepare: Callable[[], Experiment], task: Task) -> Any:

@@ -47,7 +47,7 @@ def test_a_bar_is_drawn_over_and_removed(
     cli("run", "xor", "--order", "shuffled", "--epochs", "1500")
     bars = terminal.getvalue().split("\r")
     assert bars[1].startswith(mark)
-    assert "17%  visit 1024, " in bars[1]
+    assert re.search(r"\d%  visit \d+, \d+ updates", bars[1])
     assert bars[-2:] == [" " * 75, ""]
 
 
@@ -76,7 +76,7 @@ SEARCH = "core.space.separability.separability"
 BEFORE_A_VERDICT = "interrupted while deciding whether a line separates the points"
 AFTER_TRAINING = "interrupted while working out the results"
 FIGURE = ["figure", "norms", "and", "--out", "norms.csv"]
-TRIALS = ["lab", "orders", "blobs:n=400,noise=0.9", "--trials", "100000", "--epochs", "100000"]
+TRIALS = ["lab", "orders", "blobs:n=400,noise=0.9", "--trials", "100000", "--epochs", "1000"]
 
 
 @pytest.mark.program
