@@ -85,7 +85,6 @@ def _complain(error: BaseException) -> None:
 
 
 def _dispatch(argv: list[str]) -> int:
-    parser = _parser(argv)
     if not argv or _is_data(argv):
         return _open_window(argv)
     if argv[0].split("=")[0] in ("--lesson", "--present"):
@@ -94,7 +93,7 @@ def _dispatch(argv: list[str]) -> int:
         hint = did_you_mean(argv[0], COMMANDS) or ", nor a file or data set to open"
         why = f"{quoted(argv[0])} is not a command{hint} (perceptron-gui --help lists them)"
         raise UsageError(why)
-    arguments, unknown = parser.parse_known_args(argv)
+    arguments, unknown = _parser(argv).parse_known_args(argv)
     if unknown:
         # Compared without their dashes, which would make any two of them look alike.
         known = [name.removeprefix("--") for name in arguments.command.added]
@@ -155,33 +154,38 @@ def _parser(argv: list[str]) -> Parser:
     _add_lesson(parser)
     add_param(parser, MAX_MEMORY)
     commands = parser.add_subparsers(metavar="COMMAND")
-    added = {
-        name: add_command(commands, name, meaning, handler, options, json)
-        for name, (meaning, handler, options, json) in COMMANDS.items()
-    }
-    add_explaining(added["run"])
-    meaning = "how often each point was mistaken, and the leave-one-out errors"
-    added["run"].add_argument("--tally", action="store_true", help=meaning)
-    if argv[:1] == ["figure"]:  # the table of views takes a moment to load
+    for name, (meaning, handler, options, json) in COMMANDS.items():
+        if argv[:1] == [name]:
+            command = add_command(commands, name, meaning, handler, options, json)
+            _add_own(command, name, argv[1:])
+        else:  # which is only listed: all options of all commands would take a while
+            commands.add_parser(name, help=meaning)
+    return parser
+
+
+def _add_own(command: Parser, name: str, rest: list[str]) -> None:
+    """Add what a command takes besides the options of a rule; `rest` are the words after it."""
+    if name in ("run", "check"):
+        add_data(command)
+    if name == "run":
+        add_explaining(command)
+        meaning = "how often each point was mistaken, and the leave-one-out errors"
+        command.add_argument("--tally", action="store_true", help=meaning)
+    elif name == "figure":
         from perceptron_gui.terminal.figure import add_figuring
 
-        add_figuring(added["figure"], argv[1:])
-    if argv[:1] == ["lab"]:
-        _add_laboratories(added["lab"], argv[1:2])
-    if argv[:1] == ["lessons"]:
-        from perceptron_gui.terminal.lessons import COMMANDS as LESSON_COMMANDS
+        add_figuring(command, rest)
+    elif name == "lab":
+        _add_laboratories(command, rest[:1])
+    elif name == "lessons":
         from perceptron_gui.terminal.lessons import add_lessons
 
-        check_word("lessons", argv[1:2], LESSON_COMMANDS)
-        add_lessons(added["lessons"])
-    for command, word, meaning in (
-        ("datasets", "name", "write the points of this one"),
-        ("manual", "page", "print this page"),
-    ):
-        added[command].add_argument(word, metavar=word.upper(), nargs="?", help=meaning)
-    for command in ("run", "check"):
-        add_data(added[command])
-    return parser
+        add_lessons(command, rest[:1])
+    elif name == "datasets":
+        meaning = "write the points of this one"
+        command.add_argument("name", metavar="NAME", nargs="?", help=meaning)
+    elif name == "manual":
+        command.add_argument("page", metavar="PAGE", nargs="?", help="print this page")
 
 
 def _add_laboratories(lab: Parser, named: list[str]) -> None:

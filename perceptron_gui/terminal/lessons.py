@@ -20,7 +20,7 @@ from perceptron_gui.base.files import (
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import aligned, count, printable, quoted
 
-from .parser import add_param
+from .parser import add_param, check_word
 from .progress import counted
 
 if TYPE_CHECKING:
@@ -30,10 +30,11 @@ Handler = Callable[[argparse.Namespace], int]
 _FALSE = 1  # the exit code where a lesson claims what is not so
 
 
-def add_lessons(command: argparse.ArgumentParser) -> None:
-    """Add the words that `lessons` takes."""
+def add_lessons(command: argparse.ArgumentParser, named: list[str]) -> None:
+    """Add the words that `lessons` takes, one of which may be named."""
     from perceptron_gui.export.layout.page import PAGE
 
+    check_word("lessons", named, COMMANDS)
     words = command.add_subparsers(metavar="WORD")
     command.set_defaults(handler_of_lessons=_list)
     added: dict[str, argparse.ArgumentParser] = {}

@@ -44,7 +44,7 @@ def test_a_bar_is_drawn_over_and_removed(
     terminal = Terminal(encoding)
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
-    cli("run", "xor", "--order", "shuffled", "--epochs", "1500")
+    cli("run", "xor", "--order", "shuffled", "--epochs", "200000")
     bars = terminal.getvalue().split("\r")
     assert bars[1].startswith(mark)
     assert re.search(r"\d%  visit \d+, \d+ updates", bars[1])

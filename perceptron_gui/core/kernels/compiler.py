@@ -41,11 +41,6 @@ class Kernel:
                 self.compiled = _jit(function, _folder)
             _kernels.append(self)
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether a call runs compiled at once, without a wait for the compiler."""
-        return self.compiled is not None and bool(self.compiled.signatures)
-
     def __call__(self, *arguments: Any) -> Any:
         if self.compiled is None:
             with np.errstate(all="ignore"):  # compiled loops do not warn either

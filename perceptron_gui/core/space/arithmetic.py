@@ -28,7 +28,6 @@ Raw = NDArray[Any]
 _PIECE = 1 << 17  # agreements computed at a time
 _KERNEL_PIECE = 1 << 21  # kernels computed at a time
 _KEPT_BYTES = 32 << 20  # of rows of kernels for readers
-_MUCH = 1 << 18  # agreements that are worth waiting for the compiler
 _MOST_STORED = 1 << 25  # numbers of all points that are held as floats, too
 
 
@@ -181,8 +180,7 @@ class Arithmetic:
         """
         counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))
         is_exact = self._sums_fit_floats(raw)
-        is_worth_compiling = raw.shape[0] * len(self.z) >= _MUCH and compiler.is_loaded()
-        if is_exact and (judge.is_ready or is_worth_compiling):
+        if is_exact and compiler.is_loaded():
             limits = limits.astype(np.float64, copy=False)
             judge(raw.astype(np.float64), self._float_columns(), limits, counts, sums)
             return counts, self._in_units(sums)
