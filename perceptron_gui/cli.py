@@ -85,6 +85,10 @@ def _complain(error: BaseException) -> None:
 
 
 def _dispatch(argv: list[str]) -> int:
+    if argv[:1] == ["lab"]:
+        from perceptron_gui.labs.registry import OLD_NAMES
+
+        argv = ["lab", *(OLD_NAMES.get(word, word) for word in argv[1:2]), *argv[2:]]
     if not argv or _is_data(argv):
         return _open_window(argv)
     if argv[0].split("=")[0] in ("--lesson", "--present"):
@@ -189,16 +193,16 @@ def _add_own(command: Parser, name: str, rest: list[str]) -> None:
 
 
 def _add_laboratories(lab: Parser, named: list[str]) -> None:
-    """Add the laboratory that is named, or all of them."""
+    """Add the experiment that is named, or all of them."""
     from perceptron_gui.labs.registry import LABORATORIES
     from perceptron_gui.terminal.lab import add_experimenting
 
     check_word("lab", named, LABORATORIES)
     lab.set_defaults(laboratory=None)
-    rooms = lab.add_subparsers(metavar="LABORATORY")
+    rooms = lab.add_subparsers(metavar="EXPERIMENT")
     for name in [name for name in named if name in LABORATORIES] or LABORATORIES:
         each = LABORATORIES[name].load()
-        command = add_command(rooms, each.name, each.meaning, _lab, OPTIONS, True)
+        command = add_command(rooms, name, each.meaning, _lab, OPTIONS, True)
         add_data(command)
         add_experimenting(command, each)
 

@@ -58,12 +58,13 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
     (
         "and-distance.png",
         "Southampton's distance proof: every update comes closer to αâ.",
-        "figure distance and --notation 003 --size 120x90mm",
+        "figure distance and --notation southampton --size 120x90mm",
     ),
     (
         "three-weight-space.png",
         "Weight space: each point allows a half-plane; the path ends in the cone of solutions.",
-        "figure weight-space three-points --no-offset --tie minus --notation 001 --size 120x90mm",
+        "figure weight-space three-points --no-offset --tie minus "
+        "--notation handwritten --size 120x90mm",
     ),
     (
         "vector-sum.png",
@@ -89,7 +90,8 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
     (
         "three-agreement.png",
         "The agreement y·s of each point, visit by visit.",
-        "figure agreement three-points --no-offset --tie minus --notation 001 --size 120x90mm",
+        "figure agreement three-points --no-offset --tie minus "
+        "--notation handwritten --size 120x90mm",
     ),
     (
         "slides-neuron.png",
@@ -124,13 +126,15 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
     (
         "three-facets.png",
         "The perceptron loss over all weights: facets that descend to the cone of solutions.",
-        "figure weight-space three-points --no-offset --tie minus --notation 001 --show loss "
+        "figure weight-space three-points --no-offset --tie minus "
+        "--notation handwritten --show loss "
         "--size 120x90mm",
     ),
     (
         "three-plateaus.png",
         "The number of errors over the same weights: plateaus without a slope.",
-        "figure weight-space three-points --no-offset --tie minus --notation 001 --show errors "
+        "figure weight-space three-points --no-offset --tie minus "
+        "--notation handwritten --show errors "
         "--size 120x90mm",
     ),
     (

@@ -11,10 +11,9 @@ import pytest
 
 from perceptron_gui.base.resources import page_names, read_page
 from perceptron_gui.cli import COMMANDS, main
-from perceptron_gui.core.data.library import LIBRARY
+from perceptron_gui.core.data.library import LECTURE, LIBRARY
 from perceptron_gui.document.model.session import read_session
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS
-from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lessons.lesson import check_lesson
 from perceptron_gui.lessons.reader import read_lesson
 from perceptron_gui.terminal.lessons import COMMANDS as LESSON_COMMANDS
@@ -75,8 +74,8 @@ def test_every_command_runs_and_prints_what_is_shown(
 
 def test_every_page_of_the_lectures_has_a_way_to_see_it() -> None:
     """Each row of the tables: a page, what it shows, and a command or what to click."""
-    listed = dict(re.findall(r"^- `(\d+)`: \[(.*?)\]", TEXTS["lectures"], re.MULTILINE))
-    assert list(listed) == list(NOTATIONS)
+    listed = dict(re.findall(r"^- `([\w-]+)`: \[(.*?)\]", TEXTS["lectures"], re.MULTILINE))
+    assert tuple(listed) == LECTURE.offered
     # The last two parts are about what no lecture has, and the literature.
     tables = TEXTS["lectures"].split("\n## ")[1:-2]
     assert [text.splitlines()[0] for text in tables] == list(listed.values())
@@ -128,16 +127,16 @@ def test_the_lesson_that_is_shown_is_true() -> None:
 def test_every_command_and_every_laboratory_has_its_place() -> None:
     listed = {match["listed"] for match in COMMAND.finditer(TEXTS["command-line"])} - {None}
     assert {command.split()[0] for command in listed} == set(COMMANDS)
-    for laboratory in LABS:
-        assert f"`perceptron-gui lab {laboratory.name} " in TEXTS["experiments"]
+    for name in LABORATORIES:
+        assert f"`perceptron-gui lab {name} " in TEXTS["experiments"]
 
 
 def test_every_option_that_is_named_exists(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--help"])
     for command in ("run", "figure", "check", "datasets", "actions"):
         main([command, "--help"])
-    for laboratory in LABS:
-        main(["lab", laboratory.name, "--help"])
+    for name in LABORATORIES:
+        main(["lab", name, "--help"])
     for word in LESSON_COMMANDS:
         main(["lessons", word, "--help"])
     files = [*ROOT.glob("scripts/**/*.py"), *ROOT.glob("scripts/**/*.sh")]

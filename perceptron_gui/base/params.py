@@ -58,6 +58,7 @@ class Kind:
     own = ""  # the menu entry under which any other value can be typed, where that is possible
     listed = ""  # what such a value means
     hint = ""  # what may be typed
+    offered: tuple[str, ...] = ()  # the choices as they are typed
     holds: Literal["text", "number", "numbers"] = "text"  # numbers have commas between them
     unit: str = ""
 
@@ -110,25 +111,36 @@ class Flag(Kind):
 
 
 class Choice(Kind):
-    """One of a few words; `hidden` ones are read, but not offered."""
+    """One of a few words; `hidden` ones are read, but not offered.
+
+    The words are stored in files. `names` are what people type and read where a word is a code.
+    """
 
     def __init__(
         self,
         choices: Mapping[str, str] | Iterable[str],
         hidden: Mapping[str, str] | None = None,
         titles: Mapping[str, str] | None = None,
+        names: Mapping[str, str] | None = None,
     ) -> None:
         self.choices = choices if isinstance(choices, Mapping) else dict.fromkeys(choices, "")
         self.hidden = hidden or {}
         self.titles = titles or {}
+        self._names = names or {}
+        self.offered = tuple(map(self.to_text, self.choices))
 
     def read(self, param: Param, value: Any) -> str:
-        """Return a choice as it is written here."""
-        if not isinstance(value, str) or not (value in self.choices or value in self.hidden):
-            listed = f"; it is one of {', '.join(self.choices)}"
-            hint = did_you_mean(str(value), self.choices) or listed
-            raise param.error(UNKNOWN, value, hint=hint)
-        return value
+        """Return a choice as it is stored."""
+        if isinstance(value, str):
+            found = next((word for word, name in self._names.items() if name == value), value)
+            if found in self.choices or found in self.hidden:
+                return found
+        listed = f"; it is one of {', '.join(self.offered)}"
+        raise param.error(UNKNOWN, value, hint=did_you_mean(str(value), self.offered) or listed)
+
+    def to_text(self, value: Any) -> str:
+        """Return the name of a word that has one."""
+        return self._names.get(value) or super().to_text(value)
 
     def meaning_of(self, choice: str) -> str:
         """Return what a choice means, offered or not."""

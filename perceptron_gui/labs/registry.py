@@ -37,6 +37,7 @@ class LabRow:
         return lab
 
 
+# By the words of the command line. What JSON calls an experiment stays as it was: `Lab.name`.
 LABORATORIES: dict[str, LabRow] = {
     "orders": LabRow(
         "perceptron_gui.labs.orders.lab",
@@ -66,7 +67,7 @@ LABORATORIES: dict[str, LabRow] = {
         menu_tip="What they do to gradient descent",
         key="Ctrl+7",
     ),
-    "effects": LabRow(
+    "variations": LabRow(
         "perceptron_gui.labs.variations",
         ("effects",),
         "Variations",
@@ -74,7 +75,7 @@ LABORATORIES: dict[str, LabRow] = {
         menu_text="&Variations",
         key="Ctrl+8",
     ),
-    "dichotomies": LabRow(
+    "labellings": LabRow(
         "perceptron_gui.labs.dichotomies_lab",
         ("dichotomies",),
         "Labellings",
@@ -92,6 +93,9 @@ LABORATORIES: dict[str, LabRow] = {
         menu_tip="How near the widest one a perceptron comes",
     ),
 }
+
+# What the command line called them in earlier versions.
+OLD_NAMES = {"effects": "variations", "dichotomies": "labellings"}
 
 
 def lab_pages() -> dict[str, LabRow]:

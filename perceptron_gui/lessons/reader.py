@@ -14,7 +14,6 @@ from perceptron_gui.base.resources import shipped as shipped_file
 from perceptron_gui.base.text import did_you_mean, printable, quoted
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
-from perceptron_gui.lectures.notation import NOTATIONS
 
 from .claims import read_claim
 from .lesson import TOPICS, Lesson, LessonHeading, LessonStep, LessonTask, read_prediction
@@ -73,10 +72,10 @@ def _read_heading(whole: Entry, name: str) -> LessonHeading:
     for key in ("title", "steps"):
         if key not in found:
             raise whole.error(f"{key} is missing; a lesson has a title and [[steps]]")
-    lecture = found["lecture"].one_of(("", *NOTATIONS)) if "lecture" in found else ""
+    lecture = found["lecture"].lecture() if "lecture" in found else ""
     symbols = lecture or DEFAULT_NOTATION
     if "symbols" in found:
-        symbols = found["symbols"].one_of(NOTATIONS)
+        symbols = found["symbols"].lecture()
     goals = found["goals"].entries(_MOST_GOALS) if "goals" in found else []
     steps = found["steps"].entries(MOST_STEPS)
     if not steps:

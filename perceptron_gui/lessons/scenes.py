@@ -23,7 +23,6 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.registry import VIEWS, lab_pages
-from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import lecture_rule
 
 from .source import Entry
@@ -188,14 +187,14 @@ def read_change(entry: Entry, known: tuple[str, ...] = OF_SCENE) -> SceneChange:
     if "as_in_lecture" in found and found["as_in_lecture"].value is True:
         lecture = ""
     elif "as_in_lecture" in found and found["as_in_lecture"].value is not False:
-        lecture = found["as_in_lecture"].one_of(NOTATIONS)
+        lecture = found["as_in_lecture"].lecture()
     return SceneChange(
         dataset,
         name,
         read_rule(found["rule"]) if "rule" in found else {},
         lecture,
         read_at(found["at"]) if "at" in found else None,
-        found["symbols"].one_of(NOTATIONS) if "symbols" in found else None,
+        found["symbols"].lecture() if "symbols" in found else None,
         page_names()[found["page"].one_of(page_names())] if "page" in found else None,
         read_panels(found["panels"], PANELS) if "panels" in found else None,
         _read_views(found["views"]) if "views" in found else None,

@@ -11,6 +11,7 @@ from typing import Any
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import did_you_mean, printable, quoted
+from perceptron_gui.core.data.library import LECTURE, LECTURES
 
 from .prose import check_prose, check_title
 
@@ -278,6 +279,11 @@ class Entry:
             hint = did_you_mean(self.value, words) or f"; it is one of {', '.join(words)}"
             raise self.error(f"there is no {quoted(self.value)}{hint}")
         return self.value
+
+    def lecture(self) -> str:
+        """Return the id of a lecture, which is written by its name or its id."""
+        known = {LECTURE.to_text(each): each for each in LECTURES}
+        return known[self.one_of(known)] if self.value not in LECTURES else str(self.value)
 
     def count(self, least: int, most: int) -> int:
         """Return a whole number between two limits."""

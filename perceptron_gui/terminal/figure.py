@@ -96,7 +96,7 @@ def add_drawing(command: Parser, views: Iterable[View]) -> None:
             continue
         # An option of the rule takes the words of an option of a view, too: --scale log.
         action = command.added[flag(param.name)]
-        action.help = f"{action.help}; or {param.meaning} [{'|'.join(param.choices)}]"
+        action.help = f"{action.help}; or {param.meaning} [{'|'.join(param.kind.offered)}]"
         shared = {**(command.get_default("shared") or {}), param.name: tuple(param.choices)}
         command.set_defaults(shared=shared)
 

@@ -43,7 +43,7 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     """Carry out the command; `typed` are the options of the rule."""
     laboratory: Lab | None = arguments.laboratory
     if laboratory is None:
-        raise UsageError("lab: name a laboratory and data, as in: lab orders and --tie minus")
+        raise UsageError("lab: name an experiment and data, as in: lab orders and --tie minus")
     Rule.of(typed)  # a wrong option is reported before a file is read
     view, outs = laboratory.view, wanted_files(arguments.out)
     check_formats(view, outs)

@@ -1,7 +1,7 @@
 """The option --as-in-lecture: the rule and the symbols of a lecture, and a remark on what is set.
 
-Alone it means the lecture that an example of the library comes from; with a number any data are
-trained as that lecture does.
+Alone it means the lecture that an example of the library comes from; with a name any data are
+trained as in that lecture.
 """
 
 from __future__ import annotations
@@ -11,16 +11,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.params import Param
 from perceptron_gui.base.text import quoted
-from perceptron_gui.core.data.library import LECTURES
+from perceptron_gui.core.data.library import LECTURE, LECTURES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import LoadedData
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
-from perceptron_gui.lectures.presets import PRESETS, lecture_rule, typed_changes
+from perceptron_gui.lectures.presets import lecture_rule, typed_changes
 from perceptron_gui.theory.inseparable.cycle import typed_advice
 
 from .parser import AS_IN_LECTURE, OWN_LECTURE
+
+_ASKED = Param("as_in_lecture", LECTURE, "", "")
 
 
 def lecture_of(arguments: argparse.Namespace, data: LoadedData) -> str:
@@ -31,16 +34,11 @@ def lecture_of(arguments: argparse.Namespace, data: LoadedData) -> str:
     if name == OWN_LECTURE:
         if data.entry is not None and data.entry.lecture:
             return data.entry.lecture
-        known = ", ".join(PRESETS)
+        known = ", ".join(LECTURE.offered)
         raise UsageError(
             f"{AS_IN_LECTURE}: {quoted(data.name)} comes from no lecture; name one of {known}"
         )
-    if name not in PRESETS:
-        raise UsageError(
-            f"{AS_IN_LECTURE} {quoted(name)}: there is no such lecture; it is one of "
-            f"{', '.join(PRESETS)}"
-        )
-    return name
+    return str(_ASKED.read(name))
 
 
 def rule_for(

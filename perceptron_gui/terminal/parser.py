@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from perceptron_gui.base.errors import UsageError, flag
 from perceptron_gui.base.files import write
 from perceptron_gui.base.limits import MAX_MEMORY
-from perceptron_gui.base.params import VISIT, Choice, Flag, Param, option, params_of
+from perceptron_gui.base.params import VISIT, Flag, Param, option, params_of
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.data.dataset import TARGETS
+from perceptron_gui.core.data.library import LECTURE
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
-from perceptron_gui.lectures.notation import NOTATIONS
 
 if TYPE_CHECKING:
     from perceptron_gui.document.sources import LoadedData
@@ -80,12 +80,12 @@ def check_word(command: str, words: Iterable[str], known: Iterable[str]) -> None
 def joined(argv: list[str]) -> list[str]:
     """Write `--init -1,2` as `--init=-1,2`, since argparse takes -1,2 for an option.
 
-    What follows --as-in-lecture belongs to it only if it is the number of a lecture.
+    What follows --as-in-lecture belongs to it only if it is the name or number of a lecture.
     """
     words: list[str] = []
     for word in argv:
         if words and words[-1] == AS_IN_LECTURE:
-            is_lecture = len(word) == len(DEFAULT_NOTATION) and word.isdecimal()
+            is_lecture = word in LECTURE.offered or (len(word) == 3 and word.isdecimal())
             words[-1] += f"={word if is_lecture else OWN_LECTURE}"
             if is_lecture:
                 continue
@@ -131,7 +131,7 @@ def add_param(command: argparse.ArgumentParser, param: Param, **how: Any) -> Non
         )
         return
     if param.choices:
-        meaning += f" [{'|'.join(param.choices)}]"
+        meaning += f" [{'|'.join(param.kind.offered)}]"
     if param.default not in (None, "", ()):
         meaning += f" (default {param.kind.to_text(param.default)})"
     command.add_argument(
@@ -192,9 +192,7 @@ class ExplainOptions:
     """What is explained, and in whose symbols."""
 
     explain: bool = option(False, Flag(), "print the arithmetic of every visit")
-    notation: str = option(
-        DEFAULT_NOTATION, Choice(tuple(NOTATIONS)), "the lecture whose symbols --explain uses"
-    )
+    notation: str = option(DEFAULT_NOTATION, LECTURE, "the lecture whose symbols --explain uses")
     visits: int = option(20, VISIT, "how many visits --explain prints")
 
 

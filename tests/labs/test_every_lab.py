@@ -119,8 +119,8 @@ VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
         {"method": "perceptron", "loss_scale": "log", "passes": 20},
         {"values": "0.1,1/30,1000", "passes": 10},
     ),
-    "effects": ({"never": True}, {"orders": "cyclic; 0,2,1,3; 0,9"}),
-    "dichotomies": ({"which": "separable"},),
+    "variations": ({"never": True}, {"orders": "cyclic; 0,2,1,3; 0,9"}),
+    "labellings": ({"which": "separable"},),
     "margins": ({"values": "0"}, {"values": "3"}),
 }
 

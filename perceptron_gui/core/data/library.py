@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from perceptron_gui.base.errors import DataError, OptionError
-from perceptron_gui.base.params import Count, Param, Real, table
+from perceptron_gui.base.params import Choice, Count, Param, Real, table
 from perceptron_gui.base.text import did_you_mean, quoted
 
 from . import generators
@@ -26,6 +26,15 @@ LECTURES = {
     "003": "Southampton (COMP3206)",
     "004": "Georgia Tech (ECE 6254)",
 }
+# What is typed for them.
+LECTURE_NAMES = {
+    "000": "melbourne",
+    "001": "handwritten",
+    "002": "cmu",
+    "003": "southampton",
+    "004": "georgia-tech",
+}
+LECTURE = Choice(LECTURES, titles=LECTURES, names=LECTURE_NAMES)
 _MELBOURNE, _HANDWRITTEN = LECTURES["000"], LECTURES["001"]
 
 

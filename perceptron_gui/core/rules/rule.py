@@ -64,6 +64,7 @@ class Rule:
             # The whole name of SGD is too long for a panel.
             titles={name: info.title for name, info in RULES.items()}
             | {"sgd": "Gradient descent (SGD)"},
+            names={"pla": "perceptron"},
         ),
         "which algorithm learns", group="Algorithm", rank=0,
         effect="How the weights are changed, and which are returned.",

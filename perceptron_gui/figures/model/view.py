@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 from perceptron_gui.base.errors import Problem
 from perceptron_gui.base.params import (
     VISIT,
-    Choice,
     Count,
     Flag,
     Real,
@@ -21,6 +20,7 @@ from perceptron_gui.base.params import (
     read_values,
 )
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LECTURE
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import VerdictPending
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
@@ -47,10 +47,7 @@ _OLD_NAMES = {"lit": "highlight"}
 class ViewOptions:
     notation: str = option(
         DEFAULT_NOTATION,
-        Choice(
-            {name: each.title for name, each in NOTATIONS.items()},
-            titles={name: each.title for name, each in NOTATIONS.items()},
-        ),
+        LECTURE,
         "the lecture whose symbols are used",
     )
     range: tuple[float, float, float, float] | None = option(
