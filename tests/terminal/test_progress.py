@@ -44,10 +44,10 @@ def test_a_bar_is_drawn_over_and_removed(
     terminal = Terminal(encoding)
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
-    cli("run", "xor", "--order", "shuffled", "--epochs", "200000")
+    cli("run", "xor", "--order", "shuffled", "--epochs", "100000")
     bars = terminal.getvalue().split("\r")
-    assert bars[1].startswith(mark)
-    assert re.search(r"\d%  visit \d+, \d+ updates", bars[1])
+    drawn = re.compile(rf"{mark}+\S* +\d+%  visit \d+, \d+ updates")
+    assert any(map(drawn.match, bars))
     assert bars[-2:] == [" " * 75, ""]
 
 
