@@ -35,6 +35,7 @@ from perceptron_gui.figures.plane.box import (
 from perceptron_gui.figures.plane.points import class_labels
 from perceptron_gui.figures.plane.projection import Curved, PlaneProjection
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
+from perceptron_gui.theory.run_text.words import Words
 
 from .dichotomies import Dichotomies, DichotomiesResult, Labelling, name_of
 from .lab import Lab, LabFigure, OnPage, Place, Replay
@@ -128,7 +129,8 @@ def draw_planes(result: DichotomiesResult, options: DichotomiesOptions) -> Figur
         why = f"There is no {options.which} labelling."
         return nothing_to_show(NAME, options, why if result.labellings else "Nothing is known yet.")
     drawer = _Drawer(planes, result.dataset, Space.of(result.dataset, result.rule))
-    notes = [summary(result)]
+    said = headline(result)
+    notes = [said.full, beside_cover(result)]
     if planes.left_out:
         left_out = f"{planes.left_out} are left out"
         notes.append(f"The first {MOST_PLANES} of them are drawn; {left_out}.")
@@ -145,6 +147,7 @@ def draw_planes(result: DichotomiesResult, options: DichotomiesOptions) -> Figur
         notes=tuple(notes),
         equal=True,
         bare=True,
+        headline=said,
     )
 
 
@@ -276,22 +279,22 @@ def _area(key: str, role: Role, path: Path, label: str = "") -> Iterator[Region]
         yield Region(key, role, *path, label=label)
 
 
-def summary(result: DichotomiesResult) -> str:
-    """Say how many labellings are separable, beside Cover's count."""
-    known = len(result.labellings)
-    said = rf"{result.separable} of {known} labellings are separable"
-    if known < 2**result.points:
-        return f"{said}, of {2**result.points} in all."
-    formula = rf"2\sum_{{k<{result.dimension}}} C({result.points - 1}, k)"
+def headline(result: DichotomiesResult) -> Words:
+    """Say how many labellings are separable."""
+    short = f"{result.separable} of {len(result.labellings)} separable"
+    return Words(f"{result.separable} of {len(result.labellings)} labellings are separable.", short)
+
+
+def beside_cover(result: DichotomiesResult) -> str:
+    """Compare how many labellings are separable with Cover's count."""
+    known, every = len(result.labellings), 2**result.points
+    if known < every:
+        return f"{known} of {every} labellings are known so far."
     expected = result.in_general_position
+    formula = rf"$2\sum_{{k<{result.dimension}}} C({result.points - 1}, k) = {expected}$"
     if result.separable == expected:
-        return (
-            f"{said}, as many as Cover's ${formula} = {expected}$ for points in general position."
-        )
-    return (
-        f"{said}; points in general position have ${formula} = {expected}$ (Cover), "
-        "and these are in none."
-    )
+        return f"That is as many as Cover's {formula} for points in general position."
+    return f"Points in general position have {formula} (Cover), and these are in none."
 
 
 _STRIPS = 1.25  # how much flatter the planes are than the page, below a legend and above notes
@@ -317,7 +320,7 @@ _MOST_ROWS = 32  # of a terminal
 def words(run: Run, options: DichotomiesOptions, result: DichotomiesResult) -> Iterator[str]:
     """Yield the count, and for a few points every labelling with what proves it."""
     yield "All labellings of the points, whatever their own labels are."
-    yield to_plain(summary(result))
+    yield f"{headline(result).full} {to_plain(beside_cover(result))}"
     if len(result.labellings) > _MOST_ROWS:
         return
     rows = [_row(each, run) for each in result.labellings]

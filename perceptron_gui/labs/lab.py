@@ -253,7 +253,8 @@ def side_by_side(figures: Sequence[Figure], aspect: float, notes: Iterable[str])
         for at, figure in enumerate(figures)
     )
     rows, widths = (1, (1.0,) * count) if is_wide else (count, (1.0,))
-    return Sheet(figures[0].name, panels, rows, widths, notes=tuple(notes))
+    headline = figures[0].headline
+    return Sheet(figures[0].name, panels, rows, widths, notes=tuple(notes), headline=headline)
 
 
 def table_lines(table: Table) -> Iterator[str]:

@@ -9,7 +9,7 @@ distance of the line to the nearest point is another number.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -32,6 +32,7 @@ from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
 from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.theory.run_text.words import Words, counted
 
 from .answer import distance_squared, margin_squared
 from .lab import (
@@ -221,7 +222,16 @@ def draw_margins(result: MarginsResult, options: MarginsOptions) -> Figure:
         tuple(marks),
         title=options.title,
         notes=tuple(_notes(result, options)),
+        headline=_headline(result, trials),
     )
+
+
+def _headline(result: MarginsResult, trials: Sequence[MarginTrial]) -> Words:
+    """Say how near the widest margin the best run came."""
+    best = max(trials, key=lambda trial: trial.margin or 0.0)
+    share = f"{_share(best, result)} of the largest margin"
+    made = counted(best.updates, "update")
+    return Words(f"Asking for a margin of {best.name} reaches {share}, in {made}.", share, "end")
 
 
 def _both(result: MarginsResult, gamma: float, distance: float | None) -> str:
@@ -287,17 +297,20 @@ def margins_table(result: MarginsResult) -> Table:
 
 def _cells(trial: MarginTrial, result: MarginsResult) -> tuple[str, ...]:
     reached = trial.margin
-    share = _BLANK if reached is None else f"{reached / result.largest:.1%}"
     further = (_written(trial.distance),) if result.has_two_margins else ()
     return (
         trial.name,
         str(trial.updates),
         str(trial.bounds.most_updates),
         _written(reached),
-        share,
+        _share(trial, result),
         *further,
         "converges" if trial.is_over else "stopped",
     )
+
+
+def _share(trial: MarginTrial, result: MarginsResult) -> str:
+    return _BLANK if trial.margin is None else f"{trial.margin / result.largest:.1%}"
 
 
 def _written(value: float | None) -> str:

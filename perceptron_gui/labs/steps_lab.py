@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -19,6 +20,7 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Values
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
+from perceptron_gui.theory.run_text.words import Words
 
 from .lab import Lab, LabFigure, OnPage, Replay, note_lines, side_by_side, table_lines
 from .steps import (
@@ -61,7 +63,28 @@ def draw_curves(result: StepsResult, options: StepsOptions) -> Figure:
         tuple(marks),
         title=options.title,
         notes=tuple(_curves_notes(result, options)),
+        headline=_headline(result),
     )
+
+
+def _headline(result: StepsResult) -> Words:
+    """Say from which step on nothing converges, or else which value led to the lowest loss."""
+    if result.limit is not None:
+        below = to_plain(rf"only for η below ${number(result.limit)}$")
+        return Words(f"Gradient descent converges {below}.", f"Converges {below}")
+    best = min(result.trials, key=lambda trial: math.inf if trial.diverged else trial.final)
+    if best.diverged:
+        return Words("Every run diverges: try smaller steps.", "Every run diverges", "diverged")
+    least = f"{best.final:.3g}"
+    alike = sum(f"{trial.final:.3g}" == least for trial in result.trials)
+    value = to_plain(value_words(best, result.over))
+    if result.over == "schedule":
+        value = f"the {value} schedule"
+    who = f"{value} has" if alike == 1 else f"{alike} of {len(result.trials)} runs have"
+    loss = f"{who} the lowest loss, {to_plain(f'${number(float(least))}$')}"
+    if alike == len(result.trials) > 1:
+        loss = f"all runs have the loss {to_plain(f'${number(float(least))}$')}"
+    return Words(f"After {count(len(best.losses) - 1, 'epoch')}, {loss}.", loss)
 
 
 def _curves_height(trials: tuple[StepTrial, ...], options: StepsOptions) -> tuple[Range, bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -22,6 +23,8 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.theory.inseparable.cycle import largest_norm_squared
+from perceptron_gui.theory.run_text.words import Words as Said
+from perceptron_gui.theory.run_text.words import counted
 
 from .lab import Lab, LabFigure, ListOf, OnPage, Replay, RunsInTurn, Shortcut, table_lines
 
@@ -151,6 +154,7 @@ _NEVER_NOTE = (
     "Where ties are never a mistake, a run that begins at 0 stays there: it converges by the "
     "letter, and nothing is learnt."
 )
+_VERBS = {"converged": "converge", "cycle": "cycle", "budget": "stopped undecided"}
 _STATUS = {"converged": "converges", "cycle": "cycles", "budget": "stopped"}
 
 
@@ -204,7 +208,18 @@ def draw_result(
     )
     rows = tuple(_row(trial, has_orders, words) for trial in result.trials)
     left = (*range(4 + has_orders), len(headings) - 1)
-    return Table(NAME, headings, rows, left, options.title, tuple(_notes(result, words)))
+    notes, head = tuple(_notes(result, words)), _headline(result.trials)
+    return Table(NAME, headings, rows, left, options.title, notes, head)
+
+
+def _headline(trials: Sequence[Variation]) -> Said:
+    """Say how many of the variations converge, and how many are proved to cycle."""
+    ends = Counter(trial.status for trial in trials)
+    for status, kind in (("converged", "end"), ("cycle", "cycle")):
+        if ends[status] == len(trials) > 1:
+            return Said(f"All {len(trials)} variations {_VERBS[status]}.", _VERBS[status], kind)
+    told = ", ".join(f"{ends[each]} {verb}" for each, verb in _VERBS.items() if ends[each])
+    return Said(f"{counted(len(trials), 'variation')}: {told}.", told)
 
 
 def _row(trial: Variation, has_orders: bool, words: Words) -> tuple[str, ...]:

@@ -20,7 +20,6 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import draw, read_options
 from perceptron_gui.figures.registry import FIGURE_VIEWS
 from perceptron_gui.labs.lab import Experiment, Lab, LabSubject, finished
-from perceptron_gui.labs.orders.words import facts
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS
 from tests.conftest import Approve
 from tests.figures.drawing import figures_of, is_finite, run_on, texts_of, trained
@@ -134,10 +133,10 @@ def told_by(lab: Lab, run: Run, typed: dict[str, Any]) -> Iterator[str]:
         yield str(error)
         return
     yield from lab.words(run, options, result)
-    yield from facts(result) if lab.name == "orders" else ()
     for view in lab.views.values():
         own = {key: value for key, value in typed.items() if key in params_of(view.options)}
         drawn = draw(view, run.dataset, run, run.visits, read_options(view.options, own))
+        yield drawn.headline.full if drawn.headline is not None else ""
         yield from map(to_plain, drawn.notes if isinstance(drawn, Table) else texts_of(drawn))
 
 

@@ -32,7 +32,8 @@ from perceptron_gui.figures.model.options import Contestants
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.answer import margin_squared, signs
 from perceptron_gui.labs.lab import RunsInTurn
-from perceptron_gui.theory.run_text.words import answer_of
+from perceptron_gui.theory.run_text.words import Words as Said
+from perceptron_gui.theory.run_text.words import answer_of, counted, grouped
 
 
 def contestant_names(rules: Sequence[Rule]) -> dict[Rule, Wording]:
@@ -257,6 +258,31 @@ def shown_visit(run: Run, cursor: int, options: ContestOptions) -> int | None:
     if options.visit is not None:
         return options.visit
     return None if cursor >= run.visits == run.computed_visits else cursor
+
+
+def headline(result: ContestResult, visit: int | None) -> Said | None:
+    """Say how many rules classify every point correctly after a visit, or at their ends."""
+    trials = result.trials
+    if not trials or trials[0].run.dataset.targets is not None:
+        return None
+    errors = {each.name.shown: each.run.result.errors(each.visit_at(visit)) for each in trials}
+    best, rules = min(errors.values()), counted(len(trials), "rule")
+    winners = [name for name, wrong in errors.items() if wrong == best]
+    when = "" if visit is None else f"After visit {grouped(visit)}, "
+    kind = "" if best else "end"
+    if best:
+        share = f"none of {rules} classifies every point correctly"
+        least = counted(best, "error")
+        who = f"{winners[0]} comes closest, with" if len(winners) == 1 else "the best make"
+        full = f"{share}; {who} {least}"
+    elif len(winners) == len(trials) > 1:
+        full = share = f"all {rules} classify every point correctly"
+    else:
+        verb = "classifies" if len(winners) == 1 else "classify"
+        share = f"{len(winners)} of {rules} {verb} every point correctly"
+        full = f"{share}: {winners[0]}" if len(winners) == 1 else share
+    said = f"{when}{full}."
+    return Said(said[:1].upper() + said[1:], share[:1].upper() + share[1:], kind)
 
 
 def notes_on_the_contest(result: ContestResult, words: Words = in_figures) -> Iterator[str]:

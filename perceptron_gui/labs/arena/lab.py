@@ -29,6 +29,7 @@ from .contest import (
     ContestantFacts,
     ContestOptions,
     ContestResult,
+    headline,
     notes_on_the_contest,
     rules_of,
     shown_visit,
@@ -113,7 +114,8 @@ def draw_result(
     widths = (1.0,) * columns
     if plots:
         widths = (*widths, columns * (1 - _PLANES) / _PLANES)
-    return Sheet(NAME, tuple(panels), rows * spans, widths, options.title, notes)
+    said = headline(result, visit)
+    return Sheet(NAME, tuple(panels), rows * spans, widths, options.title, notes, said)
 
 
 def _planes(

@@ -27,7 +27,7 @@ from perceptron_gui.labs.lab import WIDE, side_by_side
 
 from .findings import STATUSES, Bars, OrderFindings
 from .study import AdversaryResult, OrderOptions, Study, TrialOptions
-from .words import endings, named, spread, tried
+from .words import details, named, result
 
 HISTOGRAM = "orders"
 _BAR = 0.8  # the share of its room that a bar fills
@@ -40,13 +40,8 @@ _BARS = {
 _FAR = 3.0
 
 
-def draw_histogram(
-    study: Study, run: Run, cursor: int, options: OrderOptions, has_facts: bool = False
-) -> Figure:
-    """Draw how many updates the trials made, and how many this run has made up to the cursor.
-
-    Where the facts stand beside the figure, its notes leave them out.
-    """
+def draw_histogram(study: Study, run: Run, cursor: int, options: OrderOptions) -> Figure:
+    """Draw how many updates the trials made, and how many this run has made up to the cursor."""
     found, extremes = study.found, study.extremes
     # The updates of the run at hand, up to here and in all.
     own = int(run.updates_at(min(cursor, run.visits))), int(run.updates_at(run.visits))
@@ -63,7 +58,8 @@ def draw_histogram(
         Axis(found.what, range=options.y_range or (0.0, 1.1 * tallest), whole=True),
         (*_stacked(bars, counts), *(line for line in lines if x[0] <= line.at <= x[1])),
         title=options.title,
-        notes=tuple(_histogram_notes(found, bars, own, extremes, x, has_facts)),
+        notes=tuple(_histogram_notes(found, bars, own, extremes, x)),
+        headline=result(found),
     )
 
 
@@ -128,18 +124,13 @@ def _histogram_notes(
     own: tuple[int, int],
     extremes: AdversaryResult | None,
     x: Range,
-    has_facts: bool,
 ) -> Iterator[str]:
-    if not has_facts:
-        yield f"{tried(found)} {spread(found)}"
+    yield result(found).full
     fewest, highest = found.updates[found.best], found.updates[found.worst]
-    if fewest < highest and found.count("converged"):
-        yield (
-            f"Fewest with {named(found, found.best)} ($k = {fewest}$), "
-            f"most with {named(found, found.worst)} ($k = {highest}$)."
-        )
-    if not has_facts:
-        yield from endings(found)
+    best, worst = named(found, found.best), named(found, found.worst)
+    if fewest < highest and found.count("converged") and best:
+        yield f"Fewest with {best} ($k = {fewest}$), most with {worst} ($k = {highest}$)."
+    yield from details(found)
     unknown = extremes.why_unknown if extremes is not None else ""
     far, most = "", found.most_updates
     if most is not None and most > x[1]:
@@ -173,13 +164,8 @@ class SolutionOptions(TrialOptions):
     margin: bool = option(False, Flag(), "the line with the largest margin, and its margin")
 
 
-def draw_solutions(
-    study: Study, run: Run, cursor: int, options: SolutionOptions, has_facts: bool = False
-) -> Figure:
-    """Draw the lines that trials ended with, over the points of a run and its own line.
-
-    Where the facts stand beside the figure, its notes leave them out.
-    """
+def draw_solutions(study: Study, run: Run, cursor: int, options: SolutionOptions) -> Figure:
+    """Draw the lines that trials ended with, over the points of a run and its own line."""
     chosen = BoundaryOptions(
         notation=options.notation, range=options.range, aspect=options.aspect, margin=options.margin
     )
@@ -199,7 +185,7 @@ def draw_solutions(
         Axis(plane.projection.labels[1], range=(box.y0, box.y1)),
         tuple(mark for layer in layers for mark in layer),
         title=options.title,
-        notes=(*_solution_notes(study.found, has_facts), *lines.notes(), *notes_on_the_line(plane)),
+        notes=(*_solution_notes(study.found), *lines.notes(), *notes_on_the_line(plane)),
         equal=True,
     )
 
@@ -252,13 +238,11 @@ class _Lines:
             yield f"Without a line, the same everywhere: {self._without}."
 
 
-def _solution_notes(found: OrderFindings, has_facts: bool) -> Iterator[str]:
-    if not has_facts:
-        yield tried(found)
+def _solution_notes(found: OrderFindings) -> Iterator[str]:
+    yield result(found).full
+    yield from details(found)
     if not found.count("converged"):
         yield "None of them converged, so there are no solutions to draw."
-    if not has_facts:
-        yield from endings(found)
     answer = RULES[found.rule.rule].answer.lower()
     if answer:
         yield f"The lines are those of the last weights, not of the {answer}."
@@ -278,10 +262,10 @@ def order_sheet(
     Both aspects are width over height: of the whole sheet, and of the plane within its axes.
     """
     cursor = min(visit, run.visits)
-    counts = draw_histogram(study, run, cursor, OrderOptions(notation=notation), has_facts=True)
+    counts = draw_histogram(study, run, cursor, OrderOptions(notation=notation))
     plane = plane_aspect or (aspect / 2 if aspect >= WIDE else aspect * 2)
     options = SolutionOptions(notation=notation, aspect=plane)
-    lines = draw_solutions(study, run, cursor, options, has_facts=True)
+    lines = draw_solutions(study, run, cursor, options)
     # One paragraph across the page takes less room than lines below each figure.
-    notes = " ".join(dict.fromkeys((*counts.notes, *lines.notes)))
-    return side_by_side((counts, lines), aspect, (notes,))
+    head, *notes = dict.fromkeys((*counts.notes, *lines.notes))
+    return side_by_side((counts, lines), aspect, (head, " ".join(notes)))

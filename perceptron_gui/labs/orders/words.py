@@ -1,4 +1,4 @@
-"""What the order laboratory found, in words: notes of figures, facts of its page, lines of text."""
+"""What the order laboratory found, in words: its result, notes of figures, lines of a terminal."""
 
 from __future__ import annotations
 
@@ -14,43 +14,51 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user, to_plain
 from perceptron_gui.labs.lab import note_lines
 from perceptron_gui.lectures.notation import point_number
+from perceptron_gui.theory.run_text.words import Words, grouped
 
 from .findings import STATUSES, Bars, OrderFindings
 from .study import AdversaryResult, Mistakes, Study
 
 _ENDINGS = {"converged": "converged", "cycle": "cycle", "budget": "stopped"}
-_BY_LIMIT = "stopped (limit)"
-_LARGE = 10_000  # from here on thousands stand apart
 # Longer orders and starts are not written out: in notes, and to be typed again.
 _MOST_NAMED, _MOST_TYPED = 8, 30
 _MOST_ROWS, _WIDTH = 20, 30  # of the histogram of a terminal
 
 
-def tried(found: OrderFindings) -> str:
-    """Say what was tried."""
-    count, draws, what = len(found), found.draws, found.what
-    if found.is_all:
-        return (
-            f"All {count} orders of the points were tried." if count > 1 else "There is one order."
-        )
-    of = f" of {draws.total}" if count < draws.total else ""
-    many = what if draws.total > 1 else what[:-1]
-    return f"Tried: {count}{of} random {many}, seed {draws.seed}."
+def result(found: OrderFindings) -> Words:
+    """Say how many of the trials converged, and after how many updates."""
+    tried, converged, cycles = len(found), found.count("converged"), found.count("cycle")
+    if not tried:
+        return Words("Nothing was tried.", "Nothing was tried.")
+    noun = found.what if tried > 1 else found.what[:-1]
+    kind = noun if found.draws.is_all else f"random {noun}"
+    if tried < found.draws.total:
+        kind += " tried so far"
+    who, ends = (f"All {grouped(tried)} {kind}", "") if tried > 1 else (f"The only {kind}", "s")
+    updates = _from_to(found.updates[found.counted], "update")
+    if converged == tried:
+        return Words(f"{who} converge{ends} after {updates}.", f"All converge: {updates}", "end")
+    share = f"{grouped(converged)} of {grouped(tried)}"
+    if converged:
+        verb = "converges" if converged == 1 else "converge"
+        return Words(f"{share} {kind} {verb}, after {updates}.", f"{share} {verb}")
+    if cycles == tried:
+        rounds = _from_to(found.periods, "visit")
+        return Words(f"{who} cycle{ends}, in rounds of {rounds}.", f"All cycle: {rounds}", "cycle")
+    others = f"; {grouped(cycles)} cycle" if cycles else ""
+    return Words(
+        f"None of {grouped(tried)} {kind} converged within the limit{others}.", "None converged"
+    )
 
 
-def named(found: OrderFindings, trial: int) -> str:
-    """Return the order or the start of a trial as figures count, or its number if that is long."""
-    is_start = found.what == "starts"
-    if (found.space.dimension if is_start else len(found.space)) > _MOST_NAMED:
-        return f"{found.what[:-1]} {trial}"
-    if is_start:
-        return f"${vector(found.start_of(trial))}$"
-    return ", ".join(str(point_number(point)) for point in found.order_of(trial))
-
-
-def endings(found: OrderFindings) -> Iterator[str]:
-    """Say in how many different weights and lines the trials ended."""
+def details(found: OrderFindings) -> Iterator[str]:
+    """Say what else is known of the updates and of the weights that trials ended with."""
     converged, weights, lines = found.count("converged"), len(found.solutions), len(found.lines)
+    parts = [] if found.draws.is_all else [f"seed {found.draws.seed}"]
+    if converged > 1:
+        parts.insert(0, f"mean {found.mean:.4g} updates, median {found.median:g}")
+    if words := "; ".join(parts):
+        yield f"{words[:1].upper()}{words[1:]}."
     if converged < 2:
         return
     who = "They" if converged == len(found) else f"The {converged} that converged"
@@ -61,41 +69,21 @@ def endings(found: OrderFindings) -> Iterator[str]:
         yield f"{who} end in {weights} different weights, {same} different lines."
 
 
-def spread(found: OrderFindings) -> str:
-    """Say how many updates were made, or that nothing converged."""
-    converged, cycles = found.count("converged"), found.count("cycle")
-    if converged:
-        is_all = converged == len(found)
-        made = _from_to(found.updates[found.counted], "update")
-        if converged == 1:
-            return f"{'It' if is_all else 'The only one that converges'} makes {made}."
-        those = "They" if is_all else f"The {converged} that converge"
-        return f"{those} make {made}, mean {found.mean:.4g}, median {found.median:g}."
-    if cycles < len(found):
-        others = f"; {cycles} of {len(found)} cycle" if cycles else ""
-        return f"None converged within the limit{others}."
-    who = "All of them cycle" if cycles > 1 else "It cycles"
-    return f"{who}, in rounds of {_from_to(found.periods, 'visit')}."
+def named(found: OrderFindings, trial: int) -> str:
+    """Return the order or the start of a trial as figures count; nothing where that is long."""
+    is_start = found.what == "starts"
+    if (found.space.dimension if is_start else len(found.space)) > _MOST_NAMED:
+        return ""
+    if is_start:
+        return f"${vector(found.start_of(trial))}$"
+    return ", ".join(str(point_number(point)) for point in found.order_of(trial))
 
 
 def _from_to(values: NDArray[np.int64], noun: str) -> str:
     """Write 1 update, 3 updates, or 0 to 1 updates."""
     low, high = int(values.min()), int(values.max())
-    which = str(low) if low == high else f"{low} to {high}"
+    which = grouped(low) if low == high else f"{grouped(low)} to {grouped(high)}"
     return f"{which} {noun}{'' if low == high == 1 else 's'}"
-
-
-def facts(study: Study) -> tuple[str, ...]:
-    """Return what is known in a few words each; numbers stand between asterisks."""
-    found, most = study.found, study.found.most_updates
-    return (
-        _short_tried(found),
-        *_ended(found),
-        *_updates(found),
-        *_solutions(found),
-        "no bound" if most is None else f"at most *{_count(most)}* by the theorem",
-        *_possible(study.extremes),
-    )
 
 
 def bar_words(found: OrderFindings, ks: range) -> str:
@@ -103,7 +91,7 @@ def bar_words(found: OrderFindings, ks: range) -> str:
     count = int(in_bar(found, ks).sum())
     which = f"k = {ks[0]}" if len(ks) == 1 else f"k = {ks[0]} to {ks[-1]}"
     what = found.what if len(found) > 1 else found.what[:-1]
-    return f"{which}: {_count(count)} of {_count(len(found))} {what}"
+    return f"{which}: {grouped(count)} of {grouped(len(found))} {what}"
 
 
 def in_bar(found: OrderFindings, ks: range) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
@@ -111,78 +99,17 @@ def in_bar(found: OrderFindings, ks: range) -> np.ndarray[tuple[int], np.dtype[n
     return (found.updates >= ks.start) & (found.updates < ks.stop)
 
 
-def _count(number: int) -> str:
-    """Write a number, a long one with its thousands apart."""
-    return str(number) if number < _LARGE else f"{number:,}".replace(",", " ")
-
-
-def _short_tried(found: OrderFindings) -> str:
-    if found.is_all:
-        return f"all *{_count(len(found))}* orders" if len(found) > 1 else "the only order"
-    of = f" of {_count(found.draws.total)}" if len(found) < found.draws.total else ""
-    what = found.what if found.draws.total > 1 else found.what[:-1]
-    return f"*{_count(len(found))}*{of} random {what}, seed {found.draws.seed}"
-
-
-def _ended(found: OrderFindings) -> Iterator[str]:
-    """Yield how many trials ended in each way."""
-    for status, words in (_ENDINGS | {"budget": _BY_LIMIT}).items():
-        count = found.count(status)
-        if count == len(found) > 1:
-            yield f"all {words}"
-        elif count:
-            yield f"*{_count(count)}* {words}"
-
-
-def _updates(found: OrderFindings) -> Iterator[str]:
-    if not len(found):
-        return
-    least, most = (int(found.updates[trial]) for trial in (found.best, found.worst))
-    of = " until the first round is closed" if found.count("cycle") == len(found) else ""
-    if 0 < found.count("converged") < len(found):
-        of = " of those that converged"
-    if least == most:
-        yield f"*{_count(least)}* update{_s(least)}{of}"
-    else:
-        mean = f"{found.mean:.4g}" if found.mean < _LARGE else _count(round(found.mean))
-        yield f"*{_count(least)}* to *{_count(most)}* updates, mean *{mean}*{of}"
-
-
-def _solutions(found: OrderFindings) -> Iterator[str]:
-    weights, lines = len(found.solutions), len(found.lines)
-    if weights:
-        different = "different " if weights > 1 else ""
-        found_lines = f"*{_count(lines)}* line{_s(lines)}"
-        yield f"*{_count(weights)}* {different}solution{_s(weights)}, {found_lines}"
-
-
-def _possible(extremes: AdversaryResult | None) -> Iterator[str]:
-    """Yield the fewest and the most updates of an adversary who picks every mistake."""
-    if extremes is None:
-        return
-    shortest, longest = extremes.shortest, extremes.longest
-    if shortest is not None and longest is not None:
-        yield f"adversary: *{len(shortest)}* to *{len(longest)}*"
-    elif shortest is not None:
-        yield f"adversary: from *{len(shortest)}* on"
-
-
-def _s(count: int) -> str:
-    return "" if count == 1 else "s"
-
-
 def study_lines(run: Run, study: Study) -> Iterator[str]:
     """Yield what was found in sentences, and a histogram of the updates."""
     found = study.found
+    yield result(found).full
     if not len(found):
-        yield "Nothing was tried."
         return
-    yield f"{tried(found)} {spread(found)}"
+    yield from (f"  {sentence}" for sentence in map(to_plain, details(found)))
     yield f"  {_bound(found)}"
     if found.count("converged"):
         yield f"  Fewest: {_trial_words(found, found.best)}."
         yield f"  Most: {_trial_words(found, found.worst)}."
-    yield from (f"  {sentence}" for sentence in map(to_plain, endings(found)))
     if run.status == "converged":
         yield f"  The run at hand makes {count(len(run.history), 'update')}."
     if study.extremes is not None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import html
-import re
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QAction, QCursor
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QToolTip, QWidget
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolTip, QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
@@ -21,11 +19,10 @@ from perceptron_gui.labs.orders.figures import order_sheet
 from perceptron_gui.labs.orders.findings import Bars
 from perceptron_gui.labs.orders.lab import LAB
 from perceptron_gui.labs.orders.study import EXTREMES, Question, Study
-from perceptron_gui.labs.orders.words import bar_words, facts, in_bar
+from perceptron_gui.labs.orders.words import bar_words, in_bar
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
-from perceptron_gui.views.widgets.text import MenuButton
 
 from .page import Draw, LabPage, Prepare, ViewOptionValues
 
@@ -36,7 +33,6 @@ _REPLAYS = {  # what the extremes are called, and what they make
     "longest": ("Longest possible", f"the most {_POSSIBLE.format('an adversary')}"),
     "shortest": ("Shortest possible", f"the fewest {_POSSIBLE.format('a friend')}"),
 }
-_NUMBER = re.compile(r"\*(.*?)\*")
 
 
 def replay_name(which: str) -> str:
@@ -53,33 +49,22 @@ class OrdersPage(LabPage):
         self.other = named(QPushButton(), "Other random ones", "Draw with the next seed")
         self.other.clicked.connect(self._on_other_clicked)
         self.controls.addWidget(self.other)
-        self.facts = QLabel()
-        self.facts.setWordWrap(True)
-        self.facts.setContentsMargins(8, 0, 8, 0)
-        self.facts.setAccessibleName("What was found")
         self.replays = QWidget()
         self.buttons = {which: QPushButton() for which in EXTREMES}
         self._offer_replays()
-        self.details.addWidget(self.facts)
         self.details.addWidget(self.replays)
         self.view.aspect_changed.connect(self.redraw_soon)  # now it is known how large the plane is
         self.show_chosen()
         self._show_study()
 
     def _offer_replays(self) -> None:
-        """Make buttons for the extremes, and a menu of every bar."""
+        """Make buttons for the extremes; a click on a bar replays any other run."""
         for which, button in self.buttons.items():
             tip = f"Show the run on the plane that makes {_REPLAYS[which][1]}"
             named(button, replay_name(which), tip)
             button.clicked.connect(partial(self._replay, which))
-        tip = "Show a run on the plane that one of the bars counts"
-        self.bars = named(MenuButton("Bar"), "Replay a run of a bar", tip)
-        menu = QMenu(self.bars)
-        menu.aboutToShow.connect(self._on_bars_requested)
-        menu.triggered.connect(self._on_bar_chosen)
-        self.bars.setMenu(menu)
         row, buttons = QHBoxLayout(self.replays), self.buttons.values()
-        filled(row, QLabel("Replay:"), *buttons, self.bars, 1, margins=(8, 0, 8, 0))
+        filled(row, QLabel("Replay:"), *buttons, 1, margins=(8, 0, 8, 0))
 
     def choose_option(self, name: str, value: Any) -> None:
         """Choose what is tried; without the adversary there is nothing to compute."""
@@ -176,12 +161,6 @@ class OrdersPage(LabPage):
         return study
 
     def _show_study(self) -> None:
-        study = self._study
-        words = () if study is None else facts(study)
-        # A fact is not broken where the row is.
-        shown = (html.escape(fact).replace(" ", "&nbsp;") for fact in words)
-        self.facts.setText(" &nbsp;&nbsp; ".join(_NUMBER.sub(r"<b>\1</b>", s) for s in shown))
-        self.facts.setVisible(bool(words))
         current = self._current
         updates = {} if current is None else current.ends
         for which, button in self.buttons.items():
@@ -210,30 +189,15 @@ class OrdersPage(LabPage):
         else:
             QToolTip.showText(QCursor.pos(), bar_words(self._study.found, ks), view)
 
-    @Slot()
-    def _on_bars_requested(self) -> None:
-        found = None if self._study is None else self._study.found
-        if found is not None and len(found):
-            bars = Bars.of(found.updates).counting(found.updates)
-            self.bars.menu().clear()
-            for ks in bars:
-                self.bars.menu().addAction(bar_words(found, ks)).setData(ks)
-
-    @Slot(QAction)
-    def _on_bar_chosen(self, action: QAction) -> None:
-        self.follow(action.data())
-
     def follow(self, target: range) -> None:
         """Replay a trial of a bar; the next time another one."""
         study = self._current
         if study is None:
             return
         trials = np.flatnonzero(in_bar(study.found, target))
-        if not len(trials):  # another study came while the menu was open
-            return
         later = trials[trials > self._replayed]
         self._replayed = trial = int(later[0] if len(later) else trials[0])
-        name = f"Replay {study.found.what[:-1]} {trial} (k = {study.found.updates[trial]})"
+        name = f"Replay a run of the bar (k = {study.found.updates[trial]})"
         self.replay_requested.emit(Replay(study.found.rule_of(trial, self.rule), name))
 
     def _replay(self, which: str, _checked: bool = False) -> None:

@@ -19,6 +19,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing, Table
+from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.lab import Experiment, Lab, LabSubject, Place
@@ -319,7 +320,9 @@ class LabPage(QWidget):
         """Show what was drawn for one of the views, or the table unless there is a problem."""
         if name == self.name:
             self._is_drawn = True
-            self.view.show_drawing(drawing)
+            said = drawing.headline.full if drawing.headline is not None else None
+            notes = (note for note in drawing.notes if to_plain(note) != said)
+            self.view.show_drawing(replace(drawing, notes=tuple(notes)))
         elif self._result is not None:
             assert isinstance(drawing, Table)
             self.parts.show_table(drawing)

@@ -90,16 +90,15 @@ def test_other_rules_and_other_data_are_other_questions() -> None:
     assert not orders.is_about(make(LIBRARY["and"]), MINUS)
 
 
-def test_figures_stand_above_each_other_where_it_is_narrow_and_notes_repeat_no_facts() -> None:
+def test_figures_stand_above_each_other_where_it_is_narrow_and_notes_repeat_nothing() -> None:
     study, run = studied(Question(AND, MINUS, OrderOptions())), Run(AND, MINUS).finish()
     for aspect, second in ((1.5, (0, 1)), (0.8, (1, 0))):
         sheet = order_sheet(study, run, run.visits, "000", aspect)
         places = [(panel.figure.name, panel.row, panel.column) for panel in sheet.panels]
         assert places == [("orders", 0, 0), ("solutions", *second)]
-        assert sheet.notes == (
-            "Fewest with 1, 2, 3, 4 ($k = 10$), most with 1, 2, 4, 3 ($k = 12$). "
-            r"The bound is far away: $k \le 51$.",
-        )
+        assert sheet.headline is not None
+        assert len(sheet.notes) == 2 and sheet.notes[0] == sheet.headline.full
+        assert all(sheet.notes[1].count(said) == 1 for said in ("Fewest", "Mean", r"\le 51$"))
 
 
 def trained(data: str | Dataset = AND, **rule: Any) -> Run:
@@ -177,7 +176,7 @@ def test_different_endings_are_stacked() -> None:
     mark = figure.mark("budget")
     assert isinstance(mark, Region)
     assert mark.y.min() == 12
-    assert "The 14 that converge" in figure.notes[0]
+    assert "14 of 24 orders" in figure.notes[0]
 
 
 def solutions(dataset: Dataset = AND, cursor: int | None = None, **rule: Any) -> tuple[Figure, Run]:
