@@ -307,6 +307,7 @@ class Param:
     group: str = ""  # the heading that it stands under
     rank: int = 1  # those of rank 0 stand first in their group
     is_inner: bool = False  # set by the program, not by people
+    is_expert: bool = False  # few people need it, so that it is folded under More
 
     def __post_init__(self) -> None:
         title = self.title or self.name.replace("_", " ").capitalize()

@@ -222,10 +222,11 @@ def _exact_numbers(
 def highlight_option() -> Any:
     """Declare the option of a view that names what is highlighted."""
     names = Names({**HIGHLIGHTS, f"{POINT} N": "the point with this number"})
-    return option((), names, "what is emphasised, of the things the proofs speak of")
+    meaning = "what is emphasised, of the things the proofs speak of"
+    return option((), names, meaning, is_expert=True)
 
 
 def separator_option() -> Any:
     """Declare the option of the views of a proof that gives another w*."""
     meaning = "another w* for the proof, such as 1,1,-1.5 with that of the constant last"
-    return option((), Weights(), meaning)
+    return option((), Weights(), meaning, is_expert=True)

@@ -51,7 +51,10 @@ class ViewOptions:
         "the lecture whose symbols are used",
     )
     range: tuple[float, float, float, float] | None = option(
-        None, AxesRange(), "fixed axes x0,x1,y0,y1, for figures that are to be compared"
+        None,
+        AxesRange(),
+        "fixed axes x0,x1,y0,y1, for figures that are to be compared",
+        is_expert=True,
     )
     title: str = option("", MathText(), "a title above the figure")
     caption: bool = option(False, Flag(), "which visit, epoch and update is shown")
@@ -63,6 +66,7 @@ class ViewOptions:
         Count(10, 1_000_000),
         "the most positions a curve shows; extremes are kept",
         title="Points per curve",
+        is_expert=True,
     )
     horizon: int | None = option(
         None, VISIT, "axes as wide as they will be after this visit, for animations", is_inner=True

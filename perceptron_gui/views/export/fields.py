@@ -62,13 +62,31 @@ class ParamGroup(QGroupBox):
         self.form = ColumnForm(params.values(), check, is_live=True, taken=taken)
         self.form.value_requested.connect(self._on_value_requested)
         self.form.problem_changed.connect(self.changed)
-        filled(QVBoxLayout(self), self.form, margins=_MARGINS)
+        self._experts = {name for name, param in params.items() if param.is_expert}
+        self._used: Collection[str] = params.keys()
+        self.more = named(QPushButton("More"), f"{title}: more", "Show what only few people need")
+        self.more.setCheckable(True)
+        self.more.setAutoDefault(False)  # Enter in a field exports
+        self.more.toggled.connect(self._show)
+        filled(QVBoxLayout(self), self.form, self.more, margins=_MARGINS)
 
     def show_values(self, given: Mapping[str, Any], used: Collection[str] | None = None) -> None:
         """Show values that were stored, of which some may be missing or wrong."""
-        params = self.form.params.values()
-        self.form.show_values({each.name: _read(each, given) for each in params}, used)
-        self.setVisible(used is None or bool(used))
+        params = self.form.params
+        self._used = params.keys() if used is None else used
+        values = {name: _read(each, given) for name, each in params.items()}
+        self.form.values = values
+        if any(values[name] != params[name].default for name in self._experts):
+            self.more.setChecked(True)
+        self._show()
+        self.setVisible(bool(self._used))
+
+    @Slot()
+    def _show(self) -> None:
+        """Show the options that are used; those of experts only where they are unfolded."""
+        folded = set() if self.more.isChecked() else self._experts
+        self.more.setVisible(not self._experts.isdisjoint(self._used))
+        self.form.show_values(self.form.values, {*self._used} - folded)
 
     @property
     def given(self) -> dict[str, Any]:
@@ -79,8 +97,8 @@ class ParamGroup(QGroupBox):
 
     @Slot(str, object, str)
     def _on_value_requested(self, name: str, value: Any, _gesture: str) -> None:
-        shown = {key for key, field in self.form.fields.items() if not field.isHidden()}
-        self.form.show_values({**self.form.values, name: value}, shown)
+        self.form.values = {**self.form.values, name: value}
+        self._show()
         self.changed.emit()
 
 
