@@ -16,7 +16,7 @@ from perceptron_gui.base.files import file_name
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.export.formats.formats import FORMATS, Job, write_file
+from perceptron_gui.export.formats.formats import FORMATS, Job, sized, write_file
 from perceptron_gui.export.layout.page import (
     INCH,
     MOTION,
@@ -63,6 +63,7 @@ def offer_of(shown: ShownSession) -> ExportOffer:
             bool(each.session_in),
             each.page_options,
             each.has_controls,
+            each.size or "page",
         )
         for ending, each in FORMATS.items()
     )
@@ -138,7 +139,7 @@ def remark_on(choices: ExportChoices) -> str:
 
 def preview_of(shown: ShownSession, choices: ExportChoices) -> bytes | str:
     """Return a picture of a figure, or the first lines of what a table is written as."""
-    job = job_of(shown, choices)
+    job = sized(job_of(shown, choices), choices.ending)
     if isinstance(job.drawing(), Table):
         ending = "md" if FORMATS[choices.ending].moves else choices.ending
         text = write_file(job, ending, with_session=False).decode()

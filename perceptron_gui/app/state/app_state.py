@@ -207,7 +207,7 @@ class AppState:
             decided["asked"] = is_asked and self.peeked is None
             if self.range is not None:
                 decided["range"] = self.framed_range
-            decided["pointed"] = self.measured
+            decided |= {"pointed": self.measured, "visited": True}
         elif self.run is not None:  # keep the axes still while the cursor moves
             if self.until_now or self.hides:
                 decided["until"] = "run"  # the bound would give the end away

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import UNUSABLE, OptionError
+from perceptron_gui.base.params import params_of
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.embed.carrier import embed
 from perceptron_gui.document.model.session import Session, write_session
-from perceptron_gui.export.layout.page import Motion, Page, plot_aspect
+from perceptron_gui.export.layout.page import Motion, Page, page_of, plot_aspect
 from perceptron_gui.figures.description import described_data, described_with_run
 from perceptron_gui.figures.model.figure import Drawing, Sheet, Table
 from perceptron_gui.figures.model.label import from_user, readable
@@ -69,8 +70,14 @@ class Job:
     def frame(self, cursor: int) -> Drawing:
         """Build the figure after another visit, on the axes that the last one has."""
         says_when = self.options.caption or not self.motion.no_counter
-        options = replace(self.options, horizon=self.cursor, caption=says_when)
+        options = self.moving(horizon=self.cursor, caption=says_when)
         return draw(self.view, self.dataset, self.run, cursor, options)
+
+    def moving(self, **changes: Any) -> ViewOptions:
+        """Return the options of one figure of many: each rings the point that it has visited."""
+        if "visited" in params_of(self.view.options):
+            changes["visited"] = True
+        return replace(self.options, **changes)
 
     def described(self, drawing: Drawing, cursor: int | None = None) -> tuple[str, ...]:
         """Return what the drawing after a visit shows, in sentences."""
@@ -106,6 +113,7 @@ class Format:
     write: Callable[[Job], bytes]
     session_in: str = ""  # the kind of file a session is embedded in, of `document.embed.carrier`
     page_options: tuple[str, ...] = ()
+    size: str = ""  # of a page whose size nobody asked for, if that is not as `Page` says
     tables: bool = False  # can hold a table
     figures: bool = True  # can hold a figure
     moves: bool = False  # is an animation
@@ -120,10 +128,20 @@ def write_file(job: Job, ending: str, with_session: bool = True) -> bytes:
     """Return the bytes of the file, with its session embedded where the format allows it."""
     refuse_unfit(job.view, ending)
     chosen = format_of(ending)
+    job = sized(job, ending)
     written = chosen.write(job)
     if not (with_session and chosen.session_in):
         return written
     return embed(written, chosen.session_in, write_session(job.session()))
+
+
+def sized(job: Job, ending: str) -> Job:
+    """Return a job on a page as large as a format has it, if nobody asked for a size."""
+    size = format_of(ending).size
+    if not size or "size" in job.page_words:
+        return job
+    page = page_of({**job.page_words, "size": size})
+    return replace(job, page=page, options=replace(job.options, aspect=plot_aspect(page)))
 
 
 def format_of(ending: str) -> Format:
@@ -199,8 +217,7 @@ def played_run(job: Job, most: int | None = None) -> PlayedRun:
         page = replace(page, family="sans")
     visits = _played_visits(job, most)
     run = job.run and job.run.prolonged(visits.shown[-1])
-    options = replace(
-        job.options,
+    options = job.moving(
         aspect=plot_aspect(page),
         horizon=visits.shown[-1],
         detail=min(job.options.detail, _PLAYED_DETAIL),
@@ -258,16 +275,29 @@ FORMATS: dict[str, Format] = {
             f"letters as {'text, with its fonts inside' if page.letters == 'text' else 'shapes'}"
         ),
     ),
-    "pdf": Format("vectors with their fonts, for papers", partial(_picture, "pdf"), "pdf", _DRAWN),
+    "pdf": Format(
+        "vectors with their fonts, for papers",
+        partial(_picture, "pdf"),
+        "pdf",
+        _DRAWN,
+        size="column",
+    ),
     "tex": Format(
-        "PGFPlots, or a tabular, for LaTeX", _tex, "tex", (*_DRAWN, "standalone"), tables=True
+        "PGFPlots, or a tabular, for LaTeX",
+        _tex,
+        "tex",
+        (*_DRAWN, "standalone"),
+        size="column",
+        tables=True,
     ),
     "csv": Format(
         "the numbers that are plotted",
         lambda job: write_csv_figure(job.drawing()).encode(),
         tables=True,
     ),
-    "gif": Format("an animation over the run", _animation, "gif", _PIXELS, moves=True),
+    "gif": Format(
+        "an animation over the run", _animation, "gif", _PIXELS, size="slide", moves=True
+    ),
     "html": Format(
         "a page for the browser that steps through the run",
         _page,

@@ -28,6 +28,7 @@ MOST_FRAMES = 2000
 _UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": INCH}
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|cm|in)?")
 _DPI = 200
+_NARROW = 100.0  # millimetres; columns of journals are 77 to 90 wide
 _NO_SIZE = Problem("{flag} {quoted}: give a size like 85x60mm{hint}", "give a size like 85x60mm")
 _BAD_SIDES = Problem("{flag} {quoted}: sides must be {allowed}", "the sides must be {allowed}")
 _NO_FRAMES = Problem("{flag} {quoted}: give {allowed}", "the frames must be {allowed}")
@@ -64,11 +65,17 @@ class Page:
         """What widths and markers of a theme are multiplied by."""
         return self.font / 10.0
 
+    @property
+    def is_column(self) -> bool:
+        """Tell whether it is as narrow as a column of a paper."""
+        return self.width < _NARROW
+
 
 # Width, height, font and family: a slide of 16:9, a column and a page of a paper, an A2 poster.
+# A column of a journal is meant; TeX is told to fit it into narrower ones, as `article` has.
 PRESETS: dict[str, tuple[float, float, float, str]] = {
     "slide": (254.0, 142.875, 16.0, "sans"),
-    "column": (85.0, 64.0, 8.0, "serif"),
+    "column": (84.0, 70.0, 8.0, "serif"),
     "page": (170.0, 110.0, 10.0, "serif"),
     "poster": (594.0, 420.0, 34.0, "sans"),
 }
@@ -108,7 +115,7 @@ def size_of(text: str) -> tuple[float, float, float, str]:
     if text in PRESETS:
         return PRESETS[text]
     width, height = map(float, text.removesuffix("mm").split("x"))
-    font = 8.0 if width < 100 else 10.0 if width < 220 else 16.0 if width < 350 else 30.0
+    font = 8.0 if width < _NARROW else 10.0 if width < 220 else 16.0 if width < 350 else 30.0
     return width, height, font, "serif" if width < 220 else "sans"
 
 
@@ -133,7 +140,10 @@ class FrameChoice(Kind):
 # The words a page is asked for with; the same names are stored in sessions.
 PAGE = table(
     Param(
-        "size", PageSize(), "page", "the size in print: 85x60mm, 16x9cm, or by name",
+        "size", PageSize(), None,
+        "the size in print: 85x60mm, 16x9cm, or by name; by default a column for .pdf and .tex, a "
+        "slide for .gif, else a page", tip="the size in print",
+        effect="Automatic: a column for PDF and TeX, a slide for animations, else a page",
     ),
     Param(
         "theme", Choice(tuple(THEMES)), DEFAULT, "colours and strokes",
@@ -202,7 +212,7 @@ def page_of(words: Mapping[str, Any]) -> Page:
         if name not in PAGE and name not in MOTION and name not in RETIRED:
             raise OptionError(name, _UNKNOWN, name)
     read = {name: param.read(words.get(name, param.default)) for name, param in PAGE.items()}
-    width, height, font, family = size_of(read.pop("size"))
+    width, height, font, family = size_of(read.pop("size") or "page")
     given = {name: value for name, value in read.items() if value is not None}
     look = {"font": font, "family": family, **given, "theme": THEMES[read["theme"]]}
     return Page(width, height, **{**look, "dpi": int(read["dpi"] or _DPI)})
@@ -214,7 +224,12 @@ def motion_of(words: Mapping[str, Any]) -> Motion:
 
 
 def plot_aspect(page: Page) -> float:
-    """Return about how wide over high the axes will be, with labels, legend and title around."""
+    """Return about how wide over high the axes will be, with labels, legend and title around.
+
+    In a column the frame of a plane is square: a wider one would show more of nothing, smaller.
+    """
+    if page.is_column:
+        return 1.0
     em = page.font * INCH / 72
     # On crowded pages the letters shrink before the axes do.
     width = max(page.width - 6 * em, page.width / 2)

@@ -168,6 +168,7 @@ _MARKS = {
     "cross": ("x", "x", 0.56),
 }
 _ARROW = "-latex"
+FONT = 10.0  # points: the size for which the letters of figures are drawn
 # Lines are this far apart, in font sizes, as in the layout.
 LEADING = 1.28
 # Computer Modern is up to so much wider than the letters that the layout is measured with, so
@@ -201,10 +202,9 @@ class TikzCanvas(PageCanvas):
         """Return a length of the theme in big points, which are 72 an inch."""
         return f"{length * self.scale:.4g}bp"
 
-    def font(self, size: float) -> str:
-        """Return the letters for words that the layout measured in this size."""
-        shown = size / WIDER[self.page.family]
-        return rf"font=\fontsize{{{shown:.4g}}}{{{shown * LEADING:.4g}}}\selectfont"
+    def shrunk(self, size: float) -> float:
+        """Return how much smaller than `FONT` words are that the layout measured in this size."""
+        return size / WIDER[self.page.family] / FONT
 
     def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
         self._stroke(x, y, style)
@@ -247,7 +247,8 @@ class TikzCanvas(PageCanvas):
 
     def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
         anchor = _ANCHORS[placed.get("ha", "left")]
-        look = f"anchor={anchor}, inner sep=0pt, text={self.color(color)}, {self.font(size)}"
+        shrunk = f"scale={self.shrunk(size):.4g}"
+        look = f"anchor={anchor}, inner sep=0pt, text={self.color(color)}, {shrunk}"
         self.lines.append(rf"\node[{look}] at {self.spot(x, y)} {{{to_latex(label)}}};")
 
     def places(self, x: ArrayLike, y: ArrayLike) -> list[Place]:

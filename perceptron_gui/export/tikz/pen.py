@@ -26,7 +26,7 @@ from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 from perceptron_gui.figures.model.marks import Mark
 from perceptron_gui.figures.model.theme import with_names
 
-from .canvas import LEADING, WIDER, AxisCanvas, AxisScale, TikzCanvas
+from .canvas import FONT, LEADING, WIDER, AxisCanvas, AxisScale, TikzCanvas
 from .labels import to_latex
 
 # Of one kind in a picture: at some 14000 of all kinds TeX has no memory left.
@@ -52,9 +52,20 @@ def picture_lines(drawing: Figure | Sheet, page: Page) -> list[str]:
     return [*canvas.definitions(), *picture]
 
 
+def fitted(picture: list[str]) -> list[str]:
+    """Return a picture for a column: where that is narrower, the picture is made to fit it."""
+    return [
+        r"\setbox2=\hbox{%",
+        *picture,
+        r"}%",
+        r"\ifdim\wd2>\columnwidth\resizebox{\columnwidth}{!}{\box2}\else\leavevmode\box2\fi",
+    ]
+
+
 def shared_style(canvas: TikzCanvas, letters: PageFont) -> list[str]:
     """Return the lines that say what all axes of a picture have in common."""
     em, tick = letters.em, page_axes.TICK * letters.em
+    numbers, labels = canvas.shrunk(page_axes.TICK_FONT * em), canvas.shrunk(em)
     muted, text, grid = (canvas.color(name) for name in ("muted", "text", "grid"))
     return [
         r"\pgfplotsset{compat=1.16, every axis/.append style={",
@@ -62,10 +73,10 @@ def shared_style(canvas: TikzCanvas, letters: PageFont) -> list[str]:
         "  axis line style={draw=none}, tick align=outside, scaled ticks=false,",
         f"  tick style={{draw={muted}, line width={canvas.points(page_axes.FRAME_LINE)}}},",
         f"  major tick length={tick:.4g}bp, minor tick length={page_axes.MINOR_TICK * tick:.4g}bp,",
-        f"  tick label style={{text={muted}, inner sep={page_axes.PAD * em:.4g}bp,",
-        f"    {canvas.font(page_axes.TICK_FONT * em)}}},",
-        f"  label style={{text={text}, inner sep={page_axes.GAP * em:.4g}bp, align=flush center,",
-        f"    {canvas.font(em)}}},",
+        f"  tick label style={{text={muted}, scale={numbers:.4g},",
+        f"    inner sep={page_axes.PAD * em / numbers:.4g}bp}},",
+        f"  label style={{text={text}, scale={labels:.4g}, align=flush center,",
+        f"    inner sep={page_axes.GAP * em / labels:.4g}bp}},",
         f"  major grid style={{draw={grid}, line width={canvas.points(page_axes.GRID_LINE)}}},",
         "  every axis plot/.append style={line join=round},",
         "}}",
@@ -216,17 +227,6 @@ def _row(cells: Sequence[str]) -> str:
 _FAMILIES = {"sans": r"\sffamily", "serif": r"\rmfamily"}
 _FOR_FIGURES = [r"\usepackage{pgfplots}", r"\pgfplotsset{compat=1.16}"]
 _FOR_TABLES = [r"\usepackage{xcolor}"]
-# One drawing of the letters for all sizes: LaTeX has other ones for small sizes, which are wider
-# than the layout knows, and none for large sizes.
-_LETTERS = {
-    "{OT1}{cmr}{m}{n}": "cmr10",
-    "{OT1}{cmr}{bx}{n}": "cmbx10",
-    "{OT1}{cmss}{m}{n}": "cmss10",
-    "{OT1}{cmss}{bx}{n}": "cmssbx10",
-    "{OML}{cmm}{m}{it}": "cmmi10",
-    "{OMS}{cmsy}{m}{n}": "cmsy10",
-    "{OMX}{cmex}{m}{n}": "cmex10",
-}
 # LuaTeX has its own names for the size of the page. Its origin lies an inch from the corner.
 _SHIPPED = (
     "}%",
@@ -247,9 +247,13 @@ def write_tex(drawing: Drawing, page: Page) -> str:
         rows = [drawing.rows[at : at + _ROWS_IN_A_PART] for at in starts]
         parts = [_part(replace(drawing, rows=some), page) for some in rows]
     else:
-        parts, packages = [picture_lines(drawing, page)], _FOR_FIGURES
-    # Whatever the letters of the page set ends with the lines of a part.
-    size = rf"\fontsize{{{page.font:g}}}{{{page.font * LEADING:g}}}\selectfont"
+        picture = picture_lines(drawing, page)
+        is_fitted = page.is_column and not page.standalone
+        parts, packages = [fitted(picture) if is_fitted else picture], _FOR_FIGURES
+    # Whatever the letters of the page set ends with the lines of a part. Those of figures are
+    # scaled: drawn for a small size, they would be wider than the layout knows.
+    points = page.font if isinstance(drawing, Table) else FONT
+    size = rf"\fontsize{{{points:g}}}{{{points * LEADING:g}}}\selectfont"
     begin = rf"\begingroup{_FAMILIES[page.family]}{size}%"
     pieces = [[begin, *part, r"\endgroup"] for part in parts]
     about = f"% {drawing.name}, drawn by Perceptron GUI"
@@ -264,9 +268,9 @@ def write_tex(drawing: Drawing, page: Page) -> str:
 
 def _document(pieces: list[list[str]], packages: list[str]) -> list[str]:
     return [
+        r"\RequirePackage{fix-cm}",  # letters of tables in any size
         r"\documentclass{article}",
         *packages,
-        *(rf"\DeclareFontShape{shape}{{<->{font}}}{{}}" for shape, font in _LETTERS.items()),
         r"\begin{document}",
         *(line for piece in pieces for line in (r"\setbox0=\hbox{%", *piece, *_SHIPPED)),
         r"\end{document}",

@@ -57,7 +57,10 @@ class BoundaryOptions(ViewOptions):
         False, Flag(), "of least squares on one coordinate: how far the fit is from every target"
     )
     axes: tuple[int, int] | str = option(
-        ALONG, PlaneAxes(), "of more than two coordinates: which two are seen, as in 1,3, or w"
+        ALONG,
+        PlaneAxes(),
+        "of more than two coordinates: which two are seen, as in 1,3, or w",
+        is_expert=True,
     )
     pointed: int | None = option(
         None, Count(), "the point under the pointer, whose distance is shown", is_inner=True
@@ -66,6 +69,7 @@ class BoundaryOptions(ViewOptions):
         True, Flag(), "of logistic runs: shades of P(y = 1 | x), the probability of +1"
     )
     asked: bool = option(False, Flag(), "the point of the next visit, for a class to predict")
+    visited: bool = option(False, Flag(), "a ring around the point of the very last visit, too")
     highlight: tuple[str, ...] = highlight_option()
 
     def highlights(self, *names: str) -> bool:

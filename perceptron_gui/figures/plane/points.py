@@ -194,6 +194,8 @@ def bad_label(context: VisitContext) -> str:
 def _visited(plane: DataPlane) -> tuple[Indices, bool]:
     """Return the visited point and whether it was a mistake, or all mistakes of a block."""
     context, path = plane.context, plane.run.path
+    if context.visit == plane.run.computed_visits and not plane.options.visited:
+        return np.empty(0, dtype=np.int64), False  # a finished figure is about the line
     if context.index is not None:
         wrong = context.is_wrong(context.index, context.agreements(context.index)[0])
         return np.array([context.index]), wrong

@@ -53,7 +53,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figu
     cycle = shown_cycle(run, cursor, options)
     if cycle is None:  # the plane as it is, and the reason why nothing is known to return
         shared = {name: getattr(options, name) for name in ("notation", "range", "title", "aspect")}
-        chosen = BoundaryOptions(**shared)
+        chosen = BoundaryOptions(**shared, visited=True)
         plane = boundary.build(run.dataset, run, min(cursor, run.visits), chosen)
         return replace(plane, notes=(*plane.notes, theory.why_no_cycle(run) or ""))
     lines = _lines_figure(cycle, options.aspect * _PLANE)

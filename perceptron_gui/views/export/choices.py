@@ -26,8 +26,6 @@ class ExportChoices:
     with_session: bool = True
     folder: str = ""
     name: str = ""
-    # Size and moment for animations where a still picture was chosen, and the other way round.
-    other: Mapping[str, Any] = field(default_factory=lambda: {"size": "slide", "until": "end"})
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> ExportChoices:
@@ -61,6 +59,7 @@ class FormatOffer:
     carries: bool  # a session
     page_options: tuple[str, ...]
     has_controls: bool = False  # moves, and its reader sets the speed
+    size: str = "page"  # that pages have if nobody says otherwise
 
 
 @dataclass(frozen=True)

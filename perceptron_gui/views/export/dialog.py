@@ -54,7 +54,6 @@ class ExportDialog(QDialog):
         self._options: dict[str, dict[str, object]] = {}  # of views that are not shown, too
         self._shown_view = ""
         self._moves = False  # whether the format that is shown is an animation
-        self._other: dict[str, Any] = {}  # size and moment of animations, or else of pictures
         self._make_controls()
         self._lay_out()
         self._timer = QTimer(self)
@@ -120,7 +119,7 @@ class ExportDialog(QDialog):
         frames = self.motion.form.fields["frames"].editor
         assert isinstance(frames, OwnEditor)
         frames.begin_with(lambda: self._offer.motion["frames"].default)
-        self._moves, self._other = self.file.chosen.moves, dict(choices.other)
+        self._moves = self.file.chosen.moves
         self._show_view()
 
     def choices(self) -> ExportChoices:
@@ -136,7 +135,6 @@ class ExportDialog(QDialog):
             with_session=self.file.with_session.isChecked(),
             folder=self.file.folder.text(),
             name=self.file.name.text(),
-            other=self._other,
         )
 
     def show_preview(self, preview: bytes | str) -> None:
@@ -208,24 +206,19 @@ class ExportDialog(QDialog):
 
     def _size_in_force(self) -> str:
         """Return the sides of the page, with which an own size begins."""
-        width, height, *_ = self._offer.presets[self.page.form.values["size"]]
+        size = self.page.form.values["size"] or self.file.chosen.size
+        width, height, *_ = self._offer.presets[size]
         return f"{width:g}x{height:g}mm"
 
     @Slot()
     def _on_format_changed(self) -> None:
-        if self.file.chosen.moves != self._moves:
-            self._swap_kind()
         chosen = self.file.chosen
+        if chosen.moves != self._moves:
+            self._moves = chosen.moves
+            self.until.show_value("end" if chosen.moves else "cursor")
         self._show_page(self.page.given)
         self.motion.setVisible(chosen.moves and not chosen.has_controls)
         self._on_changed()
-
-    def _swap_kind(self) -> None:
-        """Show the size and the moment of animations, and keep those of pictures, or back."""
-        before = {"size": self.page.given["size"], "until": self.until.value()}
-        self._show_page({**self.page.given, "size": self._other.get("size", before["size"])})
-        self.until.show_value("end" if self._other.get("until") == "end" else "cursor")
-        self._moves, self._other = self.file.chosen.moves, before
 
     @Slot()
     def _on_changed(self) -> None:

@@ -262,9 +262,9 @@ class OwnEditor(ChoiceEditor):
     def show_value(self, value: Any, _title: str = "") -> None:
         """Show the value in force, unless another one is about to be typed."""
         is_news, self._value = value != self._value, value
-        is_own = value not in self._param.choices
+        is_own = value is not None and value not in self._param.choices
         if is_news or self.value() != OWN:
-            super().show_value(OWN if is_own else value)
+            super().show_value(OWN if is_own else value or "")  # "" is the entry Automatic
         self.below.show_value(value if is_own else None)
         self.below.setVisible(self.value() == OWN)
 

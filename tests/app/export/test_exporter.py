@@ -45,7 +45,7 @@ class ExportDesk:
     def __init__(self, shown: ShownSession, settings: Settings, jobs: Jobs, qtbot: QtBot) -> None:
         self.settings, self.jobs, self.dialogs, self._qtbot = settings, jobs, FakeDialogs(), qtbot
         self.folder = settings.path.parent.parent
-        page = {"size": "85x60mm", "dpi": "60"}
+        page = {"dpi": "60"}
         settings.export = {"folder": str(self.folder), "page": page}
         self.exporting = Exporter(lambda: shown, self.dialogs, settings, jobs, preview_delay_ms=0)
 
@@ -124,7 +124,9 @@ def test_the_preview_follows_what_is_chosen(desk: ExportDesk) -> None:
     preview = desk.dialog.preview
     desk.wait_until(lambda: not preview.picture.image.isNull())
     wide = preview.picture.image
-    assert wide.width() / wide.height() == pytest.approx(85 / 60, rel=0.02)
+    assert wide.width() / wide.height() == pytest.approx(84 / 70, rel=0.02), (
+        "a column, as a PDF has"
+    )
     desk.dialog.page.form.request("size", "slide")
     desk.wait_until(lambda: preview.picture.image.height() != wide.height())
     slide = preview.picture.image

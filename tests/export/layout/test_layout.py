@@ -93,7 +93,7 @@ def test_neighbours_that_show_the_same_axis_do_not_repeat_its_numbers() -> None:
 
 
 def test_letters_shrink_only_where_words_would_leave_too_little_for_the_axes() -> None:
-    crowded = replace(curves(), notes=tuple(f"{i}. {LONG}" for i in range(6)))
+    crowded = replace(curves(), notes=tuple(f"{i}. {LONG}" for i in range(9)))
     assert layout_of(curves(), COLUMN).letters.em == 8
     assert layout_of(crowded, COLUMN).letters.em < 8
     assert faults(crowded, COLUMN) == []

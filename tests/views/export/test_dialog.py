@@ -71,21 +71,19 @@ def dialog(qtbot: QtBot) -> ExportDialog:
     return dialog
 
 
-def test_animations_begin_with_a_slide_to_the_end_with_a_counter(dialog: ExportDialog) -> None:
-    still = dialog.choices()
-    assert (still.page["size"], still.until) == ("page", "cursor")
+def test_animations_go_on_to_the_end_with_a_counter_and_pictures_do_not(
+    dialog: ExportDialog,
+) -> None:
+    assert dialog.choices().until == "cursor"
     choose(dialog.file.format, "gif")
     moving = dialog.choices()
-    assert (moving.page["size"], moving.until) == ("slide", "end")
+    assert moving.until == "end"
     assert "no_counter" not in moving.motion
-    choose(dialog.until, "cursor")
     check(dialog.motion, "no_counter")
-    choose(dialog.file.format, "svg")  # what was chosen for pictures is still there
-    assert (dialog.choices().page["size"], dialog.choices().until) == ("page", "cursor")
-    choose(dialog.file.format, "gif")  # and what was chosen for animations
-    again = dialog.choices()
-    assert (again.page["size"], again.until) == ("slide", "cursor")
-    assert again.motion["no_counter"]
+    choose(dialog.file.format, "svg")
+    assert dialog.choices().until == "cursor"
+    choose(dialog.file.format, "gif")
+    assert dialog.choices().motion["no_counter"]
 
 
 def menu(group: ParamGroup, name: str) -> ChoiceEditor:
@@ -115,6 +113,22 @@ def type_over(field: QLineEdit, text: str) -> None:
     field.editingFinished.emit()
 
 
+def unfold(dialog: ExportDialog) -> None:
+    """Show the options of the figure that only few people need."""
+    QTest.mouseClick(dialog.options.more, Qt.MouseButton.LeftButton)
+
+
+def test_options_of_experts_are_folded_unless_one_of_them_is_set(
+    dialog: ExportDialog, qtbot: QtBot
+) -> None:
+    assert "range" not in dialog.options.form.fields
+    dialog.show_choices(replace(CHOICES, options={"loss": {"detail": 50}}))
+    qtbot.waitUntil(dialog.options.form.fields["detail"].isVisible)
+    QTest.mouseClick(dialog.options.more, Qt.MouseButton.LeftButton)
+    assert not dialog.options.form.fields["detail"].isVisible()
+    assert dialog.choices().view_options == {"detail": 50}
+
+
 def test_choices_come_out_as_they_went_in(dialog: ExportDialog) -> None:
     for _ in range(2):
         dialog.show_choices(CHOICES)
@@ -130,6 +144,7 @@ def test_a_preview_is_asked_for_once_after_many_changes(dialog: ExportDialog, qt
 
 
 def test_what_is_wrong_is_told_and_cannot_be_exported(dialog: ExportDialog, qtbot: QtBot) -> None:
+    unfold(dialog)
     typed = field(dialog.options, "range")
     type_over(typed, "0, 1, 2")
     complaint = dialog.options.form.fields["range"].complaint
@@ -144,6 +159,7 @@ def test_what_is_wrong_is_told_and_cannot_be_exported(dialog: ExportDialog, qtbo
 def test_highlighted_points_count_from_1_in_the_dialog_and_from_0_in_what_is_stored(
     dialog: ExportDialog,
 ) -> None:
+    unfold(dialog)
     type_over(field(dialog.options, "highlight"), "radius, point 1, state 0, point 12")
     stored = dialog.choices()
     assert stored.view_options == {"highlight": ["radius", "point 0", "state 0", "point 11"]}
@@ -208,6 +224,8 @@ def test_every_option_of_every_view_has_a_control_that_tells_what_it_does(
     choose(dialog.view, view)
     params = params_of(VIEWS[view].options)
     fields = dialog.options.form.fields
+    assert {name for name in fields if params[name].is_expert} == set()
+    unfold(dialog)
     assert set(fields) == {name for name in params if not params[name].is_inner}
     check_reachable(*(part for each in fields.values() for part in each.parts))
     assert dialog.choices().view == view
@@ -261,7 +279,7 @@ def test_the_name_has_the_ending_of_the_format(dialog: ExportDialog, qtbot: QtBo
 
 def test_a_size_is_a_preset_or_in_millimetres(dialog: ExportDialog) -> None:
     page = dialog.page
-    assert dialog.choices().page["size"] == "page"
+    assert "size" not in dialog.choices().page, "it suits the format"
     choose(menu(page, "size"), "slide")
     assert not field(page, "size").isVisible()
     choose(menu(page, "size"), "own")
