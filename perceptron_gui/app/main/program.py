@@ -237,7 +237,6 @@ class Program(QObject):
 
     @Slot()
     def _on_step_shown(self) -> None:
-        self.window.hint.hide()
         if self.window.canvas.isVisible():
             self.window.canvas.setFocus()
 

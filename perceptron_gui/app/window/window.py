@@ -40,7 +40,6 @@ from perceptron_gui.base.resources import VERSION
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.canvas.canvas import Canvas
-from perceptron_gui.views.canvas.overlay import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
 from perceptron_gui.views.chrome.headline import HeadlineBar, OfferBar
 from perceptron_gui.views.chrome.status import (
@@ -92,7 +91,6 @@ class MainWindow(QMainWindow):
         self.nav = WindowBar("nav", "Pages and menus", self)
         self.tools = ToolStrip()
         self.canvas = Canvas()
-        self.hint = FirstHint(self.canvas)
         self.headline = HeadlineBar()
         self.offer = OfferBar()
         self.rules = RulePanel()
@@ -194,8 +192,6 @@ class MainWindow(QMainWindow):
         menu.setText("☰")
         menu.setShortcut("F10")
         self.addToolBar(nav)
-        for action in by_id.values():
-            action.triggered.connect(self.hint.hide)
 
     def _view_menu(self) -> QMenu:
         menu = self.actions_by_id.menus["View"]
@@ -328,15 +324,12 @@ class MainWindow(QMainWindow):
                     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def setVisible(self, visible: bool) -> None:
-        """Size the panels before they are visible, and show the first hint."""
-        is_first = visible and not self.panels.is_sized
-        if is_first:
+        """Size the panels before they are visible."""
+        if visible and not self.panels.is_sized:
             self.panels.give_sizes()
         super().setVisible(visible)
         if visible:
             self.panels.lift()
-        if is_first:
-            self.hint.show()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Give the canvas the focus."""

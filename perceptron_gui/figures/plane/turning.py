@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text, Values
+from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Points, Region, Text, Values
 
 from .box import Affine, PlaneBox
 from .line import NOW, PROBABILITY, WEIGHTS, WEIGHTS_NAME
 from .text_places import anchor_beyond
 
-_LINE, _SIDES = "line", ("positive side", "negative side")
-_STANDING = (_LINE, WEIGHTS, WEIGHTS_NAME)  # what comes and goes with the line
+_POINTS, _LINE, _SIDES = "points", "line", ("positive side", "negative side")
 _STILL = 1e-9  # an angle, or a share of the box, that nobody sees
 
 
@@ -32,24 +32,31 @@ class Pose:
 
 @dataclass(frozen=True, eq=False)
 class Turn:
-    """Two figures of the same part of the plane, of which at least one has a straight line."""
+    """Two figures of the same part of the plane, each with a straight line."""
 
     before: Figure
     after: Figure
     box: PlaneBox
-    poses: tuple[Pose | None, Pose | None]
+    poses: tuple[Pose, Pose]
 
-    def marks(self, share: float) -> tuple[list[Mark], float]:
-        """Return what to show instead after a share of the way, and how opaque that is."""
+    def marks(self, share: float) -> list[Mark]:
+        """Return what to show instead after a share of the way."""
         start, end = self.poses
-        if start is None:  # it comes
-            return _those(self.after, _STANDING), share
-        if end is None:  # it goes
-            return _those(self.before, _STANDING), 1.0 - share
         way = math.remainder(end.angle - start.angle, math.tau)
         angle = start.angle + share * way
         offset = start.offset + share * (end.offset - start.offset)
-        return list(self._turned(angle, offset, share)), 1.0
+        turned = self._turned(angle, offset, share)
+        return turned if share else [*turned, *self._points_before()]
+
+    def _points_before(self) -> Iterator[Points]:
+        """Yield the points filled as before: their fills change when the line has arrived."""
+        before, after = self.before.mark(_POINTS), self.after.mark(_POINTS)
+        assert isinstance(before, Points) and isinstance(after, Points)
+        if np.array_equal(before.index, after.index):  # of a crowd others may be seen
+            for mark in _those(self.after, (_POINTS, "visited points")):
+                assert isinstance(mark, Points)
+                known = before.predicted[np.searchsorted(before.index, mark.index)]
+                yield replace(mark, predicted=known)
 
     def _turned(self, angle: float, offset: float, share: float) -> list[Mark]:
         normal = np.array([math.cos(angle), math.sin(angle)])
@@ -95,13 +102,12 @@ def turn_between(before: Figure, after: Figure) -> Turn | None:
     if any(mark.key.startswith(PROBABILITY) for mark in after.marks):  # its shades do not turn
         return None
     start, end = pose_of(before, box), pose_of(after, box)
-    if start is None and end is None:
+    if start is None or end is None:
         return None
-    if start is not None and end is not None:
-        turned = abs(math.remainder(end.angle - start.angle, math.tau))
-        moved = abs(end.offset - start.offset) / box.size
-        if max(turned, moved) < _STILL:
-            return None
+    turned = abs(math.remainder(end.angle - start.angle, math.tau))
+    moved = abs(end.offset - start.offset) / box.size
+    if max(turned, moved) < _STILL:
+        return None
     return Turn(before, after, box, (start, end))
 
 

@@ -21,17 +21,16 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.core.data.dataset import Dataset, Indices
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Points, Values
+from perceptron_gui.figures.model.marks import Dots, Points, Values
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.plane.turning import with_arrow
 from perceptron_gui.views.figure.access import FigureAccess
 from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.paint.scale import plane_scale
 
 from .keys import CanvasKeys
 from .motion import LineTurn
-from .overlay import AnswerBar, CanvasOverlay, Surroundings, are_alike, places_along
+from .overlay import AnswerBar, CanvasOverlay, are_alike
 from .placing import PlacingCursor
 from .pointer import FRAME_MS, CanvasPointer
 from .tools.gestures import EditRequest, RangeRequest, Requests, SelectRequest, WeightsRequest
@@ -39,7 +38,6 @@ from .tools.scene import CanvasScene
 from .tools.selection import NONE, handles_of, selection_of
 
 _ALIKE = 1e-6
-_RING_REACH = 9.0  # of the rings around the marker of a visited point
 
 
 class Canvas(QWidget):
@@ -54,7 +52,6 @@ class Canvas(QWidget):
     weights_requested = Signal(object, str)  # a tuple or None for those before the drag, merge
     range_requested = Signal(object)  # x0, x1, y0, y1, or None for one that fits
     aspect_changed = Signal(float)  # width over height of the box of the marks
-    figure_shown = Signal()
 
     def __init__(self, interval: int = FRAME_MS) -> None:
         super().__init__()
@@ -71,7 +68,7 @@ class Canvas(QWidget):
         self.pointer = CanvasPointer(self, interval)
         self.keys = CanvasKeys(self)
         self.placing = PlacingCursor(self)
-        self.answers = AnswerBar(self, self.surroundings)
+        self.answers = AnswerBar(self)
         self._scene = CanvasScene(Dataset.of([], []), scale=self.view.ink.scale)
         self._weights: tuple[float, ...] | None = None
         self._bias_scale = 1.0
@@ -108,18 +105,12 @@ class Canvas(QWidget):
         seen = self.scene().seen
         return QRectF(self.corner(), QSizeF(seen.width, seen.height)).toAlignedRect()
 
-    def surroundings(self) -> Surroundings:
-        """Return what something that stands on the plane should not hide."""
-        kinds = ("asked", "visited points"), ("points",), ("line", "weights")
-        reach = _RING_REACH * plane_scale(self.view.ink.scale, self.scene().seen.height)
-        return Surroundings(self.room(), tuple(self._places_of(*keys) for keys in kinds), reach)
-
-    def _places_of(self, *keys: str) -> Values:
-        """Return where marks are on the canvas (n, 2): their points, or places along them."""
-        found = [places_along(self._figure.mark(key)) for key in keys if self._figure.has(key)]
-        x, y = np.vstack([np.empty((0, 2)), *found]).T
-        seen, corner = self.scene().seen, self.corner()
-        return np.column_stack([seen.across(x) + corner.x(), seen.down(y) + corner.y()])
+    def asked_places(self) -> list[QPointF]:
+        """Return where the points lie that are asked about, or were visited last."""
+        marks = [self._figure.mark(k) for k in ("asked", "visited points") if self._figure.has(k)]
+        found = [mark for mark in marks if isinstance(mark, Dots | Points)]
+        places = [place for mark in found for place in zip(mark.x, mark.y, strict=True)]
+        return [self.position_of(x, y) for x, y in places]
 
     def show_figure(self, figure: Figure) -> None:
         """Show the boundary, as it is after a visit."""
@@ -127,7 +118,6 @@ class Canvas(QWidget):
         self._draw(figure)
         self.answers.make_room()
         self.pointer.show_moved(self.view.plot.seen != seen)
-        self.figure_shown.emit()
 
     def _draw(self, figure: Figure) -> None:
         before, self._figure = self._figure, figure

@@ -146,4 +146,4 @@ class LineTurn(QObject):
     @Slot(object)
     def _on_value_changed(self, share: float) -> None:
         if self._turn is not None:
-            self._plot.show_instead(*self._turn.marks(share))
+            self._plot.show_instead(self._turn.marks(share))

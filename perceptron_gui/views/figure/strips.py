@@ -23,7 +23,7 @@ class Placed:
     words: RichText
     left: float
     top: float
-    source: Any = None  # none where a sentence is shortened, or for how many entries are left out
+    source: Any = None  # none for how many entries are left out
 
     @property
     def right(self) -> float:
@@ -84,15 +84,8 @@ class Strip(QWidget):
         """Paint what stands before words."""
 
 
-# After such a comma words may be broken that are not broken elsewhere, or end.
-_HELD_COMMA = ",\u00a0"
-
-
 class WordStrip(Strip):
-    """Sentences below each other, each of them whole; those without room are left out.
-
-    What follows a comma with a no-break space is left out first.
-    """
+    """Sentences below each other, each of them whole; those without room are left out."""
 
     def __init__(self, is_muted: bool, parent: QWidget) -> None:
         super().__init__(parent)
@@ -106,7 +99,7 @@ class WordStrip(Strip):
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """The sentences that are not shown, or not as a whole."""
+        """The sentences that are not shown."""
         whole = {each.source for each in self.placed}
         return tuple(sentence for sentence in self._shown if sentence not in whole)
 
@@ -119,14 +112,10 @@ class WordStrip(Strip):
         placed: list[Placed] = []
         top = 0.0
         for sentence in shown:
-            short, comma, _ = sentence.partition(_HELD_COMMA)
-            versions = [(sentence.replace(_HELD_COMMA, ", "), sentence), (short, None)]
-            for words, source in versions if comma else versions[:1]:
-                text = RichText(words, font, color, width)
-                if top + text.height <= room:
-                    placed.append(Placed(text, 0.0, top, source))
-                    top += text.height
-                    break
+            text = RichText(sentence, font, color, width)
+            if top + text.height <= room:
+                placed.append(Placed(text, 0.0, top, sentence))
+                top += text.height
         return placed
 
 

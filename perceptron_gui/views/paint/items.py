@@ -213,7 +213,6 @@ class ShownMark:
         # One equal to the mark need not be looked at point by point once more.
         self.mark = self._alike = mark
         self._seen_in: object = None
-        self._opacity = 1.0
         self.show_mark(mark, scale, ink)
 
     def show_mark(self, mark: Mark, scale: Projection, ink: Ink) -> bool:
@@ -224,16 +223,9 @@ class ShownMark:
             return False
         self.mark, self._seen_in = mark, (scale, ink)
         self.item.show_mark(mark, scale, ink)
-        self._set_opacity(1.0)
         return True
 
-    def show_instead(self, mark: Mark, scale: Projection, ink: Ink, opacity: float) -> None:
+    def show_instead(self, mark: Mark, scale: Projection, ink: Ink) -> None:
         """Show another mark until the mark itself is shown again."""
         self._seen_in = None
         self.item.show_mark(mark, scale, ink)
-        self._set_opacity(opacity)
-
-    def _set_opacity(self, opacity: float) -> None:
-        if opacity != self._opacity:
-            self._opacity = opacity
-            self.item.setOpacity(opacity)

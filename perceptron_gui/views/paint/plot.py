@@ -159,7 +159,6 @@ class FigurePlot(QObject):
         for axis in self._axes.values():
             self.widget.addItem(axis)
         self._shown: dict[str, ShownMark] = {}
-        self._passing: dict[str, ShownMark] = {}  # that no figure has, shown for a while
         self._left_out: set[str] = set()  # the keys of texts that have no room
         self._marks_ink = ink  # smaller in a small box
         self._room_for: object = None
@@ -198,22 +197,14 @@ class FigurePlot(QObject):
         self._figure, self._ink = figure, ink
         self._box.show_range(figure)
 
-    def show_instead(self, marks: Iterable[Mark], opacity: float = 1.0) -> None:
-        """Show marks for a while in the places of those with their keys, or above all others."""
-        scale, ink = self._box.scale_shown, self._marks_ink
+    def show_instead(self, marks: Iterable[Mark]) -> None:
+        """Show marks for a while in the places of those with their keys."""
         for mark in marks:
-            known = self._shown.get(mark.key) or self._passing.get(mark.key)
-            if known is None:
-                known = self._passing[mark.key] = ShownMark(mark, scale, ink)
-                known.item.setZValue(len(self._shown))
-                self._box.addItem(known.item, ignoreBounds=True)
-            known.show_instead(mark, scale, ink, opacity)
+            if mark.key in self._shown:
+                self._shown[mark.key].show_instead(mark, self._box.scale_shown, self._marks_ink)
         self.surface.update(self._box.geometry().toAlignedRect())
 
     def show_own(self) -> None:
-        for passing in self._passing.values():
-            self._box.removeItem(passing.item)
-        self._passing = {}
         self._show_marks()
         self.surface.update(self._box.geometry().toAlignedRect())
 

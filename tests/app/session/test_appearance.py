@@ -33,14 +33,9 @@ def test_the_verdict_is_always_read(open_window: OpenWindow) -> None:
     assert "separable" in status and "k ≤ 51" in status and "…" not in status
 
 
-def test_at_first_the_canvas_has_the_keyboard_and_a_hint(open_window: OpenWindow) -> None:
-    window = open_window(owner="me").window
+def test_at_first_the_canvas_has_the_keyboard(open_window: OpenWindow) -> None:
+    window = open_window().window
     assert window.focusWidget() is window.canvas
-    assert window.hint.isVisible()
-    window.trigger("play.forward")
-    assert not window.hint.isVisible()
-    window.close()
-    assert not open_window(owner="me").window.hint.isVisible()
 
 
 def test_panels_float_close_and_come_back_as_they_were(open_window: OpenWindow) -> None:

@@ -58,12 +58,24 @@ def test_the_plane_asks_with_large_answers_and_tells_nothing(asked: Person) -> N
     assert (shown["truth"], shown["chosen"], shown["hands"]) == (None, None, [0, 0, 0])
     room, at = asked.canvas.room(), bar(asked).geometry()
     assert room.contains(at)
-    assert at.center().y() > room.center().y()
+    assert at.center().y() > room.center().y()  # of the point, which is (0, 1)
     for button in bar(asked).buttons:
         assert button.isVisible()
         assert button.width() >= 100 and button.height() >= 36
         assert button.is_true is None and button.share == 0
     assert not asked.sees("headline").startswith(("Right", "Wrong"))
+
+
+def test_answers_go_to_the_top_where_they_would_hide_the_point(person: Person) -> None:
+    person.open("and")
+    person.click(0.5, -0.2)
+    person.do("play.start", "play.two_phase")
+    person.keys(*["Right"] * 9)
+    person.wait()
+    assert (person.sees("visit"), person.sees("phase")) == (5, "asked")
+    (place,) = person.canvas.asked_places()
+    at = bar(person).geometry()
+    assert not at.contains(place.toPoint())
 
 
 @pytest.mark.parametrize("by_key", [True, False])

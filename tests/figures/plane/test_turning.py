@@ -13,7 +13,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Arrow, Line, Mark
+from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Points
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
@@ -50,12 +50,10 @@ def test_it_begins_and_ends_as_the_figures_do(
 ) -> None:
     before, after = figure(*one), figure(*other)
     turn = turn_between(before, after)
-    if turn is None or None in turn.poses:
+    if turn is None:
         return
     for share, drawn in ((0.0, before), (1.0, after)):
-        marks, opacity = turn.marks(share)
-        assert opacity == 1.0
-        line = at(marks, "line")
+        line = at(turn.marks(share), "line")
         if isinstance(line, Line) and len(line.x):
             assert np.allclose(ends(line), ends(drawn.mark("line")), atol=1e-6)
 
@@ -66,7 +64,7 @@ def test_the_normal_points_to_the_side_of_plus_one_and_the_arrow_stands_on_the_l
     assert (pose.angle, pose.offset) == pytest.approx((0.0, -BOX.middle[0]))
     turn = turn_between(figure(1, 0, 0), figure(0, 1, 0))
     assert turn is not None
-    marks, _ = turn.marks(0.5)
+    marks = turn.marks(0.5)
     arrow, line = at(marks, "weights"), at(marks, "line")
     assert isinstance(arrow, Arrow) and isinstance(line, Line)
     assert math.atan2(arrow.y1 - arrow.y0, arrow.x1 - arrow.x0) == pytest.approx(math.pi / 4)
@@ -75,20 +73,20 @@ def test_the_normal_points_to_the_side_of_plus_one_and_the_arrow_stands_on_the_l
     assert way[0] * foot[1] - way[1] * foot[0] == pytest.approx(0.0, abs=1e-9)
 
 
-def test_a_line_fades_in_from_no_weights_and_out_to_none() -> None:
-    line, none = figure(1, 1, -1), figure(0, 0, 0)
-    coming, going = turn_between(none, line), turn_between(line, none)
-    assert coming is not None and going is not None
-    for turn, shares in ((coming, (0.25, 0.25)), (going, (0.25, 0.75))):
-        marks, opacity = turn.marks(shares[0])
-        assert opacity == shares[1]
-        assert ends(at(marks, "line")) == ends(line.mark("line"))
+def test_fills_are_those_of_the_line_that_is_seen() -> None:
+    before, after = figure(1, 1, -1), figure(1, -2, 0)
+    turn = turn_between(before, after)
+    assert turn is not None
+    told, known = at(turn.marks(0.0), "points"), before.mark("points")
+    assert isinstance(told, Points) and isinstance(known, Points)
+    assert told.predicted.tolist() == known.predicted.tolist()
+    assert not [mark for mark in turn.marks(0.5) if mark.key == "points"]  # shown already
 
 
 def test_nothing_turns_between_equal_lines_other_parts_of_the_plane_or_no_lines() -> None:
     assert turn_between(figure(1, 1, -1), figure(2, 2, -2)) is None
     assert turn_between(figure(1, 1, -1), figure(1, 2, -1, of=(0, 1, 0, 1))) is None
-    assert turn_between(figure(0, 0, 0), figure(0, 0, 0)) is None
+    assert turn_between(figure(0, 0, 0), figure(1, 1, -1)) is None
     lifted = VIEW.build(
         XOR,
         Run(XOR, Rule.of({"lift": "product", "init": (0, 0, 1, -2)})),

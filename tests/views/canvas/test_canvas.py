@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -17,7 +15,6 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.views.canvas.canvas import Canvas
-from perceptron_gui.views.canvas.overlay import Surroundings
 from perceptron_gui.views.canvas.tools.table import TOOLS
 from perceptron_gui.views.widgets.theme import load_fonts
 from tests.views.canvas.conftest import MIDDLE, XOR, Desk, Open
@@ -170,31 +167,3 @@ def test_nothing_moves_unless_it_is_a_step_or_where_less_motion_is_asked_for(
     canvas.turning.expect()
     canvas.show_figure(THIRD)
     assert not canvas.turning.is_turning
-
-
-BOX, SIZE = QRect(50, 20, 400, 300), QSize(200, 40)
-BOTTOM = 0.5, 1.0  # in its middle
-EVERYWHERE = [(x, y) for x in range(60, 450, 20) for y in range(100, 320, 20)]
-UPPER = [(x, y) for x in range(60, 450, 20) for y in range(20, 100, 20)]
-Places = Sequence[tuple[float, float]]
-
-
-def found(*kinds: Places, wanted: tuple[float, float] = BOTTOM) -> QRect:
-    """Return where a box stands among places in pixels."""
-    around = Surroundings(BOX, tuple(np.array(each).reshape(-1, 2) for each in kinds), 5.0)
-    return QRect(around.corner(SIZE, around.free_place(SIZE, wanted)), SIZE)
-
-
-def test_a_place_that_hides_nothing_is_kept_and_one_that_does_is_left_for_the_nearest() -> None:
-    assert found([(60, 30)], [(440, 30)]).topLeft() == QPoint(150, 280)
-    assert found([(60, 30)], wanted=(0.3, 0.4)).topLeft() == QPoint(110, 124)
-    for kind in range(3):
-        place = found(*([] for _ in range(kind)), [(240, 300)])
-        assert BOX.contains(place) and not place.contains(240, 300)
-        assert place.bottom() == BOX.bottom() or place.left() == 150
-
-
-def test_points_that_are_asked_about_count_more_than_others_and_these_more_than_lines() -> None:
-    assert found(EVERYWHERE, UPPER).bottom() < 100
-    assert found([], EVERYWHERE, UPPER).bottom() < 100
-    assert found([], UPPER, EVERYWHERE).bottom() > 100
