@@ -26,7 +26,9 @@ from perceptron_gui.terminal.parser import (
     add_param,
     check_word,
     joined,
+    notation_for,
     read_data,
+    rule_for,
     typed_options,
     wanted_explanation,
 )
@@ -210,8 +212,12 @@ def _add_laboratories(lab: Parser, named: list[str]) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.runs.tally import tally_report
-    from perceptron_gui.terminal.lecture import advice_on, notation_for, rule_for
-    from perceptron_gui.terminal.summary import describe_run, describe_tally, describe_visits
+    from perceptron_gui.terminal.summary import (
+        advice_on,
+        describe_run,
+        describe_tally,
+        describe_visits,
+    )
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
@@ -264,7 +270,6 @@ def _check(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.space.separability import VerdictSearch
     from perceptron_gui.core.space.space import Space
-    from perceptron_gui.terminal.lecture import rule_for
     from perceptron_gui.terminal.summary import describe_check
 
     Rule.of(typed_options(arguments))

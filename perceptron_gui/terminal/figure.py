@@ -26,8 +26,7 @@ from perceptron_gui.figures.model.label import readable
 from perceptron_gui.figures.model.view import View, ViewOptions, read_options
 from perceptron_gui.labs.registry import VIEWS
 
-from .lecture import lecture_of, rule_for
-from .parser import OF_VIEW, Parser, add_classes, add_param, read_data
+from .parser import OF_VIEW, Parser, add_classes, add_param, lecture_of, read_data, rule_for
 from .progress import Interrupted, at_work, counted, finish, steps
 
 _NONE = "none"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -13,9 +13,10 @@ from perceptron_gui.base.limits import MAX_MEMORY
 from perceptron_gui.base.params import VISIT, Flag, Param, option, params_of
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.data.dataset import TARGETS
-from perceptron_gui.core.data.library import LECTURE
-from perceptron_gui.core.rules.rule import OPTIONS
-from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
+from perceptron_gui.core.data.library import LECTURE, LECTURES
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
+from perceptron_gui.lectures.presets import lecture_rule, typed_changes
 
 if TYPE_CHECKING:
     from perceptron_gui.document.sources import LoadedData
@@ -31,10 +32,11 @@ _VALUE_OPTIONS = (
     "--one-vs-rest",
     "--separator",
 )
+# The rule and the symbols of a lecture. Alone it means the one that an example of the library comes
+# from; with a name any data are trained as in that lecture.
 AS_IN_LECTURE = "--as-in-lecture"
 OWN_LECTURE = "own"  # that of the data
-
-
+_ASKED = Param("as_in_lecture", LECTURE, "", "")
 OF_VIEW = "of_view_"  # how arguments that are options of a view begin
 
 
@@ -182,6 +184,39 @@ def read_data(source: str, arguments: argparse.Namespace) -> LoadedData:
         return load_data(source, counted("reading the data"), choice=choice, has_targets=is_real)
 
 
+def lecture_of(arguments: argparse.Namespace, data: LoadedData) -> str:
+    """Return the lecture that is asked for, or nothing."""
+    name: str | None = arguments.as_in_lecture
+    if name is None:
+        return ""
+    if name == OWN_LECTURE:
+        if data.entry is not None and data.entry.lecture:
+            return data.entry.lecture
+        known = ", ".join(LECTURE.offered)
+        raise UsageError(
+            f"{AS_IN_LECTURE}: {quoted(data.name)} comes from no lecture; name one of {known}"
+        )
+    return str(_ASKED.read(name))
+
+
+def rule_for(
+    arguments: argparse.Namespace, data: LoadedData, typed: Mapping[str, Any]
+) -> tuple[Rule, tuple[str, ...]]:
+    """Return the rule to train with, typed options over those of a lecture, and what was set."""
+    usual = data.rule_with(typed)
+    lecture = lecture_of(arguments, data)
+    if not lecture:
+        return usual, ()
+    rule = lecture_rule(data.entry, lecture, usual, typed)
+    changes = typed_changes(usual, rule) or "nothing else to set"
+    return rule, (f"as in {LECTURES[lecture]}: {changes}, and its symbols",)
+
+
+def notation_for(arguments: argparse.Namespace, data: LoadedData, typed: str) -> Notation:
+    """Return the symbols that are typed, or those of the lecture that is asked for."""
+    return NOTATIONS[typed or lecture_of(arguments, data) or DEFAULT]
+
+
 def typed_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the options of the rule that were typed."""
     return {name: getattr(arguments, name) for name in OPTIONS if hasattr(arguments, name)}
@@ -192,7 +227,7 @@ class ExplainOptions:
     """What is explained, and in whose symbols."""
 
     explain: bool = option(False, Flag(), "print the arithmetic of every visit")
-    notation: str = option(DEFAULT_NOTATION, LECTURE, "the lecture whose symbols --explain uses")
+    notation: str = option(DEFAULT, LECTURE, "the lecture whose symbols --explain uses")
     visits: int = option(20, VISIT, "how many visits --explain prints")
 
 

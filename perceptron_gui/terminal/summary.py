@@ -30,7 +30,7 @@ from perceptron_gui.core.space.space import Space, feature_names
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.visit import render_text
-from perceptron_gui.theory.inseparable.cycle import recurrence_words
+from perceptron_gui.theory.inseparable.cycle import recurrence_words, typed_advice
 from perceptron_gui.theory.run_text.words import ending
 
 from .verdict import (
@@ -96,6 +96,12 @@ def describe_check(
     if isinstance(first_pass, FirstPass):
         lines.append(f"  {first_pass_words(first_pass)}")
     return "\n".join(lines)
+
+
+def advice_on(run: Run, name: str) -> tuple[str, ...]:
+    """Return a remark on what keeps a run from learning, and on what to try."""
+    found = typed_advice(run, name)
+    return (found[:1].lower() + found[1:],) if found else ()
 
 
 def describe_tally(run: Run) -> str:

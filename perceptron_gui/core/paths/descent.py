@@ -16,7 +16,7 @@ from perceptron_gui.core.space.arithmetic import Arithmetic
 from perceptron_gui.core.space.space import Space
 
 from .history import PathHistory
-from .least_squares import least_squares_solution
+from .least_squares import Solution
 from .path import Path, Visiting
 
 LOSSES = {
@@ -106,27 +106,21 @@ class SolvePath(Path):
         space: Space,
         visiting: Visiting,
         start: Sequence[Fraction],
+        solution: Solution,
         eta: Fraction,
-        l2: Fraction,
-        l1: Fraction,
         once: bool,
         allow_exact: bool,
     ) -> None:
-        self.solution = least_squares_solution(space, l2, l1)
-        exact = self.solution.exact
-        is_exact = False
-        if exact is not None and allow_exact and eta == 1:
-            tops, common = whole_numbers(exact)
-            is_exact = max(common, *map(abs, tops)) < FLOAT_INTEGERS  # as floats hold them, too
-        if exact is not None and is_exact:
+        self.solution = solution
+        exact = solution.exact if allow_exact and eta == 1 else None
+        if exact is not None and _fit_floats(exact):
             arithmetic = Arithmetic.exact(space, [], [*start, *exact])
-            target = arithmetic.raw(exact)
+            self._target = arithmetic.raw(exact)
         else:
             arithmetic = Arithmetic.floating(space)
-            target = self.solution.rounded
+            self._target = solution.rounded
         raw = arithmetic.raw(start)
         super().__init__(arithmetic, visiting, raw, PathHistory(raw))
-        self._target = target
         self._eta = float(eta)
         self._once = once
 
@@ -165,6 +159,11 @@ class SolvePath(Path):
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         return np.tile(np.arange(len(self.arithmetic.z)), last - first)
+
+
+def _fit_floats(values: Sequence[Fraction]) -> bool:
+    tops, common = whole_numbers(values)
+    return max(common, *map(abs, tops)) < FLOAT_INTEGERS
 
 
 def largest_step(space: Space, l2: float) -> float:

@@ -92,14 +92,12 @@ class KernelPath(Path):
 
     def _run_kernel(self, stop: int, room: int) -> int:
         order, *state = self._order_and_state()
-        history = self.history
+        visiting, history = self.visiting, self.history
+        record = history.recorded_visits, history.recorded_points, history.recorded_before
         while True:
-            why = gram_kernels.visit_scores(
-                *(self._weights, self._limits, self._slots, self._rows, self._missing),
-                *(order, self.visiting.chooses_mistakes, *state, self._scratch),
-                *(history.recorded_visits, history.recorded_points, history.recorded_before),
-                *(stop, room),
-            )
+            taken = self._weights, self._limits, self._slots, self._rows, self._missing
+            chosen = order, visiting.chooses_mistakes, *state, self._scratch
+            why = gram_kernels.visit_scores(*taken, *chosen, *record, stop, room)
             if why != gram_kernels.NEEDS_ROW:
                 return int(why)
             self._keep_row(int(self._missing[0]))

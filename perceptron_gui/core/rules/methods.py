@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from perceptron_gui.base.errors import Problem, Remark
 from perceptron_gui.core.paths.descent import DescentPath, GradientSteps, SolvePath, largest_step
 from perceptron_gui.core.paths.kernel_path import KernelPath
+from perceptron_gui.core.paths.least_squares import least_squares_solution
 from perceptron_gui.core.paths.path import CHOICES, BlockPath, Path, PointPath, Visiting
 from perceptron_gui.core.paths.results import Average, Last, Pocket, Result, Vote
 from perceptron_gui.core.space.arithmetic import Arithmetic, KernelArithmetic, Raw
@@ -177,10 +178,9 @@ def _least_squares(setting: Setting) -> Path:
         return _descent(setting, visiting, loss="squared", mean=False, schedule="constant")
     once = rule.solver == "closed"
     eta = Fraction(1) if once else rule.eta
-    return SolvePath(
-        *(setting.space, setting.full_batch(), setting.start, eta),
-        *(rule.l2, rule.l1, once, setting.allow_exact),
-    )
+    solution = least_squares_solution(setting.space, rule.l2, rule.l1)
+    every, exact = setting.full_batch(), setting.allow_exact
+    return SolvePath(setting.space, every, setting.start, solution, eta, once, exact)
 
 
 def _last(path: Path, limits: Raw, setting: Setting) -> Result:

@@ -227,7 +227,7 @@ def test_a_text_holds_several_each_once() -> None:
     ("text", "named"),
     [
         ("sgd loss=hing", "did you mean 'hinge'"),
-        ("perceptron", "'perceptron'"),
+        ("perceptrons", "'perceptrons'"),
         ("pla; pla eta=x", "'pla eta=x'"),
         ("pla batch", "'pla batch'"),
         ("pla ett=1", "did you mean 'eta'"),
