@@ -83,6 +83,11 @@ class GateNetwork:
     output: Neuron
 
     @property
+    def gate(self) -> str:
+        """What both layers together learn, such as XOR; "" where that has no name."""
+        return gate_of(self.dataset)
+
+    @property
     def hidden_points(self) -> NDArray[np.float64]:
         """Where the points are in the plane of the hidden neurons (n, 2)."""
         return self.output.run.dataset.points
@@ -121,6 +126,17 @@ def build_network(dataset: Dataset, rule: Rule, pair: str = ANY) -> GateNetwork:
     raise problems[0]
 
 
+def gate_of(dataset: Dataset) -> str:
+    """Return the gate that points are the corners of, though some may be missing; or ""."""
+    labelled = list(zip((dataset.points > 0).tolist(), dataset.labels.tolist(), strict=True))
+    found = (
+        name
+        for name, gate in GATES.items()
+        if all(gate(a, b) == (label > 0) for (a, b), label in labelled)
+    )
+    return next(found, "")
+
+
 def _network(dataset: Dataset, rule: Rule, low: float, gates: tuple[str, str]) -> GateNetwork:
     inputs = dataset.points > 0
     hidden = []
@@ -140,13 +156,7 @@ def _network(dataset: Dataset, rule: Rule, low: float, gates: tuple[str, str]) -
             "tell them apart."
         )
     names = " and ".join(gates)
-    labelled = list(zip((second.points > 0).tolist(), second.labels.tolist(), strict=True))
-    learnt = (  # though some corners may be missing
-        name
-        for name, gate in GATES.items()
-        if all(gate(a, b) == (label > 0) for (a, b), label in labelled)
-    )
-    output = _trained(next(learnt, ""), second, rule, f"the neuron behind {names}")
+    output = _trained(gate_of(second), second, rule, f"the neuron behind {names}")
     return GateNetwork(dataset, low, (one, other), output)
 
 

@@ -188,7 +188,7 @@ class DrawingView(QWidget):
         if not has_own:
             self._show_legend(sheet, self.figures[0].ink)
         for view, panel, button in zip(self.figures, sheet.panels, self._buttons, strict=False):
-            button.setVisible(len(sheet.panels) > 1)
+            button.setVisible(len(sheet.panels) > 1 and not panel.figure.bare)
             button.show_large(self.enlarged is not None)
             view.leave_corner(button.corner)
             view.show_legend(has_own)
@@ -263,7 +263,8 @@ class DrawingView(QWidget):
         Legends, axes and notes leave the plane another shape than the whole has.
         """
         shown = [self.figures[number] for number in self._places]
-        plane = next((view for view in shown if view.figure.equal), None)
+        planes = (view for view in shown if view.figure.equal and not view.figure.bare)
+        plane = next(planes, None)
         if plane is None or not self._corrections:
             return
         across, up, seen = plane.figure.x.range, plane.figure.y.range, plane.plot.seen

@@ -127,6 +127,7 @@ _SPACIOUS, _SMALLEST = 14.0, 0.6
 _OVERHANG = 1.4  # in font sizes: what the last number of a plane reaches beyond its axis
 _SIDES = ("left", "bottom", "right", "top")
 _LEADING = 0.12  # of a line of text is empty, above as below
+_UPRIGHT = 0.75  # drawings that are higher than wide have short texts
 _WIDE_DRAWING = 30.0  # the same for drawings without axes, whose texts are among their marks
 
 
@@ -224,7 +225,8 @@ class FigurePlot(QObject):
         seen = self._fit()
         share = math.sqrt(min(seen.width, seen.height) / (_SPACIOUS * ink.em))
         if figure.bare:
-            share = min(share, seen.width / (_WIDE_DRAWING * ink.em))
+            wide = max(seen.width, _UPRIGHT * seen.height)
+            share = min(share, wide / (_WIDE_DRAWING * ink.em))
         self._marks_ink = ink.smaller(round(min(max(share, _SMALLEST), 1.0), 2))
         is_new = self._show_marks()
         if self._leave_out_texts() or is_new:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.figures.model.figure import Sheet
+from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Line, Region, Text
 from perceptron_gui.figures.model.role import Role
@@ -22,33 +22,38 @@ def sheet_of(name: str, cursor: int = 0, rule: Any = None, **options: Any) -> Sh
     return drawn
 
 
-def test_xor_in_four_planes() -> None:
+def planes(sheet: Sheet) -> dict[str, Figure]:
+    """Return the planes of a sheet by their titles; the wires between them have none."""
+    figures = [panel.figure for panel in sheet.panels]
+    return {to_plain(figure.title): figure for figure in figures if figure.title}
+
+
+def test_xor_in_four_planes_and_on_the_wires() -> None:
     sheet = sheet_of("xor")
-    titles = [to_plain(panel.figure.title) for panel in sheet.panels]
-    assert titles == ["Hidden neuron h₁: OR", "Hidden neuron h₂: NAND", "Hidden plane: AND",
-                      "Both layers together"]  # fmt: skip
-    hidden = sheet.panels[2].figure
+    assert list(planes(sheet)) == ["h₁ = OR", "h₂ = NAND", "AND", "XOR"]
+    hidden = planes(sheet)["AND"]
     assert (to_plain(hidden.x.label), to_plain(hidden.y.label)) == ("h₁ (OR)", "h₂ (NAND)")
     numbers = {mark.text for mark in hidden.marks if isinstance(mark, Text)}
     assert {"1", "2, 3", "4"} <= numbers  # two of the points have become one
-    assert to_plain(sheet.notes[0]) == (
-        "h₁ = OR: 2x₁ + 2x₂ − 1 = 0 after 9 updates; h₂ = NAND: −3x₁ − 2x₂ + 4 = 0 after 18 "
-        "updates; AND: 2h₁ + 3h₂ − 4 = 0 after 22 updates."
-    )
-    assert sheet.notes[1].startswith("Three places are left in the hidden plane")
+    wires = [panel.figure for panel in sheet.panels if panel.figure.bare]
+    written = [to_plain(mark.text) for wire in wires for mark in wire.marks
+               if isinstance(mark, Text) and mark.role is Role.WEIGHTS]  # fmt: skip
+    assert written == ["2", "2", "w₀ = −1", "−3", "−2", "w₀ = 4", "2", "3", "w₀ = −4"]
+    assert sheet.headline is not None and "XOR in 49 updates" in sheet.headline.full
+    assert "points 2 and 3" in sheet.notes[0]
 
 
 @pytest.mark.parametrize("name", ["xor", "xor-pm", "xnor", "nand-pm"])
 @pytest.mark.parametrize("tie", ["always", "minus", "plus"])
 def test_every_point_is_right_in_every_plane(name: str, tie: str) -> None:
-    for panel in sheet_of(name, rule={"tie": tie}).panels:
-        points: Any = panel.figure.mark("points")
+    for figure in planes(sheet_of(name, rule={"tie": tie})).values():
+        points: Any = figure.mark("points")
         assert np.array_equal(points.truth, points.predicted)
 
 
 @pytest.mark.parametrize("name", ["xor", "xor-pm", "xnor"])
 def test_points_lie_in_the_parts_of_their_answer(name: str) -> None:
-    answer = sheet_of(name).panels[3].figure
+    answer = list(planes(sheet_of(name)).values())[-1]
     points: Any = answer.mark("points")
     parts = [mark for mark in answer.marks if isinstance(mark, Region)]
     for x, y, label in zip(points.x, points.y, points.truth, strict=True):
