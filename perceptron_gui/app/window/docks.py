@@ -14,7 +14,7 @@ from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.focus import follow
 from perceptron_gui.views.widgets.stage import is_seen
 
-from .pages import PLANE, load_class
+from .pages import PLANE, WHY, load_class
 
 # The views in docks: title, and whether it is open at first.
 PLOTS: dict[str, tuple[str, bool]] = {
@@ -63,6 +63,8 @@ _LAYOUT_VERSION = 7
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _SIDE = dict.fromkeys(("rules", "points", "what-if"), _LEFT)
 PRESENTED = ("norms", "explanation")  # the panels of a presentation
+# The panels beside pages, where that is not the choice of the user: most need the whole window.
+_BESIDE = {WHY: ("why",)}
 # The share of the window's width that each side takes at first, and its least width in heights of
 # letters. The plane keeps more than half, however large the letters are.
 _SHARES = {_LEFT: 0.17, _RIGHT: 0.4}
@@ -97,7 +99,7 @@ class Panels:
                 window.tabifyDockWidget(self.docks[other], self.docks[name])
             self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
         self.is_presenting = False
-        self._is_alone = False  # the page has no panels beside it
+        self._page = PLANE
         self._kept: QByteArray | None = None  # the layout to return to from a page or presentation
         self.is_sized = False  # the default layout gets its sizes when the window is first shown
         self._taken = 0  # pixels of the width that the lesson panel takes
@@ -133,8 +135,8 @@ class Panels:
         self._update()
 
     def show_page(self, name: str) -> None:
-        """Hide the panels while a page needs the whole window."""
-        self._is_alone = name != PLANE
+        """Show the panels beside a page; only those of the plane are chosen by the user."""
+        self._page = name
         self._update()
 
     def present(self, is_presenting: bool) -> None:
@@ -157,15 +159,18 @@ class Panels:
         if self._kept is not None:
             self._window.restoreState(self._kept, _LAYOUT_VERSION)
             self._kept = None
-        if self._is_alone or self.is_presenting:
+        if self._page != PLANE or self.is_presenting:
             self._kept = self._window.saveState(_LAYOUT_VERSION)
             self.show_only([name for name in PRESENTED if self._is_docked(name)])
         elif self._window.isVisible():
             self.give_sizes()
 
     def show_only(self, names: Sequence[str]) -> None:
-        """Close all panels but these, and bring the first of them to the front."""
-        shown = () if self._is_alone else names
+        """Close all panels but these, and bring the first of them to the front.
+
+        Beside other pages than the plane there are only their own.
+        """
+        shown = names if self._page == PLANE else _BESIDE.get(self._page, ())
         for name, dock in self.docks.items():
             if dock.isHidden() == (name in shown):
                 dock.setVisible(name in shown)

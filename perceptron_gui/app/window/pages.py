@@ -104,7 +104,8 @@ class Pages(QObject):
 
             self._stacks[name] = stack = QStackedWidget()
             for view in DRAWN[name]:
-                drawing = self.drawings[view] = DrawingView()
+                # The panel beside the page Why has all lines of the proof.
+                drawing = self.drawings[view] = DrawingView(has_notes=name != WHY)
                 drawing.headline_changed.connect(partial(self.headline_changed.emit, view))
                 stack.addWidget(drawing)
                 self.drawing_made.emit(view, drawing)

@@ -19,12 +19,15 @@ class Role(Enum):
     SURE_NEGATIVE = "where −1 is nearly sure"
     POSITIVE_SERIES = "a curve of a point of class +1"
     NEGATIVE_SERIES = "a curve of a point of class −1"
+    POSITIVE_HULL = "the convex hull of class +1"
+    NEGATIVE_HULL = "the convex hull of class −1"
     POSITIVE_BAND = "between the curves of class +1"
     NEGATIVE_BAND = "between the curves of class −1"
 
     BOUNDARY = "the decision line"
     NOW = "the line of w on the way, where the rule returns another one"
     GHOST = "the decision line before this visit"
+    RETURNING = "a line to which a cycle returns"
     SOLUTION = "one of many lines that other runs end with"
     RESULT = "what the rule returns: the average or the pocket"
     SEPARATOR = "w*, the line with the largest margin"
@@ -91,5 +94,6 @@ class Role(Enum):
 CLASS_ROLES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 SERIES_ROLES = {-1: Role.NEGATIVE_SERIES, 1: Role.POSITIVE_SERIES}
 BAND_ROLES = {-1: Role.NEGATIVE_BAND, 1: Role.POSITIVE_BAND}
+HULL_ROLES = {-1: Role.NEGATIVE_HULL, 1: Role.POSITIVE_HULL}
 CONTESTANTS = tuple(role for role in Role if role.name.startswith("CONTESTANT"))
 SHADES = tuple(role for role in Role if role.name.startswith("SHADE"))

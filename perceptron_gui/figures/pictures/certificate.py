@@ -21,7 +21,7 @@ from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import class_name, coordinate_label
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Region
-from perceptron_gui.figures.model.role import BAND_ROLES, SERIES_ROLES, Role
+from perceptron_gui.figures.model.role import HULL_ROLES, Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox, Polygon, closed, hull, plane_figure, ring
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
@@ -48,8 +48,9 @@ _MOST_RINGS = 60
 _LONGEST_SHARE = 7
 _MOST_AVOIDED = 300
 BOTH = 0  # the key of the one hull of all signed points
-_FILLING = {**BAND_ROLES, BOTH: Role.WITNESS}
-_OUTLINE = {**SERIES_ROLES, BOTH: Role.ZERO}
+_FILLING = {**HULL_ROLES, BOTH: Role.WITNESS}
+_OUTLINE = {**HULL_ROLES, BOTH: Role.ZERO}
+_SHARE_LETTERS = 1.1  # the size of λ beside a point, to be read from the back row
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figure:
@@ -111,7 +112,8 @@ class CertificateMarks:
                 yield Line("separator", Role.SEPARATOR, *best, label=name)
         line = self.geometry.projection.line(self.run.exact_weights_at(self.cursor), self.box)
         if len(line[0]):
-            yield Line("line", Role.BOUNDARY, *line, label="decision line")
+            # Faint: the proof is about every line, not about this one.
+            yield Line("line", Role.FUTURE, *line, label="decision line")
 
     @cached_property
     def _end(self) -> tuple[float, float]:
@@ -143,7 +145,7 @@ class CertificateMarks:
     def rings(self) -> Iterator[Dots]:
         """Yield rings around the points that count, or around all that have both labels."""
         found = self.geometry.certificate
-        ringed, label = self._counting, r"$\lambda > 0$"
+        ringed, label = self._counting, r"takes part in the proof ($\lambda > 0$)"
         if found is None and self.geometry.gap is None and self.run.rule.offset:
             return
         if found is None:
@@ -192,7 +194,8 @@ class CertificateMarks:
             if not is_short(witness.share, _LONGEST_SHARE):
                 written = rf"\approx {number(round(float(witness.share), 4))}"
             text = rf"$\lambda_{{{point_number(witness.index)}}} {written}$"
-            yield places.at_one_of(f"share {witness.index}", Role.NOTE, text, [(x, y)])
+            key = f"share {witness.index}"
+            yield places.at_one_of(key, Role.NOTE, text, [(x, y)], _SHARE_LETTERS)
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,11 +26,11 @@ from perceptron_gui.figures.plane.points import untrained
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.theory.inseparable import cycle as theory
-from perceptron_gui.theory.run_text.words import ending
+from perceptron_gui.theory.run_text.words import counted, ending
 
 NAME, LINES, WEIGHTS, NORMS = "cycle", "cycle-lines", "cycle-weights", "cycle-norms"
-# How wide over high the planes are, beside the sheet: half as wide, two thirds as high.
-_PLANE = 0.75
+# The lines fill the left; at the right the weights stand above their norm.
+_WIDTHS, _ROWS, _WALK_ROWS = (1.25, 1.0), 5, 3
 # Panels are smaller than figures, so that words are larger beside the rest.
 _ZOOM = 1.7
 # How far beside the middle of the points lines are looked for, and what is beyond the last.
@@ -38,6 +38,7 @@ _FAR, _ROOM = 2.0, 0.06
 # Where along a line its number may stand, and how far beside it.
 _SHARES = (0.04, 0.96, 0.1, 0.9, 0.17, 0.83, 0.24, 0.76, 0.32, 0.68)
 _BESIDE = (0.02,)
+_NUMBER = 1.3  # the size of the number of a line, to be read from the back row
 # Places that numbers keep away from: so many on every line, and so many points.
 _SAMPLES = 40
 _MOST_AVOIDED = 300
@@ -56,20 +57,22 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figu
         chosen = BoundaryOptions(**shared, visited=True)
         plane = boundary.build(run.dataset, run, min(cursor, run.visits), chosen)
         return replace(plane, notes=(*plane.notes, theory.why_no_cycle(run) or ""))
-    lines = _lines_figure(cycle, options.aspect * _PLANE)
-    weights = _weights_figure(cycle, options.aspect * _PLANE)
-    drawn = _norms_figure(cycle)
+    left, right = (options.aspect * width / sum(_WIDTHS) for width in _WIDTHS)
+    lines = _lines_figure(cycle, left)
+    weights = _weights_figure(cycle, right * _ROWS / _WALK_ROWS)
+    drawn = _norms_figure(cycle, right * _ROWS / (_ROWS - _WALK_ROWS))
     panels = (
-        Panel(replace(lines, notes=()), 0, 0, rows=2),
-        Panel(replace(weights, notes=()), 0, 1, rows=2),
-        Panel(replace(drawn, name=NORMS, notes=()), 2, 0, columns=2),  # the sheet says it
+        Panel(replace(lines, notes=()), 0, 0, rows=_ROWS),
+        Panel(replace(weights, notes=()), 0, 1, rows=_WALK_ROWS),
+        # The sheet says what this one would say.
+        Panel(replace(drawn, name=NORMS, notes=()), _WALK_ROWS, 1, rows=_ROWS - _WALK_ROWS),
     )
-    small_print = " ".join((*lines.notes, *weights.notes))
-    notes = (*_notes(cycle), *([small_print] if small_print else []))
-    return Sheet(NAME, panels, 3, (1.0, 1.0), options.title, notes)
+    notes = *_notes(cycle), " ".join((*lines.notes, *weights.notes))
+    shown = tuple(note for note in notes if note)
+    return Sheet(NAME, panels, _ROWS, _WIDTHS, options.title, shown, ending(run))
 
 
-def _norms_figure(cycle: ShownCycle) -> Figure:
+def _norms_figure(cycle: ShownCycle, aspect: float) -> Figure:
     """Draw ‖w‖² to the cursor, and faintly what the proof says of the visits to come.
 
     The first rounds are shown as long as the way to the cycle, at least; later the last ones.
@@ -82,7 +85,7 @@ def _norms_figure(cycle: ShownCycle) -> Figure:
     wanted = norms.NormOptions(
         notation=options.notation,
         detail=options.detail,
-        aspect=3 * options.aspect,
+        aspect=aspect,
         future=True,
         recent=recent if played > beginning else None,
     )
@@ -93,13 +96,11 @@ def _norms_figure(cycle: ShownCycle) -> Figure:
 def _notes(cycle: ShownCycle) -> tuple[str, ...]:
     facts = cycle.facts
     begins = f"after visit {facts.start_visit}" if facts.start_visit else "at once"
-    hand = theory.cycle_position(cycle.run, cycle.cursor)
-    now = "" if hand is None else f"; now round {hand.lap}, visit {hand.visit} of {hand.period}"
-    text = f"{ending(cycle.run).full} It begins {begins}{now}"
     errors = ", ".join(str(state.errors) for state in facts.states)
     wrong = f"; errors before each update: {errors}" if cycle.is_numbered else ""
     theorem = (theory.BOUNDED,) if theory.cycling_theorem_holds(cycle.run) else ()
-    return (f"{text}{wrong}.", *theorem)
+    takes = counted(facts.period_visits, "visit")
+    return (f"The cycle takes {takes} and begins {begins}{wrong}.", *theorem)
 
 
 def _lines_figure(cycle: ShownCycle, aspect: float) -> Figure:
@@ -115,7 +116,7 @@ def _lines_figure(cycle: ShownCycle, aspect: float) -> Figure:
     marks: list[Mark] = []
     for path, states in found:
         label = "" if marks else "lines to come"
-        marks.append(Line(f"line {states[0].updates}", Role.FUTURE, *path, label=label))
+        marks.append(Line(f"line {states[0].updates}", Role.RETURNING, *path, label=label))
     x, y = plane.projection.line(plane.now, plane.box)  # w returns, whatever the rule answers with
     if len(x):
         marks.append(Line("line", Role.BOUNDARY, x, y, label="now"))
@@ -155,7 +156,7 @@ def _line_numbers(cycle: ShownCycle, plane: DataPlane, found: list[CycleLine]) -
         text = ", ".join(map(cycle.number_of, states))
         role = Role.BOUNDARY if any(map(cycle.is_current, states)) else Role.NOTE
         key = f"number {states[0].updates}"
-        yield places.at_one_of(key, role, text, spots, 1.0, _BESIDE)
+        yield places.at_one_of(key, role, text, spots, _NUMBER, _BESIDE)
 
 
 def _along(path: Path, shares: Values) -> NDArray[np.float64]:

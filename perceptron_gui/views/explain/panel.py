@@ -10,10 +10,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QStyle,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,7 +26,6 @@ from perceptron_gui.lectures.visit import Step, VisitContext, render_latex, rend
 from perceptron_gui.theory.run_text.poll import question_words
 from perceptron_gui.theory.run_text.words import COMPUTING
 from perceptron_gui.views.widgets.editors import named
-from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import CopyButton
 
 _CAPTIONS = {
@@ -108,17 +105,16 @@ class TextPanel(QWidget):
         for part in (control, body, self.copy):  # in the order of the tab key
             if part is not None:
                 part.setParent(self)
-        if control is not None:
-            row = filled(QHBoxLayout(), (control, 1), self.copy, margins=(8, 2, 4, 2))
-            filled(QVBoxLayout(self), row, body, spacing=0)
-            return
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(0)
         grid.setColumnStretch(0, 1)
-        grid.addWidget(body, 0, 0, 1, 2)
+        if control is not None:
+            grid.addWidget(control, 0, 0, 1, 2)
+        grid.addWidget(body, 1, 0, 1, 2)
+        grid.setRowStretch(1, 1)
         corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
-        grid.addWidget(self.copy, 0, 0, corner)  # above the text, and beside its scroll bar
+        grid.addWidget(self.copy, 1, 0, corner)  # above the text, and beside its scroll bar
         body.verticalScrollBar().rangeChanged.connect(self._on_scroll_range_changed)
 
     @Slot(int, int)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal, Slot
@@ -74,8 +75,10 @@ class DrawingView(QWidget):
     enlarged_changed = Signal()
     headline_changed = Signal(object)  # the Words of another drawing, or None
 
-    def __init__(self) -> None:
+    def __init__(self, has_notes: bool = True) -> None:
+        """Make the view; without notes it says only why there is nothing to see."""
         super().__init__()
+        self._has_notes = has_notes
         self._theme, self._scale = THEMES[DEFAULT], 1.0
         self.drawing: Drawing | None = None
         self.figures: list[FigureView] = []  # those of a sheet in its order; more are hidden
@@ -111,7 +114,7 @@ class DrawingView(QWidget):
         if isinstance(drawing, Figure):
             drawing = Sheet(drawing.name, (Panel(drawing, 0, 0),), 1, (1.0,))
         self._show_panels(drawing)
-        self._show_words(drawing.title, drawing.notes)
+        self._show_words(drawing.title, drawing.notes if self._has_notes else ())
         self._front.setCurrentIndex(0)
         self._settled.start(0)
 
@@ -192,7 +195,9 @@ class DrawingView(QWidget):
             button.show_large(self.enlarged is not None)
             view.leave_corner(button.corner)
             view.show_legend(has_own)
-            view.show_figure(panel.figure)
+            is_empty = panel.figure.bare and not panel.figure.marks  # and its notes say why
+            has_notes = self._has_notes or is_empty
+            view.show_figure(panel.figure if has_notes else replace(panel.figure, notes=()))
 
     def _show_legend(self, sheet: Sheet, ink: Ink) -> None:
         """Show the legend of a sheet; it only grows in one size, so that figures stay in place."""

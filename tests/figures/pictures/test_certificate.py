@@ -53,7 +53,8 @@ def test_the_hulls_of_xor_cross_in_the_common_point(draw: Draw) -> None:
     assert corners(drawn, "way 1") == {(0, 1), (0.5, 0.5)}
     assert len(corners(drawn, "witnesses")) == 4
     assert sum(mark.key.startswith("way ") for mark in drawn.marks) == 4
-    assert {"common point", r"$\lambda > 0$"} <= {entry.label for entry in entries(drawn.marks)}
+    labels = {entry.label for entry in entries(drawn.marks)}
+    assert {"common point", r"takes part in the proof ($\lambda > 0$)"} <= labels
     assert any("the point $m = (0.5, 0.5)$ lies in" in note for note in drawn.notes)
 
 

@@ -100,7 +100,7 @@ def test_a_long_cycle_is_shortened() -> None:
     run = trained("blobs")
     drawn = sheet(run, run.visits)
     lines, weights, _ = (panel.figure for panel in drawn.panels)
-    shown = [mark for mark in lines.marks if mark.role is Role.FUTURE]
+    shown = [mark for mark in lines.marks if mark.role is Role.RETURNING]
     assert 10 < len(shown) <= 24
     assert numbers(lines) == numbers(weights) == []
     assert "24 of the 1818 lines of the cycle are shown." in drawn.notes[2]
