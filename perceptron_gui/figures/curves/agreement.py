@@ -105,10 +105,8 @@ def spread_apart(values: Values, gap: float) -> Values:
 
 def extent_of_classes(run: Run, ks: Positions) -> Values:
     """Return the lowest, mean and highest y·s of each class that has points (m, 3 or 6)."""
-    by_class = np.argsort(run.dataset.labels, kind="stable")  # so that a class is a slice
-    every = measures.agreement(run, ks, by_class)
-    negative = int((run.dataset.labels < 0).sum())
-    parts = [part for part in (every[:, :negative], every[:, negative:]) if part.shape[1]]
+    every, labels = measures.agreement(run, ks), run.dataset.labels
+    parts = [every[:, labels == label] for label in (-1, 1) if (labels == label).any()]
     columns = [f(axis=1) for part in parts for f in (part.min, part.mean, part.max)]
     return np.stack(columns, axis=1)
 

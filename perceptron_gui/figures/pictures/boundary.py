@@ -29,7 +29,6 @@ from perceptron_gui.figures.plane.line import (
     possible_shades,
     probabilities,
     sides,
-    standing_arrow,
     weights_name,
 )
 from perceptron_gui.figures.plane.line_measures import (
@@ -183,6 +182,7 @@ def _tally(plane: DataPlane, visit: int) -> Iterator[str]:
 def _names(plane: DataPlane) -> Iterator[Text]:
     """Yield what is written beside arrows, distances, intercepts and points, none above another."""
     places = TextPlaces(plane.box, _avoided(plane))
+    yield from weights_name(plane, places)
     named = (update_names, "update"), (intercept_names, "intercept"), (distance_names, "distance")
     for names, option in (*named, (tallies, "tally")):
         if plane.asks(option):
@@ -204,10 +204,8 @@ def _avoided(plane: DataPlane) -> list[tuple[float, float]]:
         box = plane.box
         for x0, y0, x1, y1 in ((box.x0, 0.0, box.x1, 0.0), (0.0, box.y0, 0.0, box.y1)):
             found += samples(np.array([x0, y0]), np.array([x1, y1]), _LINE_SAMPLES)
-    if (arrow := standing_arrow(plane)) is not None:
-        foot, tip = np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1])
-        found += samples(foot, foot + 1.15 * (tip - foot))
-        found += [(name.x, name.y) for name in weights_name(plane)]
+    if (arrow := plane.standing_arrow) is not None:
+        found += samples(np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1]))
     return found
 
 
@@ -233,8 +231,7 @@ _ABOVE = (
     (common_point, ("certificate", "highlight")),
     (visited, ()),
     (update_arrows, ("update",)),
-    (weights_name, ()),
-    (_names, ("update", "distance", "intercept", "tally")),
+    (_names, ()),
     (numbers, ("numbers",)),
 )
 _NOTES = (

@@ -16,8 +16,9 @@ from perceptron_gui.core.runs.measures import predictions
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import MistakeTally, tally_at
 from perceptron_gui.figures.model.axes import sampled
-from perceptron_gui.figures.model.marks import Labels
+from perceptron_gui.figures.model.marks import Arrow, Labels
 from perceptron_gui.figures.model.options import ALONG, PlaneAxes, highlight_option
+from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.lectures.visit import VisitContext
 
@@ -31,6 +32,9 @@ _MOST_LINES = 100  # of a cycle that the box is made for
 _MOST_WEIGHTS = 2000  # that a box is made for
 _MOST_VOTERS = 100  # whose vote is found all over the plane
 _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
+WEIGHTS = "weights"  # the key of the arrow of w
+# It is as long as w itself, within these shares of the shorter side of the box, and ends within it.
+_SHORTEST, _LONGEST, _EDGE = 0.15, 0.35, 0.06
 
 
 @dataclass(frozen=True)
@@ -248,6 +252,38 @@ class DataPlane:
                 larger = box.with_point(x, y)
                 box = larger if larger.size <= most else box
         return box
+
+    @cached_property
+    def standing_arrow(self) -> Arrow | None:
+        """The arrow of w on its line, near the middle of the box, if that line is straight."""
+        if self.shows_update:  # where w is one of three arrows
+            return None
+        box = self.box
+        score = self.projection.score(self.now) if self.answer else self.score
+        if not isinstance(score, Affine) or score.constant is not None:
+            return None
+        line = score.line(box)
+        if not len(line[0]):
+            return None
+        direction = np.array([score.a, score.b]) / float(np.hypot(score.a, score.b))
+        # The place of the line nearest to the middle, but not quite at an end.
+        start, end = np.column_stack(line)
+        along, size = end - start, float(np.abs(end - start).max())
+        share = float((np.array(box.middle) - start) / size @ (along / size))
+        share /= float(np.square(along / size).sum())
+        foot = start + min(max(share, 0.15), 0.85) * along
+        shorter = min(box.width, box.height)
+        edge = _EDGE * shorter
+        length = float(np.linalg.norm([float(v) for v in self.run.space.line_of(self.now)[0]]))
+        length = min(max(length, _SHORTEST * shorter), _LONGEST * shorter)
+        corners = (box.x0, box.y0), (box.x1, box.y1)
+        for at, step, low, high in zip(foot.tolist(), direction.tolist(), *corners, strict=True):
+            if step:  # it does not come too near to an edge of the box
+                length = min(length, ((high - edge if step > 0 else low + edge) - at) / step)
+        if length < edge:
+            return None
+        role = Role.NOW if self.answer else Role.WEIGHTS
+        return Arrow(WEIGHTS, role, *foot.tolist(), *(foot + length * direction).tolist())
 
     @property
     def on_line(self) -> int:

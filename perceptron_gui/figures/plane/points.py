@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,34 +51,28 @@ def points(plane: DataPlane) -> Iterator[Points]:
         asked = np.array(plane.next_points)
         predicted = predicted.copy()
         predicted[asked] = 0
-    at, shown = plane.projection.points, shown_points(plane)
     has_tie = plane.has_line and np.count_nonzero(predicted) + len(asked) < len(predicted)
-    label = ON_LINE if has_tie else ""
-    yield labelled("points", plane.run.dataset, at, predicted, shown, label=label)
+    at, label = plane.projection.points, ON_LINE if has_tie else ""
+    yield labelled("points", plane.run.dataset, at, predicted, _shown_points(plane), label=label)
 
 
-def shown_points(plane: DataPlane) -> Indices:
-    """Return which points are drawn; those of a crowd are looked for once."""
+def _shown_points(plane: DataPlane) -> Indices:
+    """Return which points are drawn; a crowd is thinned."""
     labels, at = plane.run.dataset.labels, plane.projection.points
     if len(labels) <= _CROWD:
         return np.arange(len(labels))
-    if (found := _SHOWN.get(plane)) is None:
-        rings_support = plane.options.margin or plane.options.certificate
-        ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
-        kept = [*ringed, *_highlighted_points(plane)]
-        if plane.projection.turns:
-            cells = _cells(plane.projection.columns, plane.box)
-        else:  # asked for at one visit after another
-            cells = plane.run.cache.get_or_compute(
-                "cells",
-                (plane.box, plane.projection.labels),
-                lambda: _cells(plane.projection.columns, plane.box),
-            )
-        found = _SHOWN[plane] = unhidden(at, labels, plane.predicted, plane.box, kept, cells)
-    return found
-
-
-_SHOWN: WeakKeyDictionary[DataPlane, Indices] = WeakKeyDictionary()
+    rings_support = plane.options.margin or plane.options.certificate
+    ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
+    kept = [*ringed, *_highlighted_points(plane)]
+    if plane.projection.turns:
+        cells = _cells(plane.projection.columns, plane.box)
+    else:  # asked for at one visit after another
+        cells = plane.run.cache.get_or_compute(
+            "cells",
+            (plane.box, plane.projection.labels),
+            lambda: _cells(plane.projection.columns, plane.box),
+        )
+    return unhidden(at, labels, plane.predicted, plane.box, kept, cells)
 
 
 def untrained(dataset: Dataset, columns: NDArray[np.float64], box: PlaneBox) -> Points:
@@ -206,16 +199,6 @@ def _visited(plane: DataPlane) -> tuple[Indices, bool]:
     return np.empty(0, dtype=np.int64), False
 
 
-def rings(plane: DataPlane) -> tuple[Indices, float]:
-    """Return which points have rings around them, and how far these reach."""
-    shorter = min(plane.box.width, plane.box.height)
-    if plane.options.asked:
-        return np.array(plane.next_points, dtype=np.int64), _RING * shorter
-    seen, wrong = _visited(plane)
-    is_double = wrong and len(seen) <= _MOST_DOUBLE
-    return seen, (_DOUBLE_RING if is_double else _RING) * shorter
-
-
 def numbers(plane: DataPlane) -> Iterator[Text]:
     """Yield the number of every point beside it, and outside of its rings."""
     if len(plane.run.dataset) > MOST_NUMBERS:
@@ -233,8 +216,13 @@ def notes_on_numbers(plane: DataPlane) -> Iterator[str]:
 
 def _number_places(plane: DataPlane) -> Iterator[tuple[float, float, int, int]]:
     """Yield a place near every point and the side it is on: above, right, and in the box."""
-    box, (ringed, reach) = plane.box, rings(plane)
-    near, outside = _NUMBER_AWAY * min(box.width, box.height), reach * math.sqrt(0.5)
+    box, (ringed, wrong) = plane.box, _visited(plane)
+    if plane.options.asked:
+        ringed, wrong = np.array(plane.next_points, dtype=np.int64), False
+    is_double = wrong and len(ringed) <= _MOST_DOUBLE
+    shorter = min(box.width, box.height)
+    near = _NUMBER_AWAY * shorter
+    outside = (_DOUBLE_RING if is_double else _RING) * shorter * math.sqrt(0.5)
     for i, (x, y) in enumerate(plane.projection.points.tolist()):
         away = outside if i in ringed else near
         dx, dy = 1 if x + away <= box.x1 else -1, 1 if y + away <= box.y1 else -1

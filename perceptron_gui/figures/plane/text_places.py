@@ -55,7 +55,7 @@ class TextPlaces:
         places: Sequence[tuple[float, float]],
         scale: float = 0.85,
         distances: Sequence[float] = _AWAY,
-        sides: Sequence[tuple[int, int]] = _SIDES,
+        sides: Sequence[tuple[float, float]] = _SIDES,
     ) -> Text:
         """Return a text beside one of some places, the first that has room enough."""
         shorter = min(self._box.width, self._box.height)

@@ -12,7 +12,8 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Points, Region, Text, Values
 
 from .box import Affine, PlaneBox
-from .line import NOW, PROBABILITY, WEIGHTS, WEIGHTS_NAME
+from .data_plane import WEIGHTS
+from .line import NOW, PROBABILITY, WEIGHTS_NAME
 from .text_places import anchor_beyond
 
 _POINTS, _LINE, _SIDES = "points", "line", ("positive side", "negative side")

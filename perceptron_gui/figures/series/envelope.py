@@ -23,11 +23,10 @@ _MOST_BUCKETS = 1 << 17
 # Numbers computed at a time. The memory of larger pieces goes back to the system after each, which
 # takes twice as long; where no memory is needed, only cancelling waits for the end of a piece.
 _PIECE, _LARGE_PIECE = 1 << 17, 1 << 22
-_LITTLE = 1 << 21  # numbers for all updates of a run, which then has every value stored
 # Numbers computed for a curve: in all, and each time it is shown.
 _MOST_SCANNED, _MOST_SHOWN = 300_000_000, 4_000_000
 _FEWEST_POSITIONS = 50
-_EXPENSIVE = 1 << 16  # numbers for one position; from here on none is looked at twice
+_EXPENSIVE = 1 << 16  # numbers for one position; from here on values are remembered
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,21 +167,15 @@ class Measure:
     def at(self, run: Run, ks: Positions) -> Values:
         """Return the values (c, m), NaN where there is none or it is not finite."""
         ks = ks if run.history.loop is None else run.history.loop.fold(ks)
-        length = _different(run)
-        if length * self.work(run) <= _LITTLE and _width_stored(run, self) == 1:
-            width, stored = _narrow(run, self, length + 1)
-            if width == 1:  # not that of a later snapshot
-                lowest = stored.key[0][:, ks]
-                return np.where(np.isinf(lowest), np.nan, lowest)
-        return self.looked_up(run, ks)
+        if self.work(run) < _EXPENSIVE:
+            return self._computed(run, ks)
+        known: dict[int, Values] = run.cache.get_or_compute(("values", self), None, dict)
+        missing = np.array([k for k in ks.tolist() if k not in known], dtype=np.int64)
+        if len(missing):
+            known.update(zip(missing.tolist(), self._computed(run, missing).T, strict=True))
+        return np.stack([known[k] for k in ks.tolist()], axis=1)
 
-    def looked_up(self, run: Run, ks: Positions) -> Values:
-        """Return the same without the buckets that are stored."""
-        is_expensive = self.work(run) >= _EXPENSIVE
-        return _remembered(run, self, ks) if is_expensive else self.computed(run, ks)
-
-    def computed(self, run: Run, ks: Positions) -> Values:
-        """Return the same, all of it computed anew."""
+    def _computed(self, run: Run, ks: Positions) -> Values:
         piece = max(1, (_LARGE_PIECE if self.in_pieces else _PIECE) // self.work(run))
         found = []
         for first in range(0, len(ks), piece):
@@ -199,21 +192,6 @@ def _different(run: Run) -> int:
     """Return after how many updates nothing new comes: those of a loop are counted once."""
     loop = run.history.loop
     return len(run.history) if loop is None else min(len(run.history), loop.first + loop.updates)
-
-
-def _remembered(run: Run, measure: Measure, ks: Positions) -> Values:
-    """Return the values (c, m) at positions, computing only those that nobody asked for before."""
-    wanted = {*ks.tolist()}
-
-    def extended(known: dict[int, Values] | None) -> dict[int, Values]:
-        missing = sorted(wanted - (known or {}).keys())
-        values = measure.computed(run, np.array(missing)).T
-        return {**(known or {}), **dict(zip(missing, values, strict=True))}
-
-    stored = run.cache.get_or_extend(
-        ("values", measure), lambda known: known.keys() >= wanted, extended
-    )
-    return np.stack([stored[k] for k in ks.tolist()], axis=1)
 
 
 def shown(run: Run, measure: Measure, last: int, limit: int, first: int = 0) -> list[Curve]:
@@ -251,10 +229,7 @@ def keeps_extremes(run: Run, measure: Measure, last: int) -> bool:
 
 
 def _spread(run: Run, measure: Measure, last: int, limit: int) -> Positions:
-    """Return positions from 0 to the last one, no more than a limit.
-
-    Where they are expensive most of them are those of earlier calls, which are stored.
-    """
+    """Return positions from 0 to the last one; where they are expensive, most are known already."""
     if measure.work(run) < _EXPENSIVE:
         return np.linspace(0, last, limit).astype(np.int64)
     width = _power_of_two(-(-last // (limit - 1)))
@@ -313,7 +288,7 @@ def _thinned(run: Run, measure: Measure, stop: int, width: int) -> Extremes:
 def _width_stored(run: Run, measure: Measure) -> int:
     """Return the width of the narrow buckets that are stored of a run."""
     curves = run.cache.get_or_compute(
-        ("curves", measure), None, lambda: len(measure.looked_up(run, np.array([0])))
+        ("curves", measure), None, lambda: len(measure.at(run, np.array([0])))
     )
     return _power_of_two(-(-(_different(run) + 1) * curves // _MOST_BUCKETS))
 
@@ -335,7 +310,7 @@ def _narrow(run: Run, measure: Measure, stop: int) -> tuple[int, Extremes]:
         at_once = max(1, _PIECE // width**2) * width
         for first in range(begin, stop // width * width, at_once):
             ks = np.arange(first, min(first + at_once, stop // width * width))
-            found.append(Extremes.of(measure.looked_up(run, ks), ks).merged(width))
+            found.append(Extremes.of(measure.at(run, ks), ks).merged(width))
         return width, joined(found)
 
     return run.cache.get_or_extend(
