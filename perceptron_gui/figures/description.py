@@ -6,6 +6,7 @@ Exports carry them. What is said of a run is what the window says, with the same
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from perceptron_gui.theory.run_text.status import status_parts
 from perceptron_gui.theory.run_text.words import headline, verdict_words, visit_words
 
 from .model.axes import with_ranges
-from .model.figure import Axis, Drawing, Figure, Sheet, Table, entries
+from .model.figure import Drawing, Figure, Sheet, Table, entries
 from .model.label import coordinate_label, readable
 from .model.marks import Line, Steps, Text
 from .model.readings import BESIDE, SeenAxes, words_at
@@ -44,20 +45,28 @@ def title_of(drawing: Drawing) -> str:
 def described(drawing: Drawing) -> tuple[str, ...]:
     """Return sentences on a drawing alone: axes, legends, where its curves have come to, notes."""
     if isinstance(drawing, Table):
-        said = [*_table(drawing), *drawing.notes]
+        said = [f"Table of {count(len(drawing.rows), 'row')}: {', '.join(drawing.columns)}"]
+        last = zip(drawing.columns, drawing.rows[-1] if drawing.rows else (), strict=False)
+        if cells := [f"{name} {cell}" for name, cell in last if cell]:
+            said.append(f"Last row: {', '.join(cells)}")
     else:
         figures = _figures(drawing)
         said = [each for figure in figures for each in _figure(figure)]
-        said += [note for figure in figures for note in figure.notes] + [*drawing.notes]
-    return _sentences(said)
+        said += [note for figure in figures for note in figure.notes]
+    return _sentences([*said, *drawing.notes])
 
 
 def described_with_run(
     drawing: Drawing, run: Run, visit: int, notation: Notation
 ) -> tuple[str, ...]:
     """Return the same after what is known of the points and of the run at a visit."""
-    visit = min(visit, run.visits)
-    verdict = list(_verdict(run, notation))  # first, since the end of a run gives it as reason
+    visit, verdict = min(visit, run.visits), ""
+    if run.dataset.targets is None:
+        # Unless it is still looked for, or too much to look for; and first, since the end of a
+        # run gives it as its reason.
+        with suppress(VerdictPending, InputError):
+            _ = run.verdict
+            verdict = verdict_words(run, notation).full
     now = status_parts(run, notation, visit, visit)["errors"].full
     said = [
         _points(run.dataset),
@@ -67,9 +76,11 @@ def described_with_run(
     context = VisitContext(run, visit, notation)
     if visit:
         said += [visit_words(context).full, headline(run, Moment(visit), notation).full]
-    if _has_line(drawing, int(run.updates_at(visit))):
+    shown = None, int(run.updates_at(visit))
+    planes = [each for each in _figures(drawing) if each.name == "boundary"]
+    if any(each.has("line") and each.updates in shown for each in planes):
         said.append(boundary_equation(context, run.result_at(visit)))
-    return _sentences([*said, *verdict, *described(drawing)])
+    return _sentences([*said, verdict, *described(drawing)])
 
 
 def described_data(drawing: Drawing, dataset: Dataset) -> tuple[str, ...]:
@@ -92,17 +103,6 @@ def _sentences(said: Sequence[str]) -> tuple[str, ...]:
 def _plain(label: str) -> str:
     """Return a label as plain text that XML can hold."""
     return " ".join("".join(c if c.isprintable() else " " for c in readable(label)).split())
-
-
-def _verdict(run: Run, notation: Notation) -> Iterator[str]:
-    """Yield whether the points can be separated, where somebody may wait for that."""
-    if run.dataset.targets is not None:
-        return
-    try:
-        _ = run.verdict
-    except (VerdictPending, InputError):  # still looked for, or too much to look for
-        return
-    yield verdict_words(run, notation).full
 
 
 def _points(dataset: Dataset) -> str:
@@ -138,40 +138,27 @@ def _reach(dataset: Dataset) -> str:
     return f"; {', '.join(parts)}"
 
 
-def _has_line(drawing: Drawing, updates: int) -> bool:
-    """Tell whether the decision line after so many updates is in a drawing."""
-    return any(
-        each.name == "boundary" and each.has("line") and each.updates in (None, updates)
-        for each in _figures(drawing)
-    )
-
-
 def _figure(figure: Figure) -> Iterator[str]:
     figure = with_ranges(figure)
     yield figure.title
-    if not figure.bare:
-        yield _axes(figure)
+    up = [axis.title for axis in (figure.y, figure.right) if axis and axis.title]
+    if up and figure.x.title and not figure.bare:
+        plane = f"Plane with the axes {listed([figure.x.title, *up])}"
+        yield plane if figure.equal else f"Plot of {listed(up)} over {figure.x.title}"
     if told := _values(figure):
         yield f"At {told[0]}: {', '.join(told[1:])}"
     named = " ".join(told)
     labels = [entry.label for entry in entries(figure.marks) if _plain(entry.label) not in named]
     if labels:
         yield f"Legend: {', '.join(labels)}"
-    texts = [
-        mark.text for mark in figure.marks if isinstance(mark, Text) and _is_seen(mark, figure)
-    ]
+    (x0, x1), (y0, y1) = figure.x.range or (0, 0), figure.y.range or (0, 0)
+    texts = {
+        mark.text: None  # those beyond the axes are not drawn
+        for mark in figure.marks
+        if isinstance(mark, Text) and (mark.in_axes or (x0 <= mark.x <= x1 and y0 <= mark.y <= y1))
+    }
     if texts:
-        yield f"Labels: {', '.join(dict.fromkeys(texts))}"
-
-
-def _axes(figure: Figure) -> str:
-    x = figure.x.title
-    heights = [axis.title for axis in (figure.y, figure.right) if axis and axis.title]
-    if not (heights and x):
-        return ""
-    if figure.equal:
-        return f"Plane with the axes {listed([x, *heights])}"
-    return f"Plot of {listed(heights)} over {x}"
+        yield f"Labels: {', '.join(texts)}"
 
 
 def _values(figure: Figure) -> tuple[str, ...]:
@@ -179,27 +166,9 @@ def _values(figure: Figure) -> tuple[str, ...]:
     if figure.bare or figure.equal or not (figure.x.counts or figure.x.whole):
         return ()
     curves = [mark for mark in figure.marks if isinstance(mark, Line | Steps)]
-    ends = [
-        float(curve.x[-1])
-        for curve in curves
-        if curve.called and curve.role not in _NOT_NOW and len(curve.x)
-    ]
+    named = [curve for curve in curves if curve.called and curve.role not in _NOT_NOW]
+    ends = [float(curve.x[-1]) for curve in named if len(curve.x)]
     if not ends:
         return ()
     seen = SeenAxes(_PIXELS, _PIXELS, figure.x, figure.y, figure.right)
     return words_at(figure, seen, max(ends), 0.0)
-
-
-def _is_seen(text: Text, figure: Figure) -> bool:
-    """Tell whether a text is drawn: those beyond the axes are not."""
-    places: tuple[tuple[float, Axis], ...] = (text.x, figure.x), (text.y, figure.y)
-    return text.in_axes or all(
-        axis.range is None or axis.range[0] <= at <= axis.range[1] for at, axis in places
-    )
-
-
-def _table(table: Table) -> Iterator[str]:
-    yield f"Table of {count(len(table.rows), 'row')}: {', '.join(table.columns)}"
-    if table.rows:
-        cells = zip(table.columns, table.rows[-1], strict=True)
-        yield f"Last row: {', '.join(f'{name} {cell}' for name, cell in cells if cell)}"

@@ -114,14 +114,7 @@ def _reasons(context: VisitContext) -> Iterator[Step]:
 def _gradient_steps(context: VisitContext, points: str) -> Iterator[Step]:
     """Yield the residuals, the gradient and the step against it."""
     rule, i = context.run.rule, context.index
-    if i is None or rule.solver == "gd":
-        yield Step("point", points)
-    else:
-        yield Step("point", context.point_latex(i), context.features(i))
-        score = context.agreements(i)[0] * context.label(i)
-        pairs = zip(context.before, context.features(i), strict=True)
-        product = context.score_latex(context.symbols.before)
-        yield Step("score", f"{product} = {products([*pairs])} = {number(score)}", (score,))
+    yield from visited_steps(context, None if rule.solver == "gd" else i, points)
     gradient = _gradient(context)
     yield Step("gradient", _formula(context, gradient), tuple(gradient))
     if not context.is_update:
@@ -138,6 +131,19 @@ def _gradient_steps(context: VisitContext, points: str) -> Iterator[Step]:
     draw = rf"\text{{each weight but the offset is drawn to 0 by }}{rate}\cdot {number(rule.l1)}"
     result = vector(context.in_order(context.after))
     yield Step("update", rf"{draw}\text{{: }} {after} = {result}", context.after)
+
+
+def visited_steps(context: VisitContext, i: int | None, points: str) -> Iterator[Step]:
+    """Yield the point that is visited and its score, or which `points` are."""
+    if i is None:
+        yield Step("point", points)
+        return
+    yield Step("point", context.point_latex(i), context.features(i))
+    score = context.agreements(i)[0] * context.label(i)
+    ordered = (context.in_order(each) for each in (context.before, context.features(i)))
+    product = context.score_latex(context.symbols.before)
+    sums = products([*zip(*ordered, strict=True)])
+    yield Step("score", f"{product} = {sums} = {number(score)}", (score,))
 
 
 def _gradient(context: VisitContext) -> list[float]:
@@ -258,7 +264,7 @@ class DescentVisit(PointVisit):
         minus = -self.agreement
         plugged = number(minus)
         if self._kink:
-            plugged = f"1 + {number(minus)}" if minus >= 0 else f"1 - {number(self.agreement)}"
+            plugged = f"1 + {plugged}" if minus >= 0 else f"1 - {number(self.agreement)}"
         sides = [self._name, rf"\text{{max}}(0, {inside})", rf"\text{{max}}(0, {plugged})"]
         return Step("loss", " = ".join([*sides, number(value)]), (value,))
 
@@ -278,19 +284,16 @@ class DescentVisit(PointVisit):
             else:
                 partial = "-yx_i"
             yield Step("gradient", rf"{where} \to {_partial('i')} = {zero or partial}")
-            if not zero:
-                yield self._partials()
+            if zero:
+                return
+            formula = rf"\nabla L = {self._full} = {vector(self._gradient)}"
+            if self._has_lines:  # ∂L/∂w_1 = 1, ∂L/∂w_2 = 1, ∂L/∂w_0 = 1
+                pairs = zip(self._weight_numbers, self._gradient, strict=True)
+                formula = r"\text{, }".join(f"{_partial(j)} = {number(v)}" for j, v in pairs)
+            yield Step("gradient", formula, tuple(self._gradient))
             return
         found = zero or f"{self._full} = {vector(self.context.in_order(self._gradient))}"
         yield Step("gradient", rf"{where} \to \nabla {self._name} = {found}", tuple(self._gradient))
-
-    def _partials(self) -> Step:
-        """Write ∂L/∂w_1 = 1, ∂L/∂w_2 = 1, ∂L/∂w_0 = 1."""
-        formula = rf"\nabla L = {self._full} = {vector(self._gradient)}"
-        if self._has_lines:
-            pairs = zip(self._weight_numbers, self._gradient, strict=True)
-            formula = r"\text{, }".join(f"{_partial(j)} = {number(v)}" for j, v in pairs)
-        return Step("gradient", formula, tuple(self._gradient))
 
     def _subgradient(self) -> Iterator[Step]:
         """Write v ∈ [0, 1]·(−y·x) at a kink, and which v the rule takes."""
@@ -308,21 +311,20 @@ class DescentVisit(PointVisit):
         context, gradient = self.context, self._gradient
         if self._has_lines:
             for j, name in enumerate(self._weight_numbers):
-                yield self._line(j, name, gradient[j])
+                weight, result = f"w_{name}", context.after[j]
+                step = f"v_{name}" if self._is_tie else _partial(name)
+                change = product_latex(self._rate(), rf"\, {step}")
+                amount = rf"{factor(context.eta)}\cdot {factor(gradient[j])}"
+                formula = (
+                    rf"{weight} \leftarrow {weight} - {change} = "
+                    f"{number(context.before[j])} - {amount} = {number(result)}"
+                )
+                yield Step("update", formula, (result,))
             after = context.weights_latex(self.symbols.after, context.after)
             yield Step("weights", after, context.after)
             return
         slope = "v" if self._is_tie else rf"\nabla {self._name}"
         yield update_step(context, product_latex(self._rate(), slope), "-", context.eta, gradient)
-
-    def _line(self, j: int, name: str, slope: Number) -> Step:
-        context, weight = self.context, f"w_{name}"
-        step = f"v_{name}" if self._is_tie else _partial(name)
-        change = product_latex(self._rate(), rf"\, {step}")
-        before, after = number(context.before[j]), context.after[j]
-        amount = rf"{factor(context.eta)}\cdot {factor(slope)}"
-        sides = [rf"{weight} \leftarrow {weight} - {change}", f"{before} - {amount}", number(after)]
-        return Step("update", " = ".join(sides), (after,))
 
 
 def full_point(context: VisitContext) -> str:

@@ -25,8 +25,9 @@ from .descent_visit import (
     squared_loss,
     squared_slope,
     squares_steps,
+    visited_steps,
 )
-from .notation import Notation, hoisted, number, point_number, products, vector
+from .notation import Notation, hoisted, number, point_number, vector
 from .point_visit import PointVisit
 from .tally import KernelVisit, kernel_latex
 from .visit import Explanation, Step, VisitContext, update_step
@@ -151,15 +152,8 @@ def _block_steps(context: VisitContext) -> Iterator[Step]:
 def _descent_steps(context: VisitContext) -> Iterator[Step]:
     """Yield the gradient of a loss and the step against it."""
     rule, i = context.run.rule, context.index
-    if i is None:
-        yield Step("point", _points_text(context))
-    else:
-        yield Step("point", context.point_latex(i), context.features(i))
-        score = context.agreements(i)[0] * context.label(i)
-        ordered = (context.in_order(each) for each in (context.before, context.features(i)))
-        pairs = zip(*ordered, strict=True)
-        product = context.score_latex(context.symbols.before)
-        yield Step("score", f"{product} = {products([*pairs])} = {number(score)}", (score,))
+    yield from visited_steps(context, i, _points_text(context))
+    if i is not None:
         if rule.loss == "logistic":
             yield from logistic_steps(context, i)
         elif rule.loss == "squared":

@@ -120,14 +120,7 @@ def find_ticks(axis: Axis, fits: Callable[[Ticks], bool]) -> Ticks:
 
 def place(axis: Axis, value: float) -> float:
     """Return where a value lies along the axis: 0 at its beginning, 1 at its end."""
-    assert axis.range is not None
-    low, high = axis.range
-    if axis.log:
-        if value <= 0:
-            return -math.inf
-        start = math.log(low)  # ratios of the largest numbers are beyond what floats hold
-        return (math.log(value) - start) / (math.log(high) - start)
-    return (value - low) / (high - low)
+    return float(fractions(axis, value))
 
 
 def fractions(axis: Axis, values: ArrayLike) -> Values:

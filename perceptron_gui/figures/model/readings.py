@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,27 +45,17 @@ def words_at(figure: Figure, seen: SeenAxes, x: float, y: float) -> tuple[str, .
         return tuple(_coordinate(*place) for place in places if place[0].label)
     if _counts_whole(seen.x):
         x = float(round(x))
-    values = tuple(_values(figure, seen, x))
-    return (_coordinate(seen.x, x, seen.width), *values) if values else ()
-
-
-def _values(figure: Figure, seen: SeenAxes, x: float) -> Iterator[str]:
-    """Yield the name and the value of every named curve that has one at x."""
+    values: dict[str, str] = {}  # the past of a curve and its future share the one at the cursor
     curves = [mark for mark in figure.marks if isinstance(mark, Line | Steps)]
     named = [curve for curve in curves if curve.called and curve.role is not Role.HIGHLIGHT]
-    told: set[str] = set()  # the past of a curve and its future share the value at the cursor
     for curve in sorted(named, key=lambda curve: curve.role in BESIDE):
-        value = _value(curve, figure, seen, x)
-        if value and curve.called not in told:
-            told.add(curve.called)
-            yield _equation(curve.called, value)
-
-
-def _equation(name: str, value: str) -> str:
-    """Return "‖w‖² = 6" for a formula, and "errors: 2" for words or for what has a sign already."""
-    is_formula = labels.parts(name)[-1][0] and "=" not in name
-    plain = labels.to_plain(name)
-    return f"{plain} {value}" if is_formula else f"{plain}: {value.removeprefix('= ')}"
+        value, name = _value(curve, figure, seen, x), curve.called
+        if value and name not in values:
+            # "‖w‖² = 6" for a formula, "errors: 2" for words or for what has a sign already.
+            is_formula = labels.parts(name)[-1][0] and "=" not in name
+            joined = f" {value}" if is_formula else f": {value.removeprefix('= ')}"
+            values[name] = labels.to_plain(name) + joined
+    return (_coordinate(seen.x, x, seen.width), *values.values()) if values else ()
 
 
 def _value(curve: Line | Steps, figure: Figure, seen: SeenAxes, x: float) -> str:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.core.paths.history import Recurrence
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
@@ -168,28 +167,22 @@ def cycle_face(run: Run, made: int, shows_future: bool) -> CycleFace | None:
     hand, last = cycle_position(run, made), cycle_position(run, run.visits)
     visits = found.period_visits
     outside = ("enters the cycle", f"at visit {grouped(found.start_visit)}")
-    widest = _place(1 if last is None else last.lap, visits, visits)
+
+    def place(lap: int, visit: int) -> tuple[str, str]:
+        return f"round {grouped(lap)}", f"visit {grouped(visit)} of {grouped(visits)}"
+
+    widest = place(1 if last is None else last.lap, visits)
+    first = f"after visit {grouped(found.start_visit)}" if found.start_visit else "at the start"
+    repeated = f"{counted(visits, 'visit')} ({counted(found.period_updates, 'update')})"
     ticks: tuple[bool, ...] = ()
     if visits <= _MOST_TICKS:
         updates = run.updates_at(np.arange(found.start_visit, found.end_visit + 1))
         ticks = tuple((np.diff(updates) > 0).tolist())
     return CycleFace(
-        outside if hand is None else _place(hand.lap, hand.visit, visits),
+        outside if hand is None else place(hand.lap, hand.visit),
         (*widest, *(outside if shows_future and found.start_visit else ())),
-        _proof(found),
+        f"The weights after visit {grouped(found.end_visit)} are those {first}, and the order "
+        f"repeats. So every {repeated} repeat, forever (proved).",
         ticks,
         None if hand is None else hand.turn,
-    )
-
-
-def _place(lap: int, visit: int, visits: int) -> tuple[str, str]:
-    return f"round {grouped(lap)}", f"visit {grouped(visit)} of {grouped(visits)}"
-
-
-def _proof(found: Recurrence) -> str:
-    visits, updates = counted(found.period_visits, "visit"), counted(found.period_updates, "update")
-    first = f"after visit {grouped(found.start_visit)}" if found.start_visit else "at the start"
-    return (
-        f"The weights after visit {grouped(found.end_visit)} are those {first}, and the order "
-        f"repeats. So every {visits} ({updates}) repeat, forever (proved)."
     )

@@ -79,7 +79,10 @@ def ending(run: Run) -> Words:
         return Words(f"{result}.", short, "end")
     share = f"{grouped(wrong)} of {grouped(len(run.dataset))}"
     by_answer = f" by the {answer_of(run)}" if answer_of(run) else ""
-    full = f"{result}, {share} points misclassified{by_answer}{_reason(run)}."
+    reason, verdict = "", run.known_verdict
+    if verdict is not None and not verdict.separable:
+        reason = f": {_part(no_separator(run.space))} (proved)"
+    full = f"{result}, {share} points misclassified{by_answer}{reason}."
     return Words(full, f"{short}, {share} misclassified", "wrong")
 
 
@@ -98,14 +101,6 @@ def _stop(run: Run) -> tuple[str, str]:
     if run.visits >= run.budget:
         return f"Stopped after {counted(run.rule.epochs, 'epoch')} (limit)", "Stopped (limit)"
     return f"Interrupted after {counted(run.visits, 'visit')}", "Interrupted"
-
-
-def _reason(run: Run) -> str:
-    """Say why some points stay misclassified, where that is known already."""
-    verdict = run.known_verdict
-    if verdict is None or verdict.separable:
-        return ""
-    return f": {_part(no_separator(run.space))} (proved)"
 
 
 def verdict_words(run: Run, notation: Notation, step: str = "") -> Words:
@@ -196,24 +191,18 @@ def _round(run: Run, visit: int) -> Words:
     if standstill(run) is not None:
         full = "Nothing is learnt: updating on this point changes no weight (proved)."
         return Words(full, "Nothing is learnt (proved)", "cycle")
-    said, number = ending(run), later_round(run, visit)
-    full = f"{said.full.removesuffix('.')}{_answer_goes_on(run, visit)}."
+    said, number, answer = ending(run), later_round(run, visit), ""
+    if isinstance(run.result, Average):
+        answer = "; the average keeps changing"
+    elif isinstance(run.result, Vote):
+        answer = "; every visit adds a vote"
+    elif answer_of(run) and answer_stays(run, visit):  # of some pockets nothing is proved
+        answer = "; the pocket stays"
+    full = f"{said.full.removesuffix('.')}{answer}."
     if not number:
         return Words(full, said.short, "cycle")
     number = number.capitalize()
     return Words(f"{number}. {full}", f"{number}: {said.in_line.short}", "cycle")
-
-
-def _answer_goes_on(run: Run, visit: int) -> str:
-    """Say what happens to an answer made of all weights while these repeat.
-
-    Of some pockets nothing is proved.
-    """
-    if isinstance(run.result, Average):
-        return "; the average keeps changing"
-    if isinstance(run.result, Vote):
-        return "; every visit adds a vote"
-    return "; the pocket stays" if answer_of(run) and answer_stays(run, visit) else ""
 
 
 def later_round(run: Run, visit: int) -> str:
@@ -248,21 +237,16 @@ def _point(context: VisitContext, i: int) -> str:
     label, agreement = context.label(i), context.agreements(i)[0]
     point = _visited(context)
     if agreement == 0:
-        place = "on the line" if _has_line(context) else "has score 0"
+        slopes = context.before[:-1] if context.run.rule.offset else context.before
+        if isinstance(context.run.path, KernelPath):
+            slopes = (context.updates_before,)
+        place = "on the line" if any(slopes) else "has score 0"  # there is no line if w is 0
         tie = "" if context.is_update else f", which counts as {_TIES[context.run.rule.tie]}"
         return f"{point} is {_sign(label)} and {place}{tie}"
     if agreement < 0:
         return f"{point} is misclassified as {_sign(-label)}"
     correct = f"{point} is correctly classified as {_sign(label)}"
     return f"{correct}, but too close to the line" if context.is_update else correct
-
-
-def _has_line(context: VisitContext) -> bool:
-    """Tell whether the weights before a visit have a line: those of the coordinates are not 0."""
-    if isinstance(context.run.path, KernelPath):
-        return bool(context.updates_before)
-    slopes = context.before[:-1] if context.run.rule.offset else context.before
-    return any(slopes)
 
 
 def _visited(context: VisitContext) -> str:
