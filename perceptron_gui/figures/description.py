@@ -19,18 +19,21 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import VerdictPending
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import VisitContext
-from perceptron_gui.theory.run_text.status import status_parts
-from perceptron_gui.theory.run_text.words import headline, verdict_words, visit_words
+from perceptron_gui.theory.run_text.words import (
+    error_words,
+    headline,
+    verdict_words,
+    visit_words,
+)
 
 from .model.axes import with_ranges
 from .model.figure import Drawing, Figure, Sheet, Table, entries
-from .model.label import coordinate_label, readable
+from .model.label import class_labels, coordinate_label, readable
 from .model.marks import Line, Steps, Text
 from .model.readings import BESIDE, SeenAxes, words_at
 from .model.role import Role
 from .model.view import caption
 from .plane.line import boundary_equation
-from .plane.points import class_labels
 
 _FEW = 8  # points, and columns of a table, that are listed one by one
 _PIXELS = 1000.0  # a nominal size: values between the corners of a curve get three or four digits
@@ -67,7 +70,7 @@ def described_with_run(
         with suppress(VerdictPending, InputError):
             _ = run.verdict
             verdict = verdict_words(run, notation).full
-    now = status_parts(run, notation, visit, visit)["errors"].full
+    now = error_words(run, visit).full
     said = [
         _points(run.dataset),
         f"Rule: {RULES[run.rule.rule].title}",

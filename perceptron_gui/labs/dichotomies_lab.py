@@ -18,7 +18,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.label import class_labels, to_plain
 from perceptron_gui.figures.model.marks import Line, Mark, Points, Region, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
@@ -32,7 +32,6 @@ from perceptron_gui.figures.plane.box import (
     joined,
     ring,
 )
-from perceptron_gui.figures.plane.points import class_labels
 from perceptron_gui.figures.plane.projection import Curved, PlaneProjection
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 from perceptron_gui.theory.run_text.words import Words

@@ -91,8 +91,13 @@ def coordinate_label(dataset: Dataset, j: int) -> str:
 
 def class_name(dataset: Dataset, label: int) -> str:
     """Return the name of a class in a legend."""
-    name = dataset.class_names[label > 0]
-    return f"class {from_user(name.replace('-', '−'))}"
+    return f"class {class_labels(dataset)[label > 0]}"
+
+
+def class_labels(dataset: Dataset) -> tuple[str, str]:
+    """Return the names of both classes as labels of figures."""
+    negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
+    return negative, positive
 
 
 def equation(terms: Sequence[tuple[Number, str]], constant: Number) -> str:

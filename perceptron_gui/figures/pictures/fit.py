@@ -14,11 +14,11 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.measures import squared_error
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
-from perceptron_gui.figures.model.label import coordinate_label, equation
+from perceptron_gui.figures.model.label import class_labels, coordinate_label, equation
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
-from perceptron_gui.figures.plane.points import class_labels, crowd_size
+from perceptron_gui.figures.plane.points import crowd_size
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.visit import VisitContext
 
@@ -46,7 +46,11 @@ def fit_figure(
     """Return points at (x, f), the fitted line after a visit, and the residuals if asked for."""
     x, f = dataset.points[:, 0], dataset.fitted
     left, right, bottom, top = options.range or (*_padded(x), *_padded(_with_fit(f, run)))
-    points = _points(dataset)
+    labels, names = dataset.labels, class_labels(dataset)
+    if dataset.targets is not None:  # which have no classes to be told apart
+        labels, names = np.ones(len(x), dtype=np.int8), ("", "data")
+    shown, size = np.arange(len(x)), crowd_size(len(x))
+    points = Points("points", x, f, labels, labels, shown, names, size=size)
     marks: list[Mark] = [points]
     notes: tuple[str, ...] = ()
     reserve = None
@@ -55,7 +59,9 @@ def fit_figure(
         is_curved = run.space.made_by == "lifted"
         inputs = np.linspace(left, right, _SAMPLES if is_curved else 2)
         context = VisitContext(run, visit, options.symbols)
-        lines, visited = list(_lines(context, inputs, options)), list(_visited(context))
+        lines, visited = list(_lines(context, inputs, options)), list[Mark]()
+        if (i := context.index) is not None and len(dataset) > 1:
+            visited = [Dots("visited", Role.VISITED, x[[i]], f[[i]], label="this point")]
         marks, notes = [*lines, points, *visited], tuple(_notes(context))
         # Other visits may have a line before them in their legend.
         ghost = Line("ghost", Role.GHOST, _SOMEWHERE, _SOMEWHERE, label="before this visit")
@@ -82,16 +88,6 @@ def _padded(values: Values) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _points(dataset: Dataset) -> Mark:
-    """Return the points at their targets; real ones have no classes to be told apart."""
-    n = len(dataset)
-    labels, names = dataset.labels, class_labels(dataset)
-    if dataset.targets is not None:
-        labels, names = np.ones(n, dtype=np.int8), ("", "data")
-    x, f = dataset.points[:, 0], dataset.fitted
-    return Points("points", x, f, labels, labels, np.arange(n), names, size=crowd_size(n))
-
-
 def _lines(context: VisitContext, inputs: Values, options: BoundaryOptions) -> Iterator[Mark]:
     """Yield the residuals, the line before the visit, and the line, over some inputs (m,)."""
     run = context.run
@@ -108,14 +104,6 @@ def _lines(context: VisitContext, inputs: Values, options: BoundaryOptions) -> I
         before = heights(context.visit - 1, inputs)
         yield Line("ghost", Role.GHOST, inputs, before, label="before this visit")
     yield Line("line", Role.BOUNDARY, inputs, heights(context.visit, inputs), label="fit")
-
-
-def _visited(context: VisitContext) -> Iterator[Mark]:
-    """Yield a ring around the point of a step that looks at one."""
-    dataset = context.run.dataset
-    if (i := context.index) is not None and len(dataset) > 1:
-        x, f = dataset.points[[i], 0], dataset.fitted[[i]]
-        yield Dots("visited", Role.VISITED, x, f, label="this point")
 
 
 def _notes(context: VisitContext) -> Iterator[str]:

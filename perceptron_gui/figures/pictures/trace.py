@@ -12,6 +12,7 @@ from perceptron_gui.base.params import Choice, option
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import PointPath
+from perceptron_gui.core.runs.measures import exact_norm_sq
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.options import ROWS
@@ -41,26 +42,35 @@ def columns_of(run: Run, notation: Notation) -> list[Column]:
     ]
     if path.visiting.block == 1:
         found += _about_the_point(run, notation)
-    if isinstance(path, KernelPath):
-        return [*found, *_about_the_counts(path, notation)]
-    return [*found, *_about_the_weights(run, notation)]
-
-
-def _about_the_counts(path: KernelPath, notation: Notation) -> Iterator[Column]:
-    """Yield how often the visited point has been mistaken now, and ‖w‖²."""
-
-    def norm_squared(context: VisitContext) -> str:
-        square = next(path.norms_squared(np.array([context.updates_after])))
-        return f"${number(context.numbers([square])[0])}$"
-
-    yield _of_point(f"${notation.count}$ after", lambda context, i: f"${context.raw_counts(i)[1]}$")
-    yield Column(rf"$\|{notation.bare_weights}\|^2$ after", norm_squared)
+    weights, offset = notation.bare_weights, notation.offset if run.rule.offset else ""
+    if isinstance(path, KernelPath):  # how often the point has been mistaken now, and ‖w‖²
+        counts, norms = f"${notation.count}$ after", rf"$\|{weights}\|^2$ after"
+        return [
+            *found,
+            _of_point(counts, lambda context, i: f"${context.raw_counts(i)[1]}$"),
+            Column(
+                norms, lambda c: f"${number(c.numbers([exact_norm_sq(run, c.updates_after)])[0])}$"
+            ),
+        ]
+    moved = rf"\Delta({weights}, {offset})" if offset else rf"\Delta {weights}"
+    found += [
+        Column(f"${moved}$", _update, is_vector=True),
+        Column(f"${weights}$ after", lambda c: _vector(c.without_offset(c.after)), is_vector=True),
+    ]
+    if offset:
+        found.append(Column(f"${offset}$ after", lambda context: f"${number(context.after[-1])}$"))
+    return found
 
 
 def _about_the_point(run: Run, notation: Notation) -> Iterator[Column]:
     is_kernel = isinstance(run.path, KernelPath)
     switched = notation.sign_switched and run.path.mistake_driven and not is_kernel
-    point = _of_any_point(notation, notation.point)
+
+    def any_point(symbol: str) -> str:
+        """Return x^{(i)} of x^{(#)}, and x as it is."""
+        return notation.of_point(symbol) if "#" in symbol else symbol
+
+    point = any_point(notation.point)
     product = notation.product(
         notation.bare_weights, point, run.rule.offset, run.rule.bias_scale != 1
     )
@@ -77,39 +87,21 @@ def _about_the_point(run: Run, notation: Notation) -> Iterator[Column]:
     yield _of_point(
         f"${point}$", lambda context, i: _vector(context.without_offset(context.features(i))), True
     )
-    label = _of_any_point(notation, notation.label)
+    label = any_point(notation.label)
     yield _of_point(f"${label}$", lambda context, i: f"${sign_of(context.label(i))}$")
     yield _of_point(
         f"${product}$",
         lambda context, i: f"${number(context.agreements(i)[0] * context.label(i))}$",
     )
-    predicted = _of_any_point(notation, notation.prediction)
+    predicted = any_point(notation.prediction)
     if predicted == "h":
-        predicted = f"h({_of_any_point(notation, notation.point)})"
+        predicted = f"h({any_point(notation.point)})"
     yield _of_point(
         f"${predicted}$" if predicted else "prediction",
         lambda context, i: (
             _NOTHING if (sign := context.predicted(i)) is None else f"${sign_of(sign)}$"
         ),
     )
-
-
-def _about_the_weights(run: Run, notation: Notation) -> Iterator[Column]:
-    weights, offset = notation.bare_weights, notation.offset if run.rule.offset else ""
-    moved = rf"\Delta({weights}, {offset})" if offset else rf"\Delta {weights}"
-    yield Column(f"${moved}$", _update, is_vector=True)
-    yield Column(
-        f"${weights}$ after", lambda context: _vector(context.without_offset(context.after)), True
-    )
-    if offset:
-        yield Column(f"${offset}$ after", lambda context: f"${number(context.after[-1])}$")
-
-
-def _of_any_point(notation: Notation, symbol: str) -> str:
-    """Return x^{(i)} of x^{(#)}; where updates number the points, x(#) is x_i in a table."""
-    if notation.by_update:
-        return symbol.replace("(#)", "_i")
-    return symbol.replace("#", "n" if notation.sign_switched else "i")
 
 
 def _of_point(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.figures.model.label import class_labels
 from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.notation import point_number
@@ -105,12 +105,6 @@ def labelled(
     (x, y), names = at[shown].T, class_labels(dataset)
     classes = dataset.labels[shown], predicted[shown]
     return Points(key, x, y, *classes, shown, names, label=label, size=size)
-
-
-def class_labels(dataset: Dataset) -> tuple[str, str]:
-    """Return the names of both classes as labels of figures."""
-    negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
-    return negative, positive
 
 
 def unhidden(

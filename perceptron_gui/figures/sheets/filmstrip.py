@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from perceptron_gui.base.params import option
@@ -55,8 +54,12 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: FilmstripOpti
         for number, frame in enumerate(frames)
     ]
     rows = math.ceil(len(chosen) / columns)
-    notes = (*_notes(frames), *missing)
-    return Sheet(NAME, tuple(panels), rows, (1.0,) * columns, options.title, notes)
+    notes = [*missing]
+    for note in reversed(dict.fromkeys(note for frame in frames for note in frame.notes)):
+        # Each once, with the titles of the frames it is true of.
+        where = [frame.title for frame in frames if note in frame.notes]
+        notes.insert(0, note if len(where) == len(frames) else f"{', '.join(where)}: {note}")
+    return Sheet(NAME, tuple(panels), rows, (1.0,) * columns, options.title, tuple(notes))
 
 
 def _chosen(made: int, options: FilmstripOptions) -> tuple[list[int | str], list[str]]:
@@ -99,13 +102,6 @@ def _frame(run: Run, cursor: int, chosen: int | str, options: FilmstripOptions) 
     # Frames show updates; that the last visit was right is left out.
     marks = tuple(mark for mark in figure.marks if mark.role is not Role.SUCCESS)
     return replace(figure, marks=marks, updates=k)
-
-
-def _notes(frames: list[Figure]) -> Iterator[str]:
-    """Yield the notes of all frames, each once, with the titles of the frames it is true of."""
-    for note in dict.fromkeys(note for frame in frames for note in frame.notes):
-        where = [frame.title for frame in frames if note in frame.notes]
-        yield note if len(where) == len(frames) else f"{', '.join(where)}: {note}"
 
 
 _SHOWS = "The decision line after chosen updates, side by side."

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
-from .words import Words, answer_of, counted, ending, grouped, later_round, verdict_words
+from .words import Words, counted, ending, error_words, grouped, later_round, verdict_words
 
 _CLOSEST_EPOCHS = 7  # pixels
 _SHORTEST = 0.4
@@ -120,12 +119,6 @@ def status_parts(
         known.clear()
     else:
         known["verdict"] = verdict_words(run, notation, step).in_line
-    if run.dataset.targets is not None:
-        error = float(loss(run, np.array([run.updates_at(made)]), "squared")[0])
-        errors = Words(f"squared error {error:.6g}", f"E {error:.4g}")
-    else:  # how many points the rule's answer misclassifies, and what that answer is
-        count, answer = counted(run.result.errors(made), "error"), answer_of(run)
-        errors = Words(f"{count} of the {answer}" if answer else count, count)
     place = f"visit {grouped(visit)}"
     if not hides and run.cycle is None:
         place = f"{place} / {grouped(run.visits)}"
@@ -135,7 +128,7 @@ def status_parts(
         "visit": Words(place, ""),
         "epoch": Words(f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
         "updates": Words(f"k = {grouped(int(run.updates_at(made)))}", ""),
-        "errors": errors,
+        "errors": error_words(run, made),
         **known,
         "arithmetic": Words("exact" if run.arithmetic == "exact" else "floating point", ""),
     }

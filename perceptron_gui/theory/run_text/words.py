@@ -14,6 +14,7 @@ from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.paths.results import Average, Vote
 from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import CANCELLED
@@ -59,6 +60,15 @@ def counted(value: int, noun: str) -> str:
 def answer_of(run: Run) -> str:
     """Return the average, vote or pocket that a rule returns, or "" for its last weights."""
     return RULES[run.rule.rule].answer.lower()
+
+
+def error_words(run: Run, visit: int) -> Words:
+    """Say how many points the rule's answer misclassifies, and what that answer is."""
+    if run.dataset.targets is not None:
+        error = float(loss(run, np.array([run.updates_at(visit)]), "squared")[0])
+        return Words(f"squared error {error:.6g}", f"E {error:.4g}")
+    errors, answer = counted(run.result.errors(visit), "error"), answer_of(run)
+    return Words(f"{errors} of the {answer}" if answer else errors, errors)
 
 
 def ending(run: Run) -> Words:
