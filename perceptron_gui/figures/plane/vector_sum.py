@@ -28,8 +28,8 @@ _SHORTEST, _LONGEST = 0.12, 1.0
 _SHORTEST_ON_LINE, _LONGEST_ON_LINE = 0.3, 0.6
 _TIMES = (1, 2, 3, 4, 5, 6, 8)  # and ten times that
 _TAILS, _GRID = 29, 9  # places of a line that are tried, and along each side of the box
-# The edge of the box that arrows keep away from, and one in which their names have room.
-_EDGE, _NAMED_EDGE = 0.06, 0.12
+_EDGE = 0.12  # of the box, in which their names have room
+_APART = 0.3  # what it costs to be apart from the line, in sizes of the box
 # Radii of the arcs of both angles, as shares of the shorter of their arrows and of the box.
 _ARCS, _LARGEST_ARCS = (0.5, 0.34), (0.17, 0.115)
 _FLAT = 1.0  # an angle below so many degrees has no arc
@@ -193,26 +193,18 @@ def update_sum(plane: DataPlane) -> VectorSum | None:
     # Its tail is on the line of the new weights, near the middle of the box. Where the line has no
     # room for the arrows and their names, in a corner, they are apart from it.
     box, score = plane.box, plane.projection.score(plane.now)
-    at_middle = VectorSum(plane.context, np.array(box.middle), scale, shown)
-    line = score.line(box) if isinstance(score, Affine) and score.constant is None else ((), ())
-    if not len(line[0]):
-        return at_middle
-    start, end = np.column_stack(line)
-    on_line = start + np.linspace(0.08, 0.92, _TAILS)[:, None] * (end - start)
+    total = VectorSum(plane.context, np.array(box.middle), scale, shown)
     across, up = np.linspace(box.x0, box.x1, _GRID), np.linspace(box.y0, box.y1, _GRID)
-    anywhere = np.column_stack([each.ravel() for each in np.meshgrid(across, up)])
-    best, apart = _best_of(plane, at_middle, on_line, _EDGE), None
-    if _outside(box, best, best.tail, _NAMED_EDGE):
-        apart = _best_of(plane, at_middle, anywhere, _NAMED_EDGE)
-    found = [best] if apart is None else [best, apart]
-    return min(found, key=lambda each: float(_outside(box, each, each.tail, _NAMED_EDGE)))
-
-
-def _best_of(plane: DataPlane, total: VectorSum, tails: Values, edge: float) -> VectorSum:
-    """Return the sum from the tail (m, 2) where it is whole, hides no point, is in the middle."""
-    box = plane.box
+    tails = np.column_stack([each.ravel() for each in np.meshgrid(across, up)])
+    price = np.full(len(tails), _APART)
+    line = score.line(box) if isinstance(score, Affine) and score.constant is None else ((), ())
+    if len(line[0]):
+        start, end = np.column_stack(line)
+        on_line = start + np.linspace(0.08, 0.92, _TAILS)[:, None] * (end - start)
+        tails, price = np.vstack([on_line, tails]), np.append(np.zeros(_TAILS), price)
+    # Where it is whole, hides no point, and is in the middle.
     away = np.hypot(*(tails - box.middle).T) / box.size
-    price = 10 * _outside(box, total, tails, edge) + _hidden(plane, total, tails) + away
+    price += 10 * _outside(box, total, tails) + _hidden(plane, total, tails) + away
     return replace(total, tail=tails[int(price.argmin())])
 
 
@@ -226,13 +218,13 @@ def _hidden(plane: DataPlane, total: VectorSum, tails: Values) -> Values:
     return np.asarray((apart.min(axis=2) < _RING * plane.box.size).mean(axis=1))
 
 
-def _outside(box: PlaneBox, total: VectorSum, tails: Values, share: float) -> Values:
-    """Return how far tails (…, 2) and tips lie beyond a box with an edge, in sizes of the box."""
-    edge = share * min(box.width, box.height)
-    ends = np.array([total.tail, *total.tips]) - total.tail + tails[..., None, :]
+def _outside(box: PlaneBox, total: VectorSum, tails: Values) -> Values:
+    """Return how far tails (m, 2) and tips lie beyond a box with an edge, in sizes of the box."""
+    edge = _EDGE * min(box.width, box.height)
+    ends = np.array([total.tail, *total.tips]) - total.tail + tails[:, None, :]
     low = np.array([box.x0, box.y0]) + edge - ends
     high = ends - np.array([box.x1, box.y1]) + edge
-    return np.asarray((np.maximum(low, 0) + np.maximum(high, 0)).sum(axis=(-2, -1)) / box.size)
+    return np.asarray((np.maximum(low, 0) + np.maximum(high, 0)).sum(axis=(1, 2)) / box.size)
 
 
 def _scale(plane: DataPlane) -> float:
