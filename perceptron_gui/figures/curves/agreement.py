@@ -106,7 +106,9 @@ def spread_apart(values: Values, gap: float) -> Values:
 def extent_of_classes(run: Run, ks: Positions) -> Values:
     """Return the lowest, mean and highest y·s of each class that has points (m, 3 or 6)."""
     every, labels = measures.agreement(run, ks), run.dataset.labels
-    parts = [every[:, labels == label] for label in (-1, 1) if (labels == label).any()]
+    classes = (labels == label for label in (-1, 1) if (labels == label).any())
+    # In one piece of memory: the last bits of a mean depend on how numbers are added up.
+    parts = [np.ascontiguousarray(every[:, members]) for members in classes]
     columns = [f(axis=1) for part in parts for f in (part.min, part.mean, part.max)]
     return np.stack(columns, axis=1)
 
