@@ -1,46 +1,10 @@
 "use strict";
-(() => {
-const SVG = "http://www.w3.org/2000/svg";
-const data = JSON.parse(document.getElementById("played").textContent);
+(async () => {
+const packed = Uint8Array.from(atob(document.getElementById("played").textContent), (sign) => sign.charCodeAt(0));
+const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+const data = await new Response(unpacked).json();
 const words = document.getElementById("words").content.children;
 const rows = document.getElementById("rows").content.querySelectorAll("tr");
-function element(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const key in attributes) made.setAttribute(key, attributes[key]);
-  return made;
-}
-
-// Paths are held as what differs from an earlier one, between its start and its end.
-const paths = [];
-data.shapes.forEach(([kind, , , between, before, start, end], i) => {
-  if (kind !== "p") return;
-  const base = before === undefined ? "" : paths[before];
-  paths[i] = before === undefined ? between : base.slice(0, start) + between + base.slice(base.length - end);
-});
-
-const MAKERS = {
-  p(shape, i) {
-    const made = element("path", {class: "s" + shape[1], d: paths[i]});
-    if (shape[2] >= 0) made.setAttribute("clip-path", "url(#c" + shape[2] + ")");
-    return made;
-  },
-  d(shape) {
-    const group = element("g", {class: "s" + shape[1]});
-    const marker = data.markers[shape[2]];
-    for (const place of shape[3])
-      group.append(element("path", {d: marker, transform: "translate(" + data.places[place] + ")"}));
-    return group;
-  },
-  t(shape) {
-    const group = element("g", {class: "s" + shape[1], transform: shape[2]});
-    for (let i = 0; i < shape[3].length; i += 2) {
-      const letter = element("use", {href: "#g" + shape[3][i]});
-      if (shape[3][i + 1]) letter.setAttribute("transform", shape[3][i + 1]);
-      group.append(letter);
-    }
-    return group;
-  },
-};
 
 const players = [];
 
@@ -48,14 +12,9 @@ class Player {
   constructor(root, told) {
     this.root = root;
     this.told = told;
-    this.frames = [];
-    for (const [start, end, ...between] of told.frames) {
-      const before = this.frames[this.frames.length - 1] || [];
-      this.frames.push([...before.slice(0, start), ...between, ...before.slice(before.length - end)]);
-    }
+    this.frames = told.frames;
     this.at = told.first;
     this.timer = 0;
-    this.nodes = new Map();
     const find = (selector) => root.querySelector(selector);
     this.ink = find(".ink");
     this.desc = find("desc");
@@ -89,21 +48,6 @@ class Player {
     return this.told.again >= 0 ? this.told.again : this.at;
   }
 
-  // A shape that is drawn twice, below and above another, has two nodes.
-  nodesOf(numbers) {
-    const drawn = new Set();
-    return numbers.map((number) => {
-      const again = drawn.has(number);
-      drawn.add(number);
-      const key = again ? "again " + number : number;
-      if (!this.nodes.has(key) || again) {
-        const shape = data.shapes[number];
-        this.nodes.set(key, MAKERS[shape[0]](shape, number));
-      }
-      return this.nodes.get(key);
-    });
-  }
-
   show(at) {
     this.at = Math.max(0, Math.min(at, this.last));
     const now = this.frames[this.at], told = this.told;
@@ -112,7 +56,7 @@ class Player {
       const scrolled = this.root.querySelector(".scroll");
       scrolled.scrollTop = scrolled.scrollHeight;
     }
-    else if (this.ink) this.ink.replaceChildren(...this.nodesOf(now));
+    else if (this.ink) this.ink.innerHTML = now.map((number) => data.shapes[number]).join("");
     if (this.desc)
       this.desc.textContent = told.described[this.at].map((number) => words[number].textContent).join(" ");
     this.tell(told.headlines[this.at], told.steps[this.at], told.notes[this.at], told.kinds[this.at]);
@@ -188,7 +132,7 @@ class Player {
     ticks.setAttribute("viewBox", "0 0 " + Math.max(this.last, 1) + " 1");
     ticks.setAttribute("preserveAspectRatio", "none");
     const updates = this.told.kinds.map((kind, i) => (kind === "mistake" ? "M" + i + " 0V1" : "")).join("");
-    if (updates) ticks.append(element("path", {d: updates}));
+    if (updates) ticks.innerHTML = '<path d="' + updates + '"/>';
   }
 
   listenToTouch(figure) {
@@ -259,4 +203,5 @@ function followLink() {
 }
 window.addEventListener("hashchange", followLink);
 followLink();
+page.dataset.ready = "";
 })();

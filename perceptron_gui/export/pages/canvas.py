@@ -7,8 +7,6 @@ names, which the style sheet of the page gives their values, light or dark.
 from __future__ import annotations
 
 import math
-from collections import deque
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
@@ -26,11 +24,6 @@ from perceptron_gui.export.mpl.canvas import MARKERS, PageCanvas, rings_of
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 
-NO_CLIP = -1
-# A shape is held as what it adds to a recent one of its style, where so many letters are the same.
-_WORTH_SHARING = 24
-_RECENT = 8
-
 Value = TypeVar("Value")
 
 
@@ -40,36 +33,6 @@ def short(value: float, digits: int = 2) -> str:
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
-
-
-@dataclass(frozen=True)
-class Outline:
-    """A path as SVG writes it, in a style and a clipping box by their numbers."""
-
-    style: int
-    clip: int
-    path: str
-
-
-@dataclass(frozen=True)
-class DotShapes:
-    """A marker at several places, all by their numbers."""
-
-    style: int
-    marker: int
-    places: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Letters:
-    """Glyphs by their numbers, each with its own transform, moved and turned together."""
-
-    style: int
-    transform: str
-    glyphs: tuple[tuple[int, str], ...]
-
-
-Shape = Outline | DotShapes | Letters
 
 
 class Numbered(Generic[Value]):
@@ -93,10 +56,8 @@ class PageInk:
     def __init__(self) -> None:
         self.styles: Numbered[str] = Numbered()  # declarations of CSS
         self.clips: Numbered[Box] = Numbered()  # y down
-        self.markers: Numbered[str] = Numbered()  # paths around 0
-        self.places: Numbered[str] = Numbered()  # "x y"
-        self.glyphs: Numbered[str] = Numbered()  # paths
-        self.shapes: Numbered[Shape] = Numbered()
+        self.glyphs: Numbered[str] = Numbered()  # paths of letters and markers
+        self.shapes: Numbered[str] = Numbered()  # SVG; it holds numbers and no words of a user
         self.words: Numbered[str] = Numbered()  # HTML
         self.rows: Numbered[tuple[str, ...]] = Numbered()  # cells of tables, HTML
 
@@ -115,76 +76,6 @@ class PageInk:
             f'<path id="g{number}" d="{path}"/>' for number, path in enumerate(self.glyphs.values)
         )
         return f"<defs>{''.join(boxes)}{''.join(glyphs)}</defs>"
-
-    def markup(self, shapes: Iterable[int]) -> str:
-        """Return shapes as SVG; they hold numbers and no words of a user."""
-        return "".join(self._element(self.shapes.values[number]) for number in shapes)
-
-    def _element(self, shape: Shape) -> str:
-        if isinstance(shape, Outline):
-            clip = "" if shape.clip == NO_CLIP else f' clip-path="url(#c{shape.clip})"'
-            return f'<path class="s{shape.style}"{clip} d="{shape.path}"/>'
-        if isinstance(shape, DotShapes):
-            path = self.markers.values[shape.marker]
-            places = (self.places.values[place] for place in shape.places)
-            dots = (f'<path d="{path}" transform="translate({place})"/>' for place in places)
-            return f'<g class="s{shape.style}">{"".join(dots)}</g>'
-        glyphs = (f'<use href="#g{glyph}" transform="{moved}"/>' for glyph, moved in shape.glyphs)
-        return f'<g class="s{shape.style}" transform="{shape.transform}">{"".join(glyphs)}</g>'
-
-    def to_json(self) -> dict[str, Any]:
-        """Return all shapes for the script; what they begin with in common is held once."""
-        known, shapes = _KnownPaths(), []
-        for number, shape in enumerate(self.shapes.values):  # each as [kind, style, …]
-            if isinstance(shape, Letters):
-                flat = [part for glyph in shape.glyphs for part in glyph]
-                shapes.append(["t", shape.style, shape.transform, flat])
-            elif isinstance(shape, DotShapes):
-                shapes.append(["d", shape.style, shape.marker, list(shape.places)])
-            else:
-                shapes.append(["p", shape.style, shape.clip, *known.told(number, shape)])
-        return {"markers": self.markers.values, "places": self.places.values, "shapes": shapes}
-
-
-class _KnownPaths:
-    """Paths that were told: another may be the same in another style, or go on from one of them."""
-
-    def __init__(self) -> None:
-        self._all: dict[str, int] = {}
-        self._recent: dict[object, deque[tuple[int, str]]] = {}
-
-    def told(self, number: int, shape: Outline) -> list[Any]:
-        """Return a path, or what is between the start and the end that it shares with another."""
-        path = shape.path
-        if path in self._all:
-            return ["", self._all[path], len(path), 0]
-        recent = self._recent.setdefault((shape.style, shape.clip), deque(maxlen=_RECENT))
-        shared = [(*_common(other, path), before) for before, other in recent]
-        start, end, before = max(shared, key=lambda found: found[0] + found[1], default=(0, 0, 0))
-        recent.append((number, path))
-        self._all[path] = number
-        if start + end < _WORTH_SHARING:
-            return [path]
-        return [path[start : len(path) - end], before, start, end]
-
-
-def _common(one: str, other: str) -> tuple[int, int]:
-    """Return how many letters two texts begin and end with in common, none counted twice."""
-    start = _beginning(one, other)
-    most = min(len(one), len(other)) - start
-    return start, min(_beginning(one[::-1], other[::-1]), most)
-
-
-def _beginning(one: str, other: str) -> int:
-    """Return how many letters two texts begin with in common, by halving."""
-    same, most = 0, min(len(one), len(other))
-    while same < most:
-        middle = (same + most + 1) // 2
-        if one[same:middle] == other[same:middle]:
-            same = middle
-        else:
-            most = middle - 1
-    return same
 
 
 # Outlines of letters have whole coordinates, so many to the size of a font.
@@ -207,14 +98,16 @@ class SvgCanvas(PageCanvas):
     def _height(self) -> float:
         return self.page.points[1]
 
-    def _add(self, shape: Shape) -> None:
-        self.drawn.append(self.ink.shapes.number(shape))
+    def _path(self, declared: str, clip: Box | None, path: str) -> None:
+        """Draw a path in a style, clipped to a box."""
+        shown = f'class="{self._style(declared)}"'
+        if clip is not None:
+            down = Box(clip.left, self._height - clip.top, clip.right, self._height - clip.bottom)
+            shown += f' clip-path="url(#c{self.ink.clips.number(down)})"'
+        self.drawn.append(self.ink.shapes.number(f'<path {shown} d="{path}"/>'))
 
-    def _clip(self, box: Box | None) -> int:
-        if box is None:
-            return NO_CLIP
-        down = Box(box.left, self._height - box.top, box.right, self._height - box.bottom)
-        return self.ink.clips.number(down)
+    def _style(self, declared: str) -> str:
+        return f"s{self.ink.styles.number(declared)}"
 
     def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
         path = self._strokes(x, y)
@@ -225,7 +118,7 @@ class SvgCanvas(PageCanvas):
         if style.dash:
             dashes = " ".join(short(part * width) for part in style.dash)
             declared += f";stroke-dasharray:{dashes}"
-        self._add(Outline(self.ink.styles.number(declared), self._clip(clip), path))
+        self._path(declared, clip, path)
 
     def _strokes(self, x: Values, y: Values) -> str:
         """Return lines through points; a point alone between gaps is none."""
@@ -248,13 +141,13 @@ class SvgCanvas(PageCanvas):
         fill = _colour(style.fill) if style.fill and style.marker != "cross" else "none"
         width = short(style.width * self.scale)
         declared = f"fill:{fill};stroke:{_colour(style.color)};stroke-width:{width}"
-        marker = _marker(style.marker, style.size * self.scale)
-        places = (
-            self.ink.places.number(f"{short(across)} {short(self._height - up)}")
+        marker = self.ink.glyphs.number(_marker(style.marker, style.size * self.scale))
+        dots = (
+            f'<use href="#g{marker}" x="{short(across)}" y="{short(self._height - up)}"/>'
             for across, up in zip(x.tolist(), y.tolist(), strict=True)
         )
-        number = self.ink.markers.number(marker)
-        self._add(DotShapes(self.ink.styles.number(declared), number, tuple(places)))
+        shape = f'<g class="{self._style(declared)}">{"".join(dots)}</g>'
+        self.drawn.append(self.ink.shapes.number(shape))
 
     def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
         rings = rings_of(path)
@@ -267,7 +160,7 @@ class SvgCanvas(PageCanvas):
             declared = f"fill:{fill};stroke:{fill};stroke-width:{short(HAIRLINE * self.scale)}"
         down = (np.column_stack([ring[:, 0], self._height - ring[:, 1]]) for ring in rings)
         drawn = "".join(_path(Path(without_straight(ring), closed=True), 2) for ring in down)
-        self._add(Outline(self.ink.styles.number(declared), self._clip(clip), drawn))
+        self._path(declared, clip, drawn)
 
     def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
         words, is_math = typeset(label, self.page.family)
@@ -280,9 +173,13 @@ class SvgCanvas(PageCanvas):
         right, up = (x, y + left) if turned else (x + left, y)
         transform = f"translate({short(right)} {short(self._height - up)})"
         transform += "rotate(-90)" * turned + f"scale({short(size / _GRID, 5)})"
-        numbered = tuple((self.ink.glyphs.number(path), moved) for path, moved in glyphs)
-        style = self.ink.styles.number(f"fill:{_colour(color)};stroke:none")
-        self._add(Letters(style, transform, numbered))
+        letters = (
+            f'<use href="#g{self.ink.glyphs.number(path)}" transform="{moved}"/>'
+            for path, moved in glyphs
+        )
+        style = self._style(f"fill:{_colour(color)};stroke:none")
+        shape = f'<g class="{style}" transform="{transform}">{"".join(letters)}</g>'
+        self.drawn.append(self.ink.shapes.number(shape))
 
 
 def _colour(name: str) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -237,15 +236,3 @@ def as_html(label: str) -> str:
         return labels.to_html(label)
     except ValueError:  # a dollar sign that opens nothing
         return html.escape(label)
-
-
-def changes(frames: Sequence[tuple[int, ...]]) -> list[list[int]]:
-    """Return how many numbers stay at the start and the end of every frame, and those between."""
-    found = [[0, 0, *frames[0]]]
-    for before, after in pairwise(frames):
-        most = min(len(before), len(after))
-        start = next((i for i in range(most) if before[i] != after[i]), most)
-        left = most - start
-        end = next((i for i in range(left) if before[-1 - i] != after[-1 - i]), left)
-        found.append([start, end, *after[start : len(after) - end]])
-    return found

@@ -128,6 +128,8 @@ class Browser:
             self.call("Page.navigate", url=url)
             while not self._loaded:
                 self._note(self._next())
+        ready = "'ready' in document.documentElement.dataset"
+        self.wait_until(f"!document.getElementById('played') || {ready}")
 
     def value(self, expression: str) -> Any:
         """Return what a piece of JavaScript yields."""
