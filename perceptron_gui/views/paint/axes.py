@@ -1,4 +1,4 @@
-"""Axes of pyqtgraph with our ticks and labels, the room that they need, and the grid."""
+"""Axes with ticks, numbers and labels, the room that they need, and the grid."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from itertools import pairwise
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextOption
-from PySide6.QtWidgets import QGraphicsItem
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QGraphicsSceneWheelEvent
 
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.axes import Ticks, find_ticks, place
 from perceptron_gui.figures.model.figure import Axis
 
-from .ink import Ink
+from .ink import Ink, RichText
 from .scale import Projection
 
 # The size of numbers, and in font sizes: ticks, room before numbers, before labels, at the edges.
@@ -79,55 +79,39 @@ def _step(ticks: Ticks) -> float:
     return float(f"{ticks[1].at - ticks[0].at:.9g}") if len(ticks) > 1 else 0.0
 
 
-class FigureAxis(pg.AxisItem):  # type: ignore[misc]
-    """One side of a plot: a line, and with an axis its ticks, numbers and label.
+class FigureAxis(QGraphicsRectItem):
+    """One side of a plot: a line with ticks, numbers and a label; the wheel zooms it alone.
 
     The room that it needs only grows until another figure, size or theme comes, so that axes do
-    not move to and fro from one visit to the next.
+    not move to and fro from one visit to the next. pyqtgraph's own axis records all that it paints
+    first, which takes longer where numbers change often.
     """
 
     def __init__(self, side: str, box: pg.ViewBox) -> None:
-        super().__init__(side, maxTickLength=0)
-        self.setStyle(autoExpandTextSpace=False)
-        self.enableAutoSIPrefix(False)
-        self.label.document().setDocumentMargin(0)
-        self.linkToView(box)
-        self._is_upright = side in ("left", "right")
-        self._label_for: object = None
-        self._bounds = QRectF()
-        self._show_marked([])
+        super().__init__()
+        # Its bounds, in C++ as Qt asks for them often; and painted are parts that have changed.
+        self.setPen(Qt.PenStyle.NoPen)
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self._side, self._box = side, box
+        self._is_upright = side != "bottom"
+        self._label: RichText | None = None
+        self._label_at, self._size = QPointF(), QSizeF()
 
     def begin(self, ink: Ink) -> None:
         """Write in these letters, and need no more room than the line."""
         self._ink = ink
-        self._label_for = None
+        self._label_for: object = None
         self._show_marked([])
         self.thickness = 1  # pixels
         self.overhang = 0, 0  # pixels that the first and the last number reach beyond the axis
-        pen = QPen(QColor(ink.theme.muted), _LINE)
-        self.setPen(pen)
-        self.setTickPen(pen)
-        self.setTextPen(pen)
-        self.setTickFont(ink.font(_TICK_FONT))
 
-    def show_label(self, title: str | None, longest: float) -> None:
-        """Show ticks, numbers and a label that is broken into lines; None leaves the line only."""
-        if self._label_for == (title, longest):
-            return
-        self._label_for = title, longest
-        em = 0.0 if title is None else self._ink.em
-        self.setStyle(
-            tickLength=round(_TICK * em),
-            tickTextOffset=round(_PAD * em),
-            showValues=title is not None,
-        )
-        self._show_marked([])
-        self.setLabel(labels.to_html(title or ""), color=self._ink.theme.text)
-        self.label.setFont(self._ink.font())
-        document = self.label.document()
-        document.setDefaultTextOption(QTextOption(Qt.AlignmentFlag.AlignHCenter))
-        self.label.setTextWidth(longest)
-        self.label.setTextWidth(min(document.idealWidth() + 0.5, longest))
+    def show_label(self, title: str, longest: float) -> None:
+        """Show a label that is broken into lines."""
+        if self._label_for != (title, longest):
+            self._label_for = title, longest
+            ink = self._ink
+            self._label = RichText(title, ink.font(), ink.theme.text, longest, "center")
+            self._show_marked([])
 
     def show_ticks(self, ticks: Ticks, pixels: list[float], length: float) -> None:
         """Show ticks at these pixels along an axis of this length."""
@@ -140,8 +124,8 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         # Room for a usual number at least: axes should not move when one gets a sign.
         across = max([metrics.horizontalAdvance(_USUAL), *widths])
         needed = (_TICK + _PAD) * em + (across if self._is_upright else metrics.capHeight())
-        if self.labelText:
-            needed += _GAP * em + self.label.boundingRect().height()
+        if self._label is not None and self._label.width > 1:
+            needed += _GAP * em + self._label.height
         self.thickness = max(self.thickness, math.ceil(needed))
         if not self._is_upright:
             ends = [(wide / 2, at) for wide, (at, _) in zip(widths, marked, strict=True)]
@@ -154,94 +138,89 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         self._marked, self._length = marked, length
         self._lines: list[QLineF] | None = None
         self._numbers: list[tuple[QRectF, str]] = []  # the numbers, and where they are
-        self.update()
 
     def place(self, rect: QRectF, page: QRectF) -> None:
         """Put the axis beside the box, its label before its middle and on the page."""
-        if self._is_upright:
-            self.setWidth(rect.width())
-        else:
-            self.setHeight(rect.height())
-        self.setGeometry(rect)
+        self._lines, self._size = None, rect.size()
+        self.setPos(rect.topLeft())
         # Numbers may reach beyond its ends, as far as there is a page.
-        around = rect.adjusted(0.0, -page.height(), 0.0, page.height())
-        if not self._is_upright:
-            around = rect.adjusted(-page.width(), 0.0, page.width(), 0.0)
-        self._bounds = around.translated(-rect.topLeft())
-        size = self.label.boundingRect()
+        beyond = (0.0, page.height()) if self._is_upright else (page.width(), 0.0)
+        around = rect.adjusted(-beyond[0], -beyond[1], *beyond)
+        self.setRect(around.translated(-rect.topLeft()))
+        if self._label is None:
+            return
+        wide, high = self._label.width, self._label.height
         if self._is_upright:
-            foot = min(max(rect.center().y() + size.width() / 2, size.width()), page.height())
-            left = 0.0 if self.orientation == "left" else rect.width() - size.height()
-            self.label.setPos(left, foot - rect.top())
+            foot = min(max(rect.center().y() + wide / 2, wide), page.height())
+            left = 0.0 if self._side == "left" else rect.width() - high
+            self._label_at = QPointF(left, foot - rect.top())
         else:
-            start = max(0.0, min(rect.center().x() - size.width() / 2, page.width() - size.width()))
-            self.label.setPos(start - rect.left(), rect.height() - size.height())
+            start = max(0.0, min(rect.center().x() - wide / 2, page.width() - wide))
+            self._label_at = QPointF(start - rect.left(), rect.height() - high)
 
-    def boundingRect(self) -> QRectF:
-        return self._bounds  # stored, since Qt asks for it in every frame
-
-    def paint(self, painter: QPainter, option: Any, widget: object) -> None:
-        """Paint line, ticks and numbers, unless only the box of the marks is painted anew.
-
-        pyqtgraph would record all of it first, which takes longer where numbers change often.
-        """
+    def paint(self, painter: QPainter, option: Any, widget: object = None) -> None:
+        """Paint line, ticks, numbers and label, unless only the box of the marks is painted."""
         if option.exposedRect.isEmpty():
             return
         if self._lines is None:
-            self._lines, self._numbers = [], []
-            size, side = self.size(), self.orientation
-            # Lines lie in the middle of the pixels next to the box, on any screen.
-            edge = {"left": size.width() - 0.5, "top": size.height() - 0.5}.get(side, 0.5)
-            away = -1.0 if side in ("left", "top") else 1.0
-            length = size.height() if self._is_upright else size.width()
-            tick = self.style["tickLength"]
-            offset = self.style["tickTextOffset"][not self._is_upright]
-            self._lines.append(QLineF(self._at(edge, -1.0), self._at(edge, length + 1.0)))
-            for at, text in self._marked:
-                reach = edge + away * (tick if text else tick / 1.5)
-                self._lines.append(QLineF(self._at(edge, at), self._at(reach, at)))
-                if text:
-                    rect = QRectF(0.0, 0.0, _NUMBER, _NUMBER)
-                    rect.moveCenter(self._at(edge + away * (tick + offset + _NUMBER / 2), at))
-                    self._numbers.append((rect, text))
+            self._lines = self._find_lines()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setPen(self.tickPen())
+        painter.setPen(QPen(QColor(self._ink.theme.muted), _LINE))
         painter.drawLines(self._lines)
-        if self._numbers:
-            painter.setFont(self.style["tickFont"])
-            flags = _NUMBERS_AT[self.orientation]
-            for rect, text in self._numbers:
-                painter.drawText(rect, flags, text)
+        painter.setFont(self._ink.font(_TICK_FONT))
+        for rect, text in self._numbers:
+            painter.drawText(rect, _NUMBERS_AT[self._side], text)
+        if self._label is not None:
+            painter.translate(self._label_at)
+            painter.rotate(-90.0 if self._is_upright else 0.0)
+            self._label.paint(painter, 0.0, 0.0)
+
+    def _find_lines(self) -> list[QLineF]:
+        """Return the line and its ticks, and place the numbers."""
+        # Lines lie in the middle of the pixels next to the box, on any screen.
+        edge, away = (self._size.width() - 0.5, -1.0) if self._side == "left" else (0.5, 1.0)
+        length = self._size.height() if self._is_upright else self._size.width()
+        tick, pad = round(_TICK * self._ink.em), round(_PAD * self._ink.em)
+        lines = [QLineF(self._at(edge, -1.0), self._at(edge, length + 1.0))]
+        for at, text in self._marked:
+            reach = edge + away * (tick if text else tick / 1.5)
+            lines.append(QLineF(self._at(edge, at), self._at(reach, at)))
+            if text:
+                rect = QRectF(0.0, 0.0, _NUMBER, _NUMBER)
+                rect.moveCenter(self._at(edge + away * (tick + pad + _NUMBER / 2), at))
+                self._numbers.append((rect, text))
+        return lines
 
     def _at(self, across: float, along: float) -> QPointF:
         return QPointF(across, along) if self._is_upright else QPointF(along, across)
 
-    def resizeEvent(self, event: object = None) -> None:
-        """Leave the label where it was put."""
-        self._lines = None
+    def wheelEvent(self, event: QGraphicsSceneWheelEvent) -> None:
+        self._box.wheelEvent(event, int(self._is_upright))
+
+    def mouseDragEvent(self, event: pg.GraphicsScene.mouseEvents.MouseDragEvent) -> None:
+        self._box.mouseDragEvent(event, int(self._is_upright))
+
+    def mouseClickEvent(self, event: pg.GraphicsScene.mouseEvents.MouseClickEvent) -> None:
+        self._box.mouseClickEvent(event)
 
 
-class GridLines(QGraphicsItem):
+class GridLines(QGraphicsRectItem):
     """Thin lines in the box at the numbers of the axes, below all marks."""
 
     def __init__(self, box: QGraphicsItem) -> None:
         super().__init__(box)
         self.setZValue(-1.0)
+        self.setPen(Qt.PenStyle.NoPen)
         self._lines: list[QLineF] = []
-        self._box = QRectF()
 
     def show_lines(self, x: list[float], y: list[float], box: QRectF, color: str) -> None:
-        if box != self._box:
-            self.prepareGeometryChange()
-        self._box, self._pen = box, QPen(QColor(color), _LINE)
+        self.setRect(box)
+        self._color = color
         self._lines = [QLineF(at, 0.0, at, box.height()) for at in map(math.floor, x)]
         self._lines += [QLineF(0.0, at, box.width(), at) for at in map(math.floor, y)]
 
-    def boundingRect(self) -> QRectF:
-        return self._box
-
-    def paint(self, painter: QPainter, *_: object) -> None:
+    def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         """Draw the lines where pixels are, so that they are sharp."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setPen(self._pen)
+        painter.setPen(QPen(QColor(self._color), _LINE))
         painter.drawLines(self._lines)

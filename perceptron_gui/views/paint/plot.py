@@ -12,6 +12,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
+    QGraphicsRectItem,
     QGraphicsScene,
     QGraphicsSceneResizeEvent,
     QGraphicsSceneWheelEvent,
@@ -125,7 +126,7 @@ class PlotBox(pg.ViewBox):  # type: ignore[misc]
 # From this size on, in font sizes, axes have marks in full size; and how small marks may be.
 _SPACIOUS, _SMALLEST = 14.0, 0.6
 _OVERHANG = 1.4  # in font sizes: what the last number of a plane reaches beyond its axis
-_SIDES = ("left", "bottom", "right", "top")
+_SIDES = ("left", "bottom", "right")
 _LEADING = 0.12  # of a line of text is empty, above as below
 _UPRIGHT = 0.75  # drawings that are higher than wide have short texts
 _WIDE_DRAWING = 30.0  # the same for drawings without axes, whose texts are among their marks
@@ -159,6 +160,8 @@ class FigurePlot(QObject):
         self._axes = {side: FigureAxis(side, self._box) for side in _SIDES}
         for axis in self._axes.values():
             self.widget.addItem(axis)
+        self._frame = QGraphicsRectItem()  # around a plane
+        self.widget.addItem(self._frame)
         self._shown: dict[str, ShownMark] = {}
         self._left_out: set[str] = set()  # the keys of texts that have no room
         self._marks_ink = ink  # smaller in a small box
@@ -295,7 +298,7 @@ class FigurePlot(QObject):
         """Return the box of the marks: what the axes leave of the page."""
         if self._figure.bare:
             return page
-        left, right, bottom = (self._axes[side] for side in ("left", "right", "bottom"))
+        left, bottom, right = self._axes.values()
         edge = math.ceil(EDGE * self._ink.em)
         before, after = bottom.overhang
         if self._figure.equal:  # numbers at its ends come and go
@@ -308,18 +311,17 @@ class FigurePlot(QObject):
     def _show_ticks(self, page: QRectF) -> None:
         figure, seen = self._figure, self.seen
         x_ticks, y_ticks, right_ticks = axes_ticks(seen, figure.equal, self._ink)
-        left, right, bottom = (self._axes[side] for side in ("left", "right", "bottom"))
+        left, bottom, right = self._axes.values()
         bottom.show_label(figure.x.title, page.width())
         across = [seen.width * place(seen.x, tick.at) for tick in x_ticks]
         bottom.show_ticks(x_ticks, across, seen.width)
         left.show_label(figure.y.title, page.height())
         down = [seen.height * (1.0 - place(seen.y, tick.at)) for tick in y_ticks]
         left.show_ticks(y_ticks, down, seen.height)
-        right.show_label(figure.right.title if figure.right else None, page.height())
-        if seen.right:
+        if figure.right and seen.right:
+            right.show_label(figure.right.title, page.height())
             at = [seen.height * (1.0 - place(seen.right, tick.at)) for tick in right_ticks]
             right.show_ticks(right_ticks, at, seen.height)
-        self._axes["top"].show_label(None, page.width())
         x = [at for at, tick in zip(across, x_ticks, strict=True) if tick.label]
         y = [at for at, tick in zip(down, y_ticks, strict=True) if tick.label]
         self._grid.show_lines(x, y, self._box.rect(), self._ink.theme.grid)
@@ -328,22 +330,17 @@ class FigurePlot(QObject):
         """Put the axes around the box; where units are equal, a frame closes it."""
         figure, box = self._figure, self._box.geometry()
         self._grid.setVisible(not (figure.bare or figure.equal))
-        is_seen = {"right": figure.equal or figure.right is not None, "top": figure.equal}
-        for side, axis in self._axes.items():
-            if figure.bare or not is_seen.get(side, True):
-                axis.hide()
-                continue
-            axis.show()
-            around = QRectF(box)
-            if side == "left":
-                around.setRect(box.left() - axis.thickness, box.top(), axis.thickness, box.height())
-            elif side == "right":
-                around.setRect(box.right(), box.top(), axis.thickness, box.height())
-            elif side == "top":
-                around.setRect(box.left(), box.top() - 1, box.width(), 1)
-            else:
-                around.setRect(box.left(), box.bottom(), box.width(), axis.thickness)
-            axis.place(around, page)
+        self._frame.setVisible(figure.equal and not figure.bare)
+        self._frame.setPen(QColor(self._ink.theme.muted))
+        self._frame.setRect(box.adjusted(-0.5, -0.5, 0.5, 0.5))
+        left, bottom, right = self._axes.values()
+        right.setVisible(figure.right is not None and not figure.bare)
+        for axis in (left, bottom):
+            axis.setVisible(not figure.bare)
+        x, y, wide, high = box.getRect()
+        left.place(QRectF(x - left.thickness, y, left.thickness, high), page)
+        right.place(QRectF(x + wide, y, right.thickness, high), page)
+        bottom.place(QRectF(x, y + high, wide, bottom.thickness), page)
 
     @Slot()
     def _on_range_requested(self) -> None:
