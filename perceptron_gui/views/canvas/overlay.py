@@ -152,7 +152,7 @@ def _paint_halos(painter: QPainter, scene: CanvasScene, color: str) -> None:
     """
     if not len(scene.chosen):
         return
-    x, y = scene.pixels_at(scene.chosen).T
+    x, y = scene.pixels[scene.chosen].T
     shown = (x >= 0) & (x <= scene.seen.width) & (y >= 0) & (y <= scene.seen.height)
     look = Style(color, "", _HALO_WIDTH, marker="square", size=_HALO_SIZE)
     Marker(look, scene.marker_scale).stamp(painter, x[shown], y[shown])

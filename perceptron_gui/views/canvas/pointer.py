@@ -121,6 +121,7 @@ class CanvasPointer(QObject):
             return
         scene = self._canvas.scene()
         self._pointer = self._at(event)
+        self._show_hover()  # of this place: a finger presses without having come near
         left = event.button() == Qt.MouseButton.LeftButton
         known = left or event.button() == Qt.MouseButton.RightButton
         can_start = scene.is_editable or self._tool.name == "pan"
@@ -225,8 +226,13 @@ class CanvasPointer(QObject):
         is_held = gesture is not None and gesture.grips
         found = Hover("closed hand") if is_held else _NOWHERE
         if self._pointer is not None:
-            shown = dragged if is_held else hover
-            found = shown(self._tool, self._pointer, self._canvas.scene())
+            scene, pointer = self._canvas.scene(), self._pointer
+            # Looking for what lies there among a million points takes too long while dragging.
+            found = (
+                dragged(pointer, scene, self._hover.point)
+                if is_held
+                else hover(self._tool, pointer, scene)
+            )
         if self._pans and not is_held:
             found = replace(found, cursor="open hand", ghost=None)
         pointed, hovered = found.place != self._hover.place, found.point != self._hover.point

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 
@@ -230,10 +230,7 @@ class CanvasScene:
     @cached_property
     def chosen(self) -> Indices:
         """The selected points that are there; the data may have changed before the selection."""
-        return self._editable(self.selection)
-
-    def _editable(self, indices: Indices) -> Indices:
-        return indices[indices < (len(self.dataset) if self.is_editable else 0)]
+        return self.selection[self.selection < (len(self.dataset) if self.is_editable else 0)]
 
     @cached_property
     def pixels(self) -> Values:
@@ -242,28 +239,16 @@ class CanvasScene:
             return np.empty((0, 2))
         return self.pixels_of(self.dataset.points)
 
-    def pixels_at(self, indices: Indices) -> Values:
-        """Return where some of the points are (m, 2); those that are there no more are nowhere."""
-        if not self.is_editable:
-            return np.empty((0, 2))
-        return self.pixels_of(self.dataset.points[self._editable(indices)])
-
     @cached_property
     def targets(self) -> Targets:
-        return self._targets(self.pixels, self._preferred)
-
-    @cached_property
-    def _preferred(self) -> Indices:
-        return np.union1d(self.chosen, self._editable(self.visited))
-
-    def _targets(self, points: Values, preferred: Indices) -> Targets:
-        if self.handles is None or not self.is_editable:
-            return Targets(points, preferred, scale=self.scale, marker_scale=self.marker_scale)
-        line, arrow = (
-            None if ends is None else self.pixels_of(ends)
-            for ends in (self.handles.line, self.handles.arrow)
-        )
-        return Targets(points, preferred, line, arrow, self.scale, self.marker_scale)
+        """What can be hit where the points may be edited."""
+        line = arrow = None
+        if self.handles is not None and self.is_editable:
+            line = self.pixels_of(self.handles.line)
+            arrow = None if self.handles.arrow is None else self.pixels_of(self.handles.arrow)
+        visited = self.visited[self.visited < len(self.pixels)]
+        preferred = np.union1d(self.chosen, visited)
+        return Targets(self.pixels, preferred, line, arrow, self.scale, self.marker_scale)
 
     def pixels_of(self, at: Values) -> Values:
         """Return where places (m, 2), or one (2,), are in pixels (m, 2)."""
@@ -277,16 +262,6 @@ class CanvasScene:
 
     def hit(self, pointer: Pointer) -> Hit:
         return find_hit(pointer.place, self.targets)
-
-    def held(self, pointer: Pointer) -> Hit:
-        """Return what lies there while something is dragged: of the points only preferred ones.
-
-        Looking at all of a million points takes too long for every move of the mouse.
-        """
-        preferred = self._preferred
-        some = self._targets(self.pixels_at(preferred), np.arange(len(preferred)))
-        hit = find_hit(pointer.place, some)
-        return replace(hit, index=int(preferred[hit.index])) if hit.kind == "point" else hit
 
     def holds(self, pointer: Pointer) -> bool:
         """Tell whether the pointer is in the box of the marks."""

@@ -283,11 +283,13 @@ def hover(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Hover:
     return Hover(cursor, *_pointed(tool, pointer, scene, hit), ghost)
 
 
-def dragged(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Hover:
-    """Return what a tool shows where the pointer holds something."""
+def dragged(pointer: Pointer, scene: CanvasScene, point: int | None) -> Hover:
+    """Return what is shown where the pointer holds something, perhaps a point."""
     if not scene.is_editable or not scene.holds(pointer):
         return Hover("closed hand")
-    return Hover("closed hand", *_pointed(tool, pointer, scene, scene.held(pointer)))
+    held = point is not None and point < len(scene.dataset)
+    x, y = (scene.dataset.points[point] if held else scene.place(pointer)).tolist()
+    return Hover("closed hand", (x, y), point if held else None)
 
 
 def _pointed(
