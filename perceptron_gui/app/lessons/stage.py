@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.window.actions import ActionSet, actions
-from perceptron_gui.app.window.docks import PRESENTED, Panels
+from perceptron_gui.app.window.docks import Panels
 from perceptron_gui.app.window.pages import HOME, PLANE, Middle, Pages, page_of, pages
 from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.document.model.history import OpenFile
@@ -58,7 +58,7 @@ class LessonStage(QObject):
         self._pages, self._panels, self._middle = pages, panels, middle
         self.page_changed = pages.stage.page_changed
         self._layout = QByteArray()
-        self._open: set[str] = set()
+        self._open: list[str] = []
         self._menu = QMenu("&Lessons", by_id.menus["Lesson"])
         self._menu.setToolTipsVisible(True)
         self._menu.aboutToShow.connect(self._fill_menu)
@@ -100,11 +100,9 @@ class LessonStage(QObject):
     def begin(self) -> None:
         """Remember the panels that are open."""
         self._enable(True)
-        docks = self._panels.docks
         self._layout = self._panels.state()
-        self._open = {name for name, dock in docks.items() if not dock.isHidden()}
-        if not self._open:  # the page has none beside it
-            self._open = {"norms", "loss", "explanation"}
+        # Beside some pages there are none.
+        self._open = list(self._panels.opened) or ["norms", "loss", "explanation"]
 
     def seat(self, panel: LessonPanel) -> None:
         """Give the panel of lessons its place beside the pages."""
@@ -136,8 +134,7 @@ class LessonStage(QObject):
         self._allow(page_of(scene.page), secrets)
         for name, dock in panels.docks.items():
             dock.deny(name in denied)
-        usual = PRESENTED if panels.is_presenting else sorted(self._open)
-        panels.show_only(usual if scene.panels is None else scene.panels)
+        panels.show_only(self._open if scene.panels is None else scene.panels)
 
     def has_session(self, scene: Scene) -> bool:
         """Tell whether what is edited is as a scene has it."""

@@ -87,7 +87,7 @@ class Program(QObject):
         given = editing, self.reading, writing, dialogs, settings
         self.files = Files(*given, lambda: self.controller.cursor, recovery_folder, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
-        shown_by = window.show_theme, window.show_presenting, window.fold
+        shown_by = window.show_look, window.show_presenting, window.stage
         self.looks = Appearance(window, window.canvas, actions, self.store, settings, *shown_by)
         self._make_views()
         self._help = HelpCommands(window, self._described)
@@ -171,6 +171,7 @@ class Program(QObject):
             "file.quit": self.window.close,
             "lesson.presenter": self.presenter.set_open,
             "view.reset": partial(self.window.show_layout, None),
+            "view.plot": self.window.panels.next_presented,
         }
         for commands in (self.controller, self.looks, self.painting, self.data_sets):
             found |= commands.handlers
@@ -202,7 +203,7 @@ class Program(QObject):
         self.store.subscribe(lambda state: title_of(state.document), window.setWindowTitle)
         self.store.subscribe(
             lambda state: (state.document.origin, state.session.dataset.dimension),
-            lambda _: self.painting.begin(),
+            self._begin_painting,
         )
         self.store.subscribe(
             lambda state: (state.document.undo_name, state.document.redo_name),
@@ -215,6 +216,7 @@ class Program(QObject):
         self.store.subscribe(lambda state: state.session, lambda _: self.recovery.note_change())
         window.written.open_requested.connect(self._on_open_requested)
         self.looks.presented.connect(self.prediction.polling.refresh)
+        self.looks.presented.connect(self._put_down_tool)
         editing.request_refused.connect(self._show_message)
         editing.preset_applied.connect(self._show_message)
         self.recovery.problem_found.connect(self._show_message)
@@ -234,6 +236,16 @@ class Program(QObject):
         window.actions_by_id.check("file.start_last", settings.start_last)
         self.painting.restore()
         self._menus.show_recent(settings.recent_files())
+
+    def _begin_painting(self, _opened: object) -> None:
+        self.painting.begin()
+        self._put_down_tool()
+
+    @Slot()
+    def _put_down_tool(self) -> None:
+        """Let a click change nothing in front of a class, until Add is chosen there."""
+        if self.looks.is_presenting:
+            self.painting.take("move")
 
     @Slot()
     def _on_step_shown(self) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.app_state import Store
@@ -16,6 +15,7 @@ from perceptron_gui.app.window.window import application
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.motion import DesktopMotion, wants_less_motion
+from perceptron_gui.views.chrome.presentation import Cover, Stage
 from perceptron_gui.views.paint.ink import FONT
 from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
 
@@ -46,19 +46,17 @@ class Appearance(QObject):
         settings: Settings,
         show_look: Callable[[Theme, float], None],
         show_presenting: Callable[[bool, Theme, float], None],
-        fold: Callable[[], None],
+        stage: Stage,
     ) -> None:
         super().__init__(window)
         self._window, self._canvas = window, canvas
         self._actions, self._store, self._settings = actions, store, settings
-        self._show_look, self._show_presenting, self._fold = show_look, show_presenting, fold
+        self._show_look, self._show_presenting, self._stage = show_look, show_presenting, stage
         self._before: Qt.WindowState | None = None  # of the window, while it is presenting
-        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
-        self._escape.setEnabled(False)
-        self._escape.activated.connect(partial(self.present, False))
         self._desktop = DesktopMotion(canvas)
         self._desktop.less_motion_found.connect(partial(self._show_motion, True))
         actions.check(f"theme.{settings.theme}")
+        self._allow(False)
         self.show()
 
     @property
@@ -68,6 +66,7 @@ class Appearance(QObject):
             "view.smaller": partial(self.resize_letters, -1),
             "view.normal": partial(self.resize_letters, None),
             "view.presentation": self.present,
+            **{f"view.{kind}": partial(self.cover, kind) for kind in Cover.KINDS},
             "view.until_now": self.set_until_now,
             "view.reduce_motion": self.set_reduced_motion,
             **{f"theme.{name}": partial(self.set_theme, name) for name in THEMES},
@@ -81,32 +80,33 @@ class Appearance(QObject):
     @property
     def scale(self) -> float:
         """The scale of everything; in a presentation it grows with the screen."""
-        usual = look_of(self._settings)[1]
         if not self.is_presenting:
-            return usual
+            return self._usual
         window = self._window
         letters = _SMALL * FONT * window.logicalDpiY() / _POINTS
         needed = _PRESENTED_SHARE * window.screen().size().height() / letters
-        return max(usual, needed * self._settings.font_scale)
+        return max(self._usual, needed * self._settings.font_scale)
+
+    @property
+    def _usual(self) -> float:
+        return look_of(self._settings)[1]
 
     def show(self) -> None:
         """Show everything in the theme and size that are set."""
         theme = LOOKS[self._settings.theme].theme
-        apply_theme(application(), theme, self.scale)
+        apply_theme(application(), theme, self.scale, self._usual)
         self._show_look(theme, self.scale)
 
     def set_theme(self, name: str) -> None:
         self._settings.theme = name
         self._actions.check(f"theme.{name}")
         self.show()
-        self._fold()
 
     def resize_letters(self, steps: int | None) -> None:
         """Make letters and strokes larger by so many steps; None restores their first size."""
         scale = 1.0 if steps is None else self._settings.font_scale * _SCALE_STEP**steps
         self._settings.font_scale = round(min(max(scale, _SMALLEST), _LARGEST), 4)
         self.show()
-        self._fold()
 
     def present(self, presenting: bool) -> None:
         """Fill the screen, with larger letters and fewer panels; or go back."""
@@ -119,12 +119,30 @@ class Appearance(QObject):
         else:
             window.setWindowState(self._before or Qt.WindowState.WindowNoState)
             self._before = None
-        self._escape.setEnabled(presenting)
+        self._allow(presenting)
         self._actions.check("view.presentation", presenting)
         theme = LOOKS[self._settings.theme].theme
-        apply_theme(application(), theme, self.scale)
+        apply_theme(application(), theme, self.scale, self._usual)
         self._show_presenting(presenting, theme, self.scale)
         self.presented.emit()
+
+    def _allow(self, presenting: bool) -> None:
+        """Allow what there is in a presentation only, and tools that change points outside it.
+
+        A class must not see points come or go by a click that was meant to point.
+        """
+        by_id = self._actions.by_id
+        for name in ("plot", *Cover.KINDS):
+            by_id[f"view.{name}"].setEnabled(presenting)
+            by_id[f"view.{name}"].setChecked(False)
+        for name in ("minus", "erase", "brush"):
+            by_id[f"tool.{name}"].setEnabled(not presenting)
+
+    def cover(self, kind: str, is_shown: bool) -> None:
+        """Cover the stage with a pointer or with black, or uncover it."""
+        self._stage.show_cover(kind if is_shown else "")
+        for other in Cover.KINDS:
+            self._actions.check(f"view.{other}", is_shown and other == kind)
 
     def restore(self) -> None:
         """Apply the settings of plots and motion, which is also reduced if the system asks."""

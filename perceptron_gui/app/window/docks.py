@@ -62,7 +62,6 @@ _OWN_PLOTS = {
 _LAYOUT_VERSION = 7
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _SIDE = dict.fromkeys(("rules", "points", "what-if"), _LEFT)
-PRESENTED = ("norms", "explanation")  # the panels of a presentation
 # The panels beside pages, where that is not the choice of the user: most need the whole window.
 _BESIDE = {WHY: ("why",)}
 # The share of the window's width that each side takes at first, and its least width in heights of
@@ -97,9 +96,11 @@ class Panels:
         for name, other in _CLOSED.items():  # tabs: below each other they would be too low
             if other:
                 window.tabifyDockWidget(self.docks[other], self.docks[name])
-            self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
+        for name, dock in self.docks.items():
+            dock.toggleViewAction().triggered.connect(partial(self._on_toggled, name))
         self.is_presenting = False
         self._page = PLANE
+        self._presented: list[str] = []  # the panels that take turns in a presentation
         self._kept: QByteArray | None = None  # the layout to return to from a page or presentation
         self.is_sized = False  # the default layout gets its sizes when the window is first shown
         self._taken = 0  # pixels of the width that the lesson panel takes
@@ -116,7 +117,27 @@ class Panels:
         """Open a panel in front of others, or close it if it is visible."""
         dock = self.docks[name]
         dock.setVisible(not is_seen(dock))
-        dock.raise_()
+        self._on_toggled(name)
+
+    def _on_toggled(self, name: str, _is_open: bool = False) -> None:
+        """Bring a panel to the front; in a presentation it takes the place of the other one."""
+        if self.is_presenting:
+            is_open = not self.docks[name].isHidden()
+            first = [name] if is_open else []
+            self.show_only([*first, *(each for each in self._presented if each != name)])
+        else:
+            self.docks[name].raise_()
+
+    def next_presented(self) -> None:
+        """Show the next of the panels that take turns in a presentation."""
+        self.show_only([*self._presented[1:], *self._presented[:1]])
+
+    @property
+    def opened(self) -> list[str]:
+        """The panels that are open, or take turns in a presentation."""
+        if self.is_presenting:
+            return self._presented
+        return [name for name, dock in self.docks.items() if not dock.isHidden()]
 
     def remember(self) -> None:
         """Store the present layout as the default."""
@@ -140,10 +161,12 @@ class Panels:
         self._update()
 
     def present(self, is_presenting: bool) -> None:
-        """Show only the panels of a presentation, without titles, or go back."""
+        """Show one panel beside the plane, whose title has no buttons, or go back."""
+        self._go_back()
+        self._presented = [name for name in self.opened if name not in _SIDE]
         self.is_presenting = is_presenting
         for dock in self.docks.values():
-            dock.show_bar(not is_presenting)
+            dock.bar.buttons.setVisible(not is_presenting)
         # Panels must know the new letters first, or they would not become narrow enough.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self._update()
@@ -156,20 +179,30 @@ class Panels:
 
     def _update(self) -> None:
         """Restore the layout, or keep it for later while a page or presentation has its own."""
+        if self._page != PLANE or self.is_presenting:
+            if self._kept is None:
+                self._kept = self._window.saveState(_LAYOUT_VERSION)
+            self.show_only(self._presented)
+        else:
+            self._go_back()
+            if self._window.isVisible():
+                self.give_sizes()
+
+    def _go_back(self) -> None:
+        """Restore the layout that was kept for later."""
         if self._kept is not None:
             self._window.restoreState(self._kept, _LAYOUT_VERSION)
             self._kept = None
-        if self._page != PLANE or self.is_presenting:
-            self._kept = self._window.saveState(_LAYOUT_VERSION)
-            self.show_only([name for name in PRESENTED if self._is_docked(name)])
-        elif self._window.isVisible():
-            self.give_sizes()
 
     def show_only(self, names: Sequence[str]) -> None:
         """Close all panels but these, and bring the first of them to the front.
 
-        Beside other pages than the plane there are only their own.
+        Beside other pages than the plane there are only their own. In a presentation there is
+        room for the first one; the others wait for their turn.
         """
+        if self.is_presenting:
+            self._presented = [name for name in names if not self.docks[name].is_denied]
+            names = self._presented[:1]
         shown = names if self._page == PLANE else _BESIDE.get(self._page, ())
         for name, dock in self.docks.items():
             if dock.isHidden() == (name in shown):

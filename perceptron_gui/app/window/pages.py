@@ -8,7 +8,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QStackedWidget,
@@ -135,7 +134,8 @@ def load_class(path: str) -> Any:
 
 
 BACK = "Put this panel back to its place (Esc)"
-_GAP = 8  # pixels between what stands side by side
+# Pixels between what stands side by side, and above and below it, where panels have as many.
+_GAP, _EDGE = 8, 3
 _LARGER_POINTS = 6  # how much the letters of an enlarged text grow
 
 
@@ -154,6 +154,7 @@ class EnlargedPanel(QWidget):
         self.back.clicked.connect(self.back_requested)
         bar = DockBar(self.title)
         bar.setToolTip(BACK)
+        bar.add_copy(part)
         bar.add(self.back)
         bar.double_clicked.connect(self.back_requested)
         filled(QVBoxLayout(self), bar, (part, 1), spacing=0)
@@ -184,13 +185,9 @@ class Middle(QWidget):
         self._pages = pages
         self._stack = QStackedWidget()
         self._stack.addWidget(pages)
-        column = filled(QVBoxLayout(), *above, (self._stack, 1), spacing=_GAP)
-        margins = (_GAP, _GAP, 0, _GAP)
-        self._row = filled(QHBoxLayout(self), (column, 1), margins=margins, spacing=_GAP)
-        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        self._escape.setContext(Qt.ShortcutContext.WindowShortcut)
-        self._escape.setEnabled(False)
-        self._escape.activated.connect(self.put_back)
+        self.column = filled(QVBoxLayout(), *above, (self._stack, 1), spacing=_GAP)
+        margins = (_GAP, _EDGE, 0, _EDGE)
+        self._row = filled(QHBoxLayout(self), (self.column, 1), margins=margins, spacing=_GAP)
 
     def add_beside(self, part: QWidget) -> None:
         """Show something at the left of the pages."""
@@ -213,7 +210,6 @@ class Middle(QWidget):
         dock.hide()
         self._stack.setCurrentIndex(self._stack.addWidget(place))
         place.zoom()
-        self._escape.setEnabled(True)
         part.setFocus()  # the plane is hidden now
         self.changed.emit()
 
@@ -224,7 +220,6 @@ class Middle(QWidget):
         if dock is None or not isinstance(place, EnlargedPanel):
             return
         self.enlarged, self._dock = "", None
-        self._escape.setEnabled(False)
         self._stack.setCurrentWidget(self._pages)
         self._stack.removeWidget(place)
         dock.show_part(place.release())

@@ -21,7 +21,9 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
+    QKeySequence,
     QResizeEvent,
+    QShortcut,
     QShowEvent,
     QStatusTipEvent,
 )
@@ -42,6 +44,7 @@ from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.chrome.dock import raise_focused
 from perceptron_gui.views.chrome.headline import HeadlineBar, OfferBar
+from perceptron_gui.views.chrome.presentation import Stage
 from perceptron_gui.views.chrome.status import (
     ReadingStrip,
     ReadOut,
@@ -120,7 +123,14 @@ class MainWindow(QMainWindow):
         self.pages.lab_made.connect(self.add_themed)
         for made in (self.pages.drawing_made, self.parts.made):
             made.connect(lambda _name, part: self.add_themed(part))
+        self.parts.made.connect(self._show_notes)
         self.middle = Middle((self.headline, self.offer), self.pages.stage)
+        self.stage = Stage(self, self.headline)
+        self.transport.counter.said.connect(self.stage.corner.show_visit)
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        self._escape.setEnabled(False)
+        self._escape.activated.connect(self._on_escape)
+        self.middle.changed.connect(self._follow_escape)
         self.pages.stage.page_changed.connect(self.middle.put_back)
         self.setCentralWidget(self.middle)
         self.panels = self._make_panels()
@@ -142,7 +152,7 @@ class MainWindow(QMainWindow):
         self.transport.set_actions(self.actions_by_id.by_id)
         self.transport_strip = WindowBar("transport", "Transport", self)
         self.transport_strip.addWidget(self.transport)
-        self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.transport_strip)
+        self._seat_bars()
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         bar.setContentsMargins(6, 0, 6, 0)
@@ -191,7 +201,6 @@ class MainWindow(QMainWindow):
         menu = nav.add_menu("Menu", "Everything the program can do (F10)", self.actions_by_id.menu)
         menu.setText("☰")
         menu.setShortcut("F10")
-        self.addToolBar(nav)
 
     def _view_menu(self) -> QMenu:
         menu = self.actions_by_id.menus["View"]
@@ -202,8 +211,6 @@ class MainWindow(QMainWindow):
     def _make_rule_strip(self) -> None:
         self.rule_strip = WindowBar("rule", "Rule", self)
         self.rule_strip.addWidget(self.rule_bar)
-        self.addToolBarBreak()
-        self.addToolBar(self.rule_strip)
 
     def _plane(self) -> QWidget:
         """Return the page of the plane: the tools beside a card with the canvas."""
@@ -216,11 +223,12 @@ class MainWindow(QMainWindow):
         row.setAlignment(self.tools, Qt.AlignmentFlag.AlignTop)
         return page
 
-    def show_theme(self, theme: Theme, scale: float) -> None:
+    def show_look(self, theme: Theme, scale: float) -> None:
         """Show every part in a theme; parts that are added later get it too."""
         self._look = theme, scale
         for part in self._themed:
             part.show_theme(theme, scale)
+        self.fold()
 
     def add_themed(self, part: Any) -> None:
         """Add a part that follows the theme."""
@@ -228,15 +236,51 @@ class MainWindow(QMainWindow):
         part.show_theme(*self._look)
 
     def show_presenting(self, presenting: bool, theme: Theme, scale: float) -> None:
-        """Show fewer bars and panels in a larger size, or all of them again."""
+        """Set the stage for a class in large letters, or put everything back."""
         self.middle.put_back()
-        bars = self.nav, self.tools, self.rule_strip, self.read_out
-        # Some of these buttons would cover large letters.
-        for part in (*bars, self.explanation.copy, self.grips[BOUNDARY]):
+        for part in (self.tools, self.grips[BOUNDARY]):
             part.setVisible(not presenting)
-        self.show_theme(theme, scale)
-        self.panels.present(presenting)  # after the theme: sizes follow the letters
-        self.fold()
+        if presenting:
+            self.panels.present(True)
+            self.rule_strip.hide()
+            self.statusBar().hide()
+            self.stage.begin(self.nav, self.transport_strip)
+        else:
+            self.stage.end()
+            self.middle.column.insertWidget(0, self.headline)
+            self.panels.present(False)
+            self._seat_bars()
+        self._show_notes()
+        self._follow_escape()
+        self.show_look(theme, scale)
+
+    @Slot()
+    def _show_notes(self) -> None:
+        """Leave the notes out of the plots on a stage."""
+        for plot in self.plots.values():
+            plot.show_notes(not self.stage.is_on)
+
+    @Slot()
+    def _follow_escape(self) -> None:
+        """Take Escape from others only while there is something to leave."""
+        self._escape.setEnabled(self.stage.is_on or bool(self.middle.enlarged))
+
+    @Slot()
+    def _on_escape(self) -> None:
+        """Leave what was begun last: a pointer, an enlarged panel, the presentation."""
+        if kind := self.stage.cover.kind:
+            self.trigger(f"view.{kind}")
+        elif self.middle.enlarged:
+            self.middle.put_back()
+        else:
+            self.trigger("view.presentation")
+
+    def _seat_bars(self) -> None:
+        """Put the bars at the top and the bottom of the window."""
+        for bar in (self.nav, self.rule_strip):
+            self.addToolBarBreak()
+            self.addToolBar(bar)
+        self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.transport_strip)
 
     @property
     def lists(self) -> tuple[QMenu, ...]:
@@ -268,11 +312,12 @@ class MainWindow(QMainWindow):
         A restored layout hides bars that were folded when it was saved.
         """
         is_home = self.pages.shown == HOME
-        for part in (self.headline, self.transport_strip):
-            part.setVisible(not is_home)
-        if self.panels.is_presenting:  # which hides its own
+        if self.stage.is_on:
+            self.stage.lay_out(is_home)
             return
         self.nav.show()
+        for part in (self.headline, self.transport_strip):
+            part.setVisible(not is_home)
         em = self.canvas.fontMetrics().height()
         always = self.nav, self.headline, self.transport_strip
         room = self.height() - _LEAST_AXES_PX - _AROUND_AXES_EM * em

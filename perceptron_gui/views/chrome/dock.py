@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -22,7 +22,7 @@ from perceptron_gui.views.figure.grip import SIZE, FigureGrip
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import filled, is_seen
-from perceptron_gui.views.widgets.text import FittedLabel, LineLabel
+from perceptron_gui.views.widgets.text import CopyButton, FittedLabel, LineLabel
 
 _FRAME_PX = 4  # around an icon
 _LEAST_PX = 60  # low enough for a small screen with large letters
@@ -61,16 +61,36 @@ class DockBar(QFrame):
     def __init__(self, title: LineLabel) -> None:
         super().__init__()
         self.setObjectName("dock-bar")
-        self._row = filled(QHBoxLayout(self), (title, 1), margins=(12, 4, 6, 0), spacing=2)
+        self.buttons = QWidget()
+        self._row = filled(QHBoxLayout(self.buttons), spacing=2)
+        self._box = filled(QHBoxLayout(self), (title, 1), self.buttons, spacing=2)
+        self._fit()
 
     def add(self, button: QToolButton, at: int = -1) -> None:
-        """Add a button at the end, or `at` places behind the title."""
+        """Add a button at the end, or at a place among the others."""
         button.setAutoRaise(True)
         # A click here leaves the keyboard where it was.
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setIconSize(QSize(SIZE, SIZE))
         button.setFixedSize(SIZE + _FRAME_PX, SIZE + _FRAME_PX)  # a title as low as its letters
         self._row.insertWidget(at, button)
+
+    def add_copy(self, part: QWidget) -> None:
+        """Add the button that copies what a part says, if it has one."""
+        button = getattr(part, "copy", None)
+        if isinstance(button, CopyButton):
+            self.add(button, 0)
+
+    def _fit(self) -> None:
+        """Leave as much room around the title as its letters ask for."""
+        em = self.fontMetrics().height()
+        beside, above = round(0.25 * em), round(0.2 * em)
+        self._box.setContentsMargins(_EDGE_PX + beside, above, _EDGE_PX - 2, 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_box"):
+            self._fit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Keep the double-click: Qt would let the panel float."""
@@ -103,10 +123,9 @@ class DockPanel(QDockWidget):
         tip = "Close this panel; the menu View opens it again"
         self.close_button = self._add_button("close", "Close", tip)
         self.close_button.clicked.connect(self.close)
-        self._no_bar = QWidget(self)  # in the place of the title while that is hidden
-        self._head, self._place, body = QWidget(), QWidget(), QFrame()
-        filled(QVBoxLayout(self._head), self.bar, margins=(_EDGE_PX, _BETWEEN_PX, _EDGE_PX, 0))
-        self.setTitleBarWidget(self._head)
+        head, self._place, body = QWidget(), QWidget(), QFrame()
+        filled(QVBoxLayout(head), self.bar, margins=(_EDGE_PX, _BETWEEN_PX, _EDGE_PX, 0))
+        self.setTitleBarWidget(head)
         body.setObjectName("dock-body")
         self._row = filled(QVBoxLayout(body), margins=(8, 0, 8, 4))
         filled(QVBoxLayout(self._place), body, margins=(_EDGE_PX, 0, _EDGE_PX, _BETWEEN_PX))
@@ -118,6 +137,7 @@ class DockPanel(QDockWidget):
         """Hold a part, which may have been somewhere else for a while."""
         self.part = part
         self._row.addWidget(part)
+        self.bar.add_copy(part)
 
     def _add_button(self, icon: str, name: str, tip: str) -> QToolButton:
         button = named(QToolButton(), f"{name}: {self.windowTitle()}", tip)
@@ -128,7 +148,7 @@ class DockPanel(QDockWidget):
     def add_grip(self) -> FigureGrip:
         """Let the content be dragged out of the window, by a grip beside the other buttons."""
         self.grip = FigureGrip(self.windowTitle())
-        self.bar.add(self.grip, 1)
+        self.bar.add(self.grip, 0)
         return self.grip
 
     def add_choices(self, menu: QMenu) -> None:
@@ -138,7 +158,7 @@ class DockPanel(QDockWidget):
         self.choices.setIcon(themed_icon("choices"))
         self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.choices.setMenu(menu)
-        self.bar.add(self.choices, 1)
+        self.bar.add(self.choices, 0)
 
     @Slot(str)
     def show_heading(self, heading: str) -> None:
@@ -156,11 +176,6 @@ class DockPanel(QDockWidget):
         if layout is not None:
             layout.activate()
         super().raise_()
-
-    def show_bar(self, is_shown: bool) -> None:
-        """Show the title with its buttons, or nothing but the content."""
-        self.setTitleBarWidget(self._head if is_shown else self._no_bar)
-        self._head.setVisible(is_shown)
 
     def deny(self, is_denied: bool) -> None:
         """Forbid or allow opening this panel."""

@@ -78,7 +78,7 @@ class HeadlineBar(FittedLabel):
         self.setFont(font)
         em = self.fontMetrics().height()
         self.setContentsMargins(round((_BAR + 0.45) * em), 0, round(0.3 * em), 0)
-        self.setFixedHeight(round(1.2 * em))
+        self.setFixedHeight(round(1.4 * em))
         self.fit()
         self.update()
 

@@ -6,14 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QStyle,
-    QTextBrowser,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QFrame, QTextBrowser, QVBoxLayout, QWidget
 
 from perceptron_gui.base.latex import to_html
 from perceptron_gui.core.runs.moment import Moment
@@ -24,8 +18,9 @@ from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation, hoisted
 from perceptron_gui.lectures.visit import Step, VisitContext, render_latex, render_text
 from perceptron_gui.theory.run_text.poll import question_words
-from perceptron_gui.theory.run_text.words import COMPUTING
+from perceptron_gui.theory.run_text.words import COMPUTING, grouped
 from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import CopyButton
 
 _CAPTIONS = {
@@ -41,12 +36,15 @@ _CAPTIONS = {
 }
 
 
-def style_sheet(theme: Theme, beside: int) -> str:
-    """Return the colours of an explanation, whose formulas stand beside captions so wide."""
+_MARGIN, _BETWEEN = 0.25, 0.12  # around the text, and around its lines, in heights of letters
+
+
+def style_sheet(theme: Theme, beside: int, between: int) -> str:
+    """Return the look of an explanation: beside captions so wide, lines so far from each other."""
     mistake, success = (theme.style(role).color for role in (Role.MISTAKE, Role.SUCCESS))
     return (
         "p { font-size: medium; white-space: pre-wrap; }"
-        f"p.step {{ margin: 1px 0px 1px {beside}px; text-indent: -{beside}px; }}"
+        f"p.step {{ margin: {between}px 0px {between}px {beside}px; text-indent: -{beside}px; }}"
         f"span.caption {{ color: {theme.muted}; }}"
         f"span.agreement {{ color: {theme.muted}; }}"
         f"span.mistake {{ color: {mistake}; font-weight: bold; }}"
@@ -68,7 +66,7 @@ def question_html(run: Run, visit: int, notation: Notation) -> str:
     return f'{_lines([point, weights])}<p class="question">{question_words(run, notation)}</p>'
 
 
-def _lines(steps: Sequence[Step], kinds: Mapping[str, str] = {}) -> str:
+def _lines(steps: Sequence[Step], kinds: Mapping[str, str] = {}, point: int | None = None) -> str:
     """Write a caption where the kind of step changes; `kinds` renames kinds for the style sheet.
 
     Behind a caption there is a tab: Qt takes twice as long for a table.
@@ -77,6 +75,8 @@ def _lines(steps: Sequence[Step], kinds: Mapping[str, str] = {}) -> str:
     before = ""
     for step in steps:
         caption = _CAPTIONS[step.kind] if step.kind != before else ""
+        if caption == "point" and point is not None:
+            caption = f"point {point}"
         before = step.kind
         formula = f'<span class="{kinds.get(step.kind, step.kind)}">{to_html(step.formula)}</span>'
         lines.append(f'<p class="step"><span class="caption">{caption}</span>&#9;{formula}</p>')
@@ -84,14 +84,12 @@ def _lines(steps: Sequence[Step], kinds: Mapping[str, str] = {}) -> str:
 
 
 NOTHING = "This visit, explained"
+START = "Before the first visit"
 HINT = "Add points to the plane: every visit to one of them is worked out here, step by step."
 
 
 class TextPanel(QWidget):
-    """A text with a button in its corner that copies it; a control may stand above them.
-
-    Its heading is shown by the panel that it is in.
-    """
+    """A text, below a control if there is one; its panel shows its heading and its button."""
 
     heading_changed = Signal(str)
 
@@ -101,28 +99,9 @@ class TextPanel(QWidget):
         body.setOpenLinks(False)
         body.document().setUndoRedoEnabled(False)
         self.heading = ""
-        self.copy = CopyButton(copied)
-        for part in (control, body, self.copy):  # in the order of the tab key
-            if part is not None:
-                part.setParent(self)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(0)
-        grid.setColumnStretch(0, 1)
-        if control is not None:
-            grid.addWidget(control, 0, 0, 1, 2)
-        grid.addWidget(body, 1, 0, 1, 2)
-        grid.setRowStretch(1, 1)
-        corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
-        grid.addWidget(self.copy, 1, 0, corner)  # above the text, and beside its scroll bar
-        body.verticalScrollBar().rangeChanged.connect(self._on_scroll_range_changed)
-
-    @Slot(int, int)
-    def _on_scroll_range_changed(self, _least: int, most: int) -> None:
-        """Keep the button away from the scroll bar where there is one."""
-        grid, bar = self.layout(), self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
-        assert isinstance(grid, QGridLayout)
-        grid.setColumnMinimumWidth(1, bar if most else 0)
+        self.copy = CopyButton(copied, self)
+        parts = (body,) if control is None else (control, body)
+        filled(QVBoxLayout(self), *parts, spacing=2)
 
     def show_heading(self, heading: str) -> None:
         if heading != self.heading:
@@ -166,7 +145,9 @@ class ExplanationPanel(TextPanel):
         metrics = self.body.fontMetrics()
         widest = max(map(metrics.horizontalAdvance, _CAPTIONS.values()))
         beside = widest + metrics.averageCharWidth()
-        sheet = style_sheet(theme, beside)
+        em = metrics.height()
+        sheet = style_sheet(theme, beside, round(_BETWEEN * em))
+        self.body.document().setDocumentMargin(_MARGIN * em)
         if sheet != self.body.document().defaultStyleSheet():
             self.body.setTabStopDistance(beside)
             self.body.document().setDefaultStyleSheet(sheet)
@@ -186,7 +167,7 @@ class ExplanationPanel(TextPanel):
             return
         run, moment, notation = self._shown
         found = explain(run, moment.visit, notation)
-        self.show_heading(found.heading)
+        self.show_heading(f"Visit {grouped(found.visit)}, step by step" if found.visit else START)
         if moment.is_asked:
             self.body.setHtml(question_html(run, moment.visit, notation))
             self.copy.show_source(None, None)
@@ -194,5 +175,5 @@ class ExplanationPanel(TextPanel):
             # The comparison has the colour of its outcome; a gradient is compared with nothing.
             outcome, kinds = "mistake" if found.is_update else "success", ("comparison", "gradient")
             colored = dict.fromkeys(kinds, outcome) if run.path.mistake_driven else {}
-            self.body.setHtml(_lines(found.steps, colored))
+            self.body.setHtml(_lines(found.steps, colored, found.number))
             self.copy.show_source(partial(render_text, found), partial(render_latex, found))

@@ -56,7 +56,7 @@ class FigureView(QWidget):
         self.ink = self._ink_of(THEMES[DEFAULT], 1.0)
         self._title = WordStrip(False, self)
         self._legend = LegendRow(self)
-        self._has_legend = True
+        self._has_legend = self._has_notes = True
         self._notes = WordStrip(True, self)
         self._corner = 0  # pixels
         self._bottom = 0
@@ -111,6 +111,13 @@ class FigureView(QWidget):
         box = QPointF(self.plot.seen.width - self._whole.width(), 0.0) + self.plot.corner
         self._whole.move(box.toPoint() + QPoint(-_INSIDE, _INSIDE))
 
+    def show_notes(self, has_notes: bool) -> None:
+        """Show the notes, or leave them out where a class looks at nothing but the curves."""
+        if has_notes != self._has_notes:
+            self._has_notes = has_notes
+            self._heights_for = None
+            self._redraw()
+
     def leave_corner(self, width: int) -> None:
         """Keep words out of so much of the upper right corner, where something else lies."""
         if width != self._corner:
@@ -148,7 +155,8 @@ class FigureView(QWidget):
         reserve = figure.reserve or Reserve()
         later = legend_entries(reserve.marks) if self._has_legend else ()
         self._legend.show_entries(entries, ink, later)
-        self._notes.show_words(figure.notes, ink, _NOTES, reserve.notes)
+        notes, kept = (figure.notes, reserve.notes) if self._has_notes else ((), ())
+        self._notes.show_words(notes, ink, _NOTES, kept)
         self._arrange()
         self.plot.draw()
         self._fit_plane()

@@ -70,6 +70,8 @@ class TransportButton(QToolButton):
 class VisitCounter(LargeLabel):
     """Says which visit is looked at, in words or, where there is little room, in numbers only."""
 
+    said = Signal(str)  # all words, also where there is room for fewer
+
     def __init__(self) -> None:
         super().__init__()
         self.shown = PlaybackState()
@@ -79,6 +81,7 @@ class VisitCounter(LargeLabel):
         """Count the visits of a run as far as it is computed, or say that it is computed now."""
         self.shown = shown
         self.show_words(self._counted(shown.moment.visit, not self.is_tight))
+        self.said.emit(self._counted(shown.moment.visit, in_words=True))
 
     def widest(self, in_words: bool = True) -> str:
         """Return what is written at the widest; all digits have the same width."""
@@ -96,7 +99,7 @@ class VisitCounter(LargeLabel):
             visit = min(visit, run.visits)
             words = f"visit {grouped(visit)}" if in_words else grouped(visit)
             later = later_round(run, visit)
-            return f"{words}, {later} ∞" if later else words
+            return f"{words} · {later} ∞" if later else words
         now, last = grouped(min(visit, run.visits)), grouped(run.visits)
         last += "" if run.is_over else "…"
         return f"visit {now} of {last}" if in_words else f"{now} / {last}"

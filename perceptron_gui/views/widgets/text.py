@@ -29,6 +29,8 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.base.errors import InputError, window_sentence
 
+from .icons import themed_icon
+
 WRONG = QPalette.ColorRole.BrightText  # the theme's colour of mistakes
 
 
@@ -241,14 +243,15 @@ class MenuButton(QToolButton):
         self.setText(f"{words} ▾")
 
 
-class CopyButton(MenuButton):
+class CopyButton(QToolButton):
     """Copies what a panel says, as text or as LaTeX, which is written only on request."""
 
     def __init__(self, what: str, parent: QWidget | None = None) -> None:
-        super().__init__("Copy", parent)
+        super().__init__(parent)
         self.setAccessibleName(f"Copy {what}")
         self.setToolTip(f"Copy {what} as text or as LaTeX")
-        self.setAutoRaise(True)
+        self.setIcon(themed_icon("copy"))
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         self.as_text = menu.addAction("As &text")
@@ -260,16 +263,11 @@ class CopyButton(MenuButton):
         self.show_source(None, None)
 
     def show_source(self, text: Write | None, latex: Write | None) -> None:
-        """Store what writes the text and the LaTeX; None where there is nothing to copy.
-
-        Then the button goes: it may stand above a text.
-        """
+        """Store what writes the text and the LaTeX; None where there is nothing to copy."""
         self._writers = {self.as_text: text, self.as_latex: latex}
         for action, write in self._writers.items():
             action.setEnabled(write is not None)
-        has_any = any(self._writers.values())
-        self.setEnabled(has_any)
-        self.setVisible(has_any)
+        self.setEnabled(any(self._writers.values()))
 
     @Slot(QAction)
     def _on_copy_requested(self, action: QAction) -> None:

@@ -79,10 +79,16 @@ LOOKS = {
 }
 
 
-def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
-    """Show the whole application in a theme; what is so already takes no time."""
+def apply_theme(
+    app: QApplication, theme: Theme, scale: float = 1.0, bars: float | None = None
+) -> None:
+    """Show the whole application in a theme; what is so already takes no time.
+
+    The bars behind the edges of a presentation have letters for the one who speaks.
+    """
     load_fonts()
-    font, palette, sheet = QFont(FAMILY), palette_of(theme), style_sheet(theme, scale)
+    font, palette = QFont(FAMILY), palette_of(theme)
+    sheet = style_sheet(theme, scale, scale if bars is None else bars)
     font.setPointSizeF(FONT * scale)
     if (app.font(), app.palette(), app.styleSheet()) == (font, palette, sheet):
         return
@@ -96,7 +102,7 @@ def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
     app.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange)
 
 
-def style_sheet(theme: Theme, scale: float) -> str:
+def style_sheet(theme: Theme, scale: float, bars: float) -> str:
     """Return the style sheet in the colours of a theme, its lengths grown with the letters."""
     tokens = _TOKENS[theme.name]
     surface, mistake = theme.background, theme.style(Role.MISTAKE).color
@@ -107,6 +113,7 @@ def style_sheet(theme: Theme, scale: float) -> str:
         "mistake": mistake,
         "wrong": mixed(QColor(surface), QColor(mistake), _WRONG).name(),
         "style": shipped("style").as_posix(),
+        "bars": f"{FONT * bars:g}pt",
         "tick": "tick.svg" if tokens.on_accent == "#FFFFFF" else "tick-dark.svg",
     }
     source = shipped("style", "window.qss").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""How the window looks: room for the canvas, panels that come back, letters, presentations."""
+"""How the window looks: room for the canvas, panels that come back, keys."""
 
 from __future__ import annotations
 
@@ -11,17 +11,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from perceptron_gui.app.window.window import MainWindow
 from tests.app.person import Person
 from tests.app.windows import PANELS, OpenWindow, panels
-
-
-def sizes(window: MainWindow) -> dict[str, tuple[int, int]]:
-    return {name: window.docks[name].size().toTuple() for name in panels(window)}
-
-
-def are_alike(some: dict[str, tuple[int, int]], others: dict[str, tuple[int, int]]) -> bool:
-    """Tell whether panels have the same sizes but for rounding."""
-    return set(some) == set(others) and all(
-        some[name] == pytest.approx(others[name], abs=3) for name in some
-    )
 
 
 def are_tabs(window: MainWindow, one: str, other: str) -> bool:
@@ -117,45 +106,3 @@ def test_the_tab_key_stops_only_at_what_has_a_name(person: Person) -> None:
         stops.append(window.focusWidget())
         assert stops[-1].accessibleName() or stops[-1].property("text"), stops[-1]
     assert window.canvas in stops
-
-
-def test_a_presentation_leaves_what_a_class_looks_at(person: Person) -> None:
-    window = person.window
-    before, ink = sizes(window), window.canvas.scene().scale
-    window.trigger("view.presentation")
-    person.wait_until(window.isFullScreen)
-    assert panels(window) == ["explanation", "norms"]
-    assert not window.nav.isVisible() and not window.rule_bar.isVisible()
-    assert window.canvas.isVisible() and window.transport.isVisible()
-    assert window.headline.isVisible() and not window.headline.is_cut
-    person.wait_until(lambda: "proved" in window.status.text())
-    assert window.canvas.scene().scale > ink
-    least = window.screen().size().height() / 45
-    for part in (window.headline, window.explanation.body):
-        assert part.fontInfo().pixelSize() >= least - 1
-    assert window.plots["norms"].ink.font(0.85).pixelSize() >= least - 1  # of numbers at axes
-    QTest.keyClick(window.canvas, Qt.Key.Key_Escape)
-    person.wait_until(lambda: not window.isFullScreen())
-    window.resize(1280, 800)
-    assert panels(window) == PANELS
-    assert window.nav.isVisible() and window.rule_bar.isVisible()
-    assert not window.actions_by_id.by_id["view.presentation"].isChecked()
-    person.wait_until(lambda: are_alike(sizes(window), before))
-
-
-def test_escape_ends_a_selection_before_it_ends_a_presentation(person: Person) -> None:
-    window = person.window
-    window.trigger("view.presentation")
-    window.trigger("edit.select_all")
-    QTest.keyClick(window.canvas, Qt.Key.Key_Escape)
-    assert person.program.looks.is_presenting
-    QTest.keyClick(window.canvas, Qt.Key.Key_Escape)
-    assert not person.program.looks.is_presenting
-    QTest.keyClick(window.canvas, Qt.Key.Key_Escape)  # which has nothing more to end
-
-
-def test_closing_a_presentation_keeps_the_panels_of_before(open_window: OpenWindow) -> None:
-    window = open_window(owner="me").window
-    window.trigger("view.presentation")
-    window.close()
-    assert panels(open_window(owner="me").window) == PANELS

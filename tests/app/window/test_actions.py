@@ -195,9 +195,10 @@ def check(person: Person, spec: ActionSpec, act: Callable[[], None], qtbot: QtBo
 
 
 def test_what_is_tried_here_is_all_there_is() -> None:
-    # Closing, the die, which needs random points, and lessons are tried elsewhere.
+    # Closing, the die, which needs random points, lessons and the stage are tried elsewhere.
     of_lessons = {spec.id for spec in actions() if spec.kind == "lesson"}
-    elsewhere = {"file.quit", "points.die", *of_lessons}
+    on_stage = {"view.plot", "view.laser", "view.spotlight", "view.black"}
+    elsewhere = {"file.quit", "points.die", *of_lessons, *on_stage}
     assert set(PROBES) | elsewhere == {spec.id for spec in actions()}
 
 

@@ -87,7 +87,7 @@ def test_the_counter_counts(transport: Transport) -> None:
         (growing.snapshot(), 0, "visit 0 of 9…"),
         (run_of("and"), 17, "visit 17 of 36"),
         (train(*XOR), 17, "visit 4"),
-        (train(*XOR).prolonged(24), 22, "visit 22, round 6 ∞"),
+        (train(*XOR).prolonged(24), 22, "visit 22 · round 6 ∞"),
         (million_visits(), 600_000, "600\u202f000 / 1\u202f000\u202f000"),
     ):
         transport.show_run(run)
