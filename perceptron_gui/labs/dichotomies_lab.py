@@ -15,6 +15,7 @@ from perceptron_gui.base.number_text import json_number
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.text import aligned, vector
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Axis, Figure
@@ -36,8 +37,8 @@ from perceptron_gui.figures.plane.projection import Curved, PlaneProjection
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 from perceptron_gui.theory.run_text.words import Words
 
-from .dichotomies import Dichotomies, DichotomiesResult, Labelling, name_of
-from .lab import Lab, LabFigure, OnPage, Place, Replay
+from .dichotomies import MOST_POINTS, Dichotomies, DichotomiesResult, Labelling, name_of
+from .lab import Lab, LabFigure, OnPage, Place, Replay, perceptron_instead
 
 NAME = "dichotomies"
 ALL, SEPARABLE, INSEPARABLE = "all", "separable", "inseparable"
@@ -296,6 +297,7 @@ def beside_cover(result: DichotomiesResult) -> str:
     return f"Points in general position have {formula} (Cover), and these are in none."
 
 
+_FEW_POINTS = 6  # that are offered of many: 64 planes are seen at a glance
 _STRIPS = 1.25  # how much flatter the planes are than the page, below a legend and above notes
 
 
@@ -311,6 +313,18 @@ def _at(result: DichotomiesResult, options: DichotomiesOptions, place: Place) ->
 def _replay(dataset: Dataset, result: DichotomiesResult, each: Labelling) -> Replay:
     points = dataset.with_points(dataset.points, np.array(each.labels, dtype=np.int8))
     return Replay(result.rule, f"Label the points as {to_plain(name_of(each, dataset))}", points)
+
+
+def _offers(dataset: Dataset, rule: Rule) -> dict[str, Replay]:
+    """Offer the perceptron instead of a kernel, and a few of many points."""
+    if len(dataset) <= MOST_POINTS:
+        return perceptron_instead(dataset, rule)
+    _, first = np.unique(dataset.points, axis=0, return_index=True)
+    places = np.linspace(0, len(first) - 1, _FEW_POINTS).round().astype(np.intp)
+    kept = np.sort(first)[np.unique(places)]
+    name = f"Take {_FEW_POINTS} of them"
+    points = dataset.with_points(dataset.points[kept], dataset.labels[kept])
+    return {name: Replay(rule, f"Take {len(kept)} of the points", points)}
 
 
 _MOST_ROWS = 32  # of a terminal
@@ -378,5 +392,6 @@ LAB = Lab(
         draw=lambda result, run, cursor, options: draw_planes(result, _on_page(options)),
         replay=_replay,
         at=_at,
+        offers=_offers,
     ),
 )

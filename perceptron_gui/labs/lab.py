@@ -138,6 +138,12 @@ class Replay:
     dataset: Dataset | None = None
 
 
+def perceptron_instead(_dataset: Dataset, rule: Rule) -> dict[str, Replay]:
+    """Offer the perceptron where another rule was refused."""
+    name = "Use the perceptron"
+    return {} if rule.rule == "pla" else {name: Replay(rule.with_options({"rule": "pla"}), name)}
+
+
 @dataclass(frozen=True)
 class OnPage:
     """What the page of an experiment shows and offers, beyond its first figure and its options."""
@@ -151,6 +157,8 @@ class OnPage:
     at: Callable[[Any, Any, Place], Any] | None = None  # the trial at a place, if not by its marks
     offered: tuple[str, ...] = ()  # the options on the page; none stands for all of its own
     clears: Mapping[str, str] = field(default_factory=dict)  # options that another one empties
+    # What can be learnt instead where the data or the rule are refused, by the words of buttons.
+    offers: Callable[[Dataset, Rule], Mapping[str, Replay]] = perceptron_instead
     suggest: Suggest = lambda _count, _chosen: {}
 
 

@@ -21,6 +21,8 @@ from perceptron_gui.base.exact import dot, typed_value
 from perceptron_gui.base.number_text import json_number, number
 from perceptron_gui.base.params import option
 from perceptron_gui.base.text import count, written
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.bounds import Bounds, find_bounds
@@ -44,6 +46,7 @@ from .lab import (
     RunsInTurn,
     Subject,
     note_lines,
+    perceptron_instead,
     table_lines,
 )
 
@@ -317,6 +320,13 @@ def _written(value: float | None) -> str:
     return _BLANK if value is None else f"{value:.6g}"
 
 
+def _offers(dataset: Dataset, rule: Rule) -> dict[str, Replay]:
+    """Offer the perceptron, or points that a line separates."""
+    name = "Show AND"
+    other = {name: Replay(Rule(), name, make(LIBRARY["and"]))}
+    return perceptron_instead(dataset, rule) if rule.rule == "kernel" else other
+
+
 def words(run: Run, options: MarginsOptions, result: MarginsResult) -> Iterator[str]:
     """Yield the largest margin, and a row for every one that was tried."""
     known = [f"γ = {written(result.largest)}", f"γ² = {written(result.verdict.margin_squared)}"]
@@ -376,5 +386,6 @@ LAB = Lab(
             trial.run.rule, f"Learn with margin {trial.name}"
         ),
         suggest=lambda _count, _chosen: {"values": _SUGGESTED},
+        offers=_offers,
     ),
 )

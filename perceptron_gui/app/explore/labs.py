@@ -66,6 +66,7 @@ class LabController(QObject):
         page.drawing_requested.connect(partial(self._on_drawing_requested, page))
         page.stop_requested.connect(self.stop)
         page.replay_requested.connect(self._on_replay_requested)
+        page.offer_chosen.connect(self._on_replay_requested)
 
     def show_page(self, page: LabPage | None) -> None:
         """Work for the page that is visible now, or for none."""

@@ -122,7 +122,7 @@ LAB = Lab(
     doing="trying {0.what}",
     page=OnPage(
         hint="Updates and last lines of other orders of the points, or of other starts. Click a "
-        "bar, or choose one from the menu, to replay one of its runs.",
+        "bar to replay one of its runs on the plane.",
         offered=("what", "trials", "adversary"),
     ),
     shortcuts=(

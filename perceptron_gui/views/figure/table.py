@@ -34,13 +34,16 @@ class NarrowHeader(QHeaderView):
         size = super().sectionSizeFromContents(section)
         if self.isSortIndicatorShown() and section != self.sortIndicatorSection():
             margin = self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self)
-            size.setWidth(size.width() - size.height() - margin)
+            size.setWidth(size.width() - size.height() + margin)  # the style adds a padding
         return size
 
 
 # What must not be broken into lines: a vector, and the arrow behind the last one.
 _WHOLE = re.compile(r"\([^()]*\)|[^ ]* →$")
 _ROW = Qt.ItemDataRole.UserRole
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_MOST_SPREAD = 50  # columns: Qt takes seconds to size thousands, one by one
 _FIXED = "\u00a0"  # a space where no line ends
 _NARROWEST = 12  # times the height of letters: in less room words are scrolled to, not broken
 
@@ -57,6 +60,7 @@ class DrawnTable(QTableWidget):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
         self.setTabKeyNavigation(False)
         self.setHorizontalHeader(NarrowHeader(self))
         self.verticalHeader().hide()
@@ -75,14 +79,15 @@ class DrawnTable(QTableWidget):
         self.setColumnCount(len(table.columns))
         self.setRowCount(len(table.rows))
         self.setHorizontalHeaderLabels([labels.to_plain(name) for name in table.columns])
+        for column in range(len(table.columns)):
+            if (heading := self.horizontalHeaderItem(column)) is not None:
+                heading.setTextAlignment(_LEFT if column in table.left else _RIGHT)
         for number, row in enumerate(table.rows):
             for column, text in enumerate(row):
                 plain = labels.to_plain(text)
                 item = _Item(_WHOLE.sub(lambda found: found[0].replace(" ", _FIXED), plain))
                 item.setData(_ROW, number)
-                align = Qt.AlignmentFlag
-                across = align.AlignLeft if column in table.left else align.AlignRight
-                item.setTextAlignment(across | align.AlignVCenter)
+                item.setTextAlignment(_LEFT if column in table.left else _RIGHT)
                 self.setItem(number, column, item)
         self.setSortingEnabled(True)
         self._fit_words()
@@ -101,14 +106,28 @@ class DrawnTable(QTableWidget):
         return "\n".join(lines).replace(_FIXED, " ")
 
     def _fit_words(self) -> None:
-        """Let words in the last column have the rest of the width, and as many lines as needed."""
+        """Fill the width: every column gets as much more than it needs.
+
+        Where there is less, words in the last one are broken into as many lines as needed.
+        """
         header, last = self.horizontalHeader(), self.columnCount() - 1
         if self._table is None or last < 0:
             return
-        room = self.viewport().width() - sum(map(header.sectionSizeHint, range(last)))
+        needed = [
+            max(header.sectionSizeHint(n), self.sizeHintForColumn(n)) for n in range(last + 1)
+        ]
+        width = self.viewport().width()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        if last in self._table.left and room >= _NARROWEST * self.fontMetrics().height():
+        if sum(needed) <= width and last < _MOST_SPREAD:
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            more = (width - sum(needed)) / (last + 1)
+            for column, each in enumerate(needed):
+                self.setColumnWidth(column, int(each + more))
             header.setSectionResizeMode(last, QHeaderView.ResizeMode.Stretch)
+        elif last in self._table.left:
+            room = width - sum(needed[:-1])
+            if room >= _NARROWEST * self.fontMetrics().height():
+                header.setSectionResizeMode(last, QHeaderView.ResizeMode.Stretch)
         self.resizeRowsToContents()
 
     @Slot(QTableWidgetItem)

@@ -64,7 +64,7 @@ class OrdersPage(LabPage):
             named(button, replay_name(which), tip)
             button.clicked.connect(partial(self._replay, which))
         row, buttons = QHBoxLayout(self.replays), self.buttons.values()
-        filled(row, QLabel("Replay:"), *buttons, 1, margins=(8, 0, 8, 0))
+        filled(row, QLabel("Replay:"), *buttons, 1)
 
     def choose_option(self, name: str, value: Any) -> None:
         """Choose what is tried; without the adversary there is nothing to compute."""

@@ -16,28 +16,30 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.model.view import read_options
-from perceptron_gui.labs.lab import Experiment, Lab, LabSubject, Place
+from perceptron_gui.labs.lab import Experiment, Lab, LabSubject, Place, Replay
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.form import LineForm
 from perceptron_gui.views.widgets.stage import filled
-from perceptron_gui.views.widgets.text import Complaint
 
-from .parts import ProgressStrip, ResultSplitter, empty_axes, trial_at
+from .parts import ProgressStrip, Refusal, ResultSplitter, empty_axes, trial_at
 
 Prepare = Callable[[], Experiment]
 Draw = Callable[[], Drawing]
 ViewOptionValues = dict[str, dict[str, Any]]  # by the names of views
 _DEBOUNCE_MS = 30  # until what has changed is drawn
 _STOPPED = "Stopped before anything was known."
+_SHOW_XOR = "Show XOR"
+_MARGINS = (12, 10, 12, 8)  # pixels around a page, within the frame of its card
 _ROWS = "rows"  # the name under which the table below the drawing is requested
 
 
@@ -56,6 +58,7 @@ class LabPage(QWidget):
     drawing_requested = Signal(str, object)  # the name of a view, and what draws it on any thread
     stop_requested = Signal()
     replay_requested = Signal(object)  # a Replay, to be seen on the plane
+    offer_chosen = Signal(object)  # a Replay, to be learnt while the page stays in front
 
     def __init__(self, lab: Lab) -> None:
         super().__init__()
@@ -82,11 +85,9 @@ class LabPage(QWidget):
         self.bar, self.doing = self.strip.bar, self.strip.doing
         self.stop = QToolButton()
         self.stop.clicked.connect(self._on_stop_clicked)
-        self.complaint = Complaint()
+        self.refusal = Refusal()
+        self.refusal.chosen.connect(self._on_offer_chosen)
         self.view = DrawingView()
-        policy = self.view.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.view.setSizePolicy(policy)
         self.parts = ResultSplitter(self.view)
         # Some experiments draw nothing but the table of their runs.
         self.table = self.view.table if lab.view.is_table else self.parts.table
@@ -242,20 +243,36 @@ class LabPage(QWidget):
             self.redraw()
 
     def show_result(self, result: object) -> None:
-        self.complaint.show_text("")
-        self.view.show()
+        self._show_refusal("")
         self.store_result(result)
         self._cache_result()
         self.redraw()
 
     def show_problem(self, why: str) -> None:
         """Say why there is nothing to see; without a reason the last result stays."""
-        self.complaint.show_text(why)
-        self.view.setVisible(not why)
+        self._show_refusal(why)
         self.show_progress(0, 0)
         if why:
             self._is_drawn = False
             self.store_result(None)
+
+    def _show_refusal(self, why: str) -> None:
+        """Show in the place of results why there are none, and what can be learnt instead."""
+        self._offers: Mapping[str, Replay] = {}
+        if why and self._dataset is not None and len(self._dataset):
+            self._offers = self.lab.page.offers(self._dataset, self.rule)
+        elif why:
+            self._offers = {_SHOW_XOR: Replay(Rule(), _SHOW_XOR, make(LIBRARY["xor"]))}
+        self.refusal.show_offer(
+            why, {title: (title, each.name) for title, each in self._offers.items()}
+        )
+        self.parts.setVisible(not why)
+        if why:
+            self.headline_changed.emit(None)
+
+    @Slot(str)
+    def _on_offer_chosen(self, title: str) -> None:
+        self.offer_chosen.emit(self._offers[title])
 
     @property
     def work(self) -> str:
@@ -293,8 +310,7 @@ class LabPage(QWidget):
         """Say that the experiment is about to begin: the first time, compilers take a while."""
         self.show_progress(0, 1)
         self.strip.show_doing("Preparing …")
-        self.complaint.show_text("")
-        self.view.show()
+        self._show_refusal("")
         if not self._is_drawn:
             self.view.show_drawing(self.empty_drawing(f"{self.work} …"))
 
@@ -304,7 +320,7 @@ class LabPage(QWidget):
         self._is_over = 0 < total <= done
         self.strip.show_progress(done, total)
         self.strip.show_doing(f"{self.work} …" if busy else "")
-        self.stop.setText("Stop" if busy else "Again")
+        self.stop.setText("Stop" if busy else "Run again")
         tip = "End the experiment where it stands" if busy else "Carry the experiment out again"
         named(self.stop, tip, tip)
 
@@ -339,12 +355,11 @@ class LabPage(QWidget):
             self._timer.start(_DEBOUNCE_MS)
 
     def _lay_out(self) -> None:
-        top = filled(QHBoxLayout(), (self.form, 1), margins=(8, 4, 8, 0))
+        top = filled(QHBoxLayout(), (self.form, 1))
         top.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignTop)
-        self.complaint.setContentsMargins(8, 0, 8, 0)
-        self.body = filled(QHBoxLayout(), (self.parts, 1), spacing=0)
-        parts = top, self.strip, self.complaint, self.details, (self.body, 1)
-        filled(QVBoxLayout(self), *parts, spacing=4)
+        self.body = filled(QHBoxLayout(), (self.parts, 1), (self.refusal, 1), spacing=0)
+        parts = top, self.strip, self.details, (self.body, 1)
+        filled(QVBoxLayout(self), *parts, margins=_MARGINS, spacing=6)
 
     @Slot(str, object, str)
     def _on_value_requested(self, name: str, value: Any, _gesture: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,9 +13,11 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
+    QPushButton,
     QSizePolicy,
     QSplitter,
     QStackedWidget,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +25,7 @@ from perceptron_gui.figures.model.figure import Axis, Figure, Table
 from perceptron_gui.figures.model.marks import Dots, Line, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.labs.lab import Place
+from perceptron_gui.views.chrome.headline import OfferBar
 from perceptron_gui.views.figure.table import DrawnTable
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
@@ -41,12 +44,11 @@ class ProgressStrip(QStackedWidget):
     def __init__(self, hint: str) -> None:
         super().__init__()
         self.hint, self.doing, self.bar = MutedText(hint), QLabel(), QProgressBar()
-        self.hint.setContentsMargins(8, 0, 8, 0)
         self.bar.setMaximumWidth(_BAR_WIDTH)
         self.bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.bar.setAccessibleName("How far the experiment is")
         self._progress = QWidget()
-        filled(QHBoxLayout(self._progress), self.doing, (self.bar, 1), 1, margins=(8, 0, 8, 0))
+        filled(QHBoxLayout(self._progress), self.doing, (self.bar, 1), 1)
         for part in (self.hint, self._progress):
             self.addWidget(part)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -80,6 +82,33 @@ class ProgressStrip(QStackedWidget):
         super().resizeEvent(event)
         words, bar = self.hint.heightForWidth(self.width()), self._progress.sizeHint().height()
         self.setFixedHeight(max(words, bar))
+
+
+class Refusal(QWidget):
+    """In the place of results: why there are none, and buttons for what can be learnt instead."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bar = OfferBar()
+        self.chosen = self._bar.chosen
+        row = filled(QHBoxLayout(), (QWidget(), 1), (self._bar, 4), (QWidget(), 1))
+        filled(QVBoxLayout(self), 1, row, 2)
+        self.hide()
+
+    @property
+    def words(self) -> str:
+        """The reason, or nothing."""
+        return self._bar.words.text()
+
+    @property
+    def buttons(self) -> dict[str, QPushButton]:
+        """What is offered, by the words of the buttons."""
+        return self._bar.buttons
+
+    def show_offer(self, words: str, offers: Mapping[str, tuple[str, str]]) -> None:
+        """Show a sentence with its offers, or nothing at all."""
+        self._bar.show_offer(words, offers)
+        self.setVisible(bool(words))
 
 
 def empty_axes(name: str, sentence: str) -> Figure:

@@ -363,7 +363,9 @@ class LineForm(ParamForm):
             field.editor.show_whole_titles()
         if isinstance(field.editor, NumberEditor):
             field.editor.slider.setMinimumWidth(_SLIDER * self.fontMetrics().height())
-        self.line.addWidget(field, 0, Qt.AlignmentFlag.AlignTop)
+        # A box is lower than other fields; these stay at the top when one has a complaint below.
+        middle, top = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
+        self.line.addWidget(field, 0, middle if field.param.is_flag else top)
         self._first_row.show()
 
     def suggest(self, name: str, texts: Mapping[str, str]) -> None:

@@ -213,10 +213,10 @@ def test_another_rule_or_other_points_are_tried_anew(desk: OrdersDesk) -> None:
 def test_rules_that_are_not_covered_get_a_sentence(desk: OrdersDesk, rule: str) -> None:
     desk.set_rule(Rule(rule=rule))
     desk.wait()
-    assert "one mistake at a time" in desk.page.complaint.words
+    assert "one mistake at a time" in desk.page.refusal.words
     assert not desk.page.view.isVisible()
     assert not desk.page.replays.isVisible()
     desk.editing.undo()
     desk.wait()
-    assert desk.page.complaint.words == ""
+    assert desk.page.refusal.words == ""
     assert "24 orders" in desk.said

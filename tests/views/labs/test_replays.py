@@ -51,7 +51,7 @@ CASES = [
         *("0, 2.5, many", "many", "Up to 1000", 5),
     ),
     SweepCase(
-        *("effects", "orders", "cyclic; 1,3,2,4", 24, 3),
+        *("variations", "orders", "cyclic; 1,3,2,4", 24, 3),
         {"rule": "pla", "order": (0, 2, 1, 3), "tie": "minus"},
         *("cyclic; backward", "The order 'backward' is unknown", "All orders of 4 points", 288),
     ),
@@ -147,7 +147,7 @@ def test_schedules_and_batches_are_varied_too(
 
 
 def test_a_row_of_another_coding_brings_its_points_in_one_step(open_lab: OpenLab) -> None:
-    page, desk = open_lab(lab_page("effects"), "xor")
+    page, desk = open_lab(lab_page("variations"), "xor")
     said = heard(desk.laboratory.message_shown)
     before = desk.editing.session
     table = page.table
@@ -168,7 +168,7 @@ def test_a_row_of_another_coding_brings_its_points_in_one_step(open_lab: OpenLab
 def test_points_of_orders_are_counted_from_1_on_the_page_and_from_0_in_the_session(
     open_lab: OpenLab,
 ) -> None:
-    page, desk = open_lab(lab_page("effects"), "xor")
+    page, desk = open_lab(lab_page("variations"), "xor")
     type_text(page, "orders", "cyclic; 1,3,2,4")
     desk.wait()
     assert desk.editing.session.views["effects"] == {"orders": "cyclic; 0,2,1,3"}
@@ -191,7 +191,7 @@ def test_a_click_on_a_curve_descends_with_its_step(open_lab: OpenLab) -> None:
 
 
 def test_a_row_of_the_last_table_is_nothing_while_the_next_one_is_drawn(open_lab: OpenLab) -> None:
-    page, desk = open_lab(lab_page("effects"), "xor")
+    page, desk = open_lab(lab_page("variations"), "xor")
     rows = page.table.rowCount()
     page.show_result(VariationsResult(Rule(), (), ()))
     open_row(page.table, rows - 1)
@@ -206,7 +206,7 @@ def names(page: LabPage) -> dict[str, tuple[float, float]]:
 
 
 def test_a_gate_that_is_clicked_is_learnt_on_the_plane(open_lab: OpenLab) -> None:
-    page, desk = open_lab(lab_page("dichotomies"), "and")
+    page, desk = open_lab(lab_page("labellings"), "and")
     planes = names(page)
     assert len(planes) == 16
     (view,) = page.view.figures
@@ -223,6 +223,43 @@ def test_a_gate_that_is_clicked_is_learnt_on_the_plane(open_lab: OpenLab) -> Non
 
 def test_many_points_get_a_sentence(open_lab: OpenLab) -> None:
     many = Dataset.of([[x, x * x] for x in range(20)], [1] * 20)
-    page, _ = open_lab(lab_page("dichotomies"), many)
-    assert "20 points have 1048576 labellings" in page.complaint.words
-    assert "at most 12 points" in page.complaint.words
+    page, desk = open_lab(lab_page("labellings"), many)
+    assert "20 points have 1048576 labellings" in page.refusal.words
+    assert "at most 12 points" in page.refusal.words
+    press(page, "Take 6 of them")
+    desk.wait()
+    assert len(desk.editing.session.dataset) == 6 and page.refusal.words == ""
+    assert isinstance(page.view.drawing, Figure) and page.view.drawing.headline is not None
+    assert page.view.drawing.headline.full.endswith("of 64 labellings are separable.")
+
+
+def press(page: LabPage, title: str) -> None:
+    """Click what is offered in place of a result."""
+    button = page.refusal.buttons[title]
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize(
+    ("lab", "data", "rule", "title"),
+    [
+        ("margins", "xor", Rule(), "Show AND"),
+        ("margins", "and", Rule(rule="kernel"), "Use the perceptron"),
+        ("labellings", "and", Rule(rule="kernel"), "Use the perceptron"),
+    ],
+)
+def test_a_page_that_has_nothing_to_show_offers_something(
+    open_lab: OpenLab, lab: str, data: str, rule: Rule, title: str
+) -> None:
+    page, desk = open_lab(lab_page(lab), data, rule)
+    assert page.refusal.words and not page.view.isVisible()
+    press(page, title)
+    desk.wait()
+    assert page.refusal.words == "" and page.view.isVisible()
+
+
+def test_without_points_the_page_offers_xor(open_lab: OpenLab) -> None:
+    page, desk = open_lab(lab_page("steps"), Dataset.of([], []))
+    press(page, "Show XOR")
+    desk.wait()
+    assert page.refusal.words == "" and len(texts(page.table)) == 5
