@@ -113,14 +113,9 @@ def plain_numbers(values: NDArray[np.float64]) -> list[Any]:
     whole = (values == np.floor(values)) & (np.abs(values) < _WHOLE_FLOATS)
     if whole.all():
         return list(values.astype(np.int64).tolist())
-    found: list[Any] = values.tolist()
-    for place in np.argwhere(whole).tolist():
-        *outer, last = place
-        row = found
-        for at in outer:
-            row = row[at]
-        row[last] = int(row[last])
-    return found
+    found = values.astype(object)
+    found[whole] = values[whole].astype(np.int64)
+    return list(found.tolist())
 
 
 def decimal(value: float) -> str:

@@ -21,17 +21,6 @@ from perceptron_gui.lectures.presets import lecture_rule, typed_changes
 if TYPE_CHECKING:
     from perceptron_gui.document.sources import LoadedData
 
-_VALUE_OPTIONS = (
-    *(flag(name) for name, param in OPTIONS.items() if not param.is_flag),
-    "--range",
-    "--title",
-    "--values",
-    "--a",
-    "--b",
-    "--classes",
-    "--one-vs-rest",
-    "--separator",
-)
 # The rule and the symbols of a lecture. Alone it means the one that an example of the library comes
 # from; with a name any data are trained as in that lecture.
 AS_IN_LECTURE = "--as-in-lecture"
@@ -92,7 +81,7 @@ def joined(argv: list[str]) -> list[str]:
             if is_lecture:
                 continue
         signed = len(word) > 1 and word[0] == "-" and (word[1].isdigit() or word[1] == ".")
-        if signed and words and words[-1] in _VALUE_OPTIONS:
+        if signed and words and words[-1].startswith("--") and "=" not in words[-1]:
             words[-1] += f"={word}"
         else:
             words.append(word)

@@ -62,8 +62,7 @@ class Scaling:
         """
         if self.is_identity:
             return points
-        found = decimal_integers(points)
-        integers, decimals = found if found is not None else big_integers(points)
+        integers, decimals = decimal_integers(points) or big_integers(points)
         columns = []
         for column, shift, size in zip(integers.T, self.shifts, self.sizes, strict=True):
             level = shift * 10**decimals
@@ -138,8 +137,7 @@ def scaling_of(dataset: Dataset, name: str) -> Scaling:
     """Return the scaling that a name means for these points; what never varies is only centred."""
     if name == "none" or not len(dataset):
         return Scaling()
-    found = decimal_integers(dataset.points)
-    integers, decimals = found if found is not None else big_integers(dataset.points)
+    integers, decimals = decimal_integers(dataset.points) or big_integers(dataset.points)
     unit, n = Fraction(1, 10**decimals), len(dataset)
     shifts, sizes, is_rounded = list[Fraction](), list[Fraction](), False
     for column in integers.T:

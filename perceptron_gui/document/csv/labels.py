@@ -36,7 +36,7 @@ def plain(cell: str, decimal_comma: bool = False) -> str:
 
 
 def numbers(cells: Sequence[str], decimal_comma: bool) -> NDArray[np.float64] | None:
-    """Return a column as floats (n,), or None if a cell holds no finite number."""
+    """Return cells as floats (n,), or None if one holds no finite number."""
     joined = "".join(cells)
     values = None
     # Python's float reads what `number` reads, but for these three characters, and separators of

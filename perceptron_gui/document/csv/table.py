@@ -196,9 +196,10 @@ class CsvTable:
         marks = self._marks.union(*map(self._marks_in, features))
         if len(marks) > 1 or not self._labels.add(dict.fromkeys(words)):
             return False
-        values = self._values(features)
-        if values is None:
+        floats = numbers(list(chain.from_iterable(features)), self._decimal_comma)
+        if floats is None:
             return False
+        values = floats.reshape(len(features), -1).T.copy()
         self._marks = marks
         self._points.append(values)
         self._codes.append(np.array([self._labels.codes[word] for word in words], dtype=np.int8))
@@ -207,18 +208,6 @@ class CsvTable:
         if self._rounded < 2:  # after two the remark says all it will
             self._note_rounded(where, features, values)
         return True
-
-    def _values(self, columns: Sequence[Sequence[str]]) -> NDArray[np.float64] | None:
-        """Return columns as rows of floats (n, d), or None if a cell holds no finite number."""
-        if len(columns) > len(columns[0]):  # wide: each by itself would take far longer
-            floats = numbers(list(chain.from_iterable(columns)), self._decimal_comma)
-            return None if floats is None else floats.reshape(len(columns), -1).T.copy()
-        found = []
-        for column in columns:
-            if (floats := numbers(column, self._decimal_comma)) is None:
-                return None
-            found.append(floats)
-        return np.column_stack(found)
 
     def _marks_in(self, cells: Sequence[str]) -> set[str]:
         """Return which decimal marks occur, where the comma may be one."""
