@@ -108,8 +108,8 @@ class Path(ABC):
                 # Where every visit makes an update, it is known at once how many there will be.
                 ahead = stop - self.visits
                 if self.mistake_driven:
-                    ahead = min(ahead, _FIRST_BYTES // self.history.update_bytes)
-                self.history.reserve(min(max(4096, ahead, 8 * self.updates), most))
+                    ahead = _FIRST_BYTES // self.history.update_bytes
+                self.history.reserve(min(max(1, ahead, 8 * self.updates), most))
             # Small runs end before numba is imported: that alone takes half a second.
             limit = _PLAIN_WORK_LIMIT // self._work_per_visit()
             if not compiler.is_loaded() and self.visits < limit:
@@ -236,8 +236,6 @@ class PointPath(Path):
         return int(point_kernels.visit_points(*moving, order, *state, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
-        if self.history.loop is None:  # one after another: far faster than each by its number
-            return self.history.recorded_points[first:last].astype(np.int64)
         return self.history.points_of(np.arange(first, last)).astype(np.int64)
 
 

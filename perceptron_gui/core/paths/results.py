@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM
+from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.core.space.arithmetic import Raw
 
 from .history import with_rounds
@@ -147,10 +147,7 @@ class Average(Result):
         if not arithmetic.is_exact:
             return np.asarray(known + (visits - 1).astype(np.float64) @ z * path.step)
         reach = int(visits.max(initial=0)) * arithmetic.largest * len(visits)
-        # Floats multiply several times as fast as integers, as long as they hold every sum.
-        kind: Any = np.float64 if reach < FLOAT_INTEGERS else object
-        if FLOAT_INTEGERS <= reach < INT64_ROOM:
-            kind = np.int64
+        kind: Any = np.int64 if reach < INT64_ROOM else object
         total = (visits - 1).astype(kind) @ z.astype(kind)
         return np.asarray(known + np.array([int(v) * int(path.step) for v in total], dtype=object))
 
