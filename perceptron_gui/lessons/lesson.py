@@ -252,7 +252,13 @@ class LessonStep:
     task: LessonTask | None = None
 
 
-TOPICS = ("First steps", "Why it stops", "What it cannot do", "Beyond")
+# The lessons in the order in which they are best gone through, by what they are about.
+TOPICS = {
+    "First steps": ("and-by-yourself", "vectors", "repairing", "follow-theta", "ties"),
+    "Why it stops": ("squeeze", "why-it-converges", "how-tight", "any-order", "order-and-start"),
+    "What it cannot do": ("neuron", "xor", "lifting", "only-mistakes"),
+    "Beyond": ("averaged-voted-pocket", "loss-and-gradient", "two-errors", "iris"),
+}
 
 
 @dataclass(frozen=True)
@@ -263,8 +269,6 @@ class LessonHeading:
     title: str
     lecture: str = ""  # its number
     pages: str = ""  # where in the lecture
-    topic: str = ""  # one of `TOPICS`, under which Home shows it
-    picture: str = ""  # the view that its card shows, in the last step that opens it
     language: str = "en"
     minutes: int = 10
     goals: tuple[str, ...] = ()

@@ -12,11 +12,10 @@ from perceptron_gui.base.errors import InputError, OptionError, UsageError
 from perceptron_gui.base.files import read_file
 from perceptron_gui.base.resources import shipped as shipped_file
 from perceptron_gui.base.text import did_you_mean, printable, quoted
-from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 
 from .claims import read_claim
-from .lesson import TOPICS, Lesson, LessonHeading, LessonStep, LessonTask, read_prediction
+from .lesson import Lesson, LessonHeading, LessonStep, LessonTask, read_prediction
 from .scenes import OF_RUN, PANELS, Scene, SceneChange, read_change, read_panels
 from .source import LONGEST_FILE, Entry, LessonError, read_source
 
@@ -27,7 +26,7 @@ _MOST_GOALS, _MOST_CLAIMS, _MOST_CONDITIONS, _MOST_MINUTES = 20, 100, 20, 600
 _LONGEST_TITLE, _LONGEST_LINE, _LONGEST_TASK, _LONGEST_PROSE = 120, 300, 2_000, 8_000
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z]{2,4})?")
 _OF_LESSON = (
-    *("title", "lecture", "pages", "topic", "picture", "language", "minutes", "goals"),
+    *("title", "lecture", "pages", "language", "minutes", "goals"),
     *("symbols", "steps"),
 )
 _OF_STEP = ("title", "prose", "notes", "hide", "claims", "scene", "prediction", "task")
@@ -85,8 +84,6 @@ def _read_heading(whole: Entry, name: str) -> LessonHeading:
         title=found["title"].title(_LONGEST_TITLE),
         lecture=lecture,
         pages=found["pages"].title(_LONGEST_LINE, True) if "pages" in found else "",
-        topic=found["topic"].one_of(TOPICS) if "topic" in found else "",
-        picture=found["picture"].one_of(tuple(VIEWS)) if "picture" in found else "",
         language=_read_language(found["language"]) if "language" in found else "en",
         minutes=found["minutes"].count(1, _MOST_MINUTES) if "minutes" in found else 10,
         goals=tuple(each.line_of_prose(_LONGEST_LINE) for each in goals),

@@ -30,8 +30,9 @@ from .source import Entry
 PLANE = "plane"
 # The panels of the window by their names there; a test compares them.
 PANELS = (
-    "rules", "points", "norms", "loss", "agreement", "weight-space", "cosine", "distance",
-    "neuron", "projection", "tally", "losses", "activations", "explanation", "why", "what-if",
+    "rules", "data", "points", "norms", "loss", "agreement", "weight-space", "cosine",
+    "distance", "neuron", "projection", "tally", "losses", "activations", "explanation", "why",
+    "what-if",
 )  # fmt: skip
 MOST_POINTS, MOST_COORDINATES = 2_000, 50
 _MOST_WORK = 200_000_000  # multiplications of a run, some seconds

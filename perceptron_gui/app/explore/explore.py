@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.app_state import BOUNDARY
 from perceptron_gui.app.window.actions import ActionSet
-from perceptron_gui.app.window.docks import PanelParts, Panels
+from perceptron_gui.app.window.docks import PLOTS, PanelParts, Panels
 from perceptron_gui.app.window.pages import PLANE, Pages, pages
 from perceptron_gui.base.params import params_of
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
@@ -157,7 +157,7 @@ class ExploreController(QObject):
         elif name == "what-if":
             self._what_if = WhatIf(part, self._controller, self._jobs)
             self._panels.docks["what-if"].visibilityChanged.connect(self._what_if.refresh)
-        else:
+        elif name in PLOTS:
             if name == DISTANCE:
                 AlphaController(part, self._controller)
             if name == PROJECTION:

@@ -12,6 +12,7 @@ import stat
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from itertools import combinations
 from pathlib import Path, PurePath
@@ -25,6 +26,7 @@ from perceptron_gui.base.files import (
     SIZE_LIMIT,
     OutputError,
     exists,
+    file_name,
     is_held,
     read_file,
     stamp_of,
@@ -32,7 +34,7 @@ from perceptron_gui.base.files import (
 )
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.document.model.history import OpenFile, differences
+from perceptron_gui.document.model.history import OpenFile, differences, name_of
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.document.sources import LoadedData, load_data, session_in
 from perceptron_gui.training.jobs import Jobs, Task
@@ -324,3 +326,52 @@ def change_conflict(path: str, stamp: str, ours: Session) -> FileConflict | None
     others = differences(theirs, ours)
     told = f"In the file: {'; '.join(others)}" if others else "Both show the same"
     return FileConflict(name, why, f"{told}.\n\n{more}", True)
+
+
+SHELF = "sessions"  # the folder of what was left without a file
+_MOST_LEFT = 20  # sessions that were left without a file
+_WORD = 8  # random letters at the end of the name of such a file
+
+
+class Shelf:
+    """Keeps the sessions that were left without a file, so that they can be brought back."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def new_path(self, name: str) -> str:
+        """Return where a session of this name is put, in a folder that exists if it can be."""
+        with suppress(OSError):  # then writing says what is wrong with the disk
+            self._folder.mkdir(parents=True, exist_ok=True)
+        word = os.urandom(_WORD // 2).hex()
+        return str(self._folder / f"{file_name(name)[:_MESSAGE_LETTERS]} {word}.json")
+
+    def has(self, path: str) -> bool:
+        """Tell whether a path is that of a session without a file of its own."""
+        return Path(path).parent == self._folder
+
+    def name_of(self, path: str) -> str:
+        """Return what the session in a file is called: of those kept here, without the word."""
+        name = name_of(path)
+        return name[: -_WORD - 1] if self.has(path) else name
+
+    def tidy(self, replaced: str = "") -> None:
+        """Remove what was replaced by another file, and all but the newest."""
+        with suppress(OSError):
+            if replaced:
+                Path(replaced).unlink(missing_ok=True)
+            found = sorted(self._folder.glob("*.json"), key=lambda each: each.stat().st_mtime)
+            for each in found[:-_MOST_LEFT]:
+                each.unlink()
+
+
+def when_changed(path: str) -> str:
+    """Say when a file was written, as people do; nothing of one that is gone."""
+    try:
+        then, now = datetime.fromtimestamp(Path(path).stat().st_mtime), datetime.now()
+    except (OSError, ValueError, OverflowError):  # or written beyond the calendar
+        return ""
+    days = (now.date() - then.date()).days
+    if days in (0, 1):
+        return f"{('today', 'yesterday')[days]} {then:%H:%M}"
+    return f"{then.day} {then:%B}" if then.year == now.year else f"{then.day} {then:%B %Y}"

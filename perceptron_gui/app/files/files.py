@@ -17,6 +17,7 @@ from perceptron_gui.base.files import exists, file_name
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import titled
 from perceptron_gui.document.model.history import Document, OpenFile, name_of
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import ENDING, LoadedData, load, load_or_offer
@@ -31,13 +32,16 @@ from perceptron_gui.views.dialogs.dialogs import (
 )
 
 from .disk import (
+    SHELF,
     FileReader,
     FileWriter,
     OpenFileLock,
+    Shelf,
     change_conflict,
     import_previews,
     load_table,
     swapped,
+    when_changed,
 )
 
 if TYPE_CHECKING:
@@ -48,7 +52,10 @@ Cursor = int | Literal["end"]
 
 
 class Files(QObject):
-    """The file that is open: opens, saves, and asks before anything is lost."""
+    """The file that is open: opens, saves, and asks before anything of a file is lost.
+
+    Nobody is asked about a session without a file: it is kept, and stands among the recent ones.
+    """
 
     session_saved = Signal(str)
     recent_changed = Signal(object)  # paths, newest first
@@ -68,7 +75,10 @@ class Files(QObject):
         locks: Path,
         parent: QObject | None = None,
     ) -> None:
-        """In the folder `locks`, windows tell each other which files they have open."""
+        """In the folder `locks`, windows tell each other which files they have open.
+
+        Below it lie the sessions that were left without a file.
+        """
         super().__init__(parent)
         self._editing = editing
         self._reading = reading
@@ -78,6 +88,8 @@ class Files(QObject):
         self._settings = settings
         self._current_cursor = current_cursor
         self._lock = OpenFileLock(locks)
+        self._shelf = Shelf(locks / SHELF)
+        self._shelved = ""  # where the open session was kept, if it was left without a file before
         self._may_share = ""  # the path of a file that may be saved though another window has it
         editing.store.subscribe(lambda state: state.document.file, self._take_lock)
         if self.path:
@@ -202,6 +214,7 @@ class Files(QObject):
     def show(self, file: OpenFile) -> None:
         """Open what is there already; whoever calls has asked about changes."""
         self._reading.cancel()
+        self._shelved = ""
         self._editing.open(file)
 
     def refuse(self, source: str, why: str) -> None:
@@ -211,10 +224,13 @@ class Files(QObject):
         self.recent_changed.emit(self._settings.recent_files())  # it may be gone
 
     def may_leave(self) -> bool:
-        """Tell whether the session can be left, asking about changes and saving them."""
+        """Tell whether the session can be left: one without a file is kept, others are asked about.
+
+        A session without a file that cannot be kept, on a full disk say, is asked about, too.
+        """
         self._reading.cancel()
         self._writing.finish()
-        if not self.is_changed:
+        if not self.is_changed or (not self._file.is_session_file and self._shelve()):
             return True
         answer = self._dialogs.ask_changes(self._editing.document.name)
         if answer == "save" and self.save():
@@ -222,11 +238,38 @@ class Files(QObject):
             return not self.is_changed
         return answer == "discard"
 
+    def _shelve(self) -> bool:
+        """Keep the session among the recent ones; tell whether that went well, as far as known."""
+        before, path = (
+            self._shelved,
+            self._shelf.new_path(title_of_document(self._editing.document)),
+        )
+        problems: list[str] = []
+
+        def kept(_file: OpenFile) -> None:
+            self._settings.add_recent(path)
+            self._shelf.tidy(before)
+            self.recent_changed.emit(self._settings.recent_files())
+
+        file = replace(self.current(), path=path)
+        self._writing.write(file, on_done=kept, on_failed=problems.append)
+        return not problems
+
+    def recent_name(self, path: str) -> tuple[str, str]:
+        """Return what a recent session is called, and when it was left; unsaved ones say so."""
+        when = when_changed(path)
+        return self._shelf.name_of(path), f"{when}, unsaved" if self._shelf.has(path) else when
+
     def _on_read(self, file: OpenFile | str) -> None:
         if isinstance(file, str):
             self.import_data(file)  # a table with more than two classes
             return
         if not self.may_leave():
+            return
+        if self._shelf.has(file.path):  # it has no file that could be saved
+            path = file.path
+            self.show(OpenFile(file.session))
+            self._shelved = path
             return
         self.show(file)
         if file.path:
@@ -292,6 +335,7 @@ class Files(QObject):
     def _on_written(self, edited: Session, file: OpenFile) -> None:
         # What was changed since then is still to be saved.
         self._editing.mark_saved(replace(file, session=edited))
+        self._shelf.tidy(self._shelved)  # it has a file now
         self._remember(file.path)
         self.session_saved.emit(file.path)
 
@@ -303,4 +347,9 @@ class Files(QObject):
 
 def title_of(document: Document) -> str:
     """Return the title of the window, with a dot if there are changes."""
-    return f"{'● ' if document.is_changed else ''}{document.name} — {PROGRAM}"
+    return f"{'● ' if document.is_changed else ''}{title_of_document(document)} — {PROGRAM}"
+
+
+def title_of_document(document: Document) -> str:
+    """Return what people call what is open: its file, or the data set that it shows."""
+    return document.name if document.file.path else titled(document.name)

@@ -25,11 +25,12 @@ from perceptron_gui.base.files import (
     remove_scratch,
     write_atomically,
 )
+from perceptron_gui.core.data.library import titled
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import read_session, write_session
 from perceptron_gui.document.sources import ENDING
 from perceptron_gui.training.jobs import Jobs, Task
-from perceptron_gui.views.dialogs.dialogs import Dialogs
+from perceptron_gui.views.dialogs.dialogs import AboutRecovery
 
 from .disk import LOCK_ENDING, is_free, new_lock
 from .files import Files
@@ -40,6 +41,7 @@ _KEY = "recovery"
 # Qt appends six random letters, or ".lock", to the name of the settings while it writes them. At
 # least one capital letter keeps names such as settings.backup out.
 _LEFTOVERS = r"\.(?=.*[A-Z])[A-Za-z]{6}|\.lock"
+AskRecover = Callable[[str, str], AboutRecovery]  # about a name, and when it was written
 _log = logging.getLogger(__name__)
 
 
@@ -86,13 +88,13 @@ class Recovery(QObject):
             on_failed=self._on_failed,
         )
 
-    def recover(self, dialogs: Dialogs, files: Files, path: str = "") -> bool:
+    def recover(self, ask: AskRecover, files: Files, path: str = "") -> bool:
         """Offer the sessions that earlier windows left behind, and open the one that is chosen.
 
         With a path, only work on this file is offered. What an earlier window left is kept until
         it lies safely in the place of this one.
         """
-        chosen = offer_rescued(self.folder.parent, dialogs, path)
+        chosen = offer_rescued(self.folder.parent, ask, path)
         if chosen is None:
             return False
         files.show(replace(chosen.file, is_recovered=True))
@@ -192,13 +194,13 @@ class RecoveredSession:
         self.lock.unlock()
 
 
-def offer_rescued(folder: Path, dialogs: Dialogs, path: str = "") -> RecoveredSession | None:
+def offer_rescued(folder: Path, ask: AskRecover, path: str = "") -> RecoveredSession | None:
     """Ask about recovered sessions, newest first, until one is chosen, and return it."""
     found = sorted(find_rescued(folder, path), key=lambda each: each.written, reverse=True)
     chosen: RecoveredSession | None = None
     for each in found:
         # A window holds one session; the next start asks about the others again.
-        answer = dialogs.ask_recover(each.file.name, each.when) if chosen is None else "later"
+        answer = ask(titled(each.file.name), each.when) if chosen is None else "later"
         if answer == "recover":
             chosen = each
         elif answer == "discard":

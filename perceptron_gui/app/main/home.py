@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.files.files import Files, title_of_document
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.session.data_sets import data_card
+from perceptron_gui.app.session.data_sets import data_cards
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.app.window.pages import HOME, PLANE, Pages
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.text import count
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.library import GROUPS, LECTURES
+from perceptron_gui.core.data.library import LECTURES
+from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import Session
@@ -27,23 +27,24 @@ from perceptron_gui.document.sources import load
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.lessons.lesson import TOPICS, LessonHeading
-from perceptron_gui.lessons.reader import headings, lesson_named
+from perceptron_gui.lessons.lesson import TOPICS, Lesson, LessonHeading
+from perceptron_gui.lessons.reader import headings
 
 if TYPE_CHECKING:
-    from perceptron_gui.views.data.cards import Card
+    from perceptron_gui.views.data.cards import Card, Draw
     from perceptron_gui.views.data.home import HomeCards, HomePage
 
-FIRST, EMPTY, OPEN = "first", "empty", "open"
+FIRST, EMPTY, OPEN, CURRENT = "first", "empty", "open", "current"
 _LESSON = "lesson"
-_MOST_FILES = 7  # recent files
 _LARGEST_FILE = 300_000  # bytes; larger files get no picture
 _MOST_POINTS, _MOST_VISITS = 40, 2000  # larger sessions get no line on their card
 _HERO = (
-    "Four points that no line can separate. Watch the perceptron go round in circles, and see why "
-    "it must."
+    "Four points no line can separate. Watch the perceptron go round in circles, and see why it "
+    "must."
 )
 _PLANE = "boundary"
+SHORT = {lecture: lecture.partition(" (")[0] for lecture in LECTURES.values()}
+SHORT[LECTURES["001"]] = "Handwritten (θ)"
 
 
 class Home(QObject):
@@ -63,14 +64,17 @@ class Home(QObject):
         add_themed: Callable[[Any], None],
     ) -> None:
         super().__init__(pages)
-        self._pages, self._controller, self._add_themed = pages, controller, add_themed
+        self._pages, self._actions, self._controller = pages, actions, controller
         self._files, self._settings, self._first = files, settings, first
+        self._add_themed = add_themed
         self._store = controller.store
-        # The key of the opened card, and the document it opened.
-        self._opened = FIRST if not files.path else "", self._store.state.document.origin
+        # What was there at the start is nothing to go on with, unless a file was named.
+        self.begun = None if files.path else self._store.state.document.origin
+        self._opened: tuple[str, object] = FIRST, self.begun
         self._page: HomePage | None = None
         pages.home_made.connect(self._on_page_made)
         pages.stage.page_changed.connect(self._on_page_changed)
+        self._store.subscribe(lambda state: state.document.origin, lambda _: self.leave())
         for name, action in actions.by_id.items():
             if name.startswith("play."):
                 action.triggered.connect(self._on_played)
@@ -84,6 +88,19 @@ class Home(QObject):
         """Show the page, as at the start of the program."""
         self._pages.stage.show_page(HOME)
 
+    @Slot()
+    def leave(self) -> None:
+        """Go to the plane, where something else was opened."""
+        if self._pages.shown == HOME:
+            self._pages.stage.show_page(PLANE)
+            self.card_opened.emit()
+
+    def note_step(self, lesson: Lesson | None, number: int) -> None:
+        """Remember how far a lesson was gone through; its last step makes it done."""
+        if lesson is not None:
+            furthest = max(number + 1, _reached(self._settings, lesson.name))
+            self._settings.lessons = {**self._settings.lessons, lesson.name: furthest}
+
     def cards(self) -> HomeCards:
         """Return all cards."""
         from perceptron_gui.views.data.cards import Card
@@ -91,29 +108,55 @@ class Home(QObject):
 
         session = self._first().session
         hero = Card(
-            FIRST, "XOR never ends", "Play XOR: the weights repeat", partial(_picture, session),
-            _HERO, action="▶  Play XOR",
+            FIRST, "XOR never ends", "Play XOR: the weights repeat", None, _HERO,
+            overline="THE CLASSIC · PLAYING", action="▶  Play XOR",
         )  # fmt: skip
-        recent = tuple(map(_file_card, self._settings.recent_files()[:_MOST_FILES]))
-        last = tuple(replace(each, name=f"Continue: {each.name}") for each in recent[:1])
+        lessons = [_lesson_card(each, _reached(self._settings, each.name)) for each in headings()]
+        by_name = {card.key.partition("-")[2]: card for card in lessons}
+        by_topic = {topic: [by_name.pop(name) for name in names] for topic, names in TOPICS.items()}
+        by_topic[""] = [*by_name.values()]  # those that nobody has given a place
+        lessons = [card for cards in by_topic.values() for card in cards]
+        done = sum(card.is_done for card in lessons)
         beside = (
-            *last,
-            Card(EMPTY, "Empty plane", "Begin with an empty plane", _nothing,
-                 "Draw points, and it learns as you draw.", icon="card.empty"),
-            Card(OPEN, "Open…", "Open a session, a CSV file or a figure", _nothing,
-                 "A session, a CSV file, or a figure you exported.", icon="card.open"),
+            self._going_on() or _beginning(lessons),
+            Card(EMPTY, "Empty plane", "Begin with an empty plane", None,
+                 "Draw points, it learns as you draw", icon="card.empty", is_dashed=True),
+            Card(OPEN, "Open…", "Open a session, a CSV file or a figure", None,
+                 "Session, CSV, or a figure you exported", icon="card.open"),
         )  # fmt: skip
-        groups = {"Recent": recent[1:]}
-        for topic in TOPICS:
-            groups[topic] = tuple(_lesson_card(each) for each in headings() if each.topic == topic)
-        for title, entries in GROUPS.items():
-            groups[title] = tuple(data_card(each, f"data:{each.name}") for each in entries)
-        return HomeCards(hero, tuple(_visits(session)), beside, groups, tuple(LECTURES.values()))
+        data = {"": tuple(data_cards("data:"))}
+        progress = f"{done} of {len(lessons)} done"
+        return HomeCards(hero, tuple(_visits(session)), beside, by_topic, data, progress)
+
+    def _going_on(self) -> Card | None:
+        """Return the card of what is open, or of what was left last, if there is any."""
+        document = self._store.state.document
+        if document.is_changed or document.origin is not self.begun:
+            session = self._files.current().session
+            return _session_card(CURRENT, title_of_document(document), session, "now")
+        for path in self._settings.recent_files():
+            if (found := _read(path)) is not None:
+                name, when = self._files.recent_name(path)
+                return _session_card(f"file:{path}", name, found, when)
+        return None
 
     def _on_page_made(self, page: HomePage) -> None:
+        from perceptron_gui.app.session.data_sets import CHIPS
+
         self._page = page
+        page.add_menu(
+            "View", "Colours, sizes, panels and presentation", self._actions.menus["View"]
+        )
+        page.add_menu("Help", "The manual and all keys", self._actions.menus["Help"])
+        menu = page.add_menu("Menu", "Everything the program can do (F10)", self._actions.menu)
+        menu.setText("☰")
+        menu.setShortcut("F10")
+        page.lessons.show_chips(SHORT)
+        page.data.show_chips({chip: chip for chip in CHIPS.values()})
         self._add_themed(page)
         page.chosen.connect(self.choose)
+        page.left.connect(self.leave)
+        page.search_requested.connect(self._actions.by_id["edit.find"].trigger)
         page.show_cards(self.cards(), self._open_card or FIRST)
 
     @Slot(str)
@@ -135,12 +178,11 @@ class Home(QObject):
             self._opened = key, self._store.state.document.origin
             if self._page is not None:
                 self._page.marked = key
-            self._pages.stage.show_page(PLANE)
-            self.card_opened.emit()
+            self.leave()
 
     def _open(self, key: str) -> bool:
         kind, _, name = key.partition(":")
-        if key == self._open_card and not self._files.is_changed:
+        if kind == CURRENT or (key == self._open_card and not self._files.is_changed):
             return True
         if kind == EMPTY:
             return self._files.new()
@@ -148,7 +190,7 @@ class Home(QObject):
             return self._files.use(self._first())
         if kind == OPEN:
             return self._files.open()
-        if kind == _LESSON:
+        if _LESSON in kind:
             self.lesson_requested.emit(name)
             return False  # opening the lesson leaves the page
         return self._files.open(name)
@@ -163,75 +205,78 @@ class Home(QObject):
         self._settings.start_last = chosen
 
 
-def _nothing(_aspect: float) -> Dataset:
-    return Dataset.of([], [])
+def _reached(settings: Settings, name: str) -> int:
+    """Return how many steps of a lesson were seen."""
+    steps = settings.lessons.get(name)
+    return steps if isinstance(steps, int) else 0
 
 
-def _lesson_card(heading: LessonHeading) -> Card:
+def _lesson_card(heading: LessonHeading, reached: int) -> Card:
     from perceptron_gui.views.data.cards import Card
+    from perceptron_gui.views.data.pictures import drawing
 
     lecture = LECTURES.get(heading.lecture, "")
     steps = len(heading.step_titles)
-    about = (f"{heading.minutes} min", f"{steps} steps", lecture.partition(" (")[0])
+    is_done = reached >= steps
+    progress = f"{steps} steps" if is_done or not reached else f"step {reached} of {steps}"
+    about = f"{heading.minutes} min", progress, SHORT.get(lecture, "").removesuffix(" (θ)")
     tip = "\n".join((f"{heading.source}, {count(heading.minutes, 'minute')}", *heading.goals))
     return Card(
-        f"{_LESSON}:{heading.name}", heading.title, tip, partial(_lesson_picture, heading),
-        next(iter(heading.goals), ""), " · ".join(filter(None, about)), lecture,
+        f"{_LESSON}:{heading.name}", heading.title, tip, partial(drawing, heading.name),
+        next(iter(heading.goals), ""), " · ".join(filter(None, about)),
+        tags=(lecture,), is_done=is_done,
     )  # fmt: skip
 
 
-def _lesson_picture(heading: LessonHeading, aspect: float) -> Figure | Dataset:
-    """Return the picture of a lesson, from the last step that opens its view."""
-    scenes = [step.scene for step in reversed(lesson_named(heading.name).steps)]
-    opening = (
-        each for each in scenes
-        if heading.picture == each.page or heading.picture in (each.panels or ())
-    )  # fmt: skip
-    scene = next(opening, next(each for each in scenes if each.page == PLANE))
-    return _picture(replace(scene.session, cursor="end"), aspect, heading.picture or _PLANE)
+def _beginning(lessons: list[Card]) -> Card:
+    """Return the card of the first lesson that is not done."""
+    first = next((card for card in lessons if not card.is_done), lessons[0])
+    return replace(first, key=f"next-{first.key}", overline="START HERE")
 
 
-def _file_card(path: str) -> Card:
+def _session_card(key: str, name: str, session: Session, when: str) -> Card:
     from perceptron_gui.views.data.cards import Card
 
-    name = Path(path)
-    return Card(f"file:{path}", name.stem, path, partial(_file_picture, path), str(name.parent))
+    rule = RULES[session.rules[session.shown].rule].title.lower()
+    about = when, count(len(session.dataset), "point"), rule.partition(" (")[0]
+    return Card(
+        key, name, f"Go on with {name}", partial(_picture, session),
+        about=" · ".join(about), overline="CONTINUE",
+    )  # fmt: skip
 
 
-def _file_picture(path: str, aspect: float) -> Figure | Dataset:
-    """Return the picture of a file; nothing if it is large or unreadable."""
+def _read(path: str) -> Session | None:
+    """Return the session of a file; None if it is large or unreadable."""
     try:
-        if Path(path).stat().st_size <= _LARGEST_FILE:
-            return _picture(load(path).session, aspect)
+        return load(path).session if Path(path).stat().st_size <= _LARGEST_FILE else None
     except (InputError, OSError):
-        pass
-    return _nothing(aspect)
+        return None
 
 
-def _picture(session: Session, aspect: float, view: str = _PLANE) -> Figure | Dataset:
-    """Return a view of a small session, or only the points."""
+def _picture(session: Session, theme: Any, size: Any, ratio: float) -> Any:
+    """Return the plane of a small session, or only the points."""
+    from perceptron_gui.views.data import pictures
+
     dataset = session.dataset
-    is_plane = dataset.dimension == 2 or view != _PLANE
-    if not is_plane or not 0 < len(dataset) <= _MOST_POINTS:
-        return dataset
-    run = Run(dataset, session.rules[session.shown])
-    run.advance(_MOST_VISITS)
-    cursor = run.visits if session.cursor == "end" else min(session.cursor, run.visits)
-    return _drawn(run, cursor, aspect, view)
+    if dataset.dimension == 2 and 0 < len(dataset) <= _MOST_POINTS:
+        run = Run(dataset, session.rules[session.shown])
+        run.advance(_MOST_VISITS)
+        visit = run.visits if session.cursor == "end" else min(session.cursor, run.visits)
+        figure = _drawn(run, visit, size.width() / size.height())
+        if figure is not None:
+            return pictures.plane(figure, theme, size, ratio)
+    return pictures.points_of(dataset, theme, size, ratio)
 
 
-def _drawn(run: Run, visit: int, aspect: float, view: str = _PLANE) -> Figure | Dataset:
-    options = replace(VIEWS[view].options(), aspect=aspect)
-    drawn = draw(VIEWS[view], run.dataset, run, visit, options)
-    return drawn if isinstance(drawn, Figure) else run.dataset
+def _drawn(run: Run, visit: int, aspect: float) -> Figure | None:
+    options = replace(VIEWS[_PLANE].options(), aspect=aspect)
+    drawn = draw(VIEWS[_PLANE], run.dataset, run, visit, options)
+    return drawn if isinstance(drawn, Figure) else None
 
 
-def _visits(session: Session) -> Iterator[Figure]:
-    """Yield the plane after every visit of a round."""
-    from perceptron_gui.views.data.home import HERO_ASPECT
-
+def _visits(session: Session) -> Iterator[Draw]:
+    """Yield what draws the plane after every visit of a round."""
     run = Run(session.dataset, session.rules[session.shown])
     run.advance(_MOST_VISITS)
     for visit in range(1, run.visits + 1):
-        if isinstance(drawn := _drawn(run, visit, HERO_ASPECT), Figure):
-            yield drawn
+        yield partial(_picture, replace(session, cursor=visit))

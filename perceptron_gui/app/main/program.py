@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QPushButton
 
 from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
-from perceptron_gui.app.files.disk import FileReader, FileWriter
+from perceptron_gui.app.files.disk import SHELF, FileReader, FileWriter, Shelf
 from perceptron_gui.app.files.files import Files, title_of
 from perceptron_gui.app.files.recovery import (
     Recovery,
@@ -34,7 +34,7 @@ from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
 from perceptron_gui.app.state.figure_scheduler import FigurePlace
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
-from perceptron_gui.app.window.menus import DataMenus, HelpCommands, PlotChoices, RuleMenus
+from perceptron_gui.app.window.menus import HelpCommands, PlotChoices, RecentMenu, RuleMenus
 from perceptron_gui.app.window.window import MainWindow, application, make_application
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -43,9 +43,11 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load, load_or_offer
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
+from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.theme import apply_theme
 
 from .description import description
+from .finder import Finder
 from .home import Home
 from .views import Views, connect_views
 
@@ -89,10 +91,17 @@ class Program(QObject):
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         shown_by = window.show_look, window.show_presenting, window.stage
         self.looks = Appearance(window, window.canvas, actions, self.store, settings, *shown_by)
+        tip = "Open what an earlier window has left, in place of what is shown"
+        self.restore = named(QPushButton("Restore"), "Restore", tip)
+        self.restore.hide()
         self._make_views()
         self._help = HelpCommands(window, self._described)
         self._make_sources()
         self.lessons = self._made_lessons()
+        self.finder = Finder(
+            window, self.files, settings.recent_files, self.data_sets.choose, self.lessons.open,
+            self._help.show_manual,
+        )  # fmt: skip
         self.presenter = PresenterController(window, actions, self.lessons, self.looks)
         self._keys = FieldKeys(application(), window.canvas, window.lists, self)
         window.describe = self._described
@@ -126,11 +135,11 @@ class Program(QObject):
         window, settings, actions = self.window, self.settings, self.window.actions_by_id
         editing = self.controller.editing
         self.data_sets = DataSets(
-            window.data_button, window.canvas, window.transport, actions, self.controller, settings,
+            window.data_button, window.panels, window.parts, actions, self.controller, settings,
             window.add_themed,
         )  # fmt: skip
         self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)
-        self._menus = DataMenus(window.choices["Data"], actions, self.files, self.data_sets.choose)
+        self._recent = RecentMenu(actions, self.files)
         self._rule_menus = RuleMenus(
             window.choices, window.lectures, actions.menus["Train"], window.panels, editing
         )
@@ -175,7 +184,7 @@ class Program(QObject):
         }
         for commands in (self.controller, self.looks, self.painting, self.data_sets):
             found |= commands.handlers
-        found |= self.home.handlers | self.lessons.handlers
+        found |= self.home.handlers | self.lessons.handlers | self.finder.handlers
         for others in (self.exploring, self._figures, self._help):
             found |= others.handlers
         return found
@@ -196,6 +205,7 @@ class Program(QObject):
         self.lessons.step_shown.connect(self._on_step_shown)
         files.data_imported.connect(self._on_data_imported)
         self.data_sets.data_chosen.connect(self.painting.fit_grid)
+        self.data_sets.data_chosen.connect(self.home.leave)
         self.reading.started.connect(window.reading.show_reading)
         self.reading.progressed.connect(window.reading.show_progress)
         self.reading.ended.connect(window.reading.hide)
@@ -214,6 +224,9 @@ class Program(QObject):
         files.session_saved.connect(lambda path: self._show_message(f"Saved: {path}"))
         files.file_read.connect(self.offer_rescued)
         self.store.subscribe(lambda state: state.session, lambda _: self.recovery.note_change())
+        window.statusBar().addPermanentWidget(self.restore)
+        window.statusBar().messageChanged.connect(self.restore.hide)
+        self.restore.clicked.connect(self._on_restore_clicked)
         window.written.open_requested.connect(self._on_open_requested)
         self.looks.presented.connect(self.prediction.polling.refresh)
         self.looks.presented.connect(self._put_down_tool)
@@ -235,7 +248,7 @@ class Program(QObject):
         self.looks.restore()
         window.actions_by_id.check("file.start_last", settings.start_last)
         self.painting.restore()
-        self._menus.show_recent(settings.recent_files())
+        self._recent.show_recent(settings.recent_files())
 
     def _begin_painting(self, _opened: object) -> None:
         self.painting.begin()
@@ -249,6 +262,7 @@ class Program(QObject):
 
     @Slot()
     def _on_step_shown(self) -> None:
+        self.home.note_step(self.lessons.lesson, self.lessons.number)
         if self.window.canvas.isVisible():
             self.window.canvas.setFocus()
 
@@ -259,15 +273,22 @@ class Program(QObject):
             self.offer_rescued(self.files.path if is_named else "")
         # What is found here is not kept, so that its lock is free again.
         if is_named and any(find_rescued(self.recovery.folder.parent)):
-            kept = "Unsaved work of an earlier window is kept; start without a file."
-            self._show_message(kept)
+            self._show_message("Unsaved work of an earlier window is kept.", _WRITTEN_MS)
+            self.restore.show()
         if self.files.warning:
             self._show_message(self.files.warning, _WRITTEN_MS)
 
     @Slot(str)
     def offer_rescued(self, path: str = "") -> None:
         """Offer recovered work on a file, or all of it if there is no path."""
-        self.recovery.recover(self._dialogs, self.files, path)
+        self.recovery.recover(self._dialogs.ask_recover, self.files, path)
+
+    @Slot()
+    def _on_restore_clicked(self) -> None:
+        """Open the newest of what earlier windows left; nobody has to confirm what was clicked."""
+        if self.files.may_leave():
+            self.recovery.recover(lambda _name, _when: "recover", self.files)
+            self._show_message("")
 
     def _on_steps_changed(self, steps: tuple[str, str]) -> None:
         for name, step in zip(("undo", "redo"), steps, strict=True):
@@ -360,16 +381,22 @@ def make_window(
 ) -> MainWindow:
     """Build the window with the data that `argv` names."""
     app = make_application()
-    named = load_or_offer(argv[0], progress) if argv else load(FIRST)
+    folder = recovery_folder or default_folder()
+    # A session that was left without a file is opened as one that has none.
+    is_left = bool(argv) and Shelf(folder / SHELF).has(argv[0])
+    source = load_or_offer(argv[0], progress) if argv and not is_left else load(FIRST)
     # The classes of a table with more than two are chosen when the window is there.
-    first = OpenFile(Session(make(LIBRARY[FIRST]), name=FIRST)) if isinstance(named, str) else named
+    # The classes of a table with more than two are chosen when the window is there; what is shown
+    # until then starts at 0, as a table does.
+    shown = Session(make(LIBRARY[FIRST]), name=FIRST)
+    first = OpenFile(shown) if isinstance(source, str) else source
     settings = settings or Settings()
     # Before the window is made: widgets keep the font they are made with.
     apply_theme(app, *look_of(settings))
     window = MainWindow()
-    program = window.program = Program(
-        window, first, dialogs or Dialogs(window), settings, recovery_folder or default_folder()
-    )
-    if isinstance(named, str):
-        QTimer.singleShot(0, program, partial(program.files.import_data, named))
+    program = window.program = Program(window, first, dialogs or Dialogs(window), settings, folder)
+    if isinstance(source, str):
+        QTimer.singleShot(0, program, partial(program.files.import_data, source))
+    if is_left:
+        program.files.open(argv[0])
     return window

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QPoint, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.app_state import BOUNDARY, stored_options
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.app.window.docks import PanelParts, Panels
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import (
@@ -28,6 +30,7 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.options import ALONG
+from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.lectures.presets import example_rule, worded_changes
 from perceptron_gui.views.canvas.canvas import Canvas
@@ -63,16 +66,16 @@ class DataSets(QObject):
     def __init__(
         self,
         button: QWidget,
-        canvas: Canvas,
-        transport: QWidget,
+        panels: Panels,
+        parts: PanelParts,
         actions: ActionSet,
         controller: SessionController,
         settings: Settings,
         add_themed: Callable[[Any], None],
     ) -> None:
-        """Show the gallery below a button, or over the canvas where the button has no room."""
-        super().__init__(canvas)
-        self._button, self._canvas, self._transport = button, canvas, transport
+        """Show the gallery below a button, or below the top of the window where that is hidden."""
+        super().__init__(button)
+        self._button, self._panels = button, panels
         self._actions, self._add_themed = actions, add_themed
         self._controller, self._settings = controller, settings
         self._editing = controller.editing
@@ -80,6 +83,7 @@ class DataSets(QObject):
         self._known: tuple[str, tuple[MadeSet, Dataset] | None] = "", None
         self._gallery: Gallery | None = None
         self._panel: DataSettings | None = None
+        parts.made.connect(self._on_part_made)
         controller.store.subscribe(lambda state: state.session, self._on_session_changed)
 
     @property
@@ -87,7 +91,7 @@ class DataSets(QObject):
         return {
             "points.choose": self.open_gallery,
             "points.die": self.roll,
-            "points.settings": self.show_settings,
+            "points.settings": partial(self._panels.toggle, "data"),
         }
 
     @property
@@ -110,9 +114,9 @@ class DataSets(QObject):
         if entry.parameters and isinstance(stored, dict):
             with suppress(InputError):  # stored by an older version, or edited by hand
                 values = read_parameters(entry, stored)
-        if self._use(MadeSet(entry, values), f"Use {name}{lecture}"):
+        if self._use(MadeSet(entry, values), f"Use {entry.title}{lecture}"):
             if changes := lecture and worded_changes(before, self._editing.rule):
-                self.message_shown.emit(f"{name}{lecture}: {changes}.")
+                self.message_shown.emit(f"{entry.title}{lecture}: {changes}.")
             self._controller.open_at(0)
             self.data_chosen.emit()
         else:  # they are there already
@@ -129,48 +133,35 @@ class DataSets(QObject):
         seed = secrets.randbelow(_SEEDS - 1)
         seed += seed >= made.values[SEED]  # never the current one
         new = MadeSet(made.entry, {**made.values, SEED: seed})
-        self._use(new, f"Roll {made.entry.name} with seed {seed}")
+        self._use(new, f"Roll {made.entry.title} with seed {seed}")
 
     def open_gallery(self) -> None:
         """Show every set as a picture below its button."""
         if self._gallery is None:
             from perceptron_gui.views.data.popups import Gallery
 
-            groups = {
-                title: [replace(data_card(entry), detail="", about="") for entry in entries]
-                for title, entries in GROUPS.items()
-            }
-            self._gallery = Gallery(groups, self._canvas.window())
+            self._gallery = Gallery(tuple(data_cards()), CHIPS.values(), self._button.window())
             self._gallery.chosen.connect(self.choose)
             self._add_themed(self._gallery)
         made = self.current
         self._gallery.show_current("" if made is None else made.entry.name)
-        shown = self._button if self._button.isVisible() else self._canvas
-        self._gallery.open_below(shown)
+        place = self._button if self._button.isVisible() else self._button.window()
+        self._gallery.open_below(place)
 
-    def show_settings(self, shown: bool) -> None:
-        """Open the sliders of the set, or close them."""
-        if self._panel is None:
-            from perceptron_gui.views.data.settings import DataSettings
-
-            self._panel = panel = DataSettings(self._canvas.window())
+    def _on_part_made(self, name: str, panel: Any) -> None:
+        """Fill the panel with sliders when it is first opened."""
+        if name == "data":
+            self._panel = panel
             panel.values_requested.connect(self._on_values_requested)
             panel.gesture_ended.connect(self._editing.finish_edit)
-            panel.closed.connect(partial(self._actions.check, "points.settings", False))
             panel.die.clicked.connect(self.roll)
             self._on_session_changed(self._editing.session)
-            # To the lower right, where it covers neither the plane nor the plots.
-            em, window = panel.fontMetrics().height(), self._canvas.window()
-            bottom = self._transport.mapTo(window, QPoint(0, 0)).y()
-            corner = window.mapToGlobal(QPoint(window.width() - em, bottom - 2 * em))
-            panel.move(corner.x() - panel.width(), corner.y() - panel.height())
-        self._panel.setVisible(shown)
 
     @Slot(object, str)
     def _on_values_requested(self, values: dict[str, Any], merge: str) -> None:
         made = self.current
         if made is not None:
-            self._use(MadeSet(made.entry, values), f"Change {made.entry.name}", merge)
+            self._use(MadeSet(made.entry, values), f"Change {made.entry.title}", merge)
 
     def _use(self, made: MadeSet, step: str, merge: str = "") -> bool:
         """Replace the points by a set; tell whether they have changed."""
@@ -252,18 +243,31 @@ def _named(name: str) -> tuple[MadeSet, Dataset] | None:
         return None  # only the beginning is that of a set
 
 
-def data_card(entry: LibraryEntry, key: str = "") -> Card:
-    """Return the picture of a set and what it teaches; its key is its name by default."""
+# What the groups of the library are called on chips.
+_CHIPS = "Gates", "Gates", "Lectures", "Small", "Real", "Generated"
+CHIPS = dict(zip(GROUPS, _CHIPS, strict=True))
+
+
+def data_cards(prefix: str = "") -> Iterator[Card]:
+    """Yield a card for every set: its picture, and what it teaches."""
     from perceptron_gui.views.data.cards import Card
 
-    tip = entry.teaches + (f"\n{entry.remark}" if entry.remark else "")
-    if entry.is_example:
-        rule = worded_changes(Rule(), example_rule(entry))
-        tip += f"\nOpens as in {LECTURES[entry.lecture]}: {rule}."
-    elif entry.options:
-        tip += f"\nMeant to be run with {entry.options}."
-    lecture = LECTURES.get(entry.lecture, "")
-    return Card(
-        key or entry.name, entry.title, tip, lambda _aspect: load_data(entry.name).dataset,
-        entry.teaches, entry.name, lecture,
-    )  # fmt: skip
+    for title, entries in GROUPS.items():
+        for entry in entries:
+            tip = entry.teaches + (f"\n{entry.remark}" if entry.remark else "")
+            if entry.is_example:
+                rule = worded_changes(Rule(), example_rule(entry))
+                tip += f"\nOpens as in {LECTURES[entry.lecture]}: {rule}."
+            elif entry.options:
+                tip += f"\nMeant to be run with {entry.options}."
+            tip += f"\nOn the command line: {entry.name}"
+            yield Card(
+                prefix + entry.name, entry.title, tip, partial(_picture, entry.name),
+                entry.teaches, tags=(CHIPS[title],),
+            )  # fmt: skip
+
+
+def _picture(name: str, theme: Theme, size: QSize, ratio: float) -> QPixmap:
+    from perceptron_gui.views.data.pictures import points_of
+
+    return points_of(load_data(name).dataset, theme, size, ratio)

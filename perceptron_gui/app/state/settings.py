@@ -99,6 +99,7 @@ class Settings:
     export = Remembered[Mapping[str, Any]]("export/choices", MappingProxyType({}), Json(dict))
     data = Remembered[Mapping[str, Any]]("data/parameters", MappingProxyType({}), Json(dict))
     hands = Remembered[Mapping[str, Any]]("lessons/hands", MappingProxyType({}), Json(dict))
+    lessons = Remembered[Mapping[str, Any]]("lessons/reached", MappingProxyType({}), Json(dict))
     snaps = Remembered("points/snaps", True, Json(bool))
     until_now = Remembered("look/until_now", False, Json(bool))
     start_last = Remembered("start/last", False, Json(bool))

@@ -32,6 +32,7 @@ PLOTS: dict[str, tuple[str, bool]] = {
 }
 TITLES = {
     "rules": "Rule",
+    "data": "Data set",
     "points": "Points",
     **{name: title for name, (title, _) in PLOTS.items()},
     "explanation": "This visit, explained",
@@ -46,11 +47,13 @@ _CLOSED = {
     **dict.fromkeys(_PROOF, "norms"),
     "why": "explanation",
     "points": "rules",
+    "data": "rules",
     "what-if": "rules",
     "rules": "",
 }
 # Panels whose modules are loaded late: most sessions never open them.
 _LATE = {
+    "data": "perceptron_gui.views.data.settings.DataSettings",
     "why": "perceptron_gui.views.explain.why.WhyPanel",
     "what-if": "perceptron_gui.views.what_if.panel.WhatIfPanel",
 }
@@ -59,9 +62,9 @@ _OWN_PLOTS = {
     "projection": "perceptron_gui.views.figure.dragged.VectorView",
     "distance": "perceptron_gui.views.figure.dragged.FactorView",
 }
-_LAYOUT_VERSION = 7
+_LAYOUT_VERSION = 8
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-_SIDE = dict.fromkeys(("rules", "points", "what-if"), _LEFT)
+_SIDE = dict.fromkeys(("rules", "data", "points", "what-if"), _LEFT)
 # The panels beside pages, where that is not the choice of the user: most need the whole window.
 _BESIDE = {WHY: ("why",)}
 # The share of the window's width that each side takes at first, and its least width in heights of

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Slot
@@ -21,7 +20,6 @@ from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.base.errors import InputError, OptionError, window_sentence
 from perceptron_gui.base.params import Choice, Param, params_of
 from perceptron_gui.base.resources import VERSION
-from perceptron_gui.core.data.library import GROUPS
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.figures.model.view import ViewOptions, options_given, read_options
 from perceptron_gui.labs.registry import VIEWS
@@ -39,36 +37,27 @@ if TYPE_CHECKING:
     from perceptron_gui.views.dialogs.manual import ManualWindow
 
 
-class DataMenus(QObject):
-    """Recent files and data sets in the File menu."""
+class RecentMenu(QObject):
+    """Recent files and sessions in the File menu."""
 
-    def __init__(
-        self, data: QMenu, by_id: ActionSet, files: Files, choose: Callable[[str], object]
-    ) -> None:
-        super().__init__(data)
+    def __init__(self, by_id: ActionSet, files: Files) -> None:
+        menu = by_id.menus["File"]
+        super().__init__(menu)
         self._files = files
-        menu, before = by_id.menus["File"], by_id.by_id["file.save"]
-        self.recent = QMenu("Open &recent", menu)
-        self.data = data
-        self.data.setTitle("&Data sets")
-        for each in (self.recent, self.data):
-            each.setToolTipsVisible(True)
-            menu.insertMenu(before, each)
-        for title, entries in GROUPS.items():
-            group = self.data.addMenu(title)
-            group.setToolTipsVisible(True)
-            for entry in entries:
-                _add_action(group, entry.name, entry.teaches, partial(choose, entry.name))
+        self.menu = QMenu("Open &recent", menu)
+        self.menu.setToolTipsVisible(True)
+        menu.insertMenu(by_id.by_id["file.save"], self.menu)
         files.recent_changed.connect(self.show_recent)
 
     @Slot(object)
     def show_recent(self, paths: tuple[str, ...]) -> None:
-        """Show these files in the menu, newest first."""
-        self.recent.clear()
+        """Show these files in the menu, newest first, and when they were left."""
+        self.menu.clear()
         for path in paths:
-            name = Path(path).name.replace("&", "&&")
-            _add_action(self.recent, name, path, partial(self._files.open, path))
-        self.recent.setEnabled(bool(paths))
+            name, when = self._files.recent_name(path)
+            words = f"{name}\t{when}".replace("&", "&&")
+            _add_action(self.menu, words, path, partial(self._files.open, path))
+        self.menu.setEnabled(bool(paths))
 
 
 class RuleMenus(QObject):
@@ -192,17 +181,20 @@ class HelpCommands:
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions of the help menu do."""
         return {
-            "help.manual": self._show_manual,
+            "help.manual": self.show_manual,
             "help.shortcuts": self._show_keys,
             "help.details": self._copy_details,
             "help.about": self._show_about,
         }
 
-    def _show_manual(self) -> None:
+    def show_manual(self, page: str = "") -> None:
+        """Open the manual, at a page if one is named."""
         from perceptron_gui.views.dialogs.manual import ManualWindow
 
         if self._manual is None:
             self._manual = ManualWindow(self._window)
+        if page:
+            self._manual.open_page(page)
         self._manual.show()
         self._manual.raise_()
         self._manual.activateWindow()

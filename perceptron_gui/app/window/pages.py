@@ -189,6 +189,11 @@ class Middle(QWidget):
         margins = (_GAP, _EDGE, 0, _EDGE)
         self._row = filled(QHBoxLayout(self), (self.column, 1), margins=margins, spacing=_GAP)
 
+    def show_margins(self, has_margins: bool) -> None:
+        """Leave room around the pages, or none around one that has its own."""
+        edge = _GAP if has_margins else 0
+        self._row.setContentsMargins(edge, edge, 0, edge)
+
     def add_beside(self, part: QWidget) -> None:
         """Show something at the left of the pages."""
         self._row.insertWidget(0, part)

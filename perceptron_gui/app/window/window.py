@@ -77,7 +77,7 @@ _SCREEN_SHARE = 0.8  # how much of a large screen the window takes
 # The least height of the plane, and the room for its legend, ticks and labels.
 _LEAST_AXES_PX, _AROUND_AXES_EM = 275, 7
 _BESIDE_DATA = ("points.die", "points.settings", "edit.undo", "edit.redo")
-_CHOICES = ("Data", "Rule", "Notation")  # menus that controllers fill
+_CHOICES = ("Rule", "Notation")  # menus that controllers fill
 
 
 class MainWindow(QMainWindow):
@@ -312,10 +312,11 @@ class MainWindow(QMainWindow):
         A restored layout hides bars that were folded when it was saved.
         """
         is_home = self.pages.shown == HOME
+        self.middle.show_margins(not is_home)
         if self.stage.is_on:
             self.stage.lay_out(is_home)
             return
-        self.nav.show()
+        self.nav.setVisible(not is_home)  # Home has a bar of its own
         for part in (self.headline, self.transport_strip):
             part.setVisible(not is_home)
         em = self.canvas.fontMetrics().height()

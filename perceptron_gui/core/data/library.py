@@ -371,9 +371,21 @@ GROUPS: dict[str, tuple[LibraryEntry, ...]] = {
     "Gates with inputs −1 and +1": tuple(_gate(name, centred=True) for name in _GATES),
     "Examples of the lectures, with their rule and symbols": (*_LECTURED, _HOMEWORK),
     "Small examples": _LISTED,
-    "Measured": (_IRIS,),
+    "Real data": (_IRIS,),
     "Generated": _MADE,
 }
 LIBRARY: dict[str, LibraryEntry] = {
     entry.name: entry for group in GROUPS.values() for entry in group
 }
+
+
+def titled(name: str) -> str:
+    """Return what people call a set with its parameters; any other name is called as it is.
+
+    moons:noise=1.8 is “Two half moons, noise 1.8”.
+    """
+    set_name, _, given = name.partition(":")
+    if set_name not in LIBRARY:
+        return name
+    parts = (part.replace("=", " ") for part in given.split(",") if part)
+    return ", ".join((LIBRARY[set_name].title, *parts))

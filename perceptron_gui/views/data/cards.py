@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -23,24 +21,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QToolButton, QWidget
 
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.paint.ink import Marker
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import discard
 
-GAP = 12  # pixels between cards
-_PAD, _RADIUS = 10, 10  # pixels, around the words, and of the corners
-_SMALL, _TITLE = 0.92, 1.5  # letters of details and of the title of a large card
-_LETTERS_PX = 70  # the height of a picture with letters and markers as large as in the window
-_EDGE = 0.12  # around points, of the shorter side
-# The size of a marker as a share of the height: of few points, and of very many.
-_LARGE, _TINY, _FEW, _MANY = 0.13, 0.05, 8, 200
-_MOST = 2000  # points that a small picture can show
+GAP = 16  # pixels between cards, beside letters of the usual size
+_USUAL_PX = 14  # the letters that lengths here are meant for
+_SMALL, _TITLE = 0.89, 1.43  # letters of details and of a headline
+_RADIUS, _PAD = 12, 12
+_OVERLINE = 0.84
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -48,6 +39,8 @@ _ARROWS = {
     Qt.Key.Key_Down: (0, 1),
 }
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+Draw = Callable[[Theme, QSize, float], QPixmap]
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,117 +50,126 @@ class Card:
     key: str
     name: str
     tip: str
-    draw: Callable[[float], Figure | Dataset]  # for a picture so many times as wide as high
+    draw: Draw | None = None
     detail: str = ""  # what it is about, in a sentence
     about: str = ""  # how long it takes, and where it comes from
-    lecture: str = ""
+    overline: str = ""  # above the name of a large card
     action: str = ""  # what a large card says on its button
     icon: str = ""  # of a card without a picture
+    is_dashed: bool = False  # its frame
+    tags: tuple[str, ...] = ()  # by which cards are filtered
+    is_done: bool = False
+
+
+def units(widget: QWidget, pixels: float) -> int:
+    """Return how many pixels these are beside the letters of a widget."""
+    return round(pixels * widget.fontInfo().pixelSize() / _USUAL_PX)
 
 
 class PictureButton(QToolButton):
-    """A picture with its name, below it or, on a large card, beside it; Enter is a click."""
+    """A picture with its name and a few words below it; Enter is a click."""
 
     neighbour_requested = Signal(int, int)  # across and down
     has_arrows = True  # which would move the cursor of the run elsewhere
 
-    def __init__(self, card: Card, picture: QSize, is_large: bool = False) -> None:
+    def __init__(self, card: Card) -> None:
         super().__init__()
-        named(self, card.name, card.tip)
+        named(self, f"{card.name}, done" if card.is_done else card.name, card.tip)
         self.setAccessibleDescription(card.detail)
         self.setCheckable(True)
-        self.card, self.is_large = card, is_large
-        self.picture = QPixmap()
-        self.show_size(picture)
+        self.card = card
+        self.picture, self.picture_size = QPixmap(), QSize()
+        self.tick = QColor(Qt.GlobalColor.darkGreen)  # behind the name of what is done
 
     def show_size(self, picture: QSize) -> None:
-        """Make room for a picture of this size, and for the words."""
+        """Make room for a picture of this size, and for the words below it."""
         self.picture_size = picture
-        if not self.is_large:
-            self.setFixedSize(picture.width(), picture.height() + self._words_height())
+        high = 2 * units(self, _PAD) + self.fontMetrics().height()
+        if self.card.detail or self.card.about:
+            small = QFontMetrics(self.letters(_SMALL)).height()
+            high += units(self, 3) + 2 * small
+            high += units(self, 6) + small if self.card.about else 0
+        self.setFixedSize(picture.width(), picture.height() + high)
 
     def show_picture(self, picture: QPixmap) -> None:
         """Show another picture."""
         self.picture = picture
         self.update()
 
-    def _words_height(self) -> int:
-        small = QFontMetrics(self._letters(_SMALL)).height()
-        lines = 2 * bool(self.card.detail) + bool(self.card.about)
-        return 2 * _PAD + self.fontMetrics().height() + lines * (small + 1)
-
-    def _letters(self, share: float, is_bold: bool = False) -> QFont:
+    def letters(self, share: float, is_bold: bool = False) -> QFont:
+        """Return the font in another size."""
         font = QFont(self.font())
         font.setPointSizeF(font.pointSizeF() * share)
         font.setWeight(QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
         return font
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        palette, edge = QApplication.palette(), QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        shape = QPainterPath()
-        shape.addRoundedRect(edge, _RADIUS, _RADIUS)
-        is_marked = self.hasFocus() or self.isChecked() or self.underMouse()
+        palette, radius = QApplication.palette(), units(self, _RADIUS)
+        edge, shape = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), QPainterPath()
+        shape.addRoundedRect(edge, radius, radius)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.fillPath(shape, palette.base())
             painter.setClipPath(shape)
-            painter.drawPixmap(QPoint(0, 0), self.picture)
+            self.paint_inside(painter)
             painter.setClipping(False)
-            if self.card.icon:
-                middle = QRect(_PAD, 0, self.picture_size.width() - _PAD, self.height())
-                side = 2 * self.fontMetrics().height()
-                place = QRect(0, 0, side, side)
-                place.moveCenter(middle.center())
-                themed_icon(self.card.icon).paint(painter, place)
-            self._write(painter)
-            rim = palette.highlight() if is_marked else palette.mid()
-            painter.setPen(QPen(rim, 2.0 if self.hasFocus() else 1.0))
+            is_marked = self.hasFocus() or self.isChecked() or self.underMouse()
+            rim = QPen(palette.highlight() if is_marked else palette.mid(), 1.0)
+            rim.setWidthF(2.0 if self.hasFocus() else 1.0)
+            if self.card.is_dashed and not is_marked:
+                rim.setStyle(Qt.PenStyle.DashLine)
+            painter.setPen(rim)
             painter.drawPath(shape)
 
-    def _write(self, painter: QPainter) -> None:
-        """Write the name, what it is about, and where it comes from."""
-        card, palette, pad = self.card, QApplication.palette(), _PAD * (2 if self.is_large else 1)
-        size = self.picture_size
-        left, top = (size.width(), 0) if self.is_large else (0, size.height())
-        room = QRect(left, top, self.width() - left, self.height() - top)
-        room.adjust(pad if not card.icon else 0, pad, -pad, -pad)
-        name = self._letters(_TITLE if card.action else 1.0, is_bold=True)
-        lines = [(card.name, name, QPalette.ColorRole.Text, 1)]
-        details = self._letters(1.0 if self.is_large else _SMALL)
-        lines.append((card.detail, details, QPalette.ColorRole.PlaceholderText, 2 + self.is_large))
-        at = room.top()
-        if self.is_large and (card.icon or card.action):
-            lines_high = (7 if card.action else 3) * self.fontMetrics().height()
-            at += max(0, room.height() - lines_high) // 2
-        for text, font, role, most in lines:
-            painter.setFont(font)
-            painter.setPen(palette.color(role))
-            metrics = QFontMetrics(font)
-            for line in in_lines(text, metrics, room.width(), most):
-                painter.drawText(room.left(), at + metrics.ascent(), line)
-                at += metrics.height() + 1
-            at += 4 * bool(card.action)
-        if card.about and not self.is_large:
-            metrics = QFontMetrics(details)
-            about = metrics.elidedText(card.about, Qt.TextElideMode.ElideRight, room.width())
-            painter.drawText(room.left(), room.bottom() - metrics.descent(), about)
-        if card.action:
-            self._paint_action(painter, QPoint(room.left(), at + 4))
+    def paint_inside(self, painter: QPainter) -> None:
+        """Paint the picture, a thin line, and the words below it."""
+        size, pad = self.picture_size, units(self, _PAD)
+        painter.drawPixmap(QPoint(0, 0), self.picture)
+        painter.setPen(QPen(QApplication.palette().mid(), 1.0))
+        painter.drawLine(0, size.height(), size.width(), size.height())
+        room = self.rect().adjusted(pad, size.height() + pad, -pad, -pad)
+        self.write(painter, room, self.card.name, self.letters(1.0, is_bold=True), 1)
+        if self.card.is_done:
+            self._paint_tick(painter, room)
+        small = self.letters(_SMALL)
+        top = room.top() + self.fontMetrics().height() + units(self, 3)
+        lines = 2 if self.card.detail else 0
+        self.write(painter, QRect(QPoint(room.left(), top), room.bottomRight()), self.card.detail,
+                   small, lines, QPalette.ColorRole.PlaceholderText)  # fmt: skip
+        metrics = QFontMetrics(small)
+        below = QRect(room.left(), room.bottom() + 1 - metrics.height(), room.width(), 1)
+        self.write(painter, below, self.card.about, small, 1, QPalette.ColorRole.PlaceholderText)
 
-    def _paint_action(self, painter: QPainter, at: QPoint) -> None:
-        """Paint what looks like a button; all of the card is one."""
-        font = self._letters(1.0, is_bold=True)
-        metrics = QFontMetrics(font)
-        wide = metrics.horizontalAdvance(self.card.action) + 3 * _PAD
-        shape = QRectF(QPointF(at), QPointF(at.x() + wide, at.y() + 2.1 * metrics.height()))
-        painter.setPen(Qt.PenStyle.NoPen)
-        palette = QApplication.palette()  # that of a button is the style sheet's
-        painter.setBrush(palette.highlight())
-        painter.drawRoundedRect(shape, 8, 8)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+    def _paint_tick(self, painter: QPainter, room: QRect) -> None:
+        """Paint a tick behind the name, for a lesson that was gone through."""
+        metrics = QFontMetrics(self.letters(1.0, is_bold=True))
+        em = self.fontMetrics().ascent() * 0.62
+        left = min(metrics.horizontalAdvance(self.card.name) + em / 2, room.width() - em)
+        at = QPointF(room.left() + left, room.top() + metrics.ascent() - em * 0.45)
+        pen = QPen(self.tick, em * 0.2)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        corner = at + QPointF(em * 0.33, em * 0.36)
+        painter.drawLine(at, corner)
+        painter.drawLine(corner, at + QPointF(em * 0.95, -em * 0.42))
+
+    def write(
+        self,
+        painter: QPainter,
+        room: QRect,
+        text: str,
+        font: QFont,
+        most: int,
+        role: QPalette.ColorRole = QPalette.ColorRole.Text,
+    ) -> int:
+        """Write a text into so many lines at the top of a room; return where it ends."""
         painter.setFont(font)
-        painter.setPen(palette.color(QPalette.ColorRole.HighlightedText))
-        painter.drawText(shape, Qt.AlignmentFlag.AlignCenter, self.card.action)
+        painter.setPen(QApplication.palette().color(role))  # the style sheet has that of buttons
+        metrics, at = QFontMetrics(font), room.top()
+        for line in in_lines(text, metrics, room.width(), most):
+            painter.drawText(room.left(), at + metrics.ascent(), line)
+            at += metrics.height()
+        return at
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -177,6 +179,85 @@ class PictureButton(QToolButton):
             self.click()
         else:
             event.ignore()
+
+
+class HeroButton(PictureButton):
+    """A picture, and beside it a headline, a few sentences and what looks like a button."""
+
+    def paint_inside(self, painter: QPainter) -> None:
+        pad, card = units(self, 18), self.card
+        painter.drawPixmap(QPoint(0, 0), self.picture)
+        room = self.rect().adjusted(self.picture_size.width() + pad, 0, -pad, -pad)
+        muted = QPalette.ColorRole.PlaceholderText
+        overline, title = self.letters(_OVERLINE, is_bold=True), self.letters(_TITLE, is_bold=True)
+        line, headline = QFontMetrics(overline).height(), QFontMetrics(title).height()
+        button, gap = units(self, 34), units(self, 12)
+        words = in_lines(card.detail, self.fontMetrics(), room.width(), 5)
+        needed = line + headline + len(words) * self.fontMetrics().height() + 2 * gap + button
+        room.setTop(max(gap, (self.height() - needed) // 2))
+        at = self.write(painter, room, card.overline, overline, 1, muted)
+        room.setTop(at + units(self, 6))
+        room.setTop(self.write(painter, room, card.name, title, 1) + units(self, 4))
+        at = self.write(painter, room, card.detail, self.letters(1.0), 5, muted)
+        self._paint_action(painter, QPoint(room.left(), at + gap), button)
+
+    def _paint_action(self, painter: QPainter, at: QPoint, high: int) -> None:
+        """Paint what looks like a button; all of the card is one."""
+        font = self.letters(1.0, is_bold=True)
+        wide = QFontMetrics(font).horizontalAdvance(self.card.action) + 2 * units(self, 16)
+        shape = QRectF(at.x(), at.y(), wide, high)
+        palette = QApplication.palette()  # that of a button is the style sheet's
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(palette.highlight())
+        painter.drawRoundedRect(shape, units(self, 8), units(self, 8))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setFont(font)
+        painter.setPen(palette.color(QPalette.ColorRole.HighlightedText))
+        painter.drawText(shape, Qt.AlignmentFlag.AlignCenter, self.card.action)
+
+
+class FramedButton(PictureButton):
+    """An overline, a picture with a frame, the name, and a line below it."""
+
+    @property
+    def frame(self) -> QRect:
+        """Where the picture is."""
+        pad = units(self, 16)
+        small = QFontMetrics(self.letters(_SMALL)).height()
+        top = pad + QFontMetrics(self.letters(_OVERLINE, is_bold=True)).height() + units(self, 8)
+        words = self.fontMetrics().height() + small + units(self, 10)
+        return QRect(pad, top, self.width() - 2 * pad, self.height() - pad - words - top)
+
+    def paint_inside(self, painter: QPainter) -> None:
+        frame, muted = self.frame, QPalette.ColorRole.PlaceholderText
+        room = self.rect().adjusted(frame.left(), units(self, 16), -frame.left(), 0)
+        overline = self.letters(_OVERLINE, is_bold=True)
+        self.write(painter, room, self.card.overline, overline, 1, muted)
+        shape = QPainterPath()
+        shape.addRoundedRect(QRectF(frame), units(self, 8), units(self, 8))
+        painter.save()
+        painter.setClipPath(shape)
+        painter.drawPixmap(frame.topLeft(), self.picture)
+        painter.restore()
+        room.setTop(frame.bottom() + units(self, 8))
+        room.setTop(self.write(painter, room, self.card.name, self.letters(1.0, is_bold=True), 1))
+        self.write(painter, room, self.card.about, self.letters(_SMALL), 1, muted)
+
+
+class IconButton(PictureButton):
+    """An icon, and beside it a name and a line."""
+
+    def paint_inside(self, painter: QPainter) -> None:
+        side, pad = units(self, 24), units(self, 18)
+        place = QRect(pad, (self.height() - side) // 2, side, side)
+        themed_icon(self.card.icon).paint(painter, place)
+        room = self.rect().adjusted(2 * pad + side - units(self, 4), 0, -pad, 0)
+        small = self.letters(_SMALL)
+        lines = in_lines(self.card.detail, QFontMetrics(small), room.width(), 2)
+        words = self.fontMetrics().height() + len(lines) * QFontMetrics(small).height()
+        room.setTop((self.height() - words) // 2)
+        room.setTop(self.write(painter, room, self.card.name, self.letters(1.0, is_bold=True), 1))
+        self.write(painter, room, self.card.detail, small, 2, QPalette.ColorRole.PlaceholderText)
 
 
 def in_lines(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
@@ -210,9 +291,10 @@ def _middle_of(button: QWidget) -> QPoint:
 
 
 class CardGrid(QWidget):
-    """A button for every card; those of a group stand below its title."""
+    """A button for every card; those of a group stand below its title, if it has one."""
 
     chosen = Signal(str)
+    made = Signal(object)  # a button
 
     def __init__(self) -> None:
         super().__init__()
@@ -224,7 +306,6 @@ class CardGrid(QWidget):
         self._unpainted: list[PictureButton] = []
         self._pictures: dict[object, QPixmap] = {}
         self._grid = QGridLayout(self)
-        self._grid.setSpacing(GAP)
         self._grid.setContentsMargins(0, 0, 0, 0)
 
     def show_cards(
@@ -238,47 +319,49 @@ class CardGrid(QWidget):
         self._built_for, self._theme = wanted, theme
         discard(self._grid, *self._titles, *self.buttons.values())
         self.buttons, self._titles = {}, []
+        self._grid.setSpacing(units(self, GAP))
         row = 0
         for title, cards in shown.items():
-            label = QLabel(title)
-            label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-            font = QFont(label.font())
-            font.setWeight(QFont.Weight.DemiBold)
-            label.setFont(font)
-            self._titles.append(label)
-            self._grid.addWidget(label, row, 0, 1, columns)
-            row += 1
+            if title:
+                self._grid.addWidget(self._title(title, is_first=not row), row, 0, 1, columns)
+                row += 1
             for number, card in enumerate(cards):
-                button = self.buttons[card.key] = self._button(card, size)
+                button = self.buttons[card.key] = PictureButton(card)
+                button.clicked.connect(partial(self._on_clicked, card.key))
                 self._grid.addWidget(button, row + number // columns, number % columns)
+                self.made.emit(button)
+                button.tick = QColor(theme.style(Role.SUCCESS).color)
+                button.show_size(size)  # in its place, where it has the letters of the window
             row += -(-len(cards) // columns)
         self._grid.setColumnStretch(columns, 1)
         self._unpainted = list(self.buttons.values())
         return True
 
-    def _button(self, card: Card, size: QSize) -> PictureButton:
-        button = PictureButton(card, size)
-        button.clicked.connect(partial(self._on_clicked, card.key))
-        return button
+    def _title(self, title: str, is_first: bool) -> QLabel:
+        label = QLabel(title)
+        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * _SMALL)
+        font.setWeight(QFont.Weight.DemiBold)
+        label.setFont(font)
+        if not is_first:
+            label.setContentsMargins(0, units(self, 6), 0, 0)
+        self._titles.append(label)
+        return label
 
     def paint_next(self) -> bool:
         """Paint one more picture, and tell whether others are to come."""
         if self._unpainted:
-            self.paint(self._unpainted.pop(0))
+            self._paint(self._unpainted.pop(0))
         return bool(self._unpainted)
 
-    def paint(self, button: PictureButton) -> None:
+    def _paint(self, button: PictureButton) -> None:
         """Give a card its picture, drawn only once for its size and colours."""
         card, size, ratio = button.card, button.picture_size, self.devicePixelRatioF()
         key = card.key, size.width(), size.height(), self._theme.name, ratio
-        if key not in self._pictures:
-            drawn = card.draw(size.width() / size.height())
-            self._pictures[key] = painted(drawn, self._theme, size, ratio)
+        if key not in self._pictures and card.draw is not None:
+            self._pictures[key] = card.draw(self._theme, size, ratio)
         button.show_picture(self._pictures[key])
-
-    def forget(self) -> None:
-        """Forget the pictures: what they show may have changed."""
-        self._pictures, self._built_for = {}, None
 
     def mark(self, key: str) -> None:
         """Mark the button of a key, and no other."""
@@ -287,66 +370,3 @@ class CardGrid(QWidget):
 
     def _on_clicked(self, key: str, _checked: bool = False) -> None:
         self.chosen.emit(key)
-
-
-def painted(drawn: Figure | Dataset, theme: Theme, size: QSize, ratio: float) -> QPixmap:
-    """Return the picture of points, or of a figure without axes and words."""
-    if isinstance(drawn, Dataset):
-        return thumbnail(two_columns(drawn.points), drawn.labels, theme, size, ratio)
-    view = FigureView()
-    view.show_theme(theme, size.height() / _LETTERS_PX)
-    view.show_legend(False)
-    shown = replace(drawn, bare=True, title="", notes=(), reserve=None)
-    sharp, around = size * np.ceil(ratio), QSize(0, 0)
-    for _ in range(2):  # the second time so large that the marks fill the picture
-        view.resize(sharp + around)
-        view.show_figure(shown)
-        seen = view.plot.seen
-        around = sharp - QSize(round(seen.width), round(seen.height)) + around
-    corner = view.plot.corner.toPoint()
-    picture = view.grab(QRect(corner, sharp)).scaledToWidth(round(size.width() * ratio))
-    picture.setDevicePixelRatio(ratio)
-    view.deleteLater()
-    return picture
-
-
-def thumbnail(
-    points: NDArray[np.float64],
-    labels: NDArray[np.int8],
-    theme: Theme,
-    size: QSize,
-    ratio: float = 1.0,
-) -> QPixmap:
-    """Return a picture of points (n, 2), all of them in sight, in the markers of their classes."""
-    picture = QPixmap(size * ratio)
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(QColor(theme.background))
-    if not len(points):
-        return picture
-    if len(points) > _MOST:
-        chosen = np.linspace(0, len(points) - 1, _MOST).astype(int)
-        points, labels = points[chosen], labels[chosen]
-    # Units are equal in both directions, and the middle of the points is in the middle.
-    edge = _EDGE * min(size.width(), size.height())
-    low, high = points.min(axis=0), points.max(axis=0)
-    room = np.array([size.width() - 2 * edge, size.height() - 2 * edge])
-    scale = float((room / np.where(high > low, high - low, 1.0)).min())
-    at = (points - (low + high) / 2) * scale
-    x, y = size.width() / 2 + at[:, 0], size.height() / 2 - at[:, 1]
-    crowd = np.clip(np.log(len(points) / _FEW) / np.log(_MANY / _FEW), 0.0, 1.0)
-    pixels = (_LARGE + (_TINY - _LARGE) * float(crowd)) * size.height()
-    with QPainter(picture) as painter:
-        for label, role in ((-1, Role.NEGATIVE), (1, Role.POSITIVE)):
-            style, chosen = theme.style(role), labels == label
-            if chosen.any():
-                Marker(style, pixels / style.size).stamp(painter, x[chosen], y[chosen])
-    return picture
-
-
-def two_columns(points: NDArray[np.float64], i: int = 0, j: int = 1) -> NDArray[np.float64]:
-    """Return two coordinates (n, 2) of points (n, d); a single one lies on a line."""
-    found = np.zeros((len(points), 2))
-    for place, column in enumerate((i, j)):
-        if column < points.shape[1]:
-            found[:, place] = points[:, column]
-    return found

@@ -7,53 +7,67 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFont, QHideEvent, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
+    QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
+    QMenu,
+    QPushButton,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
+from perceptron_gui.views.widgets.text import MenuButton
 
-from .cards import GAP, Card, CardGrid, PictureButton, neighbour, painted
+from .cards import (
+    GAP,
+    Card,
+    Draw,
+    FramedButton,
+    HeroButton,
+    IconButton,
+    PictureButton,
+    neighbour,
+    units,
+)
+from .section import CardSection
 
 WORDS = "What would you like to explore?"
-_LEAST = 14.5  # the width of a card, in heights of letters
-_ASPECT = 2.2  # of its picture
-_HERO_EM, _LARGER = 13.0, 1.9  # heights of letters of the first row; the question, than others
-HERO_ASPECT = 1.3  # of the pictures of the first row
-_HERO_SHARE, _OTHER_SHARE = 5, 3  # of the width, in the first row
-_MOST_COLUMNS = 6
-_MARGINS = 32, 20, 20, 20
+_FIND = "Search lessons, data, commands"
+# Pixels, beside letters of the usual size.
+_LEAST_CARD, _MOST_COLUMNS, _ASPECT = 205, 5, 240 / 104
+_FIRST_ROW, _BAR, _SEARCH = 212, 48, 340
+_SIDES, _TOP = 32, 22
+_HERO_SHARE, _OTHER_SHARE, _PICTURE_SHARE = 155, 100, 0.56
+_LEAST_HIGH = 0.52  # of the width of a card beside the large one
+_QUESTION, _NAME = 1.86, 1.14  # letters
 _SETTLED_MS = 60  # after which the page keeps its width for a while
 _VISIT_MS = 900  # between the visits of the run that is played
-ALL = "All"
 
 
 @dataclass(frozen=True, eq=False)
 class HomeCards:
-    """What Home shows: a large card that plays, others beside it, and groups of cards below."""
+    """What Home shows: a large card that plays, others beside it, lessons and data sets."""
 
     hero: Card
-    frames: Sequence[Figure]  # what the large card plays, round and round
+    frames: Sequence[Draw]  # what the large card plays, round and round
     beside: Sequence[Card]
-    groups: Mapping[str, Sequence[Card]]
-    lectures: Sequence[str]  # by which cards can be filtered
+    lessons: Mapping[str, Sequence[Card]]
+    data: Mapping[str, Sequence[Card]]
+    progress: str  # how many lessons are done
 
 
 class HomePage(QWidget):
-    """Cards, a field that finds some of them; the marked one is what Space plays."""
+    """A bar of its own, and cards below it; the marked one is what Space plays."""
 
     chosen = Signal(str)  # the key of a card
+    search_requested = Signal()
+    left = Signal()  # by Escape
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,87 +76,87 @@ class HomePage(QWidget):
         self._theme = THEMES[DEFAULT]
         self._frame, self._frames = 0, list[QPixmap]()
         self.marked = ""  # the key of a card
-        self.words = QLabel(WORDS)
-        tip = "Only cards with these words are shown"
-        self.search = named(QLineEdit(), "Search lessons and data", tip)
-        self.search.setPlaceholderText("Search lessons and data")
-        self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._on_filtered)
+        self.words, self._name = QLabel(WORDS), QLabel("Perceptron")
+        self.search = named(QPushButton(), _FIND, "Find anything by typing a few letters (Ctrl+K)")
+        self.search.setObjectName("search")
+        self.search.clicked.connect(self.search_requested)
+        filled(QHBoxLayout(self.search), QLabel(_FIND), 1, QLabel("Ctrl K"), margins=(12, 0, 12, 0))
         self.large: dict[str, PictureButton] = {}
-        self.chips = QButtonGroup(self)
-        self.chips.buttonClicked.connect(self._on_filtered)
-        self.grid = CardGrid()
-        self.grid.chosen.connect(self.chosen)
+        self.lessons = CardSection("Lessons")
+        self.data = CardSection("Data sets", "Search data sets")
+        for section in (self.lessons, self.data):
+            section.grid.chosen.connect(self.chosen)
+            section.grid.made.connect(self._on_made)
+            section.built.connect(self._on_built)
         self._lay_out()
-        self._settling, self._painting, self._focusing = QTimer(self), QTimer(self), QTimer(self)
-        self._settling.setSingleShot(True)
-        self._settling.setInterval(_SETTLED_MS)
+        self._settling, self._focusing = (
+            QTimer(self, singleShot=True, interval=_SETTLED_MS),
+            QTimer(self, singleShot=True),  # a button has to be on screen first
+        )
         self._settling.timeout.connect(self._build)
-        self._focusing.setSingleShot(True)  # a button has to be on screen first
         self._focusing.timeout.connect(self._focus)
-        self._painting.timeout.connect(self._paint_next)  # one in a turn of the loop
-        self._playing = QTimer(self)
-        self._playing.setInterval(_VISIT_MS)
+        self._painting = QTimer(self)  # one in a turn of the loop
+        self._painting.timeout.connect(self._paint_next)
+        self._playing = QTimer(self, interval=_VISIT_MS)
         self._playing.timeout.connect(self._play_on)
 
     def _lay_out(self) -> None:
-        self._top, self._chip_row = QHBoxLayout(), QHBoxLayout()
-        self._top.setSpacing(GAP)
+        self._bar = QFrame()
+        self._bar.setObjectName("home-bar")
+        self._menus = QHBoxLayout()
+        ends = QWidget(), QWidget()  # equally wide, so that the search is in the middle
+        filled(QHBoxLayout(ends[0]), self._name, 1)
+        filled(QHBoxLayout(ends[1]), 1, self._menus)
+        self._bar_row = filled(QHBoxLayout(self._bar), (ends[0], 1), self.search, (ends[1], 1))
+        self._top = QHBoxLayout()
         self._body = QWidget()
         self._body.setObjectName("home-body")
-        head = filled(QHBoxLayout(), (self.words, 1), self.search)
-        rows = head, self._top, self._chip_row, self.grid, 1
-        filled(QVBoxLayout(self._body), *rows, margins=_MARGINS, spacing=GAP + 4)
+        rows = self.words, self._top, self.lessons, self.lessons.grid, self.data, self.data.grid, 1
+        self._column = filled(QVBoxLayout(self._body), *rows)
         self._scroll = ScrollColumn(self._body)
-        filled(QVBoxLayout(self), self._scroll)
+        filled(QVBoxLayout(self), self._bar, (self._scroll, 1), spacing=0)
+
+    def add_menu(self, words: str, tip: str, menu: QMenu) -> MenuButton:
+        """Add a button that opens a menu at the right end of the bar."""
+        button = named(MenuButton(words), words, tip)
+        button.setMenu(menu)
+        self._menus.addWidget(button)
+        return button
 
     @property
     def buttons(self) -> dict[str, PictureButton]:
         """The button of every card that is shown, by its key."""
-        return self.large | self.grid.buttons
+        return self.large | self.lessons.grid.buttons | self.data.grid.buttons
 
     def show_cards(self, cards: HomeCards, marked: str) -> None:
         """Show cards; one of them is marked."""
         self._cards, self.marked = cards, marked
         self._make_large(cards)
-        self._make_chips(cards.lectures)
-        self.grid.forget()
+        self.lessons.show_cards(cards.lessons, cards.progress)
+        self.data.show_cards(cards.data)
         if self.isVisible():
             self._build()
 
     def _make_large(self, cards: HomeCards) -> None:
+        """Make the first row: what plays, what goes on, and below each other what begins."""
         while (item := self._top.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
+                old.hide()
                 old.deleteLater()
-        self.large = {}
-        column = QWidget()
+        self.large, column = {}, QWidget()
         column.setObjectName("home-body")
-        short = filled(QVBoxLayout(column), spacing=GAP)
+        self._short = filled(QVBoxLayout(column))
         for card in (cards.hero, *cards.beside):
-            button = self.large[card.key] = PictureButton(card, QSize(), is_large=True)
+            kind = HeroButton if card is cards.hero else IconButton if card.icon else FramedButton
+            button = self.large[card.key] = kind(card)
+            self._on_made(button)
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.clicked.connect(partial(self._on_clicked, card.key))
             if card.icon:
-                short.addWidget(button)
+                self._short.addWidget(button)
             else:
                 self._top.addWidget(button, _HERO_SHARE if card is cards.hero else _OTHER_SHARE)
         self._top.addWidget(column, _OTHER_SHARE)
-
-    def _make_chips(self, lectures: Sequence[str]) -> None:
-        if self._chip_row.count():
-            return
-        title = QLabel("Lessons")
-        self._chip_row.addWidget(title)
-        for lecture in (ALL, *lectures):
-            tip = "Show every card" if lecture == ALL else f"Show what belongs to {lecture}"
-            chip = named(QToolButton(), lecture, tip)
-            chip.setText(lecture.partition(" (")[0] if "θ" not in lecture else lecture)
-            chip.setObjectName("chip")
-            chip.setCheckable(True)
-            chip.setChecked(lecture == ALL)
-            self.chips.addButton(chip)
-            self._chip_row.addWidget(chip)
-        self._chip_row.addStretch(1)
 
     def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
         """Draw in other colours and sizes."""
@@ -155,69 +169,58 @@ class HomePage(QWidget):
         """Tell whether every card has its picture."""
         return not (self._settling.isActive() or self._painting.isActive())
 
-    @property
-    def _wanted(self) -> dict[str, list[Card]]:
-        """The cards that the chips and the field let through, in their groups."""
-        assert self._cards is not None
-        chip, words = self.chips.checkedButton(), self.search.text().casefold().split()
-        lecture = ALL if chip is None else chip.accessibleName()
-
-        def is_wanted(card: Card) -> bool:
-            text = " ".join((card.name, card.detail, card.about, card.tip, card.key)).casefold()
-            return lecture in (ALL, card.lecture) and all(word in text for word in words)
-
-        groups = self._cards.groups.items()
-        return {title: [card for card in cards if is_wanted(card)] for title, cards in groups}
-
-    @Slot()
-    def _on_filtered(self) -> None:
-        self._build()
-
     @Slot()
     def _build(self) -> None:
         if self._cards is None:
             return
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _LARGER)
-        font.setWeight(QFont.Weight.DemiBold)
-        self.words.setFont(font)
-        em = self.fontMetrics().height()
-        self.search.setFixedWidth(17 * em)
-        self._build_large(em)
-        bar = self._scroll.verticalScrollBar().sizeHint().width()
-        room = self.width() - _MARGINS[0] - _MARGINS[2] - bar
-        columns = min(_MOST_COLUMNS, max(1, int((room + GAP) // (_LEAST * em + GAP))))
-        wide = (room - (columns - 1) * GAP) // columns
+        self._fit_letters()
+        gap, bar = units(self, GAP), self._scroll.verticalScrollBar().sizeHint().width()
+        room = self.width() - 2 * units(self, _SIDES) - bar
+        self._build_large(room, gap)
+        least = units(self, _LEAST_CARD)
+        columns = min(_MOST_COLUMNS, max(1, (room + gap) // (least + gap)))
+        wide = (room - (columns - 1) * gap) // columns
         size = QSize(wide, round(wide / _ASPECT))
         marked = self.marked  # the focus goes on while buttons are deleted
-        is_new = self.grid.show_cards(self._wanted, columns, size, self._theme)
+        for section in (self.lessons, self.data):
+            section.build(columns, size, self._theme)
         self.marked = marked
-        if is_new:
-            for button in self.buttons.values():
-                button.neighbour_requested.connect(partial(self._move_focus, button))
-                button.installEventFilter(self)
-            self.grid.mark(self.marked)
-            self._focusing.start()
-            self._painting.start()
 
-    def _build_large(self, em: int) -> None:
-        """Give the cards of the first row their sizes, and the one that plays its pictures."""
+    def _fit_letters(self) -> None:
+        """Give words and margins the sizes that the letters ask for."""
+        for label, share in ((self.words, _QUESTION), (self._name, _NAME)):
+            font = QFont(self.font())
+            font.setPointSizeF(font.pointSizeF() * share)
+            font.setWeight(QFont.Weight.DemiBold)
+            label.setFont(font)
+        side, gap = units(self, _SIDES), units(self, GAP)
+        self._column.setContentsMargins(side, units(self, _TOP), side, side)
+        self._column.setSpacing(gap)
+        self._top.setSpacing(gap)
+        self._short.setSpacing(gap)
+        self._bar.setFixedHeight(units(self, _BAR))
+        self._bar_row.setContentsMargins(gap, 0, gap, 0)
+        self.search.setFixedSize(min(units(self, _SEARCH), self.width() // 2), units(self, 34))
+
+    def _build_large(self, room: int, gap: int) -> None:
+        """Give the cards of the first row their sizes and pictures."""
         assert self._cards is not None
-        high = round(_HERO_EM * em)
+        others = sum(not card.icon for card in self._cards.beside) + 1
+        share = (room - others * gap) / (_HERO_SHARE + others * _OTHER_SHARE)
+        high = max(units(self, _FIRST_ROW), round(_LEAST_HIGH * share * _OTHER_SHARE))
+        ratio = self.devicePixelRatioF()
         for card in (self._cards.hero, *self._cards.beside):
             button = self.large[card.key]
-            button.setFixedHeight((high - GAP) // 2 if card.icon else high)
-            wide = 4 * em if card.icon else high * HERO_ASPECT
-            button.show_size(QSize(round(wide), button.height()))
-        hero, ratio = self.large[self._cards.hero.key], self.devicePixelRatioF()
-        self._frames = [
-            painted(frame, self._theme, hero.picture_size, ratio) for frame in self._cards.frames
-        ]
+            button.setFixedHeight((high - gap) // 2 if card.icon else high)
+            if card.draw is not None and isinstance(button, FramedButton):
+                button.resize(round(share * _OTHER_SHARE), high)  # which the row gives it later
+                frame = button.frame.size()
+                button.show_picture(card.draw(self._theme, frame, ratio))
+        hero = self.large[self._cards.hero.key]
+        wide = min(share * _HERO_SHARE * _PICTURE_SHARE, 1.45 * high)
+        hero.picture_size = QSize(round(wide), high)
+        self._frames = [draw(self._theme, hero.picture_size, ratio) for draw in self._cards.frames]
         self._play_on()
-        for card in self._cards.beside:
-            if not card.icon:
-                button, size = self.large[card.key], self.large[card.key].picture_size
-                button.show_picture(painted(card.draw(HERO_ASPECT), self._theme, size, ratio))
 
     @Slot()
     def _play_on(self) -> None:
@@ -226,11 +229,23 @@ class HomePage(QWidget):
             self._frame = (self._frame + 1) % len(self._frames)
             self.large[self._cards.hero.key].show_picture(self._frames[self._frame])
 
+    @Slot(object)
+    def _on_made(self, button: PictureButton) -> None:
+        """Let arrows leave a new card, and follow its focus."""
+        button.neighbour_requested.connect(partial(self._move_focus, button))
+        button.installEventFilter(self)
+
+    @Slot()
+    def _on_built(self) -> None:
+        """Let new cards be painted, and mark one of them."""
+        self._painting.start()
+        self._focusing.start()
+
     @Slot()
     def _focus(self) -> None:
         if self._body.isVisible() and self.buttons:
             button = self.buttons.get(self.marked, next(iter(self.buttons.values())))
-            if not self.search.text():  # else somebody is typing there
+            if not self.data.search.hasFocus():  # else somebody is typing there
                 button.setFocus(Qt.FocusReason.TabFocusReason)
         elif self.isVisible():
             self._focusing.start(_SETTLED_MS)
@@ -242,7 +257,9 @@ class HomePage(QWidget):
 
     @Slot()
     def _paint_next(self) -> None:
-        if not self.isVisible() or not self.grid.paint_next():
+        if not self.isVisible() or not any(
+            section.grid.paint_next() for section in (self.lessons, self.data)
+        ):
             self._painting.stop()
 
     def _on_clicked(self, key: str, _checked: bool = False) -> None:
@@ -257,17 +274,23 @@ class HomePage(QWidget):
                 button.setChecked(key == self.marked)
         return super().eventFilter(watched, event)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._build()
         for timer in (self._focusing, self._painting, self._playing):
             timer.start()
 
-    def hideEvent(self, event: QEvent) -> None:
-        super().hideEvent(event)  # type: ignore[arg-type]
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
         self._playing.stop()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.grid.buttons:
+        if self._cards is not None:
             self._settling.start()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -20,11 +20,13 @@ from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 from perceptron_gui.views.widgets.text import MenuButton
 
-from .cards import GAP, Card, CardGrid, PictureButton, neighbour, thumbnail, two_columns
+from .cards import GAP, Card, PictureButton, neighbour, units
+from .pictures import thumbnail, two_columns
+from .section import CardSection
 
 Axes = tuple[int, int] | str
-_WIDE, _HIGH = 12.0, 4.3  # of the picture of a data set, in sizes of letters
-_MOST_COLUMNS = 7
+_WIDE, _HIGH = 190, 104  # pixels of the picture of a data set, beside letters of the usual size
+_MOST_COLUMNS, _MOST_HIGH = 4, 0.66  # of the window's height, for the cards
 _SIDE = 7.0  # of the picture of a pair, in sizes of letters
 _MOST = 7  # coordinates that there is room for; others are named in the export dialog
 _EDGE = 2  # pixels to the top
@@ -53,24 +55,29 @@ class Popup(QFrame):
 
 
 class Gallery(Popup):
-    """Shows every data set of the library; pictures are drawn when it first opens."""
+    """Every data set of the library in a section with chips and a search."""
 
     chosen = Signal(str)
 
-    def __init__(self, groups: Mapping[str, Sequence[Card]], parent: QWidget) -> None:
+    def __init__(self, cards: Sequence[Card], chips: Iterable[str], parent: QWidget) -> None:
         super().__init__(parent)
-        self._groups = groups
         self._theme = THEMES[DEFAULT]
-        self._current = ""
-        self.grid = CardGrid()
-        self.grid.chosen.connect(self._choose)
-        self._scroll = ScrollColumn(self.grid)
-        filled(QVBoxLayout(self), self._scroll, margins=(_PAD, _PAD, _PAD, _PAD))
+        self._current, self._around = "", parent.height()
+        self.section = CardSection("Data sets", "Search data sets")
+        self.section.show_chips({chip: chip for chip in chips})
+        self.section.show_cards({"": cards})
+        self.section.built.connect(self._on_built)
+        self.section.grid.chosen.connect(self._choose)
+        self.section.grid.made.connect(self._on_made)
+        self._scroll = ScrollColumn(self.section.grid)
+        margins = _PAD, _PAD, _PAD, _PAD
+        filled(QVBoxLayout(self), self.section, self._scroll, margins=margins, spacing=_PAD)
+        self.section.search.returnPressed.connect(self._choose_first)
 
     @property
     def buttons(self) -> dict[str, PictureButton]:
-        """The button of every set, by its name."""
-        return self.grid.buttons
+        """The button of every set that the search lets through, by its name."""
+        return self.section.grid.buttons
 
     def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
         """Draw in other colours, when it opens next."""
@@ -81,27 +88,44 @@ class Gallery(Popup):
         self._current = name
 
     def open_below(self, place: QWidget) -> None:
-        """Draw what was not drawn yet, and open."""
-        em = self.fontInfo().pixelSize()
-        size = QSize(round(_WIDE * em), round(_HIGH * em))
-        room = place.screen().availableGeometry().width() - 60
-        columns = max(1, min(_MOST_COLUMNS, room // (size.width() + GAP)))
-        if self.grid.show_cards(self._groups, columns, size, self._theme):
-            for button in self.buttons.values():
-                button.neighbour_requested.connect(partial(self._move_focus, button))
-        while self.grid.paint_next():
-            pass
-        self.grid.mark(self._current)
+        """Show every set, and open below a button."""
+        size = QSize(units(self, _WIDE), units(self, _HIGH))
+        room, self._around = place.window().width() - 2 * _PAD, place.window().height()
+        columns = max(1, min(_MOST_COLUMNS, room // (size.width() + units(self, GAP))))
+        self.section.search.clear()
+        self.section.build(columns, size, self._theme)
         super().open_below(place)
+
+    @Slot()
+    def _on_built(self) -> None:
+        """Draw what was not drawn yet, and mark the current set."""
+        grid = self.section.grid
+        while grid.paint_next():
+            pass
+        grid.mark(self._current)
+
+    @Slot(object)
+    def _on_made(self, button: PictureButton) -> None:
+        button.neighbour_requested.connect(partial(self._move_focus, button))
 
     def _choose(self, name: str) -> None:
         self.close()
         self.chosen.emit(name)
 
+    @Slot()
+    def _choose_first(self) -> None:
+        """Take the first set that was found."""
+        if self.section.search.text() and self.buttons:
+            self._choose(next(iter(self.buttons)))
+
     def sizeHint(self) -> QSize:
-        """Return what shows every picture without scrolling."""
-        grid, bar = self.grid.sizeHint(), self._scroll.verticalScrollBar().sizeHint().width()
-        return QSize(grid.width() + bar, grid.height()).grownBy(QMargins(_PAD, _PAD, _PAD, _PAD))
+        """Return what shows whole cards, and not more of the window than is needed."""
+        grid, bar = self.section.grid.sizeHint(), self._scroll.verticalScrollBar().sizeHint()
+        head = self.section.sizeHint().height()
+        high = min(grid.height(), round(_MOST_HIGH * self._around))
+        return QSize(grid.width() + bar.width(), head + high).grownBy(
+            QMargins(_PAD, _PAD, _PAD, 2 * _PAD)
+        )
 
     def _move_focus(self, button: PictureButton, across: int, down: int) -> None:
         found = neighbour(list(self.buttons.values()), button, across, down)
@@ -139,8 +163,8 @@ class PairMatrix(Popup):
             at = two_columns(_spread(dataset), i, j)
             picture = thumbnail(at, dataset.labels, theme, size, ratio)
             name = f"{coordinate_name(dataset, i)}, {coordinate_name(dataset, j)}"
-            card = Card(name, name, f"Show {name} on the plane", lambda _aspect: dataset)
-            button = PictureButton(card, size)
+            button = PictureButton(Card(name, name, f"Show {name} on the plane"))
+            button.show_size(size)
             button.show_picture(picture)
             button.setChecked(axes == (i + 1, j + 1))
             button.clicked.connect(partial(self._choose, (i + 1, j + 1)))

@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QMargins, QSize, Signal, Slot
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from perceptron_gui.core.data.library import SEED, LibraryEntry
+from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.form import ColumnForm
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import discard, filled
 from perceptron_gui.views.widgets.text import MutedText
 
-_WIDTH = 26  # heights of letters
 _ICON = 1.25  # in heights of letters
 _MARGINS = 9, 9, 9, 9
+_AROUND_DIE = QMargins(8, 6, 8, 6)
 _NONE = (
     "These points were not generated, so there is nothing to set. "
     "Choose a generated set under Data, such as moons."
@@ -30,53 +38,46 @@ class DataSettings(QWidget):
 
     values_requested = Signal(object, str)  # all parameters by name, and the key of the gesture
     gesture_ended = Signal()
-    closed = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Tool)
+    def __init__(self) -> None:
+        super().__init__()
         self._entry: LibraryEntry | None = None
         self.form = ColumnForm(())
-        self._words = MutedText("")
-        self.reset = QPushButton("&Back to the defaults")
+        self._title, self._words = QLabel(), MutedText("")
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        self._title.setFont(font)
+        self._title.setWordWrap(True)
+        self.reset = QPushButton("&Defaults")
         self.reset.setToolTip("As the library has this data set")
         self.reset.setAutoDefault(False)
         self.reset.clicked.connect(self._on_reset_clicked)
         self.die = named(QToolButton(), "Die", "Other random points: another seed")
         self.die.setIcon(themed_icon("points.die"))
-        size = round(_ICON * self.fontMetrics().height())
-        self.die.setIconSize(QSize(size, size))
         self._column = QVBoxLayout(self)
         buttons = filled(QHBoxLayout(), (self.reset, 1), self.die)
-        filled(self._column, self._words, self.form, buttons, margins=_MARGINS)
+        rows = self._title, self._words, self.form, buttons, 1
+        filled(self._column, *rows, margins=_MARGINS)
         self.show_set(None, {})
 
     def show_set(self, entry: LibraryEntry | None, values: Mapping[str, Any]) -> None:
         """Show the parameters of a set; None where the points were not generated."""
         params = {} if entry is None else entry.parameters
         is_new, self._entry = entry is not self._entry, entry
-        self.setWindowTitle("Data settings" if entry is None else f"Data settings: {entry.name}")
+        self._title.setText("" if entry is None else entry.title)
+        self._title.setVisible(entry is not None)
         self._words.show_text(_NONE if entry is None else entry.teaches)
         if is_new:
             discard(self._column, self.form)
             self.form = ColumnForm(params.values())
             self.form.value_requested.connect(self._on_value_requested)
             self.form.gesture_ended.connect(self.gesture_ended)
-            self.form.problem_changed.connect(self._fit)
-            self._column.insertWidget(1, self.form)
+            self._column.insertWidget(2, self.form)
         self.form.show_values(values)
         defaults = {name: param.default for name, param in params.items()}
         self.reset.setVisible(entry is not None)
         self.reset.setEnabled(dict(values) != defaults)
         self.die.setVisible(SEED in params)
-        if is_new:
-            self._fit()
-
-    @Slot()
-    def _fit(self) -> None:
-        """Be as high as everything needs at this width."""
-        width = _WIDTH * self.fontMetrics().height()
-        self._column.activate()
-        self.resize(width, self._column.heightForWidth(width))
 
     @Slot(str, object, str)
     def _on_value_requested(self, name: str, value: Any, gesture: str) -> None:
@@ -87,6 +88,8 @@ class DataSettings(QWidget):
         defaults = {name: param.default for name, param in self.form.params.items()}
         self.values_requested.emit(defaults, "")
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.closed.emit()
+    def show_theme(self, _theme: Theme, _scale: float = 1.0) -> None:
+        """Follow the size of the letters."""
+        size = round(_ICON * self.fontMetrics().height())
+        self.die.setIconSize(QSize(size, size))
+        self.die.setFixedSize(QSize(size, size).grownBy(_AROUND_DIE))  # in the narrowest panel, too

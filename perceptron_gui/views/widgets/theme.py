@@ -65,7 +65,7 @@ class Look:
     scale: float = 1.0
 
 
-_TOKENS = {
+TOKENS = {
     "light": Tokens("#F6F7F9", "#E2E6EB", "#A3ADB9", "#0B5CAD", "#E8F0F9", "#FFFFFF"),
     "dark": Tokens("#12161C", "#2C3542", "#5B6878", "#5AA7F0", "#21303F", "#0E141B"),
     "contrast": Tokens("#000000", "#FFFFFF", "#A8A8A8", "#4FC3FF", "#003A66", "#000000"),
@@ -104,7 +104,7 @@ def apply_theme(
 
 def style_sheet(theme: Theme, scale: float, bars: float) -> str:
     """Return the style sheet in the colours of a theme, its lengths grown with the letters."""
-    tokens = _TOKENS[theme.name]
+    tokens = TOKENS[theme.name]
     surface, mistake = theme.background, theme.style(Role.MISTAKE).color
     names = asdict(tokens) | {
         "surface": surface,
@@ -123,7 +123,7 @@ def style_sheet(theme: Theme, scale: float, bars: float) -> str:
 
 def palette_of(theme: Theme) -> QPalette:
     """Return the colours of what the style sheet leaves to the palette, and of our own paint."""
-    tokens, text, base = _TOKENS[theme.name], QColor(theme.text), QColor(theme.background)
+    tokens, text, base = TOKENS[theme.name], QColor(theme.text), QColor(theme.background)
     accent, border = QColor(tokens.accent), QColor(tokens.border)
     colors = {
         _Role.Window: QColor(tokens.page),

@@ -16,6 +16,7 @@ from perceptron_gui.app.files.files import title_of
 from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.history import OpenFile
 from perceptron_gui.document.model.session import SessionTask, write_session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import write_file
@@ -114,7 +115,8 @@ def test_nothing_chosen_is_nothing_done(desk: FileDesk) -> None:
 
 
 @pytest.mark.parametrize("leaving", ["new", "open", "drop", "close"])
-def test_unsaved_changes_are_asked_about(leaving: str, desk: FileDesk) -> None:
+def test_unsaved_changes_of_a_file_are_asked_about(leaving: str, desk: FileDesk) -> None:
+    assert desk.save_as("mine.json")
     path = desk.write("points.csv", CSV)
     leave = {
         "close": desk.files.may_leave,
@@ -126,24 +128,62 @@ def test_unsaved_changes_are_asked_about(leaving: str, desk: FileDesk) -> None:
     before = desk.session
     assert not leave()
     assert desk.session is before
-    desk.dialogs.changes, desk.dialogs.path = "save", ""
-    assert not leave(), "no file was named, so nothing is saved and nothing left"
-    assert desk.session is before
-    desk.dialogs.path = desk.path("kept.json")
+    desk.dialogs.changes = "save"
     assert leave()
     assert len(load_data(desk.dialogs.path).dataset) == 3
 
 
 def test_changes_can_be_discarded_and_without_any_nothing_is_asked(desk: FileDesk) -> None:
+    assert desk.save_as("mine.json")
+    desk.dialogs.asked.clear()
     desk.change()
     desk.dialogs.changes = "discard"
     assert desk.files.new()
     assert not desk.files.is_changed
-    assert desk.dialogs.asked.pop() == ("changes", "Untitled")
+    assert desk.dialogs.asked.pop() == ("changes", "mine")
     assert desk.files.may_leave()
     assert desk.files.open("and")
     assert desk.files.new()
     assert desk.dialogs.asked == []
+
+
+def test_a_session_without_a_file_is_kept_among_the_recent_ones(desk: FileDesk) -> None:
+    recent = heard(desk.files.recent_changed)
+    for left in (3, 2):
+        desk.change()
+        assert desk.files.new()
+        (paths,) = recent[-1:]
+        assert len(paths) == 1, "what was kept before has made room"
+        assert desk.files.recent_name(paths[0])[0] == "Untitled"
+        assert "unsaved" in desk.files.recent_name(paths[0])[1]
+        assert desk.files.open(paths[0])
+        assert len(desk.labels) == left
+        assert (desk.files.path, desk.files.is_changed) == ("", False)
+    assert desk.files.new()
+    assert desk.settings.recent_files() == paths, "nothing was changed, so nothing is written"
+    assert desk.dialogs.asked == []
+    assert desk.files.open(paths[0])
+    assert desk.save_as("mine.json")
+    assert desk.dialogs.asked == [("save", "Untitled.json")]
+    assert desk.settings.recent_files() == (desk.path("mine.json"),)
+
+
+def test_a_session_that_cannot_be_kept_is_asked_about(desk: FileDesk) -> None:
+    (desk.folder / "recovery").write_text("in the place of the folder")
+    desk.change()
+    before = desk.session
+    assert not desk.files.new()
+    assert desk.session is before
+    assert desk.dialogs.asked == [("changes", "Untitled")]
+
+
+def test_only_the_newest_sessions_are_kept(desk: FileDesk) -> None:
+    first = desk.session
+    for _ in range(22):
+        desk.files.show(OpenFile(first))
+        desk.change()
+        assert desk.files.new()
+    assert len(list((desk.folder / "recovery" / "sessions").iterdir())) == 20
 
 
 def test_recent_files_are_told_and_open_again(desk: FileDesk) -> None:

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from perceptron_gui.app.files.recovery import (
     ORIGIN,
@@ -127,10 +129,10 @@ def test_kill_9_loses_at_most_the_last_moments(
     with other_window(desk.folder, path) as next_number:
         told = [next_number() for _ in range(5)][-1]
     before = desk.session
-    assert not recovery.recover(desk.dialogs, desk.files), "later"
+    assert not recovery.recover(desk.dialogs.ask_recover, desk.files), "later"
     assert desk.session is before
     desk.dialogs.recover = "recover"
-    assert recovery.recover(desk.dialogs, desk.files)
+    assert recovery.recover(desk.dialogs.ask_recover, desk.files)
     assert len(desk.labels) >= told
     assert desk.session.cursor == 3
     assert desk.files.path == path
@@ -148,7 +150,7 @@ def test_of_two_rescued_sessions_one_is_opened_or_both_are_removed(
         with other_window(tmp_path):
             pass
     dialogs.recover = "recover"
-    wanted = offer_rescued(folder, dialogs)
+    wanted = offer_rescued(folder, dialogs.ask_recover)
     assert wanted is not None
     assert len(dialogs.asked) == 1
     assert len(list(find_rescued(folder))) == 1, "the one that was taken is locked here"
@@ -156,7 +158,7 @@ def test_of_two_rescued_sessions_one_is_opened_or_both_are_removed(
     with other_window(tmp_path, str(tmp_path / "lesson.json")):
         pass
     dialogs.recover = "discard"
-    assert offer_rescued(folder, dialogs) is None
+    assert offer_rescued(folder, dialogs.ask_recover) is None
     assert [kind for kind, _ in dialogs.asked] == ["recover"] * 3
     assert list(folder.iterdir()) == [], "not even the lock of the open file"
 
@@ -166,9 +168,9 @@ def test_work_on_a_file_is_offered_when_the_file_is_opened(
 ) -> None:
     Path(desk.path("link.json")).symlink_to(left_behind)
     desk.dialogs.recover = "recover"
-    assert not recovery.recover(desk.dialogs, desk.files, desk.path("other.json"))
+    assert not recovery.recover(desk.dialogs.ask_recover, desk.files, desk.path("other.json"))
     assert desk.dialogs.asked == []
-    assert recovery.recover(desk.dialogs, desk.files, desk.path("link.json"))
+    assert recovery.recover(desk.dialogs.ask_recover, desk.files, desk.path("link.json"))
     assert desk.dialogs.asked == [("recover", "lesson")]
     assert len(desk.labels) > 0
     assert desk.files.path == left_behind
@@ -197,13 +199,29 @@ def test_a_start_with_the_name_of_data_says_that_work_is_kept(
     person.program.begin(is_named=True)
     assert person.dialogs.asked == []
     message = person.window.statusBar().currentMessage
-    assert message() == "Unsaved work of an earlier window is kept; start without a file."
+    assert message() == "Unsaved work of an earlier window is kept."
+    assert person.program.restore.isVisible()
     (rescued,) = find_rescued(folder)
     assert rescued.file.path == left_behind
     rescued.remove()
     person.window.statusBar().clearMessage()
     person.program.begin(is_named=True)
     assert message() == ""
+    assert not person.program.restore.isVisible()
+
+
+def test_a_button_restores_what_is_kept_and_leaves_home(
+    left_behind: str, open_window: OpenWindow, folder: Path
+) -> None:
+    person = open_window("xor")
+    person.program.begin(is_named=True)
+    person.window.trigger("page.home")
+    QTest.mouseClick(person.program.restore, Qt.MouseButton.LeftButton)
+    person.wait()
+    assert person.program.files.path == left_behind
+    assert person.sees("page") == "plane"
+    assert person.dialogs.asked == []
+    assert not person.program.restore.isVisible()
 
 
 def test_what_another_program_saved_after_the_crash_is_not_replaced(
@@ -211,7 +229,7 @@ def test_what_another_program_saved_after_the_crash_is_not_replaced(
 ) -> None:
     desk.write("lesson.json", write_session(desk.session))
     desk.dialogs.recover = "recover"
-    assert recovery.recover(desk.dialogs, desk.files)
+    assert recovery.recover(desk.dialogs.ask_recover, desk.files)
     assert not desk.files.save()
     assert desk.dialogs.asked[-1] == ("conflict", Path(left_behind).name)
 
@@ -247,7 +265,7 @@ def test_on_a_full_disk_rescued_work_is_offered_and_stays_until_it_is_safe(
     desk.dialogs.recover = "recover"
     desk.files.new()
     with full_disk():
-        assert recovery.recover(desk.dialogs, desk.files)
+        assert recovery.recover(desk.dialogs.ask_recover, desk.files)
         assert len(desk.labels) > 0
         assert not desk.files.save()
         assert "could not be written" in desk.messages[-1]
@@ -289,7 +307,7 @@ def test_what_cannot_be_read_is_not_offered_and_not_removed(
         (folder / name).mkdir(parents=True)
         (folder / name / SESSION).write_bytes(content)
     (folder / "3-c").mkdir()  # killed before the first file
-    assert offer_rescued(folder, dialogs) is None
+    assert offer_rescued(folder, dialogs.ask_recover) is None
     assert dialogs.asked == []
     assert sorted(path.name for path in folder.iterdir()) == ["1-a", "2-b"]
     assert "cannot be read" in caplog.text

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -16,6 +18,8 @@ from perceptron_gui.lessons.reader import headings
 from perceptron_gui.views.data.home import HomePage
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow, panels
+
+NEXT = "lesson:000-and-by-yourself"  # which somebody who has done none is shown first
 
 
 def home(person: Person) -> HomePage:
@@ -51,6 +55,8 @@ def test_a_first_start_and_space_play_the_rounds_of_xor(open_window: OpenWindow)
 
 
 def test_what_can_be_done_on_the_plane_is_said_only_while_it_is_seen(person: Person) -> None:
+    # Off the tools, which tell what they are for.
+    QCursor.setPos(person.window.mapToGlobal(person.window.rect().bottomRight()))
     read_out = person.window.read_out
     assert "Click to add a point" in read_out.words
     home(person)
@@ -84,38 +90,116 @@ def test_a_click_opens_a_data_set_and_the_page_comes_back_with_one_key(person: P
 
 
 def test_every_lesson_and_every_data_set_has_a_card_with_a_picture(person: Person) -> None:
+    assert person.program.home.begun is not None
+    person.program.files.show(person.program.home.begun)
     page = home(person)
-    wanted = {f"lesson:{each.name}" for each in headings()} | {f"data:{name}" for name in LIBRARY}
-    assert wanted | {"first", "empty", "open"} == set(page.buttons)
+    lessons = [f"lesson:{each.name}" for each in headings()]
+    wanted = {*lessons, *(f"data:{name}" for name in LIBRARY)}
+    assert wanted | {"first", f"next-{NEXT}", "empty", "open"} == set(page.buttons)
     assert not any(each.picture.isNull() for each in page.buttons.values() if not each.card.icon)
+    assert {button.size().toTuple() for key, button in page.buttons.items() if key in lessons} == {
+        page.buttons[lessons[0]].size().toTuple()
+    }
+    assert page.buttons[lessons[0]].width() >= 200
 
 
-def test_the_last_sessions_are_there_even_if_one_cannot_be_read(
-    person: Person, tmp_path: Path
+def test_a_session_that_was_left_without_a_file_is_never_asked_about_and_comes_back(
+    open_window: OpenWindow,
 ) -> None:
+    person = open_window(owner="somebody")
+    for left_by in ("card", "lesson", "Ctrl+N"):
+        person.open("and")
+        person.keys("2")
+        person.click(0.3, 0.6)
+        drawn = person.sees("points")
+        if left_by == "Ctrl+N":
+            person.keys(left_by)
+        else:
+            page = home(person)
+            card = "empty" if left_by == "card" else NEXT
+            QTest.mouseClick(page.buttons[card], LEFT)
+        person.wait_until(partial(lambda drawn: person.sees("points") != drawn, drawn))
+        person.program.lessons.close()
+        person.wait()
+        recent = person.program.settings.recent_files()
+        person.program.files.open(recent[0])
+        person.wait()
+        assert person.sees("points") == drawn
+        assert person.sees("title") == "AND — Perceptron"
+    assert person.dialogs.asked == []
+    person.keys("2")
+    person.click(0.7, 0.2)
+    drawn = person.sees("points")
+    person.window.close()
+    assert person.dialogs.asked == []
+    person = open_window(owner="somebody")
+    page = home(person)
+    (card,) = [key for key in page.large if key.startswith("file:")]
+    assert page.large[card].card.name == "AND"
+    assert "unsaved" in page.large[card].card.about
+    QTest.mouseClick(page.large[card], LEFT)
+    person.wait()
+    assert person.sees("page") == "plane"
+    assert person.sees("points") == drawn
+
+
+def test_what_is_open_goes_on_by_its_card_or_by_escape(person: Person) -> None:
+    person.keys("2")
+    person.click(0.3, 0.6)
+    before = person.session
+    page = home(person)
+    assert page.large["current"].card.overline == "CONTINUE"
+    QTest.mouseClick(page.large["current"], LEFT)
+    assert person.sees("page") == "plane"
+    home(person)
+    press(Qt.Key.Key_Escape)
+    assert person.sees("page") == "plane"
+    assert person.session is before
+    assert person.dialogs.asked == []
+
+
+def test_a_lesson_is_done_when_its_last_step_was_reached(person: Person) -> None:
+    page = home(person)
+    QTest.mouseClick(page.buttons["lesson:002-xor"], LEFT)
+    person.wait_until(lambda: person.sees("lesson") is not None)
+    assert home(person).lessons.remark.text() == "0 of 18 done"
+    assert "step 1 of 8" in page.buttons["lesson:002-xor"].card.about
+    lessons = person.program.lessons
+    lessons.show_step(7)
+    person.wait()
+    assert home(person).lessons.remark.text() == "1 of 18 done"
+    assert page.buttons["lesson:002-xor"].accessibleName().endswith(", done")
+    lessons.close()
+
+
+def test_chips_and_words_let_some_cards_through(person: Person) -> None:
+    page = home(person)
+    chip = next(each for each in page.lessons.chips.buttons() if each.text() == "Georgia Tech")
+    QTest.mouseClick(chip, LEFT)
+    shown = [key for key in page.buttons if key.startswith("lesson:")]
+    assert {key[7:10] for key in shown} == {"004"}
+    QTest.mouseClick(page.lessons.chips.buttons()[0], LEFT)
+    page.data.search.setFocus()
+    QTest.keyClicks(page.data.search, "half moons")
+    assert [key for key in page.buttons if key.startswith("data:")] == ["data:moons"]
+    page.data.search.clear()
+
+
+def test_a_recent_file_that_cannot_be_read_is_passed_over(
+    open_window: OpenWindow, tmp_path: Path
+) -> None:
+    person = open_window(owner="somebody")
     good, bad = tmp_path / "mine.json", tmp_path / "broken.json"
     person.dialogs.path = str(good)
     assert person.program.files.save_as()
     bad.write_text("{")
     person.program.settings.add_recent(str(bad))
+    person.window.close()
+    person = open_window(owner="somebody")
     page = home(person)
-    assert {f"file:{good}", f"file:{bad}"} <= set(page.buttons)
-    before = person.session
-    QTest.mouseClick(page.buttons[f"file:{bad}"], LEFT)
-    assert person.session is before
-    assert person.sees("page") == "home"
-    QTest.mouseClick(page.buttons[f"file:{good}"], LEFT)
+    QTest.mouseClick(page.large[f"file:{good}"], LEFT)
     person.wait()
     assert person.program.files.path == str(good)
-
-
-def test_unsaved_work_is_asked_about_before_a_card_takes_its_place(person: Person) -> None:
-    person.click(0.5, 0.5)
-    person.dialogs.changes = "cancel"
-    page, points = home(person), person.sees("points")
-    QTest.mouseClick(page.buttons["empty"], LEFT)
-    assert person.sees("points") == points
-    assert person.sees("page") == "home"
 
 
 @pytest.mark.parametrize("wished", [False, True])

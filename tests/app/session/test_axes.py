@@ -98,5 +98,5 @@ def test_a_file_with_three_classes_starts_with_the_question_which_ones(
     path.write_text("0,0,a\n1,1,b\n2,2,c\n")
     person = open_window(str(path))
     person.wait_until(lambda: ("classes", CLASSES) in person.dialogs.asked)
-    assert person.sees("title").startswith("xor")
+    assert person.sees("title").startswith("XOR")
     assert person.sees("rules")[0]["init"] == "zeros"  # that of a demonstration fits no file

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.core.data.library import GROUPS, LECTURES, LIBRARY, make
 from perceptron_gui.lectures.presets import example_rule
@@ -37,18 +35,10 @@ def pick(person: Person, name: str) -> None:
 
 def settings_of(person: Person) -> DataSettings:
     """Return the sliders of the data set, open."""
-    if not person.action("points.settings").isChecked():
-        person.window.trigger("points.settings")
+    person.open_panel("data")
     (panel,) = person.window.findChildren(DataSettings)
     assert panel.isVisible()
     return panel
-
-
-@pytest.fixture(autouse=True)
-def closed_settings(person: Person) -> Iterator[None]:
-    yield
-    if person.action("points.settings").isChecked():
-        person.window.trigger("points.settings")
 
 
 def test_a_data_set_is_chosen_by_its_picture_and_undone_at_once(person: Person) -> None:
@@ -62,11 +52,11 @@ def test_a_data_set_is_chosen_by_its_picture_and_undone_at_once(person: Person) 
     assert person.session.rules == rule
     assert person.sees("visit") == 0
     assert person.dialogs.asked == asked
-    assert person.sees("title") == "● clusters — Perceptron"
+    assert person.sees("title") == "● Two groups far apart — Perceptron"
     person.keys("Ctrl+Z")
     person.wait()
     assert person.sees("points") == first
-    assert person.sees("title") == "● xor — Perceptron"
+    assert person.sees("title") == "● XOR — Perceptron"
     assert person.session.rules == rule
 
 
@@ -79,18 +69,6 @@ def test_the_plane_fits_the_chosen_points(person: Person) -> None:
     assert x[0] <= 10 and x[1] >= 13 and y[0] <= 10 and y[1] >= 13
 
 
-def test_a_set_of_the_file_menu_is_an_edit_too(person: Person) -> None:
-    asked = list(person.dialogs.asked)
-    group = person.window.choices["Data"].findChildren(QMenu)[0]
-    group.popup(QPoint(200, 200))
-    action = next(each for each in group.actions() if each.text() == "or")
-    QTest.mouseClick(group, LEFT, pos=group.actionGeometry(action).center())
-    person.wait()
-    assert person.sees("labels") == [-1, 1, 1, 1]
-    assert person.action("edit.undo").text() == "&Undo use or"
-    assert person.dialogs.asked == asked
-
-
 def test_every_set_has_a_picture_its_name_and_what_it_teaches(person: Person) -> None:
     popup = gallery(person)
     assert list(popup.buttons) == [each.name for group in GROUPS.values() for each in group]
@@ -98,8 +76,25 @@ def test_every_set_has_a_picture_its_name_and_what_it_teaches(person: Person) ->
         assert each.accessibleName() == LIBRARY[name].title
         assert each.toolTip().startswith(LIBRARY[name].teaches)
         assert len(colours(each)) > 3
-    em = popup.fontInfo().pixelSize()
-    assert 11 * em <= popup.buttons["xor"].picture_size.width() <= 13 * em
+    size = popup.buttons["xor"].picture_size
+    assert size.width() < 2 * size.height()
+    popup.close()
+
+
+def test_a_search_and_chips_let_some_sets_through(person: Person) -> None:
+    popup = gallery(person)
+    assert popup.height() < 0.85 * person.window.height()
+    popup.section.search.setFocus()
+    QTest.keyClicks(popup.section.search, "moons")
+    assert list(popup.buttons) == ["moons"]
+    QTest.keyClick(popup.section.search, Qt.Key.Key_Return)
+    person.wait()
+    assert person.session.name == "moons"
+    popup = gallery(person)
+    chip = next(each for each in popup.section.chips.buttons() if each.text() == "Real")
+    QTest.mouseClick(chip, LEFT)
+    assert list(popup.buttons) == ["iris"]
+    QTest.mouseClick(popup.section.chips.buttons()[0], LEFT)
     popup.close()
 
 
@@ -179,7 +174,7 @@ def test_a_slider_changes_the_points_while_it_is_dragged_and_is_one_step(person:
         sizes.append(float(np.abs(person.session.dataset.points).max()))
     let_go(slider)
     assert sizes == sorted(set(sizes))
-    assert person.action("edit.undo").text() == "&Undo change moons"
+    assert person.action("edit.undo").text() == "&Undo change Two half moons"
     person.keys("Ctrl+Z")
     person.wait()
     assert person.sees("points") == make(LIBRARY["moons"]).points.tolist()

@@ -102,6 +102,7 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "edit.copy": (clipboard, ()),
     "edit.paste": (sees("points"), ()),
     "edit.select_all": (sees("selection"), ()),
+    "edit.find": (popup, ()),
     "edit.relabel": (sees("labels"), ("edit.select_all",)),
     "edit.delete": (sees("points"), ("edit.select_all",)),
     "tool.minus": (scene("label"), ("tool.plus",)),
@@ -221,8 +222,9 @@ def test_quitting_closes_the_window(open_window: OpenWindow, by_key: bool) -> No
     assert not person.window.isVisible()
 
 
-def test_quitting_stops_where_changes_are_to_be_kept(person: Person) -> None:
-    person.do("edit.select_all", "edit.delete")
+def test_quitting_stops_where_changes_are_to_be_kept(person: Person, tmp_path: Path) -> None:
+    person.dialogs.path = str(tmp_path / "mine.json")
+    person.do("file.save", "edit.select_all", "edit.delete")
     person.dialogs.changes = "cancel"
     person.window.trigger("file.quit")
     assert person.window.isVisible()
@@ -276,7 +278,7 @@ def test_files_that_were_opened_are_in_the_menu(person: Person, tmp_path: Path) 
         menu.popup(QPoint(0, 0))
         recent.popup(QPoint(0, 0))
         entry = recent.actions()[0]
-        assert entry.text() == "a&&b.csv"
+        assert entry.text().startswith("a&&b\ttoday")
         place = recent.actionGeometry(entry).center()
         QTest.mouseClick(recent, LEFT, pos=place)
         person.wait()

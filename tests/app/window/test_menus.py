@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from perceptron_gui.app.window.docks import PLOTS
 from perceptron_gui.app.window.menus import choices_of
-from perceptron_gui.core.data.library import GROUPS, LECTURES, LIBRARY
+from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.marks import Region
@@ -39,15 +39,6 @@ def choose(person: Person, menu: QMenu, start: str) -> None:
 
 def checked(menu: QMenu) -> list[str]:
     return [action.text() for action in menu.actions() if action.isChecked()]
-
-
-def test_every_data_set_is_in_the_menu_of_its_group(person: Person) -> None:
-    groups = opened(person, "Data").findChildren(QMenu)
-    found = {menu.title(): texts(menu) for menu in groups}
-    assert found == {title: [each.name for each in group] for title, group in GROUPS.items()}
-    assert sum(map(len, found.values())) == len(LIBRARY)
-    tips = [action.toolTip() for menu in groups for action in menu.actions()]
-    assert tips == [entry.teaches for entry in LIBRARY.values()]
 
 
 def test_an_algorithm_is_chosen_as_one_step(person: Person) -> None:
@@ -91,7 +82,6 @@ def test_a_notation_is_chosen(person: Person) -> None:
 
 def test_the_same_menus_stand_in_the_menu_bar(person: Person) -> None:
     menus, choices = person.window.actions_by_id.menus, person.window.choices
-    assert choices["Data"].menuAction() in menus["File"].actions()
     for name in ("Rule", "Notation"):
         assert choices[name].menuAction() in menus["Train"].actions()
 

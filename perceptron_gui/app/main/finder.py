@@ -1,0 +1,81 @@
+"""What the palette finds, read from the tables that there are: nothing is listed twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.window.actions import ActionSet, actions
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.resources import page_names, read_page
+from perceptron_gui.core.data.library import LIBRARY
+from perceptron_gui.lessons.reader import headings
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.dialogs.palette import FindPalette, FoundEntry
+
+FIND = "edit.find"
+
+
+class Finder(QObject):
+    """Opens the palette; each of its kinds is opened by whoever opens it elsewhere."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        files: Files,
+        recent: Callable[[], tuple[str, ...]],
+        choose: Callable[[str], object],
+        open_lesson: Callable[[str], object],
+        open_page: Callable[[str], object],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._files, self._recent = window, files, recent
+        self._actions: ActionSet = window.actions_by_id
+        self._choose, self._open_lesson, self._open_page = choose, open_lesson, open_page
+        self.palette: FindPalette | None = None
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        return {FIND: self.open}
+
+    def open(self) -> None:
+        """Open the palette over the window."""
+        from perceptron_gui.views.dialogs.palette import FindPalette
+
+        if self.palette is None:
+            self.palette = FindPalette(self._window)
+        self.palette.open_over(self._window, tuple(self._entries()))
+
+    def _entries(self) -> Iterator[FoundEntry]:
+        """Yield what can be opened now: no commands that are switched off."""
+        from perceptron_gui.views.dialogs.palette import FoundEntry
+
+        for heading in headings():
+            goal = next(iter(heading.goals), heading.source)
+            yield FoundEntry(
+                heading.title, goal, "Lesson", partial(self._open_lesson, heading.name)
+            )
+        for entry in LIBRARY.values():
+            words = f"{entry.teaches}\n{entry.name}"
+            yield FoundEntry(entry.title, words, "Data", partial(self._choose, entry.name))
+        for path in self._recent():
+            name, when = self._files.recent_name(path)
+            yield FoundEntry(
+                name, f"Left {when}\n{path}", "Recent", partial(self._files.open, path)
+            )
+        for spec in actions():
+            action = self._actions.by_id[spec.id]
+            if spec.id != FIND and action.isEnabled():
+                keys = action.shortcut().toString()
+                kind = f"{spec.menu} · {keys}" if keys else spec.menu
+                # In a turn of its own: a dialog of the command must not open in the palette's.
+                run = partial(QTimer.singleShot, 0, action, action.trigger)
+                yield FoundEntry(spec.name, spec.tip, kind, run)
+        for name in page_names():
+            yield FoundEntry(read_page(name).title, "Page of the manual", "Manual",
+                        partial(self._open_page, name))  # fmt: skip
