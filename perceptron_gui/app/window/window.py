@@ -54,7 +54,7 @@ from perceptron_gui.views.chrome.status import (
 )
 from perceptron_gui.views.chrome.tool_bar import ToolStrip, WindowBar
 from perceptron_gui.views.explain.panel import ExplanationPanel
-from perceptron_gui.views.figure.grip import Corner, FigureGrip
+from perceptron_gui.views.figure.grip import FigureGrip
 from perceptron_gui.views.figure.view import ValuesTip
 from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
@@ -141,7 +141,7 @@ class MainWindow(QMainWindow):
             BOUNDARY: FigureGrip("the plane", self.canvas),
             **{name: self.docks[name].add_grip() for name in PLOTS},
         }
-        Corner(self.grips[BOUNDARY], self.canvas)
+        self.canvas.grip = self.grips[BOUNDARY]
         self._make_bottom()
         self.pages.stage.page_changed.connect(self.fold)
         self.panels.remember()

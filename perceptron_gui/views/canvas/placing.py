@@ -113,8 +113,7 @@ class PlacingCursor(QObject):
 
     def tell(self) -> None:
         """Say where the cursor is, and what is there now, unless that was said last."""
-        if self.place is None:
-            return
+        assert self.place is not None
         words, point = place_words(*self.place.tolist()), self.point
         if point is not None:
             dataset = self._canvas.scene().dataset

@@ -216,7 +216,7 @@ class DrawingView(QWidget):
         view.show_theme(self._theme, self._scale)
         view.plot.surface.installEventFilter(self)
         view.enlarge_requested.connect(partial(self.enlarge, number))
-        button = EnlargeButton(view)
+        button = view.corner_button = EnlargeButton(view)
         button.clicked.connect(partial(self.enlarge, number))
         self._buttons.append(button)
         self.figures.append(view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
@@ -76,26 +76,15 @@ class FigureGrip(QToolButton):
             super().mouseReleaseEvent(event)
 
 
-class Corner(QObject):
-    """Keeps a button in the upper right corner of the widget below it.
+def put_in_corner(button: QToolButton) -> None:
+    """Put a button into the upper right corner of its parent, which does so at every new size.
 
-    A layout would lay out the whole window again whenever something on the widget comes or goes.
+    A layout would lay out the whole window again whenever something on the parent comes or goes.
     """
-
-    def __init__(self, button: QToolButton, below: QWidget) -> None:
-        super().__init__(button)
-        self._button, self._below = button, below
-        below.installEventFilter(self)
-        self._place()
-
-    def _place(self) -> None:
-        self._button.adjustSize()
-        self._button.move(self._below.width() - self._button.width() - _EDGE, _EDGE)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)
+    below = button.parentWidget()
+    assert below is not None
+    button.adjustSize()
+    button.move(below.width() - button.width() - _EDGE, _EDGE)
 
 
 _ENLARGE = "Let this figure fill the page (a double-click does so too)"
@@ -111,7 +100,6 @@ class EnlargeButton(QToolButton):
         self.setIconSize(QSize(SIZE, SIZE))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_large(False)
-        Corner(self, below)
 
     @property
     def corner(self) -> int:

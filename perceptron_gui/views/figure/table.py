@@ -56,6 +56,7 @@ class DrawnTable(QTableWidget):
     def __init__(self) -> None:
         super().__init__()
         self._table: Table | None = None
+        self.setAccessibleName("Table")
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)

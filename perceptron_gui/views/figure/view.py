@@ -22,6 +22,7 @@ from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.theme import FAMILY
 
 from .access import FigureAccess
+from .grip import put_in_corner
 from .strips import LegendRow, Strip, WordStrip
 
 _POINTS = 72.0  # in an inch
@@ -59,6 +60,7 @@ class FigureView(QWidget):
         self._has_legend = self._has_notes = True
         self._notes = WordStrip(True, self)
         self._corner = 0  # pixels
+        self.corner_button: QToolButton | None = None
         self._bottom = 0
         self._corrections = 0  # of the aspect that may still be asked for
         self._heights: dict[Strip, int] = {}
@@ -231,6 +233,8 @@ class FigureView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._corrections = _MOST_CORRECTIONS
+        if self.corner_button is not None:
+            put_in_corner(self.corner_button)
         self._arrange()
         self._fit_plane()
 

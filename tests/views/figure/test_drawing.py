@@ -21,7 +21,7 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.drawing import LEAST_PLANE, DrawingView
-from perceptron_gui.views.figure.grip import Corner, EnlargeButton, FigureGrip
+from perceptron_gui.views.figure.grip import EnlargeButton, FigureGrip, put_in_corner
 from perceptron_gui.views.figure.strips import LegendRow, Placed
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
@@ -217,7 +217,7 @@ def grip(window: QWidget, dragged: list[str]) -> FigureGrip:
         return Qt.DropAction.CopyAction
 
     grip = FigureGrip("Loss", window, carry)
-    Corner(grip, window)
+    put_in_corner(grip)
     grip.show()
     return grip
 
