@@ -124,7 +124,10 @@ Drawing = Figure | Sheet | Table
 
 
 # The class −1 comes before the class +1, as on a line of numbers.
-_CLASSES = (Role.NEGATIVE, Role.POSITIVE, Role.NEGATIVE_SERIES, Role.POSITIVE_SERIES)
+_CLASSES = (
+    *(Role.NEGATIVE, Role.POSITIVE, Role.NEGATIVE_SERIES, Role.POSITIVE_SERIES),
+    *(Role.NEGATIVE_HULL, Role.POSITIVE_HULL),
+)
 _ORDER = (*_CLASSES, *(role for role in Role if role not in _CLASSES))
 
 
