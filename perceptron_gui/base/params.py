@@ -334,8 +334,7 @@ class Param:
 
     def title_of(self, choice: str) -> str:
         """Return what a menu calls a choice."""
-        found = self.kind.titles.get(choice) or self.legends.get(choice) or choice.replace("-", " ")
-        return f"{found[:1].upper()}{found[1:]}"
+        return self.kind.titles.get(choice) or self.legends.get(choice) or choice.replace("-", " ")
 
     def typed(self, text: str) -> Any:
         """Return the value of what was typed on screen; nothing typed may be the default."""

@@ -61,15 +61,20 @@ class Person:
 
     def editor(self, name: str, kind: type[Editor]) -> Editor:
         """Return what edits an option of the rule, in the panel of all of them."""
-        self.open_panel("rules")
+        self._open_rule_panel()
         found = self.window.rules.controls.fields[name].editor
         assert isinstance(found, kind)
         return found
 
     def typed(self, name: str) -> TypedEditor:
         """Return where an option of the rule is typed, in the panel of all of them."""
-        self.open_panel("rules")
+        self._open_rule_panel()
         return typed_field(self.window.rules.controls.fields[name])
+
+    def _open_rule_panel(self) -> None:
+        self.open_panel("rules")
+        if not self.window.rules.controls.more.isChecked():
+            self.window.rules.controls.more.click()
 
     def wait(self) -> None:
         """Wait until the run of what is edited is there, and shown."""

@@ -138,7 +138,7 @@ def test_the_nearest_stop_is_that_of_the_nearest_ratio() -> None:
 def test_menus_have_titles_legends_or_the_words_themselves() -> None:
     kind = Choice(("a-b", "c", "d"), titles={"c": "The third"})
     param = Param("x", kind, "c", "", legends={"d": "no d"})
-    assert [param.title_of(key) for key in kind.choices] == ["A b", "The third", "No d"]
+    assert [param.title_of(key) for key in kind.choices] == ["a b", "The third", "no d"]
 
 
 def test_nothing_typed_is_the_default_where_that_is_nothing() -> None:

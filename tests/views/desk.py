@@ -43,6 +43,7 @@ class RuleDesk:
     def __init__(self, qtbot: QtBot) -> None:
         use_theme()
         self.panel = RulePanel()
+        self.panel.controls.more.click()
         self.panel.rules_requested.connect(self._set_rules)
         self.panel.gesture_ended.connect(lambda: self.document.close_step())
         self.open()

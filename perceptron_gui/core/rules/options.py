@@ -93,7 +93,7 @@ class Order(Choice):
     """An order by name, or a list of points."""
 
     stored = ("a text in quotes or a list of points", (str, list), (int,))
-    own, listed = "Own list", "these points, repeated; the first is 1"
+    own, listed = "own list", "these points, repeated; the first is 1"
     hint = "such as 3, 1, 2"
     entries = Count()
 
@@ -127,7 +127,7 @@ class Init(Kind):
     """Initial weights by name, or in a list with that of the constant last."""
 
     stored = ("a text in quotes or a list of numbers", (str, list), (int, float, str))
-    own, listed = "Own weights", "these weights"
+    own, listed = "own weights", "these weights"
     holds = "numbers"
 
     def __init__(self, choices: dict[str, str]) -> None:

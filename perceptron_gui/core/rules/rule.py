@@ -92,7 +92,7 @@ class Rule:
         # 003 prints a rule under which a point on the line is never a mistake, so that w = 0
         # stays: the engine can show that defect, no menu offers it.
         }, {"never": "a point on the line is correct: w = 0 stays"},
-            titles={"minus": "−1", "plus": "+1", "always": "A mistake", "never": "Correct"}),
+            titles={"minus": "−1", "plus": "+1", "always": "a mistake", "never": "correct"}),
         "what a point on the line counts as: −1, +1, or a mistake",
         effect="Decides at s = 0, and so the very first visit from a start at 0.",
         title="On the line counts as", noun="points on the line", group="Visits", legends={
@@ -110,7 +110,7 @@ class Rule:
         "the constant coordinate B of every point",
         tip="the constant coordinate of every point",
         effect="A larger B moves the offset in larger steps.",
-        title="Constant B", noun="B", legend="B = {}", group="Line",
+        title="Constant B", noun="B", legend="B = {}", group="Line", is_expert=True,
     )
     eta: Fraction = option(
         Fraction(1), Number(above=True, stops=decades(-2, 2)), "the step η", group="Algorithm",
@@ -126,6 +126,7 @@ class Rule:
             "inverse-sqrt": "η/√(1+t) after t visits",
         }),
         "how the step shrinks: η, η/(1+t) or η/√(1+t)", legend="{} schedule", group="Algorithm",
+        is_expert=True,
         effect="Smaller steps later settle the weights.",
     )
     margin: Fraction = option(
@@ -145,7 +146,7 @@ class Rule:
         legend="{} start", legends={tuple: "start ({})"},
     )
     seed: int = option(
-        0, Count(), "the seed of everything random", group="Start",
+        0, Count(), "the seed of everything random", group="Start", is_expert=True,
         tip="matters where order or start is random",
         effect="The same seed draws the same order and start again.",
     )
@@ -161,11 +162,11 @@ class Rule:
     )
     batch_size: int = option(
         1, Count(1), "how many points one step averages", legend="batches of {}",
-        group="Algorithm", effect="More points, steadier steps.",
+        group="Algorithm", is_expert=True, effect="More points, steadier steps.",
     )
     l2: Fraction = option(
         Fraction(0), Number(), "the penalty l2·‖w‖², offset included",
-        title="Penalty l2", noun="l2", legend="l2 = {}", group="Algorithm",
+        title="Penalty l2", noun="l2", legend="l2 = {}", group="Algorithm", is_expert=True,
         tip="adds l2·‖w‖² to the loss", effect="Pulls the weights towards 0 at every step.",
     )
     solver: str = option(
@@ -204,16 +205,17 @@ class Rule:
     )
     epochs: int = option(
         1000, Count(1), "stop after this many passes over the data", legend="{} epochs",
-        tip="stop after this many passes", group="End",
+        tip="stop after this many passes", group="End", is_expert=True,
         effect="When to give up, counted in passes.",
     )
     max_updates: int = option(
         1_000_000, Count(1), "stop after this many updates", title="Updates",
-        legend="{} updates", group="End", effect="When to give up, counted in updates.",
+        legend="{} updates", group="End", is_expert=True,
+        effect="When to give up, counted in updates.",
     )
     keep_going: bool = option(
         False, Flag(), "train to the limit even after convergence or a proved cycle",
-        tip="go on after convergence or a cycle", noun="keep going", group="End",
+        tip="go on after convergence or a cycle", noun="keep going", group="End", is_expert=True,
         effect="Averages and votes go on changing.",
         legends={True: "keeps going", False: "stops at its end"},
     )
@@ -234,16 +236,17 @@ class Rule:
             "float64": "floating point, rounded as most programs do",
         }),
         "exact integers, floating point, or exact where possible", title="Numbers",
-        legend="{} numbers", group="End", effect="Rounding can turn a tie into a mistake.",
+        legend="{} numbers", group="End", is_expert=True,
+        effect="Rounding can turn a tie into a mistake.",
     )
     l1: Fraction = option(
         Fraction(0), Number(), "the penalty l1·Σ|w|, offset left out; weights become 0",
-        title="Penalty l1", noun="l1", legend="l1 = {}", group="Algorithm",
+        title="Penalty l1", noun="l1", legend="l1 = {}", group="Algorithm", is_expert=True,
         tip="adds l1·Σ|w| to the squared error", effect="Makes small weights 0, exactly.",
     )
     scale: str = option(
         "none",
-        Choice(SCALES, titles={"centre": "Centre", "standard": "Standard", "range": "Range"}),
+        Choice(SCALES, titles={"centre": "centre", "standard": "standard", "range": "range"}),
         "centre or scale every coordinate before the rule sees it; what is drawn is scaled back",
         tip="how points are centred or scaled first", legends={
             "none": "not scaled", "centre": "centred",

@@ -31,7 +31,7 @@ _PARAMS = (
     *(OPTIONS[name] for name in _OTHERS),
 )
 _SLIDER, _FIELD = 4.5, 3.2  # widths in heights of letters
-_SPACING, _MARGIN = 8, 4
+_SPACING, _INNER, _MARGIN = 12, 4, 8  # between options, between a title and its editor
 
 
 class RuleBar(ParamForm):
@@ -66,12 +66,6 @@ class RuleBar(ParamForm):
     def place(self, field: Field) -> None:
         self._line.addWidget(field)
 
-    def show_used(self, field: Field, is_used: bool) -> None:
-        """Grey an option out that has no effect; what only some rules have comes and goes."""
-        field.setEnabled(is_used)
-        if field.param.name in _OWN:
-            super().show_used(field, is_used)
-
     def show_problem(self, field: Field, problem: InputError | None) -> None:
         """Say what is wrong far from the field, where there is room, and in its tip."""
         sentence = "" if problem is None else window_sentence(problem)
@@ -84,7 +78,7 @@ class RuleBar(ParamForm):
             self.problem_found.emit(sentence)
 
     def show_rule(self, rule: Rule) -> None:
-        """Show the options of a rule; those that it does not use are greyed out."""
+        """Show the options that a rule uses."""
         if rule != self._rule:
             self._rule = rule
             self._show()
@@ -141,20 +135,28 @@ class RuleBar(ParamForm):
         assert isinstance(eta, NumberEditor)
         eta.field.setFixedWidth(round(_FIELD * em))
         eta.slider.setFixedWidth(round(_SLIDER * em))
-        fields = self.fields
-        own = [fields[name] for name in _OWN if not fields[name].isHidden()]
-        parts: list[QWidget] = [fields["rule"].editor, fields["offset"].editor, *own]
-        parts += [eta.slider, eta.field]
-        parts += [part for name in ("order", "tie") for part in fields[name].parts]
-        titles = [self._lecture_title, *(fields[name].title for name in ("tie", "order", "eta"))]
-        parts += [*titles, self.lecture, self.all_options]
-        needed = sum(map(_room_of, parts)) + 2 * _MARGIN
+        used = {name: field for name, field in self.fields.items() if not field.isHidden()}
+        titles: list[QWidget] = [self._lecture_title]
+        titles += [used[name].title for name in ("order", "tie", "eta") if name in used]
         # In very large letters only the panel, which `all options` opens, has the others.
-        others = [fields[name].editor for name in ("offset", "tie", "order")]
-        for part in (*titles, eta.slider, self.lecture, *others):
+        others = [used[name].editor for name in ("offset", "tie", "order") if name in used]
+        leaving: list[QWidget] = [*titles, eta.slider, self.lecture, *others]
+        staying: list[QWidget] = [used["rule"].editor, eta.field, self.all_options]
+        staying += [used[name] for name in _OWN if name in used]
+        if "eta" not in used:
+            leaving.remove(eta.slider)
+            staying.remove(eta.field)
+        inner = {*titles, eta.slider}
+        rooms = {p: _width_of(p) + (_INNER if p in inner else _SPACING) for p in leaving + staying}
+        needed = sum(rooms.values()) + 2 * _MARGIN
+        for part in leaving:
             part.setVisible(needed <= self.width())
-            needed -= 0 if needed <= self.width() else _room_of(part)
-        for place in (eta.row, *(field.grid for field in fields.values())):
+            needed -= 0 if needed <= self.width() else rooms[part]
+        for title in titles:  # a longer one may have left room for another
+            if title.isHidden() and needed + rooms[title] <= self.width():
+                title.show()
+                needed += rooms[title]
+        for place in (eta.row, *(field.grid for field in self.fields.values())):
             place.activate()
 
     def minimumSizeHint(self) -> QSize:
@@ -170,7 +172,7 @@ class RuleBar(ParamForm):
             self._fit()
 
 
-def _room_of(part: QWidget) -> int:
+def _width_of(part: QWidget) -> int:
     # A list that has become shorter keeps its old minimum for a while.
     wanted = max(part.sizeHint().width(), part.minimumSizeHint().width())
-    return min(wanted, part.maximumWidth()) + _SPACING
+    return min(wanted, part.maximumWidth())

@@ -12,6 +12,9 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule, starting_weights
 from perceptron_gui.core.space.space import feature_names, lift_pairs, why_not_lifted
 from perceptron_gui.lectures.notation import coordinate
 
+# How SGD begins, so that it looks different from the perceptron: every point counts a little.
+_FIRST_SGD: dict[str, Any] = {"loss": "logistic", "eta": Fraction(1, 10)}
+
 
 def request_name(name: str, value: Any) -> str:
     """Return what an undo step calls a change: Set η to 0.1, Turn the offset off."""
@@ -28,6 +31,8 @@ def orders_of(rule: Rule) -> list[str]:
 def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:
     """Return the rule with another value; an OptionError says why it cannot be."""
     new = rule.with_options({name: value})
+    if name == "rule" and "sgd" in (rule.rule, value) and rule.rule != value:
+        new = _with_step_of_sgd(rule, new)
     if (why := why_not_lifted(new.lift, dimension)) is not None:
         raise why
     if name == "init":
@@ -37,6 +42,17 @@ def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:
     if name in ("offset", "lift") and isinstance(rule.init, tuple):
         new = replace(new, init=_moved(rule.init, rule, new, dimension))
     return new
+
+
+def _with_step_of_sgd(before: Rule, after: Rule) -> Rule:
+    """Return the rule with the loss and the step of SGD, or without them where it goes again.
+
+    What was chosen by hand stays.
+    """
+    usual = {name: OPTIONS[name].default for name in _FIRST_SGD}
+    own, others = (_FIRST_SGD, usual) if after.rule == "sgd" else (usual, _FIRST_SGD)
+    is_untouched = all(getattr(before, name) == value for name, value in others.items())
+    return replace(after, **own) if is_untouched else after
 
 
 def weight_count(rule: Rule, dimension: int) -> int:

@@ -154,6 +154,10 @@ class RuleControls(ColumnForm):
         super().__init__(
             OPTIONS.values(), self._changed, is_explained=True, follows_drags=follows_drags
         )
+        tip = "Show options that few people need: limits, penalties, arithmetic"
+        self.more = wide_button("More", tip, "More options of the rule", self._show)
+        self.more.setCheckable(True)
+        self._column.addWidget(self.more, self._last_row, 0)
         self.value_requested.connect(self._on_value_requested)
         self._show()
 
@@ -169,9 +173,15 @@ class RuleControls(ColumnForm):
             self._dimension = dimension
             self._show()
 
+    @Slot()
     def _show(self) -> None:
-        rule = self._rule
-        self.show_values(rule.options(), set(filter(rule.uses_option, OPTIONS)))
+        """Show the options that the rule uses; those of experts where one is set, or unfolded."""
+        rule, values = self._rule, self._rule.options()
+        used = set(filter(rule.uses_option, OPTIONS))
+        experts = {name for name in used if OPTIONS[name].is_expert}
+        is_set = any(values[name] != OPTIONS[name].default for name in experts)
+        self.more.setVisible(not is_set)
+        self.show_values(values, used if is_set or self.more.isChecked() else used - experts)
         if "order" in self.fields:
             self.fields["order"].offer(orders_of(rule))
         if "init" in self.fields:

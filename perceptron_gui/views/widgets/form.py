@@ -113,7 +113,7 @@ class Field(QWidget):
         """Offer these choices, each with its title and what it means."""
         param, kind = self.param, self.param.kind
         assert isinstance(self.editor, ChoiceEditor)
-        titles = {"": "Automatic"} if param.default is None else dict[str, str]()
+        titles = {"": "automatic"} if param.default is None else dict[str, str]()
         titles |= {key: param.title_of(key) for key in keys}
         if isinstance(kind, Real):
             titles |= {str(size): f"{size} {kind.unit}" for size in kind.suggested}
@@ -133,7 +133,8 @@ class Field(QWidget):
     def show_value(self, value: Any) -> None:
         """Show the value in force."""
         if type(self.editor) is ChoiceEditor:
-            key = self.param.kind.to_text(value)
+            # Words are the keys as they are stored; people may read another name for one.
+            key = value if isinstance(value, str) else self.param.kind.to_text(value)
             self.editor.show_value(key, self.param.title_of(key))
         else:
             self.editor.show_value(value)
@@ -303,10 +304,12 @@ class ColumnForm(ParamForm):
         self._column, self._boxes = QGridLayout(self), QGridLayout(boxes)
         for layout in (self._column, self._boxes):
             layout.setContentsMargins(0, 0, 0, 0)
-        for title in filter(None, groups):
-            self._column.addWidget(QLabel(f"<b>{title}</b>"), self._lines.index(title), 0)
+        self._headings = {title: QLabel(f"<b>{title}</b>") for title in filter(None, groups)}
+        for title, heading in self._headings.items():
+            self._column.addWidget(heading, self._lines.index(title), 0)
         self._column.addWidget(boxes, len(self._lines), 0)
-        self._column.setRowStretch(len(self._lines) + 1, 1)
+        self._last_row = len(self._lines) + 1  # free for what those who inherit it add
+        self._column.setRowStretch(self._last_row + 1, 1)
 
     def made_field(self, param: Param) -> Field:
         make = ExplainedField if self._is_explained else Field
@@ -326,6 +329,13 @@ class ColumnForm(ParamForm):
         self._align()
         if self.isVisible():
             field.show()  # Qt would show it a little later
+
+    def show_values(self, values: Mapping[str, Any], used: Collection[str] | None = None) -> None:
+        """Show the values in force, and the headings of groups that have an option to show."""
+        super().show_values(values, used)
+        shown = {field.param.group for field in self.fields.values() if not field.isHidden()}
+        for title, heading in self._headings.items():
+            heading.setVisible(title in shown)
 
     def _align(self) -> None:
         metrics = self.fontMetrics()

@@ -88,6 +88,27 @@ def test_an_option_is_seen_if_and_only_if_the_rule_listens_to_it(desk: RuleDesk)
             assert seen == {name for name in OPTIONS if desk.rule.uses_option(name)}
 
 
+def test_options_of_experts_are_folded_until_one_is_set(desk: RuleDesk) -> None:
+    controls = desk.panel.controls
+    controls.more.click()
+    assert not controls.more.isChecked() and desk.row("epochs").isHidden()
+    assert not desk.row("order").isHidden()
+    desk.open(Rule(epochs=7))
+    assert controls.more.isHidden() and not desk.row("seed").isHidden()
+    desk.open()
+    assert not controls.more.isHidden() and desk.row("epochs").isHidden()
+
+
+def test_sgd_begins_with_a_loss_and_a_step_of_its_own_and_takes_them_along(desk: RuleDesk) -> None:
+    desk.change("rule", "sgd")
+    assert (desk.rule.loss, desk.rule.eta) == ("logistic", Fraction(1, 10))
+    desk.change("rule", "pla")
+    assert desk.rule == Rule()
+    desk.open(Rule(eta=Fraction(1, 2)))  # what was chosen by hand stays
+    desk.change("rule", "sgd")
+    assert (desk.rule.loss, desk.rule.eta) == ("perceptron", Fraction(1, 2))
+
+
 def test_every_control_has_a_name_and_says_what_it_does(desk: RuleDesk) -> None:
     desk.open(Rule.of({"init": "1,2,3", "order": "1,0"}))
     for name, row in desk.panel.controls.fields.items():
@@ -154,7 +175,7 @@ def test_scrolling_past_a_menu_does_not_change_it(desk: RuleDesk) -> None:
 def test_a_tie_rule_that_no_menu_offers_is_still_shown(desk: RuleDesk) -> None:
     desk.open(Rule(tie="never"))
     editor = desk.editor("tie", ChoiceEditor)
-    assert editor.currentText() == "Correct"
+    assert editor.currentText() == "correct"
     assert "a point on the line is correct: w = 0 stays" in desk.row("tie").explanation.text()
 
 
@@ -192,7 +213,7 @@ def test_gradient_descent_is_not_offered_orders_that_choose_mistakes(desk: RuleD
     desk.open(Rule(order="worst"))
     editor = desk.editor("order", OwnEditor)
     desk.change("rule", "sgd")
-    assert desk.rule == Rule(rule="sgd", order="cyclic")
+    assert (desk.rule.rule, desk.rule.order) == ("sgd", "cyclic")
     assert editor.findData("worst") < 0
     desk.change("rule", "pla")
     assert editor.findData("worst") > 0
