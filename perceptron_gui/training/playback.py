@@ -37,12 +37,12 @@ def visits_per_second(level: int) -> float:
 
 
 def speed_text(level: int) -> str:
-    """Say a speed in words: "1 visit in 2 s", "32 visits a second"."""
+    """Say a speed in words: "every 2 s", "32 per second"."""
     speed = visits_per_second(level)
     if speed < 0.95:
-        return f"1 visit in {1 / speed:.2g} s"
+        return f"every {1 / speed:.2g} s"
     number = f"{speed:.2g}" if speed < 10 else f"{speed:.0f}"
-    return "1 visit a second" if number == "1" else f"{number} visits a second"
+    return f"{number} per second"
 
 
 class Cursor:

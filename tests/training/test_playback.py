@@ -210,13 +210,13 @@ def test_every_level_is_faster_than_the_one_before_by_the_same_factor() -> None:
 @pytest.mark.parametrize(
     ("level", "text"),
     [
-        (0, "1 visit in 2 s"),
-        (5, "1 visit in 1.4 s"),
-        (10, "1 visit a second"),
-        (12, "1.1 visits a second"),
-        (20, "2 visits a second"),
-        (60, "32 visits a second"),
-        (100, "500 visits a second"),
+        (0, "every 2 s"),
+        (5, "every 1.4 s"),
+        (10, "1 per second"),
+        (12, "1.1 per second"),
+        (20, "2 per second"),
+        (60, "32 per second"),
+        (100, "500 per second"),
     ],
 )
 def test_a_speed_is_said_in_words(level: int, text: str) -> None:

@@ -12,7 +12,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
-from .words import Words, counted, ending, error_words, grouped, later_round, verdict_words
+from .words import Words, counted, ending, error_words, grouped, verdict_words
 
 _CLOSEST_EPOCHS = 7  # pixels
 _SHORTEST = 0.4
@@ -84,7 +84,7 @@ def timeline_place(run: Run, visit: int) -> int:
 FUTURE, VERDICT = "future", "verdict"  # what a lesson may hide
 NO_POINTS = "no points yet"
 # Which part is shortened or left out next; k always stays.
-_LESS = ("ending", "arithmetic", "visit", "verdict", "epoch", "errors")
+_LESS = ("ending", "arithmetic", "verdict", "epoch", "errors")
 
 Parts = dict[str, Words]
 
@@ -108,6 +108,8 @@ def status_parts(
 ) -> Parts:
     """Return what the status line says at a visit when `made` visits have had their effect.
 
+    The visit itself is counted beside the timeline.
+
     How the run ends is said at its end, or with the future. The verdict is computed elsewhere:
     until then the `step` of the search is shown. A lesson `hides` the one or the other.
     """
@@ -119,13 +121,7 @@ def status_parts(
         known.clear()
     else:
         known["verdict"] = verdict_words(run, notation, step).in_line
-    place = f"visit {grouped(visit)}"
-    if not hides and run.cycle is None:
-        place = f"{place} / {grouped(run.visits)}"
-    elif not hides:
-        place = ", ".join(filter(None, (place, later_round(run, visit))))
     return {
-        "visit": Words(place, ""),
         "epoch": Words(f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
         "updates": Words(f"k = {grouped(int(run.updates_at(made)))}", ""),
         "errors": error_words(run, made),
@@ -142,8 +138,7 @@ _MOST_TICKS = 48
 class CycleFace:
     """One round of a cycle, and where the run is in it."""
 
-    words: tuple[str, str]  # two short lines
-    widest: tuple[str, ...]  # of all lines that may come, so that nothing has to move for them
+    words: str
     tip: str
     ticks: tuple[bool, ...]  # whether each visit of a round is an update; empty if they are many
     turn: float | None  # how much of the round is done; None before the cycle
@@ -157,14 +152,7 @@ def cycle_face(run: Run, made: int, shows_future: bool) -> CycleFace | None:
     found = run.cycle
     if found is None or not (shows_future or made >= found.end_visit):
         return None
-    hand, last = cycle_position(run, made), cycle_position(run, run.visits)
-    visits = found.period_visits
-    outside = ("enters the cycle", f"at visit {grouped(found.start_visit)}")
-
-    def place(lap: int, visit: int) -> tuple[str, str]:
-        return f"round {grouped(lap)}", f"visit {grouped(visit)} of {grouped(visits)}"
-
-    widest = place(1 if last is None else last.lap, visits)
+    hand, visits = cycle_position(run, made), found.period_visits
     first = f"after visit {grouped(found.start_visit)}" if found.start_visit else "at the start"
     repeated = f"{counted(visits, 'visit')} ({counted(found.period_updates, 'update')})"
     ticks: tuple[bool, ...] = ()
@@ -172,8 +160,9 @@ def cycle_face(run: Run, made: int, shows_future: bool) -> CycleFace | None:
         updates = run.updates_at(np.arange(found.start_visit, found.end_visit + 1))
         ticks = tuple((np.diff(updates) > 0).tolist())
     return CycleFace(
-        outside if hand is None else place(hand.lap, hand.visit),
-        (*widest, *(outside if shows_future and found.start_visit else ())),
+        f"enters the cycle at visit {grouped(found.start_visit)}"
+        if hand is None
+        else f"round {grouped(hand.lap)}, visit {grouped(hand.visit)} of {grouped(visits)}",
         f"The weights after visit {grouped(found.end_visit)} are those {first}, and the order "
         f"repeats. So every {repeated} repeat, forever (proved).",
         ticks,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
@@ -20,6 +21,7 @@ from perceptron_gui.views.widgets.theme import FAMILY
 _LARGER = 1.5  # than the letters of the window
 _BAR = 0.24  # the width of the coloured bar, in heights of letters
 _REST_MS = 200  # after which a headline is announced: a fast run would never stop talking
+_NUMBER = re.compile(r"^Visit [^:.]*[:.] ")
 _ROLES = {
     "mistake": Role.MISTAKE,
     "right": Role.SUCCESS,
@@ -84,8 +86,8 @@ class HeadlineBar(FittedLabel):
 
     def fit(self) -> None:
         room, metrics = self.contentsRect().width(), self.fontMetrics()
-        cut = metrics.elidedText(self._shown.short, Qt.TextElideMode.ElideRight, room)
-        forms = (self._shown.full, self._shown.short)
+        forms = [_unnumbered(text) for text in (self._shown.full, self._shown.short)]
+        cut = metrics.elidedText(forms[-1], Qt.TextElideMode.ElideRight, room)
         # Qt also elides texts that just fit.
         self.show_text(next((t for t in forms if metrics.horizontalAdvance(t) <= room), cut))
 
@@ -106,6 +108,12 @@ class HeadlineBar(FittedLabel):
                 width, height = _BAR * em, 0.8 * em
                 bar = QRectF(0, (self.height() - height) / 2, width, height)
                 painter.drawRoundedRect(bar, width / 2, width / 2)
+
+
+def _unnumbered(text: str) -> str:
+    """Leave out which visit this is: the counter beside the timeline says it already."""
+    said = _NUMBER.sub("", text)
+    return said[:1].upper() + said[1:]
 
 
 class OfferBar(QWidget):

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from perceptron_gui.core.runs.moment import Moment
@@ -40,6 +41,7 @@ class StatusLine(FittedLabel):
         self._remarks: list[str] = []
         self._asked_for = QSize()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._update_text()
 
     @property
@@ -153,6 +155,7 @@ class ReadOut(FittedLabel):
         self.show_alignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         # Long hints say less rather than pushing the status aside.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._hint = ""
         self._place = ""
         self._tip = ""

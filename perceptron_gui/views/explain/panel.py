@@ -36,7 +36,7 @@ _CAPTIONS = {
 }
 
 
-_MARGIN, _BETWEEN = 0.25, 0.12  # around the text, and around its lines, in heights of letters
+_MARGIN, _BETWEEN = 0.25, 0.07  # around the text, and around its lines, in heights of letters
 
 
 def style_sheet(theme: Theme, beside: int, between: int) -> str:

@@ -38,6 +38,8 @@ _NOTCH = 120  # what one click of a wheel counts
 _MOST_STEPS = 2**31 - 1
 _START = Moment(0)
 _RADIUS = 0.46  # of the playhead, in heights of letters
+_CORNER = 6.0  # pixels, of the ground
+_SHADE = 0.09  # opacity of what repeats
 # How many steps a key goes on, and whether by epochs: as on a presenter's remote, the next page is
 # further on.
 _KEYS = {
@@ -245,11 +247,13 @@ class TimelineSlider(QSlider):
         x = track.left() + self._scale.pixel(self._place)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.palette().color(QPalette.ColorRole.Window))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0, 2, 0, -2), _CORNER, _CORNER)
             # The bar, filled up to the pixel that has been played.
             rounding = track.height() / 2
             ground = QColor(self.palette().color(QPalette.ColorRole.WindowText))
-            ground.setAlphaF(0.22)
-            painter.setPen(Qt.PenStyle.NoPen)
+            ground.setAlphaF(0.16)
             painter.setBrush(ground)
             painter.drawRoundedRect(track, rounding, rounding)
             painter.setBrush(self.palette().color(QPalette.ColorRole.Highlight))
@@ -279,7 +283,7 @@ class TimelineSlider(QSlider):
             painter.setPen(QPen(color, 2))
             for x in (left, right):
                 painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
-            color.setAlphaF(0.2)
+            color.setAlphaF(_SHADE)
             painter.fillRect(area, color)
         painter.drawImage(0, 0, self._ticks)
         painter.restore()
@@ -318,7 +322,7 @@ class TimelineSlider(QSlider):
         is_update = self.visit and run.updates_at(self.visit) > run.updates_at(self.visit - 1)
         if is_update and not self.shown.moment.is_asked:
             color = QColor(self._theme.style(Role.MISTAKE).color)
-        window, radius = self.palette().color(QPalette.ColorRole.Window), _RADIUS * self._em
+        window, radius = self.palette().color(QPalette.ColorRole.Base), _RADIUS * self._em
         painter.setPen(QPen(color, 2))
         painter.drawLine(QPointF(knob.x(), 2), QPointF(knob.x(), self._track.bottom()))
         painter.setPen(QPen(window, 2))

@@ -26,26 +26,15 @@ from perceptron_gui.views.widgets.text import LargeLabel
 
 from .timeline import PlaybackState, TimelineSlider
 
-BUTTONS = (
-    "play.two_phase",
-    "play.start",
-    "play.previous_mistake",
-    "play.back",
-    "play.toggle",
-    "play.forward",
-    "play.next_mistake",
-    "play.end",
-    "play.loop",
-)
-# What narrow windows do without, one after another; the menu has it all.
-_JUMPS = ("play.previous_mistake", "play.next_mistake", "play.start", "play.end")
-_LEAST_FIRST = ("speed text", "play.loop", "play.two_phase", "speed", *_JUMPS)
+# The menu and the keys have more.
+BUTTONS = ("play.start", "play.back", "play.toggle", "play.forward", "play.end")
+# What narrow windows do without, one after another.
+_LEAST_FIRST = ("speed text", "speed", "play.start", "play.end")
 _SPACING = 4
 _LAST_LEVEL = 100
 _LARGE, _USUAL = 1.9, 1.4  # icons, in heights of letters
 _TIMELINE = 15  # the least width of the timeline, in heights of letters
 _DIAL = 2.5  # its diameter, in heights of letters
-_DIAL_GAP = 6  # pixels, before the words
 _TICK, _HAND = 0.28, 0.72  # shares of the radius
 _DONE = 0.25  # opacity of the part of the round that is done
 _FAINT = 0.45
@@ -106,12 +95,12 @@ class VisitCounter(LargeLabel):
 
 
 class CycleDial(QWidget):
-    """Shows ticks for the visits of a round, a hand, and what they mean in two lines."""
+    """Shows ticks for the visits of a round, and a hand; its tip says what they mean."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.shown = PlaybackState()
-        self._room = 0
+        self._room = 0  # pixels across
         self._face: CycleFace | None = None
         self._theme = THEMES[DEFAULT]
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -120,8 +109,8 @@ class CycleDial(QWidget):
 
     @property
     def words(self) -> str:
-        """The words beside the dial; empty without a visible cycle."""
-        return ", ".join(self._face.words) if self._face else ""
+        """Where in the cycle the run is; empty without a visible cycle."""
+        return self._face.words if self._face else ""
 
     def show_state(self, shown: PlaybackState) -> None:
         """Show the cycle of a run, if one is proved, seen and not hidden by a lesson."""
@@ -135,7 +124,7 @@ class CycleDial(QWidget):
             return
         self._face = face
         self.setAccessibleDescription(self.words)
-        self.setToolTip(f"<p>{face.tip}</p>" if face else "")
+        self.setToolTip(f"<p>{face.words}</p><p>{face.tip}</p>" if face else "")
         self._fit()
         self.update()
 
@@ -145,17 +134,12 @@ class CycleDial(QWidget):
             self.update()
 
     def show_room(self, width: int) -> None:
-        """Use no more than this width: without words if need be, or hidden."""
+        """Use no more than this width, or hide."""
         self._room = width
         self._fit()
 
     def _fit(self) -> None:
-        """Be as wide as the widest words, so that nothing moves while the hand does."""
-        words = self._face.widest if self._face else ()
-        widest = max(map(self.fontMetrics().horizontalAdvance, words), default=0)
-        whole = self._diameter + (_DIAL_GAP + widest + 1 if words else 0)
-        self._has_words = whole <= self._room
-        self.setFixedSize(whole if self._has_words else self._diameter, self._diameter)
+        self.setFixedSize(self._diameter, self._diameter)
         self.setVisible(self._face is not None and self._diameter <= self._room)
 
     @property
@@ -168,10 +152,6 @@ class CycleDial(QWidget):
         radius = self._diameter / 2 - 2
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self._has_words:
-                painter.setPen(self._ink)
-                place = QRectF(self.rect()).adjusted(self._diameter + _DIAL_GAP, 0, 0, 0)
-                painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, "\n".join(face.words))
             painter.translate(self._diameter / 2, self.height() / 2)
             self._paint_round(painter, face, radius)
             self._paint_ticks(painter, face, radius)

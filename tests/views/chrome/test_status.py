@@ -133,7 +133,7 @@ def test_without_a_run_it_says_why(line: StatusLine) -> None:
     line.show_problem("the numbers are too large")
     assert line.text() == line.accessibleName() == "the numbers are too large"
     line.show_run(train(*AND))
-    assert line.text().startswith("visit 0 / 36")
+    assert line.text().startswith("epoch 0  ·  k = 0")
     line.show_run(None)
     assert line.text() == "no points yet"
 
