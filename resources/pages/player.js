@@ -3,8 +3,6 @@
 const packed = Uint8Array.from(atob(document.getElementById("played").textContent), (sign) => sign.charCodeAt(0));
 const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
 const data = await new Response(unpacked).json();
-const words = document.getElementById("words").content.children;
-const rows = document.getElementById("rows").content.querySelectorAll("tr");
 
 const players = [];
 
@@ -18,7 +16,6 @@ class Player {
     const find = (selector) => root.querySelector(selector);
     this.ink = find(".ink");
     this.desc = find("desc");
-    this.body = find("tbody");
     this.said = find(".said");
     this.notes = find(".notes");
     this.slider = find("input");
@@ -48,40 +45,20 @@ class Player {
     return this.told.again >= 0 ? this.told.again : this.at;
   }
 
+  // What is put in was written by the program, with all words of users escaped.
   show(at) {
     this.at = Math.max(0, Math.min(at, this.last));
-    const now = this.frames[this.at], told = this.told;
-    if (told.table) {
-      this.body.replaceChildren(...now.map((row) => rows[row].cloneNode(true)));
-      const scrolled = this.root.querySelector(".scroll");
-      scrolled.scrollTop = scrolled.scrollHeight;
-    }
-    else if (this.ink) this.ink.innerHTML = now.map((number) => data.shapes[number]).join("");
-    if (this.desc)
-      this.desc.textContent = told.described[this.at].map((number) => words[number].textContent).join(" ");
-    this.tell(told.headlines[this.at], told.steps[this.at], told.notes[this.at], told.kinds[this.at]);
-    if (!this.slider) return;
-    const visit = told.visits[this.at], end = told.visits[this.last];
+    const moments = this.told.moments, now = moments[this.at];
+    if (this.ink) this.ink.innerHTML = this.frames[this.at].map((number) => data.shapes[number]).join("");
+    const scroll = this.root.querySelector(".scroll");
+    if (scroll) scroll.scrollTop = scroll.scrollHeight;
+    if (this.desc) this.desc.textContent = now.described;
+    if (this.said) this.said.innerHTML = now.said;
+    this.notes.innerHTML = now.notes;
+    const end = moments[this.last].visit;
     this.slider.value = this.at;
-    this.slider.setAttribute("aria-valuetext", "visit " + visit + " of " + end);
-    this.count.textContent = visit + " / " + end;
-  }
-
-  tell(headline, steps, notes, kind) {
-    const copy = (number, tag) => {
-      const made = document.createElement(tag);
-      made.append(...words[number].cloneNode(true).childNodes);
-      return made;
-    };
-    if (this.said) {
-      const first = headline < 0 ? document.createElement("p") : copy(headline, "p");
-      first.className = ("headline " + kind).trim();
-      const list = document.createElement("ol");
-      list.className = "steps";
-      list.append(...steps.map((number) => copy(number, "li")));
-      this.said.replaceChildren(first, list);
-    }
-    this.notes.replaceChildren(...notes.map((number) => copy(number, "p")));
+    this.slider.setAttribute("aria-valuetext", "visit " + now.visit + " of " + end);
+    this.count.textContent = now.visit + " / " + end;
   }
 
   go(at) {
@@ -91,7 +68,7 @@ class Player {
 
   update(direction) {
     let at = this.at + direction;
-    while (at > 0 && at < this.last && this.told.kinds[at] !== "mistake") at += direction;
+    while (at > 0 && at < this.last && this.told.moments[at].kind !== "mistake") at += direction;
     this.go(at);
   }
 
@@ -131,7 +108,7 @@ class Player {
     const ticks = this.root.querySelector(".ticks");
     ticks.setAttribute("viewBox", "0 0 " + Math.max(this.last, 1) + " 1");
     ticks.setAttribute("preserveAspectRatio", "none");
-    const updates = this.told.kinds.map((kind, i) => (kind === "mistake" ? "M" + i + " 0V1" : "")).join("");
+    const updates = this.told.moments.map(({kind}, i) => (kind === "mistake" ? "M" + i + " 0V1" : "")).join("");
     if (updates) ticks.innerHTML = '<path d="' + updates + '"/>';
   }
 
@@ -199,7 +176,7 @@ function followLink() {
   const player = players.find((each) => each.slider);
   if (!found || !player) return;
   const visit = Number(found[1]);
-  player.go(player.told.visits.filter((each) => each <= visit).length - 1);
+  player.go(player.told.moments.filter((each) => each.visit <= visit).length - 1);
 }
 window.addEventListener("hashchange", followLink);
 followLink();

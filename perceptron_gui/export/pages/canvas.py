@@ -7,6 +7,7 @@ names, which the style sheet of the page gives their values, light or dark.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
@@ -57,13 +58,14 @@ class PageInk:
         self.styles: Numbered[str] = Numbered()  # declarations of CSS
         self.clips: Numbered[Box] = Numbered()  # y down
         self.glyphs: Numbered[str] = Numbered()  # paths of letters and markers
-        self.shapes: Numbered[str] = Numbered()  # SVG; it holds numbers and no words of a user
-        self.words: Numbered[str] = Numbered()  # HTML
-        self.rows: Numbered[tuple[str, ...]] = Numbered()  # cells of tables, HTML
+        self.shapes: Numbered[str] = Numbered()  # SVG, without words of a user; or rows of tables
 
     def css(self) -> str:
         rules = enumerate(self.styles.values)
         return "".join(f".s{number}{{{declared}}}\n" for number, declared in rules)
+
+    def markup(self, shapes: Iterable[int]) -> str:
+        return "".join(self.shapes.values[number] for number in shapes)
 
     def defs(self) -> str:
         """Return what shapes refer to: clipping boxes and glyphs."""

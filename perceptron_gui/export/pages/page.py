@@ -21,7 +21,7 @@ from perceptron_gui.figures.model.label import readable
 from perceptron_gui.figures.model.theme import DEFAULT, Theme, colours_of
 
 from .canvas import PageInk, short
-from .played import PlayedRun, Scenes, as_html, draw_scenes
+from .played import PlayedRun, Scenes, SpokenMoment, as_html, draw_scenes
 
 # What a theme is paired with, so that a page has a light and a dark side.
 _LIGHT, _DARK = {"print": "print"}, {"contrast": "contrast"}
@@ -102,8 +102,6 @@ def page_html(
         contents=_contents(sections),
         sections="\n".join(parts),
         defs=ink.defs(),
-        words="".join(f"<span>{words}</span>" for words in ink.words.values),
-        rows="".join(map(_row, ink.rows.values)),
         data=base64.b64encode(packed).decode(),
         program=html.escape(program),
         script=script,
@@ -172,30 +170,25 @@ def _player(name: str, scenes: Scenes, ink: PageInk) -> str:
     if scenes.size is not None:
         width, height = map(short, scenes.size)
         shows = html.escape(scenes.played.shows)
-        told = " ".join(ink.words.values[n] for n in scenes.moments[scenes.first].described)
+        told = html.escape(scenes.moments[scenes.first].described)
         parts.append(
             f'<svg class="figure" viewBox="0 0 {width} {height}" role="img" '
             f'aria-labelledby="{name}-shows" aria-describedby="{name}-told" focusable="false">'
             f'<title id="{name}-shows">{shows}</title><desc id="{name}-told">{told}</desc>'
-            f'<g class="ink">{"".join(ink.shapes.values[number] for number in first)}</g></svg>'
+            f'<g class="ink">{ink.markup(first)}</g></svg>'
         )
     if len(scenes.frames) > 1:
         parts.append(_controls(scenes))
-    parts.append(_words(scenes, ink))
+    parts.append(_words(scenes))
     if scenes.columns:  # last, since it grows
         heads = "".join(f'<th scope="col">{cell}</th>' for cell in scenes.columns)
-        rows = "".join(_row(ink.rows.values[number]) for number in first)
         words = "".join(f" words-{column}" for column in scenes.left)
         parts.append(
             f'<div class="scroll" tabindex="0" role="region" aria-label="Table">'
             f'<table class="table{words}"><thead><tr>{heads}</tr></thead>'
-            f"<tbody>{rows}</tbody></table></div>"
+            f'<tbody class="ink">{ink.markup(first)}</tbody></table></div>'
         )
     return "\n".join([*parts, "</div>"])
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
 
 
 def _controls(scenes: Scenes) -> str:
@@ -227,34 +220,41 @@ def _icon(name: str) -> str:
     )
 
 
-def _words(scenes: Scenes, ink: PageInk) -> str:
+def _said(moment: SpokenMoment) -> str:
+    steps = "".join(f"<li>{step}</li>" for step in moment.steps)
+    return f'<p class="headline {moment.kind}">{moment.headline}</p><ol class="steps">{steps}</ol>'
+
+
+def _notes(moment: SpokenMoment) -> str:
+    return "".join(f"<p>{note}</p>" for note in moment.notes)
+
+
+def _words(scenes: Scenes) -> str:
     """Return what is said of the first moment; it is read aloud when it changes."""
-    moment, words = scenes.moments[scenes.first], ink.words.values
-    said = "" if moment.headline is None else words[moment.headline]
-    steps = "".join(f"<li>{words[number]}</li>" for number in moment.steps)
-    notes = "".join(f"<p>{words[number]}</p>" for number in moment.notes)
-    spoken = (
-        f'<div class="said" aria-live="polite" aria-atomic="true">'
-        f'<p class="headline {moment.kind}">{said}</p><ol class="steps">{steps}</ol></div>'
-    )
-    silent = len(scenes.moments) == 1 and not said
-    return f'{"" if silent else spoken}<div class="notes">{notes}</div>'
+    moment = scenes.moments[scenes.first]
+    spoken = f'<div class="said" aria-live="polite" aria-atomic="true">{_said(moment)}</div>'
+    silent = len(scenes.moments) == 1 and not moment.headline
+    return f'{"" if silent else spoken}<div class="notes">{_notes(moment)}</div>'
 
 
 def _player_json(scenes: Scenes) -> dict[str, Any]:
-    played, moments = scenes.played, scenes.moments
+    again = scenes.played.visits.again
+    moments = [
+        {
+            "visit": each.visit,
+            "kind": each.kind,
+            "said": _said(each),
+            "notes": _notes(each),
+            "described": each.described,
+        }
+        for each in scenes.moments
+    ]
     return {
         "frames": [list(frame) for frame in scenes.frames],
-        "visits": [moment.visit for moment in moments],
-        "kinds": [moment.kind for moment in moments],
-        "headlines": [-1 if each.headline is None else each.headline for each in moments],
-        "steps": [list(moment.steps) for moment in moments],
-        "notes": [list(moment.notes) for moment in moments],
-        "described": [list(moment.described) for moment in moments],
-        "again": -1 if played.visits.again is None else played.visits.again,
+        "moments": moments,
+        "again": -1 if again is None else again,
         "first": scenes.first,
         "fps": scenes.fps,
-        "table": bool(scenes.columns),
     }
 
 
@@ -287,8 +287,6 @@ the first and the last visit. On a touch screen, tap the figure or swipe over it
 <p>This file opens in Perceptron GUI, too, with its data and its rule.</p>
 </footer>
 <svg class="pool" width="0" height="0" aria-hidden="true" focusable="false">{defs}</svg>
-<template id="words">{words}</template>
-<template id="rows"><table><tbody>{rows}</tbody></table></template>
 <script type="text/plain" id="played">{data}</script>
 <script>{script}</script>
 </body>

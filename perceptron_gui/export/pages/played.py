@@ -97,14 +97,14 @@ class PlayedRun:
 
 @dataclass(frozen=True)
 class SpokenMoment:
-    """What is to be read at a visit, as numbers of words."""
+    """What is to be read at a visit: HTML, but for the description."""
 
     visit: int
     kind: str  # mistake, right, end, cycle, diverged or nothing
-    headline: int | None
-    steps: tuple[int, ...]
-    notes: tuple[int, ...]
-    described: tuple[int, ...] = ()  # the figure, for who cannot see it
+    headline: str
+    steps: tuple[str, ...]
+    notes: tuple[str, ...]
+    described: str = ""  # the figure, for who cannot see it
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,11 +140,10 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
     if isinstance(drawings[0], Table):
         tables = [each for each in drawings if isinstance(each, Table)]
         widest = max(tables, key=lambda table: len(table.columns))
-        rows = ((tuple(map(as_html, row)) for row in table.rows) for table in tables)
-        numbered = [tuple(map(ink.rows.number, each)) for each in rows]
+        numbered = [tuple(map(ink.shapes.number, map(_row, table.rows))) for table in tables]
         said = [(table.title, table.notes) for table in tables]
         columns = tuple(map(as_html, widest.columns))
-        return _scenes(played, said, ink, numbered, columns=columns, left=widest.left)
+        return _scenes(played, said, numbered, columns=columns, left=widest.left)
     sheets = [as_sheet(drawing) for drawing in drawings]
     said = [(sheet.title, decorations_of(sheet).notes) for sheet in sheets]
     # The title and the notes are left to the page around the figure.
@@ -169,19 +168,18 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
         frames.append(tuple(canvas.drawn))
         report()
     shown = zip(drawings, played.visits.shown, strict=True)
-    told = [tuple(map(ink.words.number, map(html.escape, played.words_on(*s)))) for s in shown]
+    told = [" ".join(played.words_on(*each)) for each in shown]
     empty = all(decorations_of(sheet).is_empty for sheet in bare)
     size = None if empty else page.points
     is_sheet = any(len(sheet.panels) > 1 for sheet in bare)
-    return _scenes(played, said, ink, frames, told, size=size, is_sheet=is_sheet)
+    return _scenes(played, said, frames, told, size=size, is_sheet=is_sheet)
 
 
 def _scenes(
     played: PlayedRun,
     texts: Sequence[tuple[str, tuple[str, ...]]],
-    ink: PageInk,
     frames: Sequence[tuple[int, ...]],
-    told: Sequence[tuple[int, ...]] = (),
+    told: Sequence[str] = (),
     **shown: Any,
 ) -> Scenes:
     """Return the scenes of frames with a title, notes and a description each.
@@ -191,7 +189,7 @@ def _scenes(
     titles = [title for title, _ in texts]
     is_fixed = len(set(titles)) == 1
     moments = tuple(
-        _spoken(played, visit, notes if is_fixed else (title, *notes), ink)
+        _spoken(played, visit, notes if is_fixed else (title, *notes))
         for visit, (title, notes) in zip(played.visits.shown, texts, strict=True)
     )
     if told:
@@ -203,31 +201,29 @@ def _scenes(
     if played.run is not None and not is_still:
         return scenes
     # The last moment alone, without words on a visit that its figure does not show.
-    last = replace(moments[-1], kind="", headline=None, steps=())
+    last = replace(moments[-1], kind="", headline="", steps=())
     still = replace(played, visits=Visits((last.visit,)))
     return replace(scenes, played=still, frames=scenes.frames[-1:], moments=(last,))
 
 
-def _spoken(played: PlayedRun, visit: int, notes: Sequence[str], ink: PageInk) -> SpokenMoment:
-    written = tuple(ink.words.number(as_html(note)) for note in notes if note)
+def _spoken(played: PlayedRun, visit: int, notes: Sequence[str]) -> SpokenMoment:
+    written = tuple(as_html(note) for note in notes if note)
     run, notation = played.run, played.notation
-    if run is None or notation is None:
-        return SpokenMoment(visit, "", None, (), written)
-    if not visit and len(played.visits.shown) == 1:  # there is nothing to be played
-        return SpokenMoment(visit, "", None, (), written)
+    nothing_plays = not visit and len(played.visits.shown) == 1
+    if run is None or notation is None or nothing_plays:
+        return SpokenMoment(visit, "", "", (), written)
     said = headline(run, Moment(visit), notation)
     told = explain(run, visit, notation).steps if played.arithmetic else ()
     formulas = [step.formula for step in told]
-    steps = [
-        ink.words.number(latex.to_html(formula))
-        for formula in formulas
-        if len(formula) <= _LONGEST_FORMULA
-    ]
+    steps = tuple(map(latex.to_html, (f for f in formulas if len(f) <= _LONGEST_FORMULA)))
     kind = said.kind
     if visit and run.updates_at(visit) > run.updates_at(visit - 1):
         kind = "mistake"  # where it ends or comes again, too
-    first = ink.words.number(html.escape(said.full))
-    return SpokenMoment(visit, kind, first, tuple(steps), written)
+    return SpokenMoment(visit, kind, html.escape(said.full), steps, written)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"<tr>{''.join(f'<td>{as_html(cell)}</td>' for cell in cells)}</tr>"
 
 
 def as_html(label: str) -> str:

@@ -56,13 +56,11 @@ def test_a_page_describes_its_figure_at_every_visit() -> None:
     job = job_of("boundary", "xor")
     text = write_file(job, "html").decode()
     (player,) = PageReader(text).data["players"]
-    (pool,) = re.findall(r'<template id="words">(.*?)</template>', text, re.DOTALL)
-    words = ["".join(span.itertext()) for span in ElementTree.fromstring(f"<all>{pool}</all>")]
-    assert len(player["visits"]) > 4
-    for visit, numbers in zip(player["visits"], player["described"], strict=True):
-        said = " ".join(words[number] for number in numbers)
+    assert len(player["moments"]) > 4
+    for moment in player["moments"]:
+        visit, said = moment["visit"], moment["described"]
         assert (f"After visit {visit}, " in said) == (visit > 0)
         assert "4 points: (0, 0) and (1, 1) of class −1" in said
-    first = " ".join(words[number] for number in player["described"][player["first"]])
+    first = player["moments"][player["first"]]["described"]
     assert 'aria-describedby="player-1-told"' in text
     assert f'<desc id="player-1-told">{first}</desc>' in text

@@ -183,13 +183,15 @@ def test_the_first_figure_is_there_without_a_script() -> None:
 def test_all_moments_have_the_words_of_the_window() -> None:
     page = read(job_of("boundary", "and"))
     player = page.data["players"][0]
-    assert player["visits"] == list(range(37))
-    assert player["kinds"][0] == ""
+    moments = player["moments"]
+    assert [each["visit"] for each in moments] == list(range(37))
+    assert moments[0]["kind"] == ""
     run = Run(make(LIBRARY["and"]), Rule()).finish()
-    mistakes = [t for t, kind in enumerate(player["kinds"]) if kind == "mistake"]
+    mistakes = [t for t, each in enumerate(moments) if each["kind"] == "mistake"]
     assert mistakes == run.history.visits_of(np.arange(len(run.history))).tolist()
     for visit in (1, run.visits):
-        assert headline(run, Moment(visit), NOTATIONS["000"]).full in page.words
+        full = headline(run, Moment(visit), NOTATIONS["000"]).full
+        assert html.escape(full) in moments[visit]["said"]
 
 
 def test_a_proved_cycle_shows_a_few_rounds_and_comes_again() -> None:
@@ -205,7 +207,8 @@ def test_a_proved_cycle_shows_a_few_rounds_and_comes_again() -> None:
         longer.updates_at(np.array([visits.shown[-1], visits.shown[visits.again - 1]]))
     )
     assert ends[0].tolist() == ends[1].tolist()
-    assert "Round 3." in read(job_of("boundary", "xor")).words
+    moments = read(job_of("boundary", "xor")).data["players"][0]["moments"]
+    assert "Round 3." in moments[-1]["said"]
     early = all_visits(run, found.end_visit - 1)
     assert early.again is None and early.shown[-1] == found.end_visit - 1
 
@@ -230,10 +233,10 @@ def test_a_page_that_gets_too_large_shows_fewer_visits(monkeypatch: pytest.Monke
     from perceptron_gui.export.formats import formats
 
     job = job_of("boundary", "blobs")
-    assert len(write_file(job, "html")) > 120_000
-    monkeypatch.setattr(formats, "_LARGEST_PAGE", 120_000)
+    assert len(write_file(job, "html")) > 80_000
+    monkeypatch.setattr(formats, "_LARGEST_PAGE", 80_000)
     page = write_file(job, "html", with_session=False)
-    assert len(page) <= 120_000
+    assert len(page) <= 80_000
     assert PageReader(page.decode()).data["players"][0]["frames"]
 
 
