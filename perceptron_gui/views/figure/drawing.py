@@ -83,6 +83,7 @@ class DrawingView(QWidget):
         self.drawing: Drawing | None = None
         self.figures: list[FigureView] = []  # those of a sheet in its order; more are hidden
         self.table = DrawnTable()
+        self.table.setAccessibleName("Results")
         self.table.row_activated.connect(self.row_activated)
         self._cells = QGridLayout()
         self._places: dict[int, Place] = {}  # of the figures that are seen
