@@ -184,6 +184,14 @@ class PictureButton(QToolButton):
 class HeroButton(PictureButton):
     """A picture, and beside it a headline, a few sentences and what looks like a button."""
 
+    @property
+    def least_words(self) -> int:
+        """How wide the place of the words has to be, so that neither is cut."""
+        overline, title = self.letters(_OVERLINE, is_bold=True), self.letters(_TITLE, is_bold=True)
+        lines = (self.card.overline, overline), (self.card.name, title)
+        longest = max(QFontMetrics(font).horizontalAdvance(words) for words, font in lines)
+        return longest + 2 * units(self, 18) + 2
+
     def paint_inside(self, painter: QPainter) -> None:
         pad, card = units(self, 18), self.card
         painter.drawPixmap(QPoint(0, 0), self.picture)

@@ -217,7 +217,9 @@ class HomePage(QWidget):
                 frame = button.frame.size()
                 button.show_picture(card.draw(self._theme, frame, ratio))
         hero = self.large[self._cards.hero.key]
-        wide = min(share * _HERO_SHARE * _PICTURE_SHARE, 1.45 * high)
+        assert isinstance(hero, HeroButton)
+        room_beside = share * _HERO_SHARE - hero.least_words
+        wide = min(share * _HERO_SHARE * _PICTURE_SHARE, 1.45 * high, room_beside)
         hero.picture_size = QSize(round(wide), high)
         self._frames = [draw(self._theme, hero.picture_size, ratio) for draw in self._cards.frames]
         self._play_on()

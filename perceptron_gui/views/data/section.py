@@ -100,7 +100,7 @@ class CardSection(QWidget):
         self.search.setFixedWidth(min(units(self, _SEARCH), wide))
         parts = [self.title, *self.chips.buttons()]
         high = max(part.sizeHint().height() for part in (*parts, self._end))
-        left, top = 0, 0
+        left, top = 0, units(self, _GAP)
         for part in parts:
             size = part.sizeHint()
             if left and left + size.width() > wide:

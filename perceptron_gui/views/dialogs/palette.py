@@ -77,9 +77,8 @@ class FindPalette(Popup):
         """Offer entries, in the middle of the upper part of a window."""
         self._entries = entries
         em = self.fontMetrics().height()
-        rows = round(_ROWS * _ROW * em)
         wide = min(_WIDE * em, window.width() - 2 * _PAD)
-        self.resize(wide, self.field.sizeHint().height() + rows + 3 * _PAD)
+        self.setFixedWidth(wide)
         corner = window.mapToGlobal(window.rect().topLeft())
         self.move(corner.x() + (window.width() - wide) // 2, corner.y() + 3 * em)
         self.field.clear()
@@ -102,6 +101,9 @@ class FindPalette(Popup):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, described)
             item.setData(Qt.ItemDataRole.StatusTipRole, entry.kind)
         self.found.setCurrentRow(0)
+        rows = min(len(fitting), _ROWS) * round(_ROW * self.fontMetrics().height())
+        self.found.setFixedHeight(rows + 2 * self.found.frameWidth())
+        self.adjustSize()
         self.field.setAccessibleDescription(
             f"{len(fitting)} found; first: {self.found.item(0).text()}" if fitting else "none found"
         )
