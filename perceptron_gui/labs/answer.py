@@ -1,4 +1,4 @@
-"""What weights make of the points of a space: exact signs, and the margin."""
+"""The margin that weights have on the points of a space, exactly."""
 
 from __future__ import annotations
 
@@ -8,22 +8,10 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import compare, dot, floats_over, size_of, whole_numbers
+from perceptron_gui.base.exact import dot, floats_over, size_of, whole_numbers
 from perceptron_gui.core.space.space import Space
 
 _EPS = float(np.finfo(np.float64).eps)
-_NOTHING = Fraction(0)
-
-
-def signs(space: Space, weights: Sequence[Fraction]) -> NDArray[np.int8]:
-    """Return the sign of y·s (n,) of every point; where floats leave a doubt, it is exact."""
-    scores, doubt = _scores(space, weights)
-    found = np.sign(scores).astype(np.int8)
-    unclear = np.flatnonzero(np.abs(scores) <= doubt)
-    if len(unclear):
-        rows, _ = space.exact_rows(unclear)
-        found[unclear] = compare(rows, whole_numbers(weights)[0], _NOTHING)
-    return found
 
 
 def margin_squared(

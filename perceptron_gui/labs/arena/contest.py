@@ -9,9 +9,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from perceptron_gui.base.errors import RuleError, Wording, Words, in_figures
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.params import VISIT, option
@@ -30,7 +27,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import Contestants
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.answer import margin_squared, signs
+from perceptron_gui.labs.answer import margin_squared
 from perceptron_gui.labs.lab import RunsInTurn
 from perceptron_gui.theory.run_text.words import Words as Said
 from perceptron_gui.theory.run_text.words import answer_of, counted, grouped
@@ -134,15 +131,6 @@ class Contestant:
             angle = angle_to_separator(run, seen) if self._has_verdict else None
         epochs, errors = run.path.visiting.epoch_of(seen), run.result.errors(seen)
         return ContestantFacts(self._status(seen), updates, seen, epochs, errors, squared, angle)
-
-    def predictions_at(self, visit: int | None) -> NDArray[np.int8]:
-        """Return what its answer predicts of every point (n,); 0 where a tie has no sign."""
-        seen, labels = self.visit_at(visit), self.run.dataset.labels
-        if isinstance(self.run.result, Vote):
-            found = np.sign(self.run.result.votes(seen)).astype(np.int8)
-        else:
-            found = signs(self.run.space, self.run.result_at(seen)) * labels
-        return np.where(found, found, self.run.rule.sign_on_line).astype(np.int8)
 
     @property
     def _has_verdict(self) -> bool:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 
-from perceptron_gui.core.paths.results import Average, Pocket
+from perceptron_gui.core.paths.results import Pocket
 from perceptron_gui.core.runs.measures import perceptron_loss
 from perceptron_gui.figures.model.axes import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.marks import Dots, Labels, Line, Mark, Steps, Values
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Steps, Values
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
@@ -20,7 +19,6 @@ from perceptron_gui.figures.plane.line import sides
 from perceptron_gui.figures.plane.points import points
 from perceptron_gui.figures.series.envelope import Positions
 from perceptron_gui.figures.series.timeline import TimedOptions, time_axis
-from perceptron_gui.lectures.visit import VisitContext
 
 from .contest import Contestant
 
@@ -96,20 +94,13 @@ def _course(contestant: Contestant, first: int, last: int) -> Course:
 
 def _answers(contestant: Contestant, visits: Positions) -> tuple[Values, Values]:
     """Return what is answered after visits (m, D), and how many points that gets wrong (m,)."""
-    run, result = contestant.run, contestant.run.result
-    if isinstance(result, Pocket):
-        ks = np.array([result.update_kept(int(at)) for at in visits])
+    run = contestant.run
+    if contestant.is_vote:  # which has no weights, so that its curves are those of w
+        answers = run.weights_after(np.asarray(run.updates_at(visits)))
     else:
-        ks = np.asarray(run.updates_at(visits))
-    if isinstance(result, Average):
-        answers = np.array([[float(v) for v in run.result_at(int(at))] for at in visits])
-    else:
-        answers = run.weights_after(ks)
-    if contestant.is_vote or isinstance(result, Average):
-        wrong = np.array([result.errors(int(at)) for at in visits])
-    else:
-        wrong = run.errors_after(ks)
-    return answers, wrong.astype(np.float64)
+        answers = np.array([[float(v) for v in run.result_at(at)] for at in visits.tolist()])
+    wrong = [run.result.errors(at) for at in visits.tolist()]
+    return answers, np.array(wrong, dtype=np.float64)
 
 
 def _count(contestant: Contestant) -> int:
@@ -183,38 +174,20 @@ def _across(contestant: Contestant, course: Course, against: str) -> Values:
     return np.asarray(course.visits / length)
 
 
-@dataclass(frozen=True, eq=False)
-class AnswerPlane(DataPlane):
-    """What a contestant answers after a visit, and where that is seen."""
-
-    contestant: Contestant
-
-    @cached_property
-    def predicted(self) -> Labels:
-        """What its answer predicts of every point (n,)."""
-        return self.contestant.predictions_at(self.context.visit)
-
-
-def answer_plane(contestant: Contestant, visit: int | None, options: ViewOptions) -> AnswerPlane:
+def answer_plane(contestant: Contestant, visit: int | None, options: ViewOptions) -> DataPlane:
     """Return the plane of a contestant after a visit, or at its end."""
-    run, seen = contestant.run, contestant.visit_at(visit)
     plain = BoundaryOptions(
         notation=options.notation, range=options.range, aspect=options.aspect, detail=options.detail
     )
-    return AnswerPlane(
-        run, VisitContext(run, seen, options.symbols), plain, run.result_at(seen), contestant
-    )
+    return DataPlane.of(contestant.run, contestant.visit_at(visit), plain)
 
 
 def small_plane(contestant: Contestant, visit: int | None, options: ViewOptions) -> Figure:
     """Draw the points and the answer of one contestant, under its name and its errors."""
     plane = answer_plane(contestant, visit, options)
     title = f"{contestant.name.shown}: {contestant.wrong_at(visit)}"
-    drawn = (points,) if contestant.is_vote else (sides, _line, points)
-    marks = tuple(mark for layer in drawn for mark in layer(plane))
-    # That a line is missing is visible, and needs no note.
-    note = "" if contestant.is_vote else plane.projection.note
-    return _plane(plane, marks, title, (note,) if note else ())
+    marks = tuple(mark for layer in (sides, _line, points) for mark in layer(plane))
+    return _plane(plane, marks, title, tuple(filter(None, [plane.projection.note])))
 
 
 def _line(plane: DataPlane) -> Iterator[Mark]:
@@ -225,17 +198,17 @@ def _line(plane: DataPlane) -> Iterator[Mark]:
 
 def laid_over(contestants: Sequence[Contestant], visit: int | None, options: ViewOptions) -> Figure:
     """Draw the lines of all answers over the same points."""
-    planes = [answer_plane(each, visit, options) for each in contestants]
     marks: list[Mark] = []
     missing = []
-    for role, plane in zip(CONTESTANTS, planes, strict=False):
-        name = plane.contestant.name.shown
-        line = () if plane.contestant.is_vote else tuple(_line(plane))
-        marks += [replace(each, key=plane.contestant.text, role=role, label=name) for each in line]
+    for role, each in zip(CONTESTANTS, contestants, strict=False):
+        line = tuple(_line(answer_plane(each, visit, options)))
+        name = each.name.shown
+        marks += [replace(mark, key=each.text, role=role, label=name) for mark in line]
         missing += [] if line else [name]
-    marks += [replace(each, predicted=each.truth * 0) for each in points(planes[0])]
+    first = answer_plane(contestants[0], visit, options)
+    marks += [replace(each, predicted=each.truth * 0) for each in points(first)]
     note = f"No line in this view: {', '.join(missing)}."
-    return _plane(planes[0], tuple(marks), "", (note,) if missing else ())
+    return _plane(first, tuple(marks), "", (note,) if missing else ())
 
 
 def _plane(

@@ -28,6 +28,7 @@ from perceptron_gui.labs.arena.contest import (
     contestant_names,
 )
 from perceptron_gui.labs.arena.lab import LAB, RESULTS, ArenaOptions, ResultsOptions
+from perceptron_gui.labs.arena.pictures import answer_plane
 from perceptron_gui.labs.lab import finished
 from tests.figures.drawing import run_on, trained
 
@@ -140,7 +141,9 @@ def test_what_an_answer_predicts_counts_its_errors() -> None:
     for data in ("and", "xor", "xor-pm"):
         for tie in ("minus", "plus", "always"):
             for each in finished(contest(data, tie=tie)).trials:
-                wrong = each.predictions_at(None) != each.run.dataset.labels
+                wrong = (
+                    answer_plane(each, None, ArenaOptions()).predicted != each.run.dataset.labels
+                )
                 assert int(wrong.sum()) == each.facts.errors
 
 
@@ -313,9 +316,7 @@ def test_lines_lie_over_each_other_with_looks_of_their_own() -> None:
 
 def test_who_has_no_line_is_named_and_in_space_none_is_laid_over_another() -> None:
     drawn = sheet(trained("xor"), layout="overlaid", contestants="voted; least-squares")
-    assert drawn.panels[0].figure.notes == (
-        "No line in this view: Perceptron, Voted, Least squares.",
-    )
+    assert drawn.panels[0].figure.notes == ("No line in this view: Perceptron, Least squares.",)
     drawn = sheet(run_on(*SOLID), layout="overlaid")
     assert "more than two dimensions" in drawn.panels[0].figure.notes[0]
     assert drawn.panels[1].figure.marks
