@@ -32,22 +32,6 @@ _SHARES = 1000  # into which each of several experiments or runs is divided
 _MOST = 1 << 22  # of the steps that an experiment makes between two looks at whether it is over
 
 
-class Subject(Protocol):
-    """What an experiment is about: a run, or the data and the rule of one to come."""
-
-    @property
-    def dataset(self) -> Dataset:
-        """The points."""
-
-    @property
-    def rule(self) -> Rule:
-        """The rule at hand."""
-
-    @property
-    def verdict(self) -> Separability:
-        """Whether the data can be separated in the rule's space."""
-
-
 @dataclass(frozen=True, eq=False)
 class LabSubject:
     """Data and a rule, and a run of the same data in the same space if there is one already."""
@@ -61,6 +45,9 @@ class LabSubject:
         if self.run is not None:
             return self.run.waiting().verdict
         return separability(Space.of(self.dataset, self.rule))
+
+
+Subject = Run | LabSubject  # what an experiment is about
 
 
 class Experiment(Sliced, Protocol):

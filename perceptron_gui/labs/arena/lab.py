@@ -69,15 +69,6 @@ class ArenaOptions(ContestOptions, TimedOptions):
     )
 
 
-@dataclass(frozen=True)
-class ArenaScreen:
-    """What a window decides: how wide it is, how wide planes are at least, and the enlarged one."""
-
-    width: int  # pixels
-    least: int  # pixels
-    enlarged: int | None = None
-
-
 def draw_contest(
     result: ContestResult, run: Run, cursor: int, options: ArenaOptions
 ) -> Figure | Sheet:
@@ -92,13 +83,16 @@ def draw_result(
     visit: int | None,
     options: ArenaOptions,
     horizon: int | None = None,
-    screen: ArenaScreen | None = None,
+    enlarged: int | None = None,
 ) -> Figure | Sheet:
-    """Draw a contest after a visit, or each contestant at its end; axes reach the `horizon`."""
+    """Draw a contest after a visit, or each contestant at its end; axes reach the `horizon`.
+
+    The plane that is enlarged has the shape of the page; the others share one.
+    """
     if not result.trials:
         return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result)))
     result = result.prolonged(visit).prolonged(horizon)
-    planes, columns = _planes(result.trials, visit, options, screen)
+    planes, columns = _planes(result.trials, visit, options, enlarged)
     kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
     shown = kinds.get(options.plots, ())
     plots = [plot(kind, result.trials, visit, options, horizon) for kind in shown]
@@ -122,7 +116,7 @@ def _planes(
     contestants: Sequence[Contestant],
     visit: int | None,
     options: ArenaOptions,
-    screen: ArenaScreen | None,
+    enlarged: int | None,
 ) -> tuple[list[Figure], int]:
     """Return the planes, and in how many columns they stand."""
     aspect = options.aspect * (_PLANES if options.plots != "none" else 1.0)
@@ -137,11 +131,6 @@ def _planes(
     )
     shape = min(max(narrow.width / flat.height, 0.5), 2.0)
     columns = best_columns(len(contestants), shape, aspect)
-    enlarged = None
-    if screen is not None:
-        share = _PLANES if options.plots != "none" else 1.0
-        columns = min(columns, max(1, int(share * screen.width / screen.least)))
-        enlarged = screen.enlarged
     shapes = [options.aspect if n == enlarged else shape for n in range(len(contestants))]
     planes = [
         small_plane(each, visit, replace(options, aspect=wide))

@@ -18,7 +18,6 @@ from perceptron_gui.labs.arena.lab import (
     LAB,
     RESULTS,
     ArenaOptions,
-    ArenaScreen,
     ResultsOptions,
     draw_result,
     on_screen,
@@ -33,7 +32,6 @@ from .contestants import ContestantList
 from .page import Draw, LabPage, ViewOptionValues
 
 _CHOOSE_TIP = "Open or close the list of contestants: add, remove and sort them, set their options"
-_LEAST_WIDTH = 140  # pixels of a plane: what stands below it is not cut
 _LIST_WIDTH = 17  # times the height of letters
 _WORDS = 6  # times the height of letters: the legend, and what stands above and below planes
 
@@ -100,10 +98,10 @@ class ArenaPage(LabPage):
             measure=self.chosen["measure"],
             recent=self._recent,
         )
-        screen = ArenaScreen(self.view.width(), _LEAST_WIDTH, self.view.enlarged)
+        seen = self._at, planes, self.view.enlarged, self._round_end
         table = ResultsOptions(notation=self._notation)
         return {
-            self.name: partial(_planes, result, self._at, planes, screen, self._round_end),
+            self.name: partial(_planes, result, *seen),
             RESULTS: partial(results_table, result, self._at, table),
         }
 
@@ -153,10 +151,10 @@ def _planes(
     result: ContestResult,
     visit: int | None,
     options: ArenaOptions,
-    screen: ArenaScreen,
+    enlarged: int | None,
     round_end: int | None,
 ) -> Drawing:
     """Draw a contest; axes reach the end of the round, and all ends unless they are long past."""
     horizon = round_end if options.recent else None
-    drawn = draw_result(result.prolonged(round_end), visit, options, horizon, screen)
-    return on_screen(drawn, screen.enlarged)
+    drawn = draw_result(result.prolonged(round_end), visit, options, horizon, enlarged)
+    return on_screen(drawn, enlarged)

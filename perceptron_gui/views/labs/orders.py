@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 from PySide6.QtCore import Slot
@@ -13,8 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolTip, QWidge
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.lab import LabSubject, Place, Replay
+from perceptron_gui.labs.lab import Place, Replay
 from perceptron_gui.labs.orders.figures import order_sheet
 from perceptron_gui.labs.orders.findings import Bars
 from perceptron_gui.labs.orders.lab import LAB
@@ -24,7 +21,7 @@ from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 
-from .page import Draw, LabPage, Prepare, ViewOptionValues
+from .page import Draw, LabPage, ViewOptionValues
 
 _POSSIBLE = "updates there can be, if {} picks the next mistake"
 _REPLAYS = {  # what the extremes are called, and what they make
@@ -44,7 +41,6 @@ class OrdersPage(LabPage):
 
     def __init__(self) -> None:
         super().__init__(LAB)
-        self._is_waiting = False  # for the run of the data, which comes with the verdict
         self._replayed = -1  # the trial of the last bar that was clicked
         self.other = named(QPushButton(), "Other random ones", "Draw with the next seed")
         self.other.clicked.connect(self._on_other_clicked)
@@ -66,16 +62,6 @@ class OrdersPage(LabPage):
         row, buttons = QHBoxLayout(self.replays), self.buttons.values()
         filled(row, QLabel("Replay:"), *buttons, 1)
 
-    def choose_option(self, name: str, value: Any) -> None:
-        """Choose what is tried; without the adversary there is nothing to compute."""
-        if name != "adversary" or value:
-            super().choose_option(name, value)
-            return
-        self.chosen[name] = False
-        self._show_study()
-        self.redraw()
-        self.options_changed.emit()
-
     def show_chosen(self) -> None:
         """Show what is tried; other starts have other extremes than the adversary's."""
         super().show_chosen()
@@ -90,18 +76,6 @@ class OrdersPage(LabPage):
         self._show_study()
         return before is None or not before.is_about(dataset, self.rule)
 
-    def show_run(self, run: Run, visit: int) -> None:
-        """Show the run on the plane after a visit; an experiment may have waited for it."""
-        super().show_run(run, visit)
-        if self._is_waiting and self.subject is not None:
-            self.experiment_requested.emit()
-
-    def show_problem(self, why: str) -> None:
-        """Say why there is nothing to see, or what is waited for."""
-        super().show_problem(why)
-        if self._is_waiting and not why:
-            self.strip.show_doing("Waiting for the run on the plane …")
-
     @property
     def work(self) -> str:
         count = f"{self.chosen['trials']:,}".replace(",", "\u00a0")
@@ -113,33 +87,13 @@ class OrdersPage(LabPage):
         found[self.name]["adversary"] &= self.chosen["what"] == "orders"
         return found
 
-    def experiment(self) -> Prepare | None:
-        """Return the study of what is chosen, once the run of the same data is there."""
-        self._is_waiting = self.subject is None
-        return super().experiment()
-
-    @property
-    def subject(self) -> LabSubject | None:
-        """The data, the rule, and the run that has the verdict of the same data."""
-        dataset, run = self._dataset, self._run
-        if dataset is None or run is None:
-            return None
-        is_own = self._question(dataset).is_about(run.dataset, run.rule)
-        return LabSubject(dataset, self.rule, run) if is_own else None
-
     def store_result(self, result: Study | None) -> None:
         super().store_result(result)
         self._show_study()
 
-    @property
-    def _study(self) -> Study | None:
-        """The last study; the adversary may have been switched off while it was at work."""
-        study: Study | None = self._result
-        return study if study is None or self.chosen["adversary"] else replace(study, extremes=None)
-
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return both figures; while the run of the study is on its way, the last ones stay."""
-        study, run = self._study, self._run
+        study, run = self._result, self._run
         if study is None or run is None or not study.question.is_about(run.dataset, run.rule):
             return {}
         plane_aspect = None  # of the plane as it is on screen, once it is
@@ -155,7 +109,8 @@ class OrdersPage(LabPage):
     @property
     def _current(self) -> Study | None:
         """The study, if it is one of the data and the rule that there are now."""
-        study, dataset = self._study, self._dataset
+        study: Study | None = self._result
+        dataset = self._dataset
         if study is None or dataset is None or not study.question.is_about(dataset, self.rule):
             return None
         return study
@@ -174,7 +129,7 @@ class OrdersPage(LabPage):
 
     def target_at(self, view: FigureView, place: Place | None) -> range | None:
         """Return the k of the bar at a place of the histogram that counts something."""
-        found = None if self._study is None else self._study.found
+        found = None if self._result is None else self._result.found
         if view is not self.view.figures[0] or place is None or not found:
             return None
         bars = Bars.of(found.updates)
@@ -184,10 +139,10 @@ class OrdersPage(LabPage):
     def _on_pointed_at(self, view: FigureView, place: Place | None) -> None:
         super()._on_pointed_at(view, place)
         ks = self.target_at(view, place)
-        if ks is None or self._study is None:
+        if ks is None:
             QToolTip.hideText()
         else:
-            QToolTip.showText(QCursor.pos(), bar_words(self._study.found, ks), view)
+            QToolTip.showText(QCursor.pos(), bar_words(self._result.found, ks), view)
 
     def follow(self, target: range) -> None:
         """Replay a trial of a bar; the next time another one."""

@@ -308,18 +308,16 @@ class LabPage(QWidget):
 
     def show_preparing(self) -> None:
         """Say that the experiment is about to begin: the first time, compilers take a while."""
-        self.show_progress(0, 1)
-        self.strip.show_doing("Preparing …")
+        self.show_progress(0, 1, "Preparing …")
         self._show_refusal("")
         if not self._is_drawn:
             self.view.show_drawing(self.empty_drawing(f"{self.work} …"))
 
-    def show_progress(self, done: int, total: int) -> None:
+    def show_progress(self, done: int, total: int, words: str = "") -> None:
         """Show how far the experiment is; at the end it can be had again."""
         busy = done < total
         self._is_over = 0 < total <= done
-        self.strip.show_progress(done, total)
-        self.strip.show_doing(f"{self.work} …" if busy else "")
+        self.strip.show_progress(done, total, words or f"{self.work} …")
         self.stop.setText("Stop" if busy else "Run again")
         tip = "End the experiment where it stands" if busy else "Carry the experiment out again"
         named(self.stop, tip, tip)

@@ -8,15 +8,12 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
-    QSizePolicy,
     QSplitter,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -38,35 +35,28 @@ _BAR_WIDTH = 320  # pixels
 _LOW = 30  # times the height of letters: on a lower page the drawing needs the room of the hint
 
 
-class ProgressStrip(QStackedWidget):
-    """Shows a hint, or what is going on and how far it is; the drawing below stays in its place."""
+class ProgressStrip(QWidget):
+    """Shows a hint, or what is going on and how far it is."""
 
     def __init__(self, hint: str) -> None:
         super().__init__()
         self.hint, self.doing, self.bar = MutedText(hint), QLabel(), QProgressBar()
         self.bar.setMaximumWidth(_BAR_WIDTH)
-        self.bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.bar.setAccessibleName("How far the experiment is")
-        self._progress = QWidget()
-        filled(QHBoxLayout(self._progress), self.doing, (self.bar, 1), 1)
-        for part in (self.hint, self._progress):
-            self.addWidget(part)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        # The hint has all of the row while there is no bar.
+        filled(QHBoxLayout(self), (self.hint, 100), self.doing, (self.bar, 1), 1)
         self._has_room = True
 
-    def show_progress(self, done: int, total: int) -> None:
-        """Show how far the experiment is; all of it, or nothing, is no progress."""
+    def show_progress(self, done: int, total: int, words: str) -> None:
+        """Show what is going on and how far it is; all of it, or nothing, is no progress."""
         busy = done < total
         steps = _STEPS * done // total if total else 0
-        self.bar.setVisible(busy)
         # What there is to do is known at most: the end may be near, however little is done.
         self.bar.setRange(0, 0 if busy and steps < _HARDLY else _STEPS)
         self.bar.setValue(steps)
-
-    def show_doing(self, words: str) -> None:
-        self.doing.setText(words)
-        self.doing.setVisible(bool(words))
-        self.setCurrentIndex(int(bool(words)))
+        self.doing.setText(words if busy else "")
+        for part in (self.doing, self.bar):
+            part.setVisible(busy)
         self._show()
 
     def fit(self, height: int) -> None:
@@ -75,13 +65,7 @@ class ProgressStrip(QStackedWidget):
         self._show()
 
     def _show(self) -> None:
-        self.setVisible(self._has_room or not self.doing.isHidden())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Be as high as the hint or the bar; a stack knows nothing of lines that are broken."""
-        super().resizeEvent(event)
-        words, bar = self.hint.heightForWidth(self.width()), self._progress.sizeHint().height()
-        self.setFixedHeight(max(words, bar))
+        self.hint.setVisible(self._has_room and self.doing.isHidden())
 
 
 class Refusal(QWidget):
