@@ -131,6 +131,7 @@ class PageMargins(NamedTuple):
     left: float = 0.0
     right: float = 0.0
     bottom: float = 0.0
+    top: float = 0.0  # for the title and the legend
 
 
 class PageTicks(NamedTuple):

@@ -67,10 +67,6 @@ class Decorations:
         return united(panel.legend for panel in self.panels) if self.is_strip else ()
 
     @property
-    def is_empty(self) -> bool:
-        return all(panel.is_empty for panel in self.panels)
-
-    @property
     def grid(self) -> tuple[object, ...]:
         """What pages have in common that can share a layout."""
         places = [(each.row, each.column, each.rows, each.columns) for each in self.panels]

@@ -68,53 +68,55 @@ def mark_scale(box: Box, letters: PageFont) -> float:
 
 def place_panels(decorations: Decorations, area: Box, letters: PageFont) -> list[PanelLayout]:
     """Return where the panels of a page go, each with as much room as its words leave."""
-    panels = decorations.panels
-    around, tops = [PageMargins()] * len(panels), [0.0] * len(panels)
+    around = [PageMargins()] * len(decorations.panels)
+    has_own_legends = not decorations.legend
     while True:
-        cells = _placed(decorations, area, around, tops, letters.em)
-        has_legends = not decorations.legend
-        pairs = zip(panels, cells, strict=True)
-        found = [_with_words(*pair, has_legends, letters) for pair in pairs]
-        placed, above = zip(*found, strict=True) if found else ((), ())
+        cells = _placed(decorations, area, around, letters.em)
+        placed = [
+            _with_words(panel, place, has_own_legends, letters)
+            for panel, place in zip(decorations.panels, cells, strict=True)
+        ]
         # Axes and what is needed around them depend on each other. Margins only grow, so they
         # settle soon, and they suffice for the axes that they leave.
-        pairs_of_margins = zip(around, placed, strict=True)
-        wider = [PageMargins(*map(max, old, place.margins)) for old, place in pairs_of_margins]
-        higher = list(map(max, tops, above))
-        if (wider, higher) == (around, tops):
+        wider = [
+            PageMargins(*map(max, old, place.margins))
+            for old, place in zip(around, placed, strict=True)
+        ]
+        if wider == around:
             return [replace(place, margins=m) for place, m in zip(placed, around, strict=True)]
-        around, tops = wider, higher
+        around = wider
 
 
 def _with_words(
     panel: PanelDecorations, place: PanelLayout, has_legend: bool, letters: PageFont
-) -> tuple[PanelLayout, float]:
-    """Return a panel with its margins and its legend, and the room that it needs above its axes."""
+) -> PanelLayout:
+    """Return a panel with its legend, and with the margins that its words ask for."""
     own = panel.legend if has_legend else ()
     legend = flow(own, letters.family, LEGEND_FONT * letters.em, place.cell.width)
-    blocks = letters.lines(panel.title, place.cell.width), legend
-    above = sum(block.height + BLOCKS * letters.em for block in blocks if block.height)
-    if panel.bare:
-        return replace(place, margins=PageMargins(), legend=legend), above
-    found = [find_margins(axes, place.box(axes), letters) for axes in panel.axes]
-    margins = PageMargins(*map(max, zip(*found, strict=True)))
-    # A number at the upper end of an axis sticks out a little.
-    return replace(place, margins=margins, legend=legend), above or BLOCKS * letters.em / 2
+    top = 0.0
+    for block in (letters.lines(panel.title, place.cell.width), legend):
+        top += block.height + BLOCKS * letters.em if block.height else 0.0
+    margins = PageMargins(top=top)
+    if not panel.bare:
+        found = [find_margins(axes, place.box(axes), letters) for axes in panel.axes]
+        # A number at the upper end of an axis sticks out a little.
+        top = top or BLOCKS * letters.em / 2
+        margins = PageMargins(*map(max, zip(*found, strict=True)))._replace(top=top)
+    return replace(place, margins=margins, legend=legend)
 
 
 def _placed(
     decorations: Decorations,
     area: Box,
     around: Sequence[PageMargins],
-    tops: Sequence[float],
     em: float,
 ) -> list[PanelLayout]:
     """Return the room for the axes and the whole cell of every panel."""
     across, up = [], []
-    for panel, margins, above in zip(decorations.panels, around, tops, strict=True):
+    for panel, margins in zip(decorations.panels, around, strict=True):
         last_column, last_row = panel.column + panel.columns - 1, panel.row + panel.rows - 1
         across.append((panel.column, last_column, margins.left, margins.right))
-        up.append((panel.row, last_row, above, margins.bottom))
+        up.append((panel.row, last_row, margins.top, margins.bottom))
     columns = _share_out(area.width, decorations.widths, _PANELS * em, across)
     rows = _share_out(area.height, [1.0] * decorations.rows, _PANELS * em, up)
     x, y = area.left, area.top
@@ -194,7 +196,7 @@ class Layout:
 
 def arrange(decorations: Decorations, page: Page) -> Layout:
     """Return the layout of a page, with letters as large as they may be."""
-    if decorations.is_empty:
+    if all(panel.is_empty for panel in decorations.panels):
         return _words_alone(decorations, page)
     for scale, least in _SHRINKING:
         draft = _draft(decorations, page, PageFont(page.family, page.font * scale))
@@ -256,11 +258,11 @@ def _draft(decorations: Decorations, page: Page, letters: PageFont) -> Layout:
 def _gathered(draft: Layout, decorations: Decorations) -> Layout:
     """Move the shared words to the axes, since planes may leave some of their room empty."""
     inner = draft.inner
-    axes = [panel.axes[0] for panel in decorations.panels]
-    boxes = [place.box(a) for place, a in zip(draft.panels, axes, strict=True)]
-    pairs = zip(draft.panels, boxes, strict=True)
-    spare = min((place.room.height - box.height for place, box in pairs), default=0.0)
-    axes_left = min((box.left for box in boxes), default=inner.left)
+    spare, axes_left = inner.height, inner.right
+    for place, panel in zip(draft.panels, decorations.panels, strict=True):
+        box = place.box(panel.axes[0])
+        spare = min(spare, place.room.height - box.height)
+        axes_left = min(axes_left, box.left)
     heading = max(draft.heading(decorations.title).width, draft.entries.width)
     notes = max((draft.note(note).width for note in decorations.notes), default=0.0)
     left = inner.beside(axes_left, heading)

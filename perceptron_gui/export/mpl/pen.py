@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -36,7 +36,7 @@ from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange, mark_
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.figures.description import described, title_of
 from perceptron_gui.figures.model.axes import Ticks
-from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
+from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Sheet
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 
@@ -66,13 +66,13 @@ class PageAxesPen:
     around: page_axes.PageMargins
     letters: text.PageFont
 
-    def draw_grid(self) -> None:
+    def draw_grid(self, ticks: page_axes.PageTicks) -> None:
         """Draw thin lines at the numbers; all marks come above."""
         box = self.projection.box
         style = Style(self.canvas.page.theme.grid, width=page_axes.GRID_LINE)
-        at = self.projection.across([tick.at for tick in self._ticks.x if tick.label])
+        at = self.projection.across([tick.at for tick in ticks.x if tick.label])
         self.canvas.curve(*_comb(at, box.bottom, box.top), style)
-        at = self.projection.up([tick.at for tick in self._ticks.y if tick.label])
+        at = self.projection.up([tick.at for tick in ticks.y if tick.label])
         self.canvas.curve(*_comb(at, box.left, box.right)[::-1], style)
 
     def draw_frame(self, closed: bool) -> None:
@@ -81,66 +81,57 @@ class PageAxesPen:
         x, y = np.array(corners[::-1] + corners[-1:] * closed).T
         self.canvas.curve(x, y, self._thin)
 
-    def draw_ticks(self) -> None:
-        """Draw ticks outwards, and their numbers where no neighbour shows them."""
-        axes, box = self.projection.axes, self.projection.box
-        ticks = self._ticks.x
+    def draw_sides(self, ticks: page_axes.PageTicks) -> None:
+        """Draw ticks outwards, and their numbers and labels where no neighbour shows them."""
+        axes = self.projection.axes
+        self._draw_below(ticks.x)
+        self._draw_beside(axes.y, ticks.y, -1.0, axes.unlabelled_y)
+        if axes.right is not None:
+            self._draw_beside(axes.right, ticks.right, 1.0, False)
+
+    def _draw_below(self, ticks: Ticks) -> None:
+        axes, box, em = self.projection.axes, self.projection.box, self.letters.em
         at = self.projection.across([tick.at for tick in ticks])
         self.canvas.curve(*_comb(at, box.bottom, box.bottom - self._lengths(ticks)), self._thin)
-        if not axes.unlabelled_x:
-            rise = max((self._rise(tick.label) for tick in ticks), default=0.0)
-            out = (page_axes.TICK + page_axes.PAD) * self.letters.em
-            self._number(ticks, at, box.bottom - out - rise, "center")
-        self._draw_upright(self._ticks.y, box.left, -1.0, axes.unlabelled_y)
-        self._draw_upright(self._ticks.right, box.right, 1.0, False)
+        if axes.unlabelled_x:
+            return
+        rise = 0.0  # of the highest number above its baseline
+        for tick in ticks:
+            size = page_axes.TICK_FONT * em
+            rise = max(rise, text.extent(tick.label, self.letters.family, size)[1])
+        out = (page_axes.TICK + page_axes.PAD) * em
+        self._number(ticks, at, box.bottom - out - rise, "center")
+        words = self.letters.lines(axes.x.title, box.width)
+        left = (box.left + box.right - words.width) / 2
+        top = box.bottom - self.around.bottom_ticks - page_axes.GAP * em
+        self.canvas.write(words, left, top, self.canvas.page.theme.text)
 
-    def _draw_upright(self, ticks: Ticks, x: float, side: float, unlabelled: bool) -> None:
-        """Draw the ticks of the left axis (side −1) or of the right one (side 1)."""
+    def _draw_beside(self, axis: Axis, ticks: Ticks, side: float, unlabelled: bool) -> None:
+        """Draw the left axis (side −1) or the right one (side 1)."""
+        box, em = self.projection.box, self.letters.em
+        x = box.left if side < 0 else box.right
         at = self.projection.up([tick.at for tick in ticks], side > 0)
         self.canvas.curve(*_comb(at, x, x + side * self._lengths(ticks))[::-1], self._thin)
-        if not unlabelled:
-            out = (page_axes.TICK + page_axes.PAD) * self.letters.em
-            middle = at - self._rise("0") / 2
-            self._number(ticks, x + side * out, middle, "right" if side < 0 else "left")
-
-    def draw_labels(self) -> None:
-        """Write what the axes show beside them."""
-        axes, box = self.projection.axes, self.projection.box
-        gap = page_axes.GAP * self.letters.em
-        if not axes.unlabelled_x:
-            words = self.letters.lines(axes.x.title, box.width)
-            left = (box.left + box.right - words.width) / 2
-            top = box.bottom - self.around.bottom_ticks - gap
-            self.canvas.write(words, left, top, self.canvas.page.theme.text)
-        if not axes.unlabelled_y:
-            words = self.letters.lines(axes.y.title, box.height + self.around.bottom)
-            left = box.left - self.around.left_ticks - gap - words.height
-            self._write_upright(words, left)
-        if axes.right is not None:
-            words = self.letters.lines(axes.right.title, box.height + self.around.bottom)
-            self._write_upright(words, box.right + self.around.right_ticks + gap)
-
-    def _write_upright(self, words: text.Paragraph, left: float) -> None:
-        """Write a label around the middle of its axis; it ends below the top."""
-        box, color = self.projection.box, self.canvas.page.theme.text
+        if unlabelled:
+            return
+        out = (page_axes.TICK + page_axes.PAD) * em
+        digit = text.extent("0", self.letters.family, page_axes.TICK_FONT * em)[1]
+        self._number(ticks, x + side * out, at - digit / 2, "right" if side < 0 else "left")
+        words, gap = self.letters.lines(axis.title, box.height + self.around.bottom), page_axes.GAP
+        # Around the middle of its axis; it ends below the top.
         middle = min((box.bottom + box.top) / 2, box.top - words.width / 2)
-        self.canvas.write_upright(words, left, middle, color)
+        left = x + self.around.right_ticks + gap * em
+        if side < 0:
+            left = x - self.around.left_ticks - gap * em - words.height
+        self.canvas.write_upright(words, left, middle, self.canvas.page.theme.text)
 
-    @cached_property
+    @property
     def _thin(self) -> Style:
         return Style(self.canvas.page.theme.muted, width=page_axes.FRAME_LINE)
-
-    @cached_property
-    def _ticks(self) -> page_axes.PageTicks:
-        return page_axes.axes_ticks(self.projection.axes, self.projection.box, self.letters)
 
     def _lengths(self, ticks: Ticks) -> Values:
         full = page_axes.TICK * self.letters.em
         return np.array([full if tick.label else page_axes.MINOR_TICK * full for tick in ticks])
-
-    def _rise(self, label: str) -> float:
-        """Return how high a number is above its baseline."""
-        return text.extent(label, self.letters.family, page_axes.TICK_FONT * self.letters.em)[1]
 
     def _number(self, ticks: Ticks, x: ArrayLike, y: ArrayLike, side: str) -> None:
         size, color = page_axes.TICK_FONT * self.letters.em, self.canvas.page.theme.muted
@@ -222,8 +213,9 @@ def paint_axes(
 ) -> None:
     """Draw a figure in its place on the page: grid, marks, frame, ticks and labels."""
     pen = PageAxesPen(canvas, projection, margins, letters)
+    ticks = page_axes.axes_ticks(projection.axes, projection.box, letters)
     if not (figure.bare or figure.equal):
-        pen.draw_grid()
+        pen.draw_grid(ticks)
     small = mark_scale(projection.box, letters)
     smaller = replace(canvas, scale=small * canvas.scale)
     marks = MarkPen(smaller, projection, small * letters.em)
@@ -231,8 +223,7 @@ def paint_axes(
         marks.paint(mark)
     if not figure.bare:
         pen.draw_frame(closed=figure.equal)
-        pen.draw_ticks()
-        pen.draw_labels()
+        pen.draw_sides(ticks)
 
 
 def paint_sheet(

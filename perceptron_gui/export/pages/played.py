@@ -169,7 +169,7 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
         report()
     shown = zip(drawings, played.visits.shown, strict=True)
     told = [" ".join(played.words_on(*each)) for each in shown]
-    empty = all(decorations_of(sheet).is_empty for sheet in bare)
+    empty = all(panel.is_empty for sheet in bare for panel in decorations_of(sheet).panels)
     size = None if empty else page.points
     is_sheet = any(len(sheet.panels) > 1 for sheet in bare)
     return _scenes(played, said, frames, told, size=size, is_sheet=is_sheet)
