@@ -146,7 +146,7 @@ class RuleBar(ParamForm):
         if "eta" not in used:
             leaving.remove(eta.slider)
             staying.remove(eta.field)
-        inner = {*titles, eta.slider}
+        inner = {*titles[1:], eta.slider}
         rooms = {p: _width_of(p) + (_INNER if p in inner else _SPACING) for p in leaving + staying}
         needed = sum(rooms.values()) + 2 * _MARGIN
         for part in leaving:
