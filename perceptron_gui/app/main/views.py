@@ -76,6 +76,7 @@ class Views(QObject):
         for part in (window.rules, window.rule_bar, window.status):
             subscribe(lambda state: state.session.notation, part.show_notation)
         subscribe(lambda state: state.session.dataset, window.canvas.show_dataset)
+        subscribe(lambda state: state.session.name, window.show_data_name)
 
     def _show_run(self, shown: tuple[Run | None, bool, str]) -> None:
         run, is_computing, problem = shown

@@ -256,6 +256,11 @@ class Panels:
                 found.append(name)
         return found
 
+    @property
+    def has_right(self) -> bool:
+        """Tell whether a panel stands at the right of the page."""
+        return bool(self._stacked(_RIGHT))
+
     def _heights(self, names: Collection[str]) -> dict[str, int]:
         """Return relative heights for the panels of a side; the text comes before plots."""
         heights = {name: _HEIGHTS.get(name, _USUAL_HEIGHT) for name in names}

@@ -189,10 +189,10 @@ class Middle(QWidget):
         margins = (_GAP, _EDGE, 0, _EDGE)
         self._row = filled(QHBoxLayout(self), (self.column, 1), margins=margins, spacing=_GAP)
 
-    def show_margins(self, has_margins: bool) -> None:
+    def show_margins(self, has_margins: bool, has_panels: bool) -> None:
         """Leave room around the pages, or none around one that has its own."""
         edge = _GAP if has_margins else 0
-        self._row.setContentsMargins(edge, edge, 0, edge)
+        self._row.setContentsMargins(edge, edge, 0 if has_panels else edge, edge)
 
     def add_beside(self, part: QWidget) -> None:
         """Show something at the left of the pages."""

@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.app.state.app_state import BOUNDARY
 from perceptron_gui.base.resources import VERSION
+from perceptron_gui.core.data.library import titled
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.canvas.canvas import Canvas
@@ -76,7 +77,8 @@ _FRAME_PX = QSize(20, 60)  # room for the frame that the desktop draws
 _SCREEN_SHARE = 0.8  # how much of a large screen the window takes
 # The least height of the plane, and the room for its legend, ticks and labels.
 _LEAST_AXES_PX, _AROUND_AXES_EM = 275, 7
-_BESIDE_DATA = ("points.die", "points.settings", "edit.undo", "edit.redo")
+_OF_GENERATED = ("points.die", "points.settings")  # are offered for sets that they can change
+_LONGEST_DATA_EM = 9  # heights of letters of the name of the data set
 _CHOICES = ("Rule", "Notation")  # menus that controllers fill
 
 
@@ -136,6 +138,8 @@ class MainWindow(QMainWindow):
         self.panels = self._make_panels()
         self.docks = self.panels.docks
         self.middle.follow(self.docks)
+        for dock in self.docks.values():
+            dock.visibilityChanged.connect(self._show_margins)
         self.pages.stage.page_changed.connect(self.panels.show_page)
         self.grips: dict[str, FigureGrip] = {
             BOUNDARY: FigureGrip("the plane", self.canvas),
@@ -193,7 +197,9 @@ class MainWindow(QMainWindow):
         self.data_button.setObjectName("framed")
         self.data_button.clicked.connect(choose.trigger)
         nav.addWidget(self.data_button)
-        nav.add_actions([by_id[name] for name in _BESIDE_DATA])
+        for name in _OF_GENERATED:
+            nav.add_while_enabled(by_id[name], by_id[_OF_GENERATED[0]])
+        nav.add_actions([by_id["edit.undo"], by_id["edit.redo"]])
         by_id["file.export"].setIconText("Export")
         nav.add_actions([by_id["file.export"]], in_words=True)
         nav.widgetForAction(by_id["file.export"]).setObjectName("framed")
@@ -207,6 +213,14 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         menu.addMenu(self._panels_menu)
         return menu
+
+    def show_data_name(self, name: str) -> None:
+        """Say which data set is on the plane, on the button that offers others."""
+        words = titled(name) or "Data"
+        metrics = self.data_button.fontMetrics()
+        room = _LONGEST_DATA_EM * metrics.height()
+        self.data_button.show_words(metrics.elidedText(words, Qt.TextElideMode.ElideRight, room))
+        self.data_button.setAccessibleName(f"Data: {words}")
 
     def _make_rule_strip(self) -> None:
         self.rule_strip = WindowBar("rule", "Rule", self)
@@ -312,7 +326,7 @@ class MainWindow(QMainWindow):
         A restored layout hides bars that were folded when it was saved.
         """
         is_home = self.pages.shown == HOME
-        self.middle.show_margins(not is_home)
+        self._show_margins()
         if self.stage.is_on:
             self.stage.lay_out(is_home)
             return
@@ -326,6 +340,11 @@ class MainWindow(QMainWindow):
         for bar in (self.rule_strip, self.statusBar()):
             room -= bar.sizeHint().height()
             bar.setVisible(room >= 0 and not is_home)
+
+    @Slot()
+    def _show_margins(self) -> None:
+        """Leave room around the page, which panels at the right have in themselves."""
+        self.middle.show_margins(self.pages.shown != HOME, self.panels.has_right)
 
     def sizeHint(self) -> QSize:
         screen = QGuiApplication.primaryScreen().availableGeometry().size() - _FRAME_PX

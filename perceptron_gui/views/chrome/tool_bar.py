@@ -49,6 +49,15 @@ class WindowBar(QToolBar):
         self.addWidget(button)
         return button
 
+    def add_while_enabled(self, action: QAction, condition: QAction) -> None:
+        """Add a button for an action that is there only while another one is enabled."""
+        button = QToolButton()
+        button.setDefaultAction(action)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        place = self.addWidget(button)
+        condition.enabledChanged.connect(place.setVisible)
+        place.setVisible(condition.isEnabled())
+
     def add_gap(self) -> None:
         """Push what follows to the end."""
         gap = QWidget()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from perceptron_gui.core.data.library import GROUPS, LECTURES, LIBRARY, make
 from perceptron_gui.lectures.presets import example_rule
@@ -144,7 +144,8 @@ def test_the_die_rolls_other_points_and_is_off_where_there_is_nothing_random(
     pick(person, "moons")
     assert person.action("points.die").isEnabled()
     first = person.sees("points")
-    die = person.window.nav.widgetForAction(person.action("points.die"))
+    buttons = person.window.nav.findChildren(QToolButton)
+    die = next(each for each in buttons if each.defaultAction() is person.action("points.die"))
     QTest.mouseClick(die, LEFT)
     person.wait()
     second = person.sees("points")
