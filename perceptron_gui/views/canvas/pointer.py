@@ -63,8 +63,9 @@ class CanvasPointer(QObject):
         self._has_edited = False  # the gesture has asked for other points or weights
         self._pans, self._has_panned = False, False
         self._range: Range4 | None = None  # that the wheel has asked for
-        self._dragging = Frames(interval, self)
-        self._dragging.due.connect(self._on_drag_due)
+        # Until it is over, nothing more is asked for: a mouse may move a thousand times a second.
+        self._frame = QTimer(self, singleShot=True, interval=interval)
+        self._frame.timeout.connect(self._ask_again)
 
     @property
     def is_dragging(self) -> bool:
@@ -153,7 +154,8 @@ class CanvasPointer(QObject):
 
     def finish(self) -> None:
         """End the gesture as if the button was released; the last place comes before the end."""
-        self._dragging.flush()
+        self._frame.stop()
+        self._ask_again()
         if self._gesture is not None:
             self._end(self._gesture.finish(self._canvas.scene()))
 
@@ -168,12 +170,21 @@ class CanvasPointer(QObject):
             self._end([])
 
     def _follow(self, gesture: Gesture, pointer: Pointer) -> None:
-        """Follow the pointer; requests are sent with the next frame."""
+        """Follow the pointer; requests are sent now, or when the frame is over."""
         gesture.follow(pointer, self._canvas.scene())
-        self._dragging.ask()
+        if not self._frame.isActive():
+            self._ask_again()
+
+    @Slot()
+    def _ask_again(self) -> None:
+        """Ask for what the way since the last time asks for, if anything."""
+        requests = [] if self._gesture is None else self._gesture.requests(self._canvas.scene())
+        if requests:
+            self._frame.start()
+            self._send(requests)
 
     def _end(self, requests: Requests) -> None:
-        self._dragging.forget()
+        self._frame.stop()
         self._send(requests)
         self._gesture = None
         self._canvas.show_held(None)
@@ -256,45 +267,3 @@ class CanvasPointer(QObject):
         shift = bool(held & Qt.KeyboardModifier.ShiftModifier)
         ctrl = bool(held & Qt.KeyboardModifier.ControlModifier)
         return Pointer(place.x(), place.y(), right, shift, ctrl, (corner.x(), corner.y()))
-
-    @Slot()
-    def _on_drag_due(self) -> None:
-        if self._gesture is not None:
-            self._send(self._gesture.requests(self._canvas.scene()))
-
-
-class Frames(QObject):
-    """Says `due` at once when asked, but then not again before the frame has passed."""
-
-    due = Signal()
-
-    def __init__(self, interval: int, parent: QObject) -> None:
-        super().__init__(parent)
-        self._waiting = False
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(interval)
-        self._timer.timeout.connect(self._on_frame_passed)
-
-    def ask(self) -> None:
-        """Ask for a call, now or when the frame has passed."""
-        if self._timer.isActive():
-            self._waiting = True
-            return
-        self._timer.start()
-        self.due.emit()
-
-    def flush(self) -> None:
-        """Make the call that is waited for, now."""
-        if self._waiting:
-            self._waiting = False
-            self.due.emit()
-
-    def forget(self) -> None:
-        self._waiting = False
-
-    @Slot()
-    def _on_frame_passed(self) -> None:
-        if self._waiting:
-            self._timer.start()
-            self.flush()

@@ -210,18 +210,17 @@ class ShownMark:
 
     def __init__(self, mark: Mark, scale: Projection, ink: Ink) -> None:
         self.item: Any = ITEMS[type(mark)]()
-        # One equal to the mark need not be looked at point by point once more.
-        self.mark = self._alike = mark
+        self.mark = mark
         self._seen_in: object = None
         self.show_mark(mark, scale, ink)
 
     def show_mark(self, mark: Mark, scale: Projection, ink: Ink) -> bool:
         """Show a mark, and tell whether that is anything new to be painted."""
-        is_same = mark is self._alike or mark == self.mark
-        self._alike = mark
+        is_same = mark is self.mark or mark == self.mark
+        self.mark = mark  # an equal one need not be looked at point by point once more
         if is_same and (scale, ink) == self._seen_in:
             return False
-        self.mark, self._seen_in = mark, (scale, ink)
+        self._seen_in = scale, ink
         self.item.show_mark(mark, scale, ink)
         return True
 
