@@ -144,6 +144,7 @@ class Points(ArrayValue):
     role: Role = Role.UNDECIDED
     label: str = ""
     size: float = 1.0  # of a marker, where that of its style is 1
+    is_plain: bool = False  # filled as the class is: nothing is predicted of any point
 
     def __post_init__(self) -> None:
         self._freeze("x", "y")
@@ -154,10 +155,11 @@ class Points(ArrayValue):
             object.__setattr__(self, name, values)
 
     def groups(self) -> Iterator[tuple[Role, Role, NDArray[np.bool_]]]:
-        """Yield the roles of a class and of a prediction, and which points (n,) have both."""
-        for truth, predicted in product((-1, 1), (-1, 0, 1)):
-            group = (self.truth == truth) & (self.predicted == predicted)
-            yield CLASS_ROLES[truth], CLASS_ROLES[predicted], group
+        """Yield the roles of a class and of a filling, and which points (n,) have both."""
+        filled = self.truth if self.is_plain else self.predicted
+        for truth, fill in product((-1, 1), (-1, 0, 1)):
+            group = (self.truth == truth) & (filled == fill)
+            yield CLASS_ROLES[truth], CLASS_ROLES[fill], group
 
 
 @dataclass(frozen=True, eq=False)

@@ -104,7 +104,8 @@ def labelled(
     size = max(crowd_size(len(dataset)), smallest)
     (x, y), names = at[shown].T, class_labels(dataset)
     classes = dataset.labels[shown], predicted[shown]
-    return Points(key, x, y, *classes, shown, names, label=label, size=size)
+    is_plain = not predicted.any()  # hollow markers would look like points on a line
+    return Points(key, x, y, *classes, shown, names, label=label, size=size, is_plain=is_plain)
 
 
 def unhidden(

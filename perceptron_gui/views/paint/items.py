@@ -25,14 +25,12 @@ from perceptron_gui.figures.model.marks import (
     Steps,
     Text,
 )
-from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style
 
 from .curves import FAR, AreaItem, CurveItem, OwnItem, RuleItem
 from .ink import Ink, Marker, RichText, Stamped, brush_of, painted_once
 from .scale import Projection, plane_scale
 
-_CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 _CROWD = 300  # markers that are painted once and then shown as a picture
 _EDGE = 1e-6  # pixels
 
@@ -54,15 +52,10 @@ class MarkersItem(OwnItem):
             self._groups.append((ink.style(mark.role), slice(None)))
             return
         self._x, self._y = scale.across(mark.x), scale.up(mark.y)
-        kinds = 3 * mark.truth + mark.predicted
-        for truth in (-1, 1):
-            for predicted in (-1, 0, 1):
-                chosen = np.flatnonzero(kinds == 3 * truth + predicted)
-                if len(chosen):
-                    # The outline is the true class, the fill is the prediction.
-                    fill = ink.style(_CLASSES[predicted]).fill
-                    style = replace(ink.style(_CLASSES[truth]), fill=fill)
-                    self._groups.append((style.scaled(mark.size), chosen))
+        for outline, fill, chosen in mark.groups():
+            if chosen.any():
+                style = replace(ink.style(outline), fill=ink.style(fill).fill)
+                self._groups.append((style.scaled(mark.size), np.flatnonzero(chosen)))
 
     def paint(self, painter: QPainter, *_: object) -> None:
         box, transform = self.viewed(), painter.transform()
