@@ -131,7 +131,7 @@ def _class_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
         ks = np.unique(np.concatenate([curve.ks for curve in found[mine]]))
         values = CLASSES.at(timeline.run, ks)[mine]
         curves = [
-            timeline.curve_mark(style, Curve(ks, row))
+            timeline.curve_mark(style, Curve(ks, row, found[0].sampled))
             for style, row in zip(_styles(dataset, label), values, strict=True)
         ]
         (x, low), (_, high) = (

@@ -35,6 +35,7 @@ class Curve:
 
     ks: Positions
     values: Values
+    sampled: bool = False  # leaves out some of the positions between its ends
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +125,7 @@ class Extremes:
         ks, first = np.unique(np.append(self.at[:, c], [0, last]), return_index=True)
         values = np.append([self.key[0, c], -self.key[1, c]], ends)[first]
         values[np.isinf(values)] = np.nan
-        return Curve(ks[ks <= last], values[ks <= last])
+        return Curve(ks[ks <= last], values[ks <= last], sampled=True)
 
     def buckets(self, c: int, last: int) -> Buckets:
         """Return the buckets of one curve that begin up to `last`; NaN where there is no value.
@@ -203,7 +204,7 @@ def shown(run: Run, measure: Measure, last: int, limit: int, first: int = 0) -> 
     is_short = last - first < limit
     if is_short or not keeps_extremes(run, measure, last):
         ks = np.arange(first, last + 1) if is_short else _spread(run, measure, last, limit)
-        return [Curve(ks, values) for values in measure.at(run, ks)]
+        return [Curve(ks, values, not is_short) for values in measure.at(run, ks)]
     found = _extremes(run, measure, last, limit)
     ends = measure.at(run, np.array([0, last]))
     return [found.curve(c, last, ends[c]) for c in range(len(ends))]

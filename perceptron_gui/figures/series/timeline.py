@@ -83,8 +83,8 @@ def area_marks(styles: Sequence[CurveStyle], curves: Sequence[BucketedCurve]) ->
     return areas + means
 
 
-def is_crowded(curve: Curve, updates: int) -> bool:
-    """Return whether a curve over so many updates swings more often than a page can show."""
+def is_crowded(curve: Curve) -> bool:
+    """Return whether a curve swings more often than a page can show."""
     values = curve.values[np.isfinite(curve.values)]
     steps = np.diff(values)
     values, steps = np.append(values[:1], values[1:][steps != 0]), steps[steps != 0]
@@ -93,14 +93,9 @@ def is_crowded(curve: Curve, updates: int) -> bool:
     turns = np.flatnonzero(np.sign(steps[1:]) != np.sign(steps[:-1])) + 1
     swings = np.abs(np.diff(values[np.concatenate([[0], turns, [-1]])]))
     wide = int((swings > _LEAST_SWING * np.ptp(values)).sum())
-    if is_sampled(curve, updates):  # then it turns at most as often as it has positions
+    if curve.sampled:  # then it turns at most as often as it has positions
         return wide > min(_MOST_SWINGS, len(curve.ks) // 2)
     return wide > _MOST_SWINGS
-
-
-def is_sampled(curve: Curve, updates: int) -> bool:
-    """Return whether a curve over so many updates leaves out some of its values."""
-    return len(curve.ks) <= updates
 
 
 @dataclass(frozen=True)
@@ -233,7 +228,7 @@ class Timeline:
         """Return the marks of every curve of a measure; what is to come lies below all of them."""
         curves = self.curves(measure, len(styles))
         pairs = list(zip(styles, curves, strict=True))
-        if any(is_crowded(curve, self.updates - self.first) for curve in curves):
+        if any(map(is_crowded, curves)):
             past = area_marks(styles, self.buckets(measure))
         else:
             past = [self.curve_mark(*pair) for pair in pairs]
@@ -248,15 +243,13 @@ class Timeline:
     def curve_mark(self, style: CurveStyle, curve: Curve) -> Line | Steps:
         """Return one curve: from update to update, or held until the next one and the cursor."""
         x, y = self.positions(curve.ks), curve.values
-        sampled = is_sampled(curve, self.updates - self.first)
         if self.against == "updates":
-            return style.curve(Line, x, y, sampled)
-        return style.curve(Steps, np.append(x, self.now), np.append(y, y[-1]), sampled)
+            return style.curve(Line, x, y, curve.sampled)
+        return style.curve(Steps, np.append(x, self.now), np.append(y, y[-1]), curve.sampled)
 
     def is_crowded(self, measure: Measure, share: int) -> bool:
         """Return whether one of the curves, as far as they are shown, cannot be followed."""
-        updates = self.last - self.first
-        return any(is_crowded(curve, updates) for curve in self.curves(measure, share, later=True))
+        return any(map(is_crowded, self.curves(measure, share, later=True)))
 
     def buckets(self, measure: Measure, later: bool = False) -> list[BucketedCurve]:
         """Return all curves of a measure up to the cursor, or after it, in buckets."""
@@ -287,7 +280,7 @@ class Timeline:
             x = np.concatenate([[self.now], self.positions(curve.ks[later]), [self.end]])
             y = np.concatenate([value, curve.values[later], curve.values[-1:]])
             kind: type[Line] | type[Steps] = Line if self.against == "updates" else Steps
-            marks.append(style.curve(kind, x, y, is_sampled(curve, self.last - self.first)))
+            marks.append(style.curve(kind, x, y, curve.sampled))
         return marks
 
     def sampling_note(self, measure: Measure) -> list[str]:

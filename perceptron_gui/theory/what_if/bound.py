@@ -113,7 +113,7 @@ def _short(value: float, digits: int = _DIGITS) -> Fraction:
 
 
 class _Search:
-    """Finds bounds in floats, each from the points that mattered for the last one."""
+    """Finds bounds in floats, as long as these hold the margin."""
 
     def __init__(self, run: Run, report: StepReport) -> None:
         self._run, self._report = run, report
@@ -123,7 +123,6 @@ class _Search:
         self._labels = space.labels.astype(np.float64)
         self._square = float(without.radius_squared + _extra(run))
         self.radius = math.sqrt(without.radius_squared) or 1.0
-        self._chosen = sorted(run.verdict.support)
         self._done = 0
 
     def bound(self, scale: float) -> float:
@@ -131,22 +130,14 @@ class _Search:
         self._run.check_cancelled()
         self._done += 1
         self._report(_LOOKING, min(self._done / _MOST_BOUNDS, 0.99))
-        grown, margin_squared = self._square + scale**2, self._margin_squared(scale)
+        p = min_norm_point(
+            np.column_stack([self._z, self._labels * scale]), self._run.check_cancelled
+        )[1]
+        grown, margin_squared = self._square + scale**2, float(p @ p)
         if margin_squared * _HIGHEST_IN_FLOATS > grown:
             return grown / margin_squared
         exact = bound_at(self._run, _short(scale, _MANY_DIGITS))
         return float(min(exact, Fraction(_HIGHEST)))
-
-    def _margin_squared(self, scale: float) -> float:
-        while True:
-            rows = np.column_stack([self._z, self._labels * scale])[self._chosen]
-            p = min_norm_point(rows, self._run.check_cancelled)[1]
-            square = float(p @ p)
-            scores = self._z @ p[:-1] + self._labels * (scale * p[-1])
-            worst = int(scores.argmin())
-            if scores[worst] >= square * (1 - 1e-9) or worst in self._chosen:
-                return square
-            self._chosen.append(worst)
 
     def least(self, low: float, high: float) -> float:
         """Return where the bound is least between two constants, by the golden section."""
@@ -233,7 +224,13 @@ def _effect(run: Run, rule: Rule) -> ScaleEffect:
     space = run.space if is_own else Space.of(run.dataset, rule)
     verdict = run.verdict if is_own else separability(space, run.check_cancelled, run.report)
     bounds = find_bounds(rule, verdict, run.start)
-    trained = run if is_own and run.is_over else _trained(run, rule)
+    trained = run
+    if not is_own or not run.is_over:  # exact numbers are not insisted on
+        plain = "auto" if rule.arithmetic == "exact" else rule.arithmetic
+        trained = Run(run.dataset, replace(rule, arithmetic=plain))
+    while not trained.is_over and trained.visits < MOST_VISITS:
+        run.check_cancelled()
+        trained.advance(_SLICE)
     return ScaleEffect(
         rule.scale,
         verdict,
@@ -242,13 +239,3 @@ def _effect(run: Run, rule: Rule) -> ScaleEffect:
         trained.status == "converged",
         space.scaling.is_rounded,
     )
-
-
-def _trained(run: Run, rule: Rule) -> Run:
-    """Return the run with another scale; exact numbers are not insisted on."""
-    plain = "auto" if rule.arithmetic == "exact" else rule.arithmetic
-    trained = Run(run.dataset, replace(rule, arithmetic=plain))
-    while not trained.is_over and trained.visits < MOST_VISITS:
-        run.check_cancelled()
-        trained.advance(_SLICE)
-    return trained
