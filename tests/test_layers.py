@@ -49,6 +49,7 @@ SLOW: dict[str, set[str]] = {
     **dict.fromkeys(("PySide6", "shiboken6", "pyqtgraph"), WINDOW),
     "numba": {"core"},
     "matplotlib": {"export"},
+    "contourpy": {"figures"},
     "flint": {"base"},
     "typst": {"export"},
     "scipy": set(),
