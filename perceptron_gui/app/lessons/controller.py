@@ -64,14 +64,12 @@ class LessonController(QObject):
         self._reading: Task | None = None
         answers.revealed.connect(self._on_revealed)
         files.lesson_chosen.connect(self.open)
-        stage.lesson_chosen.connect(self.open)
         stage.page_changed.connect(self._check_away)
         looks.presented.connect(self._on_presented)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         return {
-            "lesson.choose": self._stage.pop_up_menu,
             "lesson.next": self.next,
             "lesson.previous": self.previous,
             "lesson.back": self.go_back,

@@ -1,25 +1,21 @@
 """Shows the scene of a step in the window, and keeps back what the step hides.
 
-Here is also the menu of lessons, and whose the keys of a presenter's remote are.
+Here is also whose the keys of a presenter's remote are.
 """
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, Signal, Slot
-from PySide6.QtGui import QCursor, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QByteArray, QObject
+from PySide6.QtGui import QKeySequence
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.window.actions import ActionSet, actions
 from perceptron_gui.app.window.docks import Panels
 from perceptron_gui.app.window.pages import HOME, PLANE, Middle, Pages, page_of, pages
-from perceptron_gui.core.data.library import LECTURES
 from perceptron_gui.document.model.history import OpenFile
-from perceptron_gui.lessons.reader import headings
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 
@@ -42,8 +38,6 @@ _NEED_LESSON = ("lesson.next", "lesson.previous", "lesson.back", "lesson.restart
 class LessonStage(QObject):
     """Sets the window as a step has it; `end` leaves it as it was before the lesson."""
 
-    lesson_chosen = Signal(str)  # its name
-
     def __init__(
         self,
         store: Store,
@@ -59,31 +53,7 @@ class LessonStage(QObject):
         self.page_changed = pages.stage.page_changed
         self._layout = QByteArray()
         self._open: list[str] = []
-        self._menu = QMenu("&Lessons", by_id.menus["Lesson"])
-        self._menu.setToolTipsVisible(True)
-        self._menu.aboutToShow.connect(self._fill_menu)
-        by_id.menus["Lesson"].insertMenu(by_id.by_id["lesson.next"], self._menu)
         self._enable(False)
-
-    def pop_up_menu(self) -> None:
-        """Offer the lessons at the pointer."""
-        self._menu.popup(QCursor.pos())
-
-    @Slot()
-    def _fill_menu(self) -> None:
-        self._menu.clear()
-        lecture = None
-        for heading in headings():
-            if heading.lecture != lecture:
-                lecture = heading.lecture
-                self._menu.addSection(LECTURES.get(lecture, "Others"))
-            action = self._menu.addAction(heading.title.replace("&", "&&"))
-            action.setToolTip("\n".join((heading.source, *heading.goals)))
-            action.setStatusTip(heading.source)
-            action.triggered.connect(partial(self._on_chosen, heading.name))
-
-    def _on_chosen(self, name: str, _checked: bool = False) -> None:
-        self.lesson_chosen.emit(name)
 
     def _enable(self, is_open: bool) -> None:
         """Let the actions and the keys of a remote be those of the lesson, or not."""

@@ -41,15 +41,18 @@ class Finder(QObject):
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
-        return {FIND: self.open}
+        """What the actions that look for something do."""
+        return {FIND: self.open, "lesson.choose": partial(self.open, "Lesson")}
 
-    def open(self) -> None:
-        """Open the palette over the window."""
+    def open(self, kind: str = "") -> None:
+        """Open the palette over the window, for everything or for one kind."""
         from perceptron_gui.views.dialogs.palette import FindPalette
 
         if self.palette is None:
             self.palette = FindPalette(self._window)
-        self.palette.open_over(self._window, tuple(self._entries()))
+        entries = [each for each in self._entries() if kind in ("", each.kind)]
+        what = f"{kind.lower()}s" if kind else "lessons, data, commands, the manual"
+        self.palette.open_over(self._window, entries, what)
 
     def _entries(self) -> Iterator[FoundEntry]:
         """Yield what can be opened now: no commands that are switched off."""

@@ -168,7 +168,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("show.numbers", "N&umbers", "Write the numbers of the points", checkable=True),
     ActionSpec("show.tally", "&Tally of mistakes",
                "Write how often each point was mistaken, and w as their sum", checkable=True),
-    ActionSpec("lesson.choose", "&Choose a lesson…", "All lessons, by lecture", "F4"),
+    ActionSpec("lesson.choose", "&Choose a lesson…", "Find a lesson by typing", "F4"),
     ActionSpec("lesson.next", "&Next step",
                "Reveal the answer, or go to the next step; in a lesson PgDn does it too",
                "Ctrl+PgDown", separated=True),

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtGui import QFont, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QApplication,
+    QHeaderView,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -24,10 +22,11 @@ from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 
 _WIDE, _ROWS = 46, 11  # heights of letters, and rows that are seen
-_PAD, _ROW = 8, 2.0  # pixels, and the height of a row in heights of letters
+_PAD = 8  # pixels
 _MOST = 60  # entries that are listed; who types more letters gets others
 _TO_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-_ENTRY = Qt.ItemDataRole.UserRole
+_NAME, _TIP, _KIND = range(3)  # columns
+_NUMBER = Qt.ItemDataRole.UserRole  # of an entry
 
 
 @dataclass(frozen=True)
@@ -60,20 +59,24 @@ class FindPalette(Popup):
         self._entries: Sequence[FoundEntry] = ()
         tip = "Type a few letters; arrows choose, Enter opens, Escape closes"
         self.field = named(QLineEdit(), "Find", tip)
-        self.field.setPlaceholderText("Search lessons, data, commands, the manual")
         self.field.textChanged.connect(self._on_typed)
         self.field.returnPressed.connect(self._on_entered)
         self.field.installEventFilter(self)
-        self.found = named(QListWidget(), "What was found", "A click opens it")
-        self.found.setItemDelegate(_Row(self.found))
+        self.found = named(QTreeWidget(), "What was found", "A click opens it")
+        self.found.setColumnCount(3)
+        self.found.setHeaderHidden(True)
+        self.found.setRootIsDecorated(False)
+        self.found.setUniformRowHeights(True)
+        self.found.setAllColumnsShowFocus(True)
         self.found.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.found.setUniformItemSizes(True)
+        self.found.header().setStretchLastSection(False)
+        self.found.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.found.header().setSectionResizeMode(_TIP, QHeaderView.ResizeMode.Stretch)
         self.found.itemClicked.connect(self._on_entered)
         margins = _PAD, _PAD, _PAD, _PAD
-        filled(QVBoxLayout(self), self.field, (self.found, 1), margins=margins, spacing=_PAD)
+        filled(QVBoxLayout(self), self.field, self.found, margins=margins, spacing=_PAD)
 
-    def open_over(self, window: QWidget, entries: Sequence[FoundEntry]) -> None:
+    def open_over(self, window: QWidget, entries: Sequence[FoundEntry], what: str) -> None:
         """Offer entries, in the middle of the upper part of a window."""
         self._entries = entries
         em = self.fontMetrics().height()
@@ -81,6 +84,7 @@ class FindPalette(Popup):
         self.setFixedWidth(wide)
         corner = window.mapToGlobal(window.rect().topLeft())
         self.move(corner.x() + (window.width() - wide) // 2, corner.y() + 3 * em)
+        self.field.setPlaceholderText(f"Search {what}")
         self.field.clear()
         self._on_typed("")
         self.show()
@@ -92,28 +96,35 @@ class FindPalette(Popup):
         ranked = [(each.rank(words), number) for number, each in enumerate(self._entries)]
         fitting = sorted((rank, number) for rank, number in ranked if rank is not None)
         self.found.clear()
-        for _, number in fitting[:_MOST]:
-            entry = self._entries[number]
-            item = QListWidgetItem(entry.name, self.found)
-            item.setData(_ENTRY, number)
-            item.setToolTip(entry.tip)
-            described = f"{entry.name}, {entry.kind}: {entry.tip}"
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, described)
-            item.setData(Qt.ItemDataRole.StatusTipRole, entry.kind)
-        self.found.setCurrentRow(0)
-        rows = min(len(fitting), _ROWS) * round(_ROW * self.fontMetrics().height())
-        self.found.setFixedHeight(rows + 2 * self.found.frameWidth())
+        self.found.addTopLevelItems([self._item(number) for _, number in fitting[:_MOST]])
+        words_found, high = "none found", 0
+        if (first := self.found.topLevelItem(0)) is not None:
+            self.found.setCurrentItem(first)
+            high = self.found.visualItemRect(first).height() * min(len(fitting), _ROWS)
+            words_found = f"{len(fitting)} found; first: {first.text(_NAME)}"
+        self.found.setFixedHeight(high + 2 * self.found.frameWidth())
         self.adjustSize()
-        self.field.setAccessibleDescription(
-            f"{len(fitting)} found; first: {self.found.item(0).text()}" if fitting else "none found"
-        )
+        self.field.setAccessibleDescription(words_found)
+
+    def _item(self, number: int) -> QTreeWidgetItem:
+        entry, bold = self._entries[number], QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        item = QTreeWidgetItem([entry.name, entry.tip.partition("\n")[0], entry.kind])
+        item.setData(_NAME, _NUMBER, number)
+        item.setFont(_NAME, bold)
+        item.setTextAlignment(_KIND, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        muted = QApplication.palette().brush(QPalette.ColorRole.PlaceholderText)
+        for column in (_TIP, _KIND):
+            item.setForeground(column, muted)
+            item.setToolTip(column, entry.tip)
+        return item
 
     @Slot()
-    def _on_entered(self, _item: QListWidgetItem | None = None) -> None:
+    def _on_entered(self, _item: QTreeWidgetItem | None = None) -> None:
         item = self.found.currentItem()
         if item is not None:
             self.close()  # first: what is opened may want the focus
-            self._entries[item.data(_ENTRY)].run()
+            self._entries[item.data(_NAME, _NUMBER)].run()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the keys that move in a list do so while the field has the focus."""
@@ -122,45 +133,3 @@ class FindPalette(Popup):
             QApplication.sendEvent(self.found, event)
             return True
         return super().eventFilter(watched, event)
-
-
-class _Row(QStyledItemDelegate):
-    """A row of the palette: the name, what it is in grey, and its kind or its keys at the end."""
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        return QSize(0, round(_ROW * QFontMetrics(option.font).height()))
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        style: QStyleOptionViewItem = QStyleOptionViewItem(option)
-        widget = self.parent()
-        assert isinstance(widget, QWidget)
-        element = QStyle.PrimitiveElement.PE_PanelItemViewItem
-        widget.style().drawPrimitive(element, style, painter, widget)
-        rect = style.rect.adjusted(_PAD, 0, -_PAD, 0)
-        palette, font = QApplication.palette(), QFont(style.font)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(font)
-        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-        kind = str(index.data(Qt.ItemDataRole.StatusTipRole))
-        painter.drawText(rect, middle | Qt.AlignmentFlag.AlignRight, kind)
-        rect.setRight(rect.right() - QFontMetrics(font).horizontalAdvance(kind) - 2 * _PAD)
-        bold = QFont(font)
-        bold.setWeight(QFont.Weight.DemiBold)
-        name = QFontMetrics(bold).elidedText(
-            str(index.data()), Qt.TextElideMode.ElideRight, rect.width()
-        )
-        wide = QFontMetrics(bold).horizontalAdvance(name) + 2 * _PAD
-        rest = rect.adjusted(wide, 0, 0, 0)
-        tip = str(index.data(Qt.ItemDataRole.ToolTipRole)).partition("\n")[0]
-        tip = QFontMetrics(font).elidedText(tip, Qt.TextElideMode.ElideRight, rest.width())
-        painter.drawText(rest, middle, tip)
-        painter.setFont(bold)
-        painter.setPen(palette.color(QPalette.ColorRole.Text))
-        painter.drawText(rect, middle, name)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from perceptron_gui.lessons.reader import headings
 from perceptron_gui.views.dialogs.palette import FindPalette
 from tests.app.person import Person
 
@@ -21,7 +22,8 @@ def palette(person: Person, typed: str) -> FindPalette:
 
 
 def names(popup: FindPalette) -> list[str]:
-    return [popup.found.item(row).text() for row in range(popup.found.count())]
+    found = map(popup.found.topLevelItem, range(popup.found.topLevelItemCount()))
+    return [item.text(0) for item in found if item is not None]
 
 
 def test_a_data_set_is_chosen_by_a_few_letters_and_enter(person: Person) -> None:
@@ -44,6 +46,15 @@ def test_arrows_choose_a_command_and_escape_closes(person: Person) -> None:
         QTest.keyClick(popup.field, Qt.Key.Key_Down)
     QTest.keyClick(popup.field, Qt.Key.Key_Return)
     person.wait_for("visit", 1)
+
+
+def test_a_key_lists_the_lessons(person: Person) -> None:
+    person.keys("F4")
+    popup = person.program.finder.palette
+    assert popup is not None
+    assert popup.isVisible()
+    assert names(popup) == [each.title for each in headings()]
+    popup.close()
 
 
 def test_a_lesson_and_a_page_of_the_manual_are_opened(person: Person) -> None:
