@@ -205,7 +205,10 @@ def test_what_was_made_of_a_task_is_there_when_its_step_is_shown_again(teacher: 
     assert not teacher.sees("lesson")["away"]
 
 
-def test_unsaved_work_is_asked_about_once(person: Person) -> None:
+def test_unsaved_work_of_a_file_is_asked_about_once(person: Person, tmp_path: Path) -> None:
+    person.dialogs.path = str(tmp_path / "mine.json")
+    assert person.program.files.save_as()
+    person.dialogs.asked.clear()
     person.controller.editing.select_all()
     person.controller.editing.relabel_selection()
     person.wait()
