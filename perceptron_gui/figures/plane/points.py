@@ -159,8 +159,10 @@ def visited(plane: DataPlane) -> Iterator[Dots | Points]:
         if not wrong and (plane.predicted[seen] == -run.dataset.labels[seen]).any():
             # The ring is about w before the visit, the fill about the answer after it: a green
             # ring around the other class would contradict itself.
-            when = f"for ${plane.options.symbols.normal}$" if plane.answer else "before this visit"
-            yield Dots("visited", Role.VISITED, x, y, label=f"correct {when}")
+            label = (
+                f"correct for ${plane.options.symbols.normal}$" if plane.answer else "was correct"
+            )
+            yield Dots("visited", Role.VISITED, x, y, label=label)
         else:
             yield from visited_rings(x, y, wrong, bad_label(plane.context) if wrong else "correct")
         yield labelled("visited points", run.dataset, at, plane.predicted, seen, _SMALLEST_VISITED)

@@ -35,7 +35,7 @@ from .placing import PlacingCursor
 from .pointer import FRAME_MS, CanvasPointer
 from .tools.gestures import EditRequest, RangeRequest, Requests, SelectRequest, WeightsRequest
 from .tools.scene import CanvasScene
-from .tools.selection import NONE, handles_of, selection_of
+from .tools.selection import handles_of, selection_of
 
 _ALIKE = 1e-6
 
@@ -126,8 +126,6 @@ class Canvas(QWidget):
         self.view.show_figure(figure if self._held is None else with_arrow(figure, self._held))
         if self._held is None:
             self.turning.start(before, figure)
-        mark = figure.mark("visited points") if figure.has("visited points") else None
-        self._change("visited", selection_of(mark.index) if isinstance(mark, Points) else NONE)
         self._find_handles()
         self._announce_aspect()
 

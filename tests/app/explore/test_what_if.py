@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -16,8 +14,6 @@ from perceptron_gui.theory.run_text.words import grouped
 from perceptron_gui.views.figure.dragged import FactorView, VectorView
 from perceptron_gui.views.what_if.panel import WhatIfPanel
 from tests.app.person import LEFT, Person
-from tests.app.stand_ins import Watched
-from tests.views.desk import type_into
 from tests.views.pointer import grab, let_go, press, pull
 
 
@@ -84,22 +80,6 @@ def test_every_slider_is_one_step_of_undo(desk: Desk) -> None:
         desk.person.do("edit.undo")
         desk.wait()
         assert desk.person.session is before and desk.agrees()
-
-
-def test_undo_says_what_was_done(desk: Desk) -> None:
-    names = Watched(desk.controller.store, lambda state: state.document.undo_name)
-    for row, value in zip(desk.panel.rows, ("0.5", "0.2", "3", "2"), strict=True):
-        type_into(row.field, value)
-        desk.wait()
-    told = list(dict.fromkeys(names.values))
-    assert told == [
-        "Move the classes to a margin of 0.5",
-        "Set η to 0.2",
-        "Let w⁽⁰⁾ be 3 long",
-        "Set B to 2",
-    ]
-    assert desk.run.rule.eta == Fraction(1, 5) and desk.run.rule.bias_scale == 2
-    assert desk.agrees()
 
 
 def test_a_search_for_the_best_constant_that_takes_long_says_how_far_it_is(

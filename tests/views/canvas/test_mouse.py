@@ -107,14 +107,6 @@ def test_hiding_the_canvas_ends_a_drag(desk: Open) -> None:
     QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
 
 
-def test_a_double_click_changes_the_class(desk: Open) -> None:
-    on = desk()
-    on.canvas.pointer.show_tool("move")
-    double_click(on.canvas, on.at(1, 1))
-    assert on.labels == [-1, 1, 1, 1]
-    assert on.points == XOR.points.tolist()
-
-
 @pytest.fixture
 def on(qtbot: QtBot) -> Desk:
     """A canvas with XOR on a grid of tenths, the tool that moves in hand."""

@@ -27,7 +27,7 @@ from perceptron_gui.views.points.table import moved
 from perceptron_gui.views.points.view import PointView
 from tests import hands
 from tests.views.desk import PointDesk, choose, type_into
-from tests.views.pixels import check_reachable, heard, on_screen
+from tests.views.pixels import heard, on_screen
 
 UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 AND = make(LIBRARY["and"])
@@ -349,12 +349,6 @@ def test_what_is_pasted_is_handed_up_as_it_is(desk: PointDesk) -> None:
     QGuiApplication.clipboard().clear()
     press(desk, "paste")
     assert asked == [text, text]
-
-
-def test_every_control_has_a_name_and_a_tip(desk: PointDesk) -> None:
-    check_reachable(*desk.table.buttons.values())
-    assert all(button.toolTip().endswith(".") for button in desk.table.buttons.values())
-    assert desk.table.view.accessibleName() == "Points"
 
 
 def test_scores_of_older_points_are_not_shown_beside_newer_ones(model: PointTableModel) -> None:

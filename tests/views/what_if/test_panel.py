@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 import re
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.exact import dot
@@ -203,20 +201,6 @@ def test_what_is_no_number_is_told_and_changes_nothing(desk: Desk) -> None:
             QTest.keyClick(row.field, Qt.Key.Key_Escape)
             assert not row.complaint.isVisible()
     assert not desk.asked
-
-
-def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(desk: Desk) -> None:
-    desk.open("shifted")
-    desk.find_curve()
-    panel = desk.panel
-    controls: list[QWidget] = [panel.constant.best]
-    controls[:0] = [control for row in panel.rows for control in (row.slider, row.field)]
-    assert len({control.accessibleName() for control in controls}) == len(controls)
-    assert all(control.toolTip() for control in controls)
-    controls[0].setFocus()
-    for before, after in pairwise(controls):
-        QTest.keyClick(before, Qt.Key.Key_Tab)
-        assert QApplication.focusWidget() is after
 
 
 def test_every_scale_is_shown_with_its_bound_and_another_one_is_requested(qtbot: QtBot) -> None:

@@ -151,7 +151,6 @@ class CanvasScene:
     dataset: Dataset
     seen: Projection = _NOT_YET
     selection: Indices = field(default_factory=NONE.view)
-    visited: Indices = field(default_factory=NONE.view)
     label: int = 1  # the class that is painted
     snap: float | None = None
     handles: WeightsHandles | None = None
@@ -246,9 +245,7 @@ class CanvasScene:
         if self.handles is not None and self.is_editable:
             line = self.pixels_of(self.handles.line)
             arrow = None if self.handles.arrow is None else self.pixels_of(self.handles.arrow)
-        visited = self.visited[self.visited < len(self.pixels)]
-        preferred = np.union1d(self.chosen, visited)
-        return Targets(self.pixels, preferred, line, arrow, self.scale, self.marker_scale)
+        return Targets(self.pixels, self.chosen, line, arrow, self.scale, self.marker_scale)
 
     def pixels_of(self, at: Values) -> Values:
         """Return where places (m, 2), or one (2,), are in pixels (m, 2)."""
