@@ -56,15 +56,14 @@ class Cursor:
         self.run: Run | None = None  # as far as it was computed
         self.reached: Run | None = None  # the same, and at least to the end of the round under way
         self.two_phase = False
-        self._requested = 0  # a beat
-        self._is_at_last = False  # came to the last visit of a run, which need not be this one's
-        self._follows_end = False
-        self._waits_at_end = False  # of the next run, while that is on its way
-        self._awaits_run = False
+        # A beat, or None for the end: of this run while it is computed, and of those after it.
+        self._requested: int | None = 0
 
     @property
     def moment(self) -> Moment:
         """Where the cursor stands."""
+        if self._requested is None:
+            return Moment(0 if self.run is None else self.run.visits)
         return Moment.at_beat(min(self._requested, self._last_beat))
 
     @property
@@ -76,26 +75,19 @@ class Cursor:
     def show_run(self, run: Run | None) -> None:
         """Store a new run, or more of the same one."""
         before = self.run
-        is_other = before is not None and run is not None and run.cache is not before.cache
-        stays_at_end = self._waits_at_end or (is_other and self._is_at_last)
         self.run = self.reached = run
-        if before is not None and not is_other:  # it may have ended where the cursor waits
-            self._look_for_end()
-        self._awaits_run = self._waits_at_end = False
-        if run is not None and (self._follows_end or stays_at_end):
-            self.go_to_end()
+        if before is not None and run is not None and run.cache is before.cache:
+            self._look_for_end()  # it may have ended where the cursor waits
         self._reach()
 
     def await_run(self) -> None:
         """Show no run until the next one arrives, then go to the same place in it."""
-        self._waits_at_end = self._waits_at_end or self._follows_end or self._is_at_last
-        self._awaits_run = True
         self.run = self.reached = None
 
     @property
     def wanted(self) -> int | Literal["end"]:
         """The requested visit, even while its run is still being computed."""
-        return "end" if self._waits_at_end else self._requested // 2
+        return "end" if self._requested is None else self._requested // 2
 
     def seek(self, visit: int) -> None:
         """Go to a visit; one that is still to be computed is waited for."""
@@ -106,9 +98,8 @@ class Cursor:
 
         That of a cycle is where its first round ends.
         """
-        self._request(0 if self.run is None else 2 * self.run.visits)
-        self._waits_at_end = self._awaits_run
-        self._follows_end = self.run is not None and not self.run.is_over
+        self._requested = None
+        self._reach()
 
     def step(self, steps: int) -> None:
         """Go on by visits, or in two phases by questions and answers; back if negative."""
@@ -117,7 +108,8 @@ class Cursor:
     def play(self, steps: int) -> None:
         """Go on like `step`, but wait for nothing that is still to be computed."""
         self.step(steps)
-        self._requested = min(self._requested, self._last_beat)
+        if self._requested is not None:
+            self._requested = min(self._requested, self._last_beat)
 
     def next_mistake(self) -> None:
         """Go to the next visit that changes the weights, if there is one."""
@@ -144,7 +136,7 @@ class Cursor:
     def set_two_phase(self, two_phase: bool) -> None:
         """Ask before every visit, or not; an open question is then answered."""
         self.two_phase = two_phase
-        if not two_phase:
+        if not two_phase and self._requested is not None:
             self._requested += self._requested % 2
             self._reach()
 
@@ -153,7 +145,6 @@ class Cursor:
             self._request(2 * visit - self.two_phase)
 
     def _request(self, beat: int) -> None:
-        self._follows_end = self._waits_at_end = False
         self._requested = max(0, beat)
         if self.run is not None and self.run.is_over:
             self._requested = min(self._requested, self._last_beat)
@@ -171,8 +162,10 @@ class Cursor:
             self.reached = self.run.prolonged(last)
 
     def _look_for_end(self) -> None:
+        """Stay at the last visit of a run that is over, also when another one takes its place."""
         run = self.run
-        self._is_at_last = run is not None and run.is_over and self._requested == 2 * run.visits
+        if run is not None and run.is_over and self._requested == 2 * run.visits:
+            self._requested = None
 
     @property
     def _last_beat(self) -> int:
