@@ -169,12 +169,11 @@ def direction_of(weights: Sequence[Fraction]) -> Values:
     return np.asarray(scaled / np.linalg.norm(scaled))
 
 
-def distance_sq(run: Run, ks: Positions, alpha: float | None = None) -> Values:
-    """Return ‖w_k − α·w*‖² (m,); α as in 003's proof unless given."""
-    if alpha is None:  # with this one every update shortens ‖w − αw*‖² by η²R²
-        if run.bounds is None:
-            raise ValueError("003's α needs separable data and a rule its proof covers")
-        alpha = float(run.bounds.distance_scale)
+def distance_sq(run: Run, ks: Positions) -> Values:
+    """Return ‖w_k − α·w*‖² (m,) with the α of 003's proof: each update shortens it by η²R²."""
+    if run.bounds is None:
+        raise ValueError("003's α needs separable data and a rule its proof covers")
+    alpha = float(run.bounds.distance_scale)
     if isinstance(run.path, KernelPath):
         along = along_separator(run, ks) * math.sqrt(run.verdict.margin_squared)
         square = alpha**2 * float(run.verdict.margin_squared)

@@ -54,14 +54,8 @@ class KernelFunction:
         """Whether decimal points have rational kernels."""
         return self.name != "gaussian"
 
-    def values(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return k(a_i, b_j) (m, n) of points (m, d) and (n, d), in floats."""
-        return self.values_of_columns(a, np.ascontiguousarray(b.T))
-
-    def values_of_columns(
-        self, a: NDArray[np.float64], columns: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
-        """Return the same of the coordinates (d, n) of the others, which is faster."""
+    def values(self, a: NDArray[np.float64], columns: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return k(a_i, b_j) (m, n) of points a (m, d) and the columns (d, n) of others b."""
         # One coordinate after another: the last bit must not depend on how many points there are.
         total = np.zeros((len(a), columns.shape[1]))
         if self.name != "gaussian":
@@ -103,32 +97,12 @@ class KernelSpace(Space):
     def features(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return y_j·k(x_j, x) (m, n) of any points (m, d), in floating point."""
         given = np.asarray(points, dtype=np.float64)
-        return self.kernel.values_of_columns(given, self.dataset.columns) * self.labels
-
-    @property
-    def is_lifted(self) -> bool:
-        """Whether a line of this space is a curve among the points."""
-        return True
-
-    @property
-    def is_plain(self) -> bool:
-        """Tell whether the rule sees the coordinates as they were typed."""
-        return False
+        return self.kernel.values(given, self.dataset.columns) * self.labels
 
     @property
     def made_by(self) -> str:
         """What made this space of the points, in a word."""
         return "kernel"
-
-    def line_of(self, weights: Sequence[Fraction]) -> tuple[list[Fraction], Fraction]:
-        """Return the weights themselves: no others have the same scores."""
-        return list(weights), Fraction(0)
-
-    def lines_of(
-        self, weights: NDArray[np.float64]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return the weights (m, n) themselves, and no constants."""
-        return weights, np.zeros(len(weights))
 
     @property
     def is_quadratic(self) -> bool:
@@ -140,7 +114,7 @@ class KernelSpace(Space):
     ) -> NDArray[np.float64]:
         """Return s (m,) of any points (m, d): the sum over the points that count."""
         held = np.flatnonzero(weights)
-        others, shares = self.dataset.points[held], weights[held] * self.labels[held]
+        others, shares = self.dataset.columns[:, held], weights[held] * self.labels[held]
         found, size = np.zeros(len(points)), max(1, _PIECE // max(1, len(held)))
         for start in range(0, len(points), size):
             part = slice(start, start + size)

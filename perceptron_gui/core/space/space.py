@@ -133,7 +133,7 @@ class Space:
     @property
     def is_plain(self) -> bool:
         """Tell whether the rule sees the coordinates as they were typed."""
-        return not self._pairs and self.scale == "none"
+        return not self.made_by
 
     def check_square(self) -> None:
         """Raise a LimitError where no matrix (D, D) fits into the memory."""
@@ -142,8 +142,8 @@ class Space:
 
     @property
     def made_by(self) -> str:
-        """What made this space of the points, in a word: scaled, lifted, or nothing."""
-        return "lifted" if self._pairs else "" if self.is_plain else "scaled"
+        """What made this space of the points, in a word: scaled, lifted, a kernel, or nothing."""
+        return "lifted" if self._pairs else "" if self.scale == "none" else "scaled"
 
     @property
     def why_floats(self) -> str:
@@ -180,7 +180,7 @@ class Space:
     @property
     def is_lifted(self) -> bool:
         """Whether a line of this space is a curve among the points."""
-        return bool(self._pairs)
+        return self.made_by in ("lifted", "kernel")
 
     def scores(
         self, points: NDArray[np.float64], weights: NDArray[np.float64]
