@@ -54,6 +54,7 @@ class LessonController(QObject):
         super().__init__(stage)
         self._store, self._files, self._jobs = store, files, jobs
         self._stage, self.answers, self._add_themed = stage, answers, add_themed
+        self._looks = looks
         self._predict_first = actions.by_id["play.two_phase"]
         self.lesson: Lesson | None = None
         self.number = 0  # of the step, from 0
@@ -152,6 +153,7 @@ class LessonController(QObject):
         panel = LessonPanel()
         self._stage.seat(panel)
         self._add_themed(panel)
+        panel.show_presenting(self._looks.is_presenting)
         panel.next_requested.connect(self.next)
         panel.previous_requested.connect(self.previous)
         panel.step_requested.connect(self.show_step)
@@ -293,6 +295,7 @@ class LessonController(QObject):
         if self.lesson is not None:
             self._stage.hide(self.step.scene, self.hides)
             self.answers.polling.refresh()
+            self.panel.show_presenting(self._looks.is_presenting)
             self._stage.fit(self.panel)
 
     def _refresh(self) -> None:

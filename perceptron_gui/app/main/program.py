@@ -262,6 +262,10 @@ class Program(QObject):
 
     @Slot()
     def _on_step_shown(self) -> None:
+        lessons = self.lessons
+        steps = len(lessons.lesson.steps) if lessons.lesson is not None else 0
+        said = f"step {lessons.number + 1} of {steps}" if steps else ""
+        self.window.stage.corner.show_step(said)
         self.home.note_step(self.lessons.lesson, self.lessons.number)
         if self.window.canvas.isVisible():
             self.window.canvas.setFocus()

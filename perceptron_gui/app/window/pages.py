@@ -186,13 +186,12 @@ class Middle(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(pages)
         self.column = filled(QVBoxLayout(), *above, (self._stack, 1), spacing=_GAP)
-        margins = (_GAP, _EDGE, 0, _EDGE)
-        self._row = filled(QHBoxLayout(self), (self.column, 1), margins=margins, spacing=_GAP)
+        self._row = filled(QHBoxLayout(self), (self.column, 1), spacing=_GAP)
 
     def show_margins(self, has_margins: bool, has_panels: bool) -> None:
         """Leave room around the pages, or none around one that has its own."""
-        edge = _GAP if has_margins else 0
-        self._row.setContentsMargins(edge, edge, 0 if has_panels else edge, edge)
+        beside, above = (_GAP, _EDGE) if has_margins else (0, 0)
+        self._row.setContentsMargins(beside, above, 0 if has_panels else beside, above)
 
     def add_beside(self, part: QWidget) -> None:
         """Show something at the left of the pages."""

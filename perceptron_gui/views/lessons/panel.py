@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QPushButton,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -31,13 +30,15 @@ from perceptron_gui.theory.run_text.poll import Poll
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.poll import PollBox
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
-from perceptron_gui.views.widgets.text import MenuButton
+from perceptron_gui.views.widgets.text import MenuButton, SmallText
 
 SOLVED, OPEN = "Solved: every condition is met.", "Not yet:"
 CHECKING = "Checking …"
 AWAY = "You have left the script."
-_LARGER = 1.3  # the title of a step, than other letters
-_NARROW, _WIDE, _SHARE = 15, 26, 0.25  # heights of letters, and a share of the window's width
+_LARGER = 1.2  # the title of a step, than other letters
+_SMALLER = 0.86  # the prose of a step in a presentation, so that a question fits below it
+# The width, in heights of letters, and its share of a window and of a stage.
+_NARROW, _WIDE, _SHARE, _STAGE_SHARE = 15, 26, 0.25, 0.31
 _NEXT, _REVEAL, _DONE = "Next ▶", "Reveal ▶", "Done ✓"
 
 
@@ -151,15 +152,15 @@ class LessonPanel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName("Lesson")
-        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setObjectName("card")
         self._lesson: Lesson | None = None
         self._number = 0
+        self._is_presenting = False
         self.title = QLabel()
         self.title.setWordWrap(True)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.steps = named(MenuButton("Step"), "Steps of the lesson", "Jump to another step")
         self.steps.setMenu(QMenu(self.steps))
-        self.minutes = QLabel()
         self.progress = named(QProgressBar(), "Progress", "How much of the lesson is done")
         self.progress.setTextVisible(False)
         self.heading, self.prose = rich_label(), rich_label()
@@ -191,13 +192,15 @@ class LessonPanel(QFrame):
         self.back_button.clicked.connect(self.back_requested)
 
     def _lay_out(self) -> None:
-        top = filled(QHBoxLayout(), (self.title, 1), self.restart_button, self.close_button)
+        self._top = QWidget()  # for the one who speaks: a class looks at the step
+        first = filled(QHBoxLayout(), (self.title, 1), self.restart_button, self.close_button)
+        second = filled(QHBoxLayout(), self.steps, 1)
+        filled(QVBoxLayout(self._top), first, second, self.progress, spacing=6)
         self._away_row = QWidget()
         filled(QHBoxLayout(self._away_row), (self.away, 1), self.back_button)
         moves = filled(QHBoxLayout(), self.previous_button, (self.next_button, 1))
-        rows = top, filled(QHBoxLayout(), self.steps, 1, self.minutes), self.progress
         below = self._away_row, moves
-        filled(QVBoxLayout(self), *rows, (self.column, 1), *below, margins=(8, 6, 8, 6), spacing=6)
+        self._box = filled(QVBoxLayout(self), self._top, (self.column, 1), *below)
         self._away_row.hide()
         self._restyle()
 
@@ -205,8 +208,8 @@ class LessonPanel(QFrame):
         """Show what the lesson is called, and the list of its steps."""
         self._lesson = lesson
         self.title.setText(lesson.title)
-        self.title.setToolTip("\n".join(filter(None, (lesson.source, *lesson.goals))))
-        self.minutes.setText(count(lesson.minutes, "minute"))
+        minutes = count(lesson.minutes, "minute")
+        self.title.setToolTip("\n".join(filter(None, (lesson.source, *lesson.goals, minutes))))
         menu = self.steps.menu()
         menu.clear()
         for number, step in enumerate(lesson.steps):
@@ -246,6 +249,12 @@ class LessonPanel(QFrame):
         self.task.show_findings(findings)
         QTimer.singleShot(0, self, partial(self.column.ensureWidgetVisible, self.task.result, 0, 0))
 
+    def show_presenting(self, presenting: bool) -> None:
+        """Show a class nothing but the step; which one it is stands in a corner of the stage."""
+        self._is_presenting = presenting
+        self._top.setVisible(not presenting)
+        self._restyle()
+
     def show_away(self, is_away: bool) -> None:
         """Say that something else is shown than the step has."""
         self._away_row.setVisible(is_away)
@@ -260,13 +269,20 @@ class LessonPanel(QFrame):
         font = QFont(self.font())
         font.setPointSizeF(font.pointSizeF() * _LARGER)
         self.heading.setFont(font)
-        self.progress.setFixedHeight(max(4, self.fontMetrics().height() // 3))
+        font.setPointSizeF(self.font().pointSizeF() * (_SMALLER if self._is_presenting else 1.0))
+        self.prose.setFont(font)
+        em = self.fontMetrics().height()
+        self.progress.setFixedHeight(max(4, em // 3))
+        beside, between = round(0.6 * em), round(0.4 * em)
+        self._box.setContentsMargins(beside, between, beside, between)
+        self._box.setSpacing(between)
         self.updateGeometry()
 
     def fitting_width(self, window_width: int) -> int:
         """Return how wide it is in a window: lines that can be read, and room for the plane."""
         em = self.fontMetrics().height()
-        return min(max(_NARROW * em, round(_SHARE * window_width)), _WIDE * em)
+        share = _STAGE_SHARE if self._is_presenting else _SHARE
+        return min(max(_NARROW * em, round(share * window_width)), _WIDE * em)
 
     def sizeHint(self) -> QSize:
         return QSize(self.fitting_width(self.window().width()), super().sizeHint().height())
@@ -296,10 +312,5 @@ def _push(text: str, name: str, tip: str) -> QPushButton:
 
 
 def rich_label() -> QLabel:
-    """Return a text with its mathematics, in as many lines as it needs."""
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.RichText)
-    label.setWordWrap(True)
-    # Else the longest formula would decide how wide the panel is.
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-    return label
+    """Return a text with its mathematics, in as many lines as it needs, of any width."""
+    return SmallText()

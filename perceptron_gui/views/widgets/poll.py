@@ -24,11 +24,11 @@ from .editors import named
 from .stage import discard, filled
 
 # In heights of the window's letters.
-_BAR = 0.3
-_ROOM = 0.5  # above and below the words
+_ROOM = 0.6  # above and below the words
 _LEAST, _MOST = 8.0, 14.0  # wide; longer answers are broken into lines
 _CORNER_PX = 7.0
-_FAINT, _FAINTEST = 0.6, 0.15  # opacity of what is not true, and of the ground of a bar
+_FAINT, _BAR = 0.6, 0.22  # opacity of what is not true, and of the votes behind the words
+_LETTERS = "ABCDEFGHI"  # by which a class calls the answers of a lesson
 _MARKS = {None: "", True: "✓ ", False: "✗ "}
 
 
@@ -56,9 +56,9 @@ class AnswerButton(QAbstractButton):
         self.is_true = answer == question.truth if poll.is_revealed else None
         self.share = votes / max(1, *poll.votes) if poll.is_revealed else 0.0
         is_asked = self.is_true is None
-        self._widest = f"{self._number}.  {words}"
-        has_key = is_asked and not self._is_large
-        self.setText(self._widest if has_key else f"{_MARKS[self.is_true]}{words}")
+        self._widest = f"{_LETTERS[answer]}  {words}"
+        has_letter = is_asked and not self._is_large
+        self.setText(self._widest if has_letter else f"{_MARKS[self.is_true]}{words}")
         tip = f"Answer {words} (key {self._number}; with Shift it counts a hand)"
         self.setToolTip(tip if is_asked else "")
         outcome = "" if is_asked else ", true" if self.is_true else ", not true"
@@ -94,10 +94,6 @@ class AnswerButton(QAbstractButton):
         return 0.5 * self._larger * self._em
 
     @property
-    def _bar(self) -> float:
-        return _BAR * self._larger * self._em
-
-    @property
     def _alignment(self) -> int:
         """Short answers stand in the middle, those that may need several lines to the left."""
         across = Qt.AlignmentFlag.AlignHCenter if self._is_large else Qt.AlignmentFlag.AlignLeft
@@ -110,7 +106,7 @@ class AnswerButton(QAbstractButton):
         room = QRect(0, 0, max(1, round(width - 2 * self._pad)), 10_000)
         letters = QFontMetrics(self._font(is_bold=True))
         words = letters.boundingRect(room, self._alignment, self._widest)
-        return round(words.height() + 2 * self._bar + _ROOM * self._em)
+        return round(words.height() + _ROOM * self._larger * self._em)
 
     def sizeHint(self) -> QSize:
         words = QFontMetrics(self._font(is_bold=True)).horizontalAdvance(self._widest)
@@ -118,28 +114,29 @@ class AnswerButton(QAbstractButton):
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(5 * self._em, 2 * self._em)
+        return QSize(5 * self._em, round(1.5 * self._em))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, palette, role = self._theme, self.palette(), self._role
         edge = QColor(theme.text if role is None else theme.style(role).color)
         width = (3.0 if self.is_true or self.underMouse() else 1.5) * (self._larger / 1.15)
         box = QRectF(self.rect()).adjusted(width / 2, width / 2, -width / 2, -width / 2)
-        bar = 0.0 if self.is_true is None else self._bar
-        inner = box.adjusted(self._pad, 0, -self._pad, -2 * bar)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(edge, width))
             painter.setBrush(palette.mid() if self.isDown() else palette.base())
             painter.drawRoundedRect(box, _CORNER_PX, _CORNER_PX)
-            for opacity, share in ((_FAINTEST, 1.0), (1.0, self.share)):
-                painter.setOpacity(opacity)
-                painter.fillRect(
-                    QRectF(inner.left(), inner.bottom(), share * inner.width(), bar), edge
-                )
+            if self.share:
+                painter.save()
+                painter.setClipRect(QRectF(0, 0, self.share * self.width(), self.height()))
+                painter.setOpacity(_BAR)
+                painter.setBrush(edge)
+                painter.drawRoundedRect(box, _CORNER_PX, _CORNER_PX)
+                painter.restore()
             painter.setOpacity(_FAINT if self.is_true is False else 1.0)
             painter.setPen(QColor(theme.text))
             painter.setFont(self._font(is_bold=self.is_true is not False))
+            inner = box.adjusted(self._pad, 0, -self._pad, 0)
             painter.drawText(inner, self._alignment, self.text())
 
 

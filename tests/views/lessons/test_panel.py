@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtWidgets import QLayout, QLayoutItem
+from PySide6.QtWidgets import QApplication, QLayout, QLayoutItem
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lessons.claims import Finding
-from perceptron_gui.lessons.reader import read_lesson
+from perceptron_gui.lessons.lesson import question
+from perceptron_gui.lessons.reader import lesson_named, read_lesson
 from perceptron_gui.theory.run_text.poll import Poll, PollQuestion
 from perceptron_gui.views.lessons.panel import OPEN, SOLVED, LessonPanel, QuestionBox, TaskBox
 from perceptron_gui.views.widgets.poll import AnswerButton
-from tests.views.pixels import heard
+from perceptron_gui.views.widgets.theme import apply_theme
+from tests.views.desk import use_theme
+from tests.views.pixels import heard, on_screen
 
 LONG = "it keeps its direction for ever"
 ASKED = Poll.about(PollQuestion("Which way does $w$ turn?", ("to the left", LONG), 1))
@@ -130,7 +133,7 @@ def test_the_panel_shows_steps_and_where_one_is(qtbot: QtBot) -> None:
     panel.show_step(0)
     panel.show_next(reveals=False)
     panel.show()
-    assert panel.title.text() == "Two & more" and panel.minutes.text() == "5 minutes"
+    assert panel.title.text() == "Two & more" and "5 minutes" in panel.title.toolTip()
     assert panel.heading.text() == "<b>First &lt; second</b>"
     assert "<i>s</i>" in panel.prose.text() and "<strong>more</strong>" in panel.prose.text()
     assert panel.steps.text().startswith("Step 1 of 2") and panel.progress.value() == 1
@@ -145,3 +148,29 @@ def test_the_panel_shows_steps_and_where_one_is(qtbot: QtBot) -> None:
     assert panel.prose.isHidden() and not panel.next_button.isEnabled()
     panel.show_away(True)
     assert panel.back_button.isVisible()
+
+
+@pytest.mark.parametrize("name", ["001-ties", "002-squeeze", "002-why-it-converges"])
+def test_the_longest_questions_fit_on_the_stage_of_a_lecture_hall(
+    qtbot: QtBot, qapp: QApplication, name: str
+) -> None:
+    apply_theme(qapp, THEMES["light"], 2.118)  # of a presentation on 1920 × 1080
+    panel = LessonPanel()
+    panel.show_presenting(True)
+    on_screen(qtbot, panel, 595, 915)  # as the window lays it out there
+    lesson = lesson_named(name)
+    panel.show_lesson(lesson)
+    poll = Poll.about(question(lesson.steps[0]))
+    assert len(poll.question.answers) >= 4
+    for is_revealed in (False, True):
+        panel.show_step(0)
+        panel.question.show_poll(replace(poll, is_revealed=is_revealed), has_counters=True)
+        qtbot.wait(20)
+        assert panel.column.verticalScrollBar().maximum() == 0
+    use_theme()
+
+
+def test_answers_have_letters_for_a_class(box: QuestionBox) -> None:
+    box.show_poll(ASKED)
+    assert [button.text()[:1] for button in box.buttons] == ["A", "B"]
+    assert [button.toolTip().split("key ")[1][0] for button in box.buttons] == ["1", "2"]
