@@ -22,36 +22,21 @@ from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
 
 from .content import HandoutBlock, pictures_of, solution_blocks, truth_blocks
 
-_MOST_MOMENTS = (60, 30, 15)  # of a step, tried in turn
-_LARGEST = 950_000  # bytes
+_MOST_MOMENTS = 60  # of a step: the longest lesson is a page of 250 kB then
 _FUTURE, _VERDICT, _ARITHMETIC = "future", "verdict", "explanation"  # what a step may hide
 
 
 def lesson_page(lesson: Lesson, theme: Theme, progress: Progress = no_progress) -> bytes:
-    """Return the page of a lesson; the session of its first scene is embedded in it.
-
-    Where it gets too large, long runs show fewer visits.
-    """
-    for most in _MOST_MOMENTS:
-        sections = [
-            PageSection(from_user(step.title), _words(step), played_step(step, most))
-            for step in lesson.steps
-        ]
-        page = page_html(
-            from_user(lesson.title),
-            sections,
-            theme,
-            VERSION,
-            lesson.language,
-            progress,
-            _intro(lesson),
-        )
-        if len(page) <= _LARGEST:
-            break
+    """Return the page of a lesson; the session of its first scene is embedded in it."""
+    sections = [
+        PageSection(from_user(step.title), _words(step), played_step(step)) for step in lesson.steps
+    ]
+    title, intro = from_user(lesson.title), _intro(lesson)
+    page = page_html(title, sections, theme, VERSION, lesson.language, progress, intro)
     return embed(page, "html", write_session(lesson.steps[0].scene.session))
 
 
-def played_step(step: LessonStep, most: int = _MOST_MOMENTS[0]) -> PlayedRun:
+def played_step(step: LessonStep) -> PlayedRun:
     """Return the scene of a step, shown at its cursor first; it ends there if the rest is hidden.
 
     Where the verdict is hidden, nothing is said of the visits, since the last one tells it.
@@ -61,7 +46,7 @@ def played_step(step: LessonStep, most: int = _MOST_MOMENTS[0]) -> PlayedRun:
     cursor = visit if hides_future else max(visit, scene.run.computed_visits)
     (picture, *_panels) = pictures_of(scene, step.hide, "")
     job = replace(picture.job(page_of({})), run=scene.run.prolonged(cursor), cursor=cursor)
-    played = played_run(job, most)
+    played = played_run(job, _MOST_MOMENTS)
     if hides_future:
         kept = tuple(each for each in played.visits.shown if each <= visit)
         played = replace(played, visits=replace(played.visits, shown=kept, again=None))

@@ -6,7 +6,6 @@ names, which the style sheet of the page gives their values, light or dark.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -83,8 +82,6 @@ class PageInk:
 # Outlines of letters have whole coordinates, so many to the size of a font.
 _GRID = 500
 _PER_UNIT = _GRID / text_to_path.FONT_SCALE
-# Corners nearer than this to a straight line, in points, are left out of long curves.
-_FLAT, _FEW, _LONGEST_FLAT = 0.03, 12, 40
 _VERTICES = {Path.MOVETO: ("M", 1), Path.LINETO: ("L", 1), Path.CURVE3: ("Q", 2)}
 _VERTICES |= {Path.CURVE4: ("C", 3), Path.CLOSEPOLY: ("Z", 1)}
 
@@ -126,8 +123,7 @@ class SvgCanvas(PageCanvas):
         """Return lines through points; a point alone between gaps is none."""
         pieces: list[str] = []
         piece: list[str] = []
-        corners = without_straight(np.column_stack([x, y]))
-        for across, up in [*corners.tolist(), (np.nan, np.nan)]:
+        for across, up in [*zip(x.tolist(), y.tolist(), strict=True), (np.nan, np.nan)]:
             if across - across == 0 and up - up == 0:  # both are finite
                 place = f"{short(across)} {short(self._height - up)}"
                 if not piece or piece[-1] != place:
@@ -161,7 +157,7 @@ class SvgCanvas(PageCanvas):
             # A hairline closes the gap that smooth edges leave between shapes that touch.
             declared = f"fill:{fill};stroke:{fill};stroke-width:{short(HAIRLINE * self.scale)}"
         down = (np.column_stack([ring[:, 0], self._height - ring[:, 1]]) for ring in rings)
-        drawn = "".join(_path(Path(without_straight(ring), closed=True), 2) for ring in down)
+        drawn = "".join(_path(Path(ring, closed=True), 2) for ring in down)
         self._path(declared, clip, drawn)
 
     def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
@@ -186,28 +182,6 @@ class SvgCanvas(PageCanvas):
 
 def _colour(name: str) -> str:
     return name if name.startswith("#") else f"var(--{name.replace('_', '-')})"
-
-
-def without_straight(corners: Values) -> Values:
-    """Return corners (m, 2) without those that lie on the way between others, broken at NaN."""
-    if len(corners) < _FEW:
-        return corners
-    x, y = corners.T.tolist()
-    kept, start = [0], 0
-    for end in range(2, len(x)):
-        right, up = x[end] - x[start], y[end] - y[start]
-        farthest = _FLAT * math.hypot(right, up)
-        between = range(start + 1, end)
-        # A distance that is no number keeps its corner.
-        is_flat = len(between) < _LONGEST_FLAT and all(
-            abs(right * (y[i] - y[start]) - up * (x[i] - x[start])) <= farthest
-            and right * (x[i] - x[start]) + up * (y[i] - y[start]) >= 0
-            for i in between
-        )
-        if not is_flat:
-            start = end - 1
-            kept.append(start)
-    return corners[[*kept, len(x) - 1]]
 
 
 def _path(path: Path, digits: int) -> str:

@@ -22,6 +22,7 @@ from perceptron_gui.core.paths.descent import SolvePath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.run_text.words import ending
 
 WIDTH = 100
 _DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
@@ -134,7 +135,9 @@ class Setup:
         """Yield the constants: the data, the options that matter, and the points as X and Y."""
         yield from self._data()
         yield from self._options()
-        yield f"VISITS = {self.visits}  # {self.end}"
+        lines = textwrap.TextWrapper(WIDTH, initial_indent="# ", subsequent_indent="# ")
+        yield lines.fill(self.end)
+        yield f"VISITS = {self.visits}"
         yield ""
         yield from self._reading()
 
@@ -251,14 +254,14 @@ class Setup:
         """Return the visit at which the program ends, and why there."""
         run = self.run
         if isinstance(run.path, SolvePath):  # its last visit only finds that nothing moves
-            return len(run.history), "one more step would not move the weights"
+            return len(run.history), "One more step would not move the weights."
         steps = (run.rule.eta, run.rule.bias_scale, *run.start)
         is_whole = self._is_whole and all(value.denominator == 1 for value in steps)
         rate = _PLAIN_PER_SECOND if self.is_floating or is_whole else _FRACTIONS_PER_SECOND
         most = _MOST_SECONDS * rate // _products_per_visit(run)
         if run.visits > most:
-            return most, f"as far as Python gets in a minute; the run has {run.visits}"
-        return run.visits, _why_it_ends(run)
+            return most, f"As far as Python gets in a minute; the run has {run.visits} visits."
+        return run.visits, ending(run).full
 
 
 def _products_per_visit(run: Run) -> int:
@@ -269,20 +272,3 @@ def _products_per_visit(run: Run) -> int:
     scores = n if visiting.chooses_mistakes else visiting.block
     is_answer_scored = run.rule.rule in ("voted", "pocket")
     return (scores + n * is_answer_scored) * d
-
-
-def _why_it_ends(run: Run) -> str:
-    rule, path, status = run.rule, run.path, run.status
-    if status == "converged" and not path.mistake_driven:
-        return "then no step moves the weights any more"
-    if status == "converged":
-        alone = path.visiting.chooses_mistakes
-        return "then no mistake is left" if alone else "the last epoch is free of mistakes"
-    if status == "cycle" and run.recurrence is not None:
-        first, period = run.recurrence.start_visit, run.recurrence.period_visits
-        return f"a proved cycle: visit {first + period} leaves the weights of visit {first}"
-    if status == "budget" and len(run.history) >= rule.max_updates:
-        return f"then {rule.max_updates} updates are made, the most that were allowed"
-    if status == "budget" and run.visits >= run.budget:
-        return f"stopped after {rule.epochs} epochs (limit)"
-    return "where the run was ended"

@@ -161,7 +161,11 @@ def test_weights_and_step_are_named_as_in_the_lecture(
 @pytest.mark.parametrize(
     ("options", "words", "missing"),
     [
-        ({}, ["VISITS = 4  # a proved cycle"], ["SEED", "LIMIT", "BIAS", "Fraction", "lru_cache"]),
+        (
+            {},
+            ["VISITS = 4\n", "# The weights repeat every 4 visits"],
+            ["SEED", "LIMIT", "BIAS", "Fraction", "lru_cache"],
+        ),
         ({"order": "shuffled", "seed": 5}, ["SEED = 5", "scramble"], ["ORDER", "LIMIT"]),
         ({"margin": "0.5"}, ["LIMIT = Fraction(1, 2)"], ["SEED"]),
         ({"order": "2,0,1"}, ["ORDER = [2, 0, 1]"], ["SEED"]),
