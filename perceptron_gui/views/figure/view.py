@@ -105,13 +105,16 @@ class FigureView(QWidget):
         if self._whole is None:
             self._whole = named(QToolButton(self), "Fit", "Show the whole plot (double-click it)")
             self._whole.setText("Fit")
+            self._whole.setObjectName("framed")
             self._whole.setIcon(themed_icon("points.fit"))
             self._whole.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             self._whole.clicked.connect(self.plot.show_all)
         self._whole.setVisible(self.plot.is_zoomed)
         self._whole.adjustSize()
-        box = QPointF(self.plot.seen.width - self._whole.width(), 0.0) + self.plot.corner
-        self._whole.move(box.toPoint() + QPoint(-_INSIDE, _INSIDE))
+        # In the lower right corner, for which words in the axes have less use than for the upper.
+        end = QPointF(self.plot.seen.width, self.plot.seen.height) + self.plot.corner
+        size = QPoint(self._whole.width() + _INSIDE, self._whole.height() + _INSIDE)
+        self._whole.move(end.toPoint() - size)
 
     def show_notes(self, has_notes: bool) -> None:
         """Show the notes, or leave them out where a class looks at nothing but the curves."""
