@@ -43,8 +43,9 @@ from perceptron_gui.views.dialogs.dialogs import FileConflict, ImportPreview, Pr
 if TYPE_CHECKING:
     from perceptron_gui.document.csv.table import CsvTable
 
-AT_ONCE_BYTES = 1_000_000  # which take less than a tenth of a second
-_UNPACKED = 5  # a file with a session in it counts for so many times its size: it is packed
+# Larger files are read in the background. These take less than a tenth of a second, even if they
+# are pictures: a session is packed in them, and five times as large as that.
+AT_ONCE_BYTES = 200_000
 _MESSAGE_LETTERS = 100  # that are seen of a message
 
 Load = Callable[[str, Progress], Any]
@@ -82,7 +83,7 @@ class FileReader(QObject):
                 f"{printable(source)}: this is a pipe, which may never end; name a file"
             )
             on_failed(_reason(source, pipe))
-        elif size * _growth(source) <= AT_ONCE_BYTES:
+        elif size <= AT_ONCE_BYTES:
             try:
                 loaded = load(source, no_progress)
             except InputError as error:
@@ -118,14 +119,6 @@ def _reason(source: str, error: Exception) -> str:
     if len(why) > _MESSAGE_LETTERS:
         why = why.replace(printable(source), printable(PurePath(source).name))
     return why
-
-
-def _growth(source: str) -> int:
-    """Return how many times as large as the file it may be what is read from it."""
-    from perceptron_gui.document.embed.carrier import CARRIERS
-
-    ending = PurePath(source).suffix.removeprefix(".").lower()
-    return _UNPACKED if ending in CARRIERS else 1
 
 
 def load_table(source: str, progress: Progress = no_progress) -> LoadedData | CsvTable:

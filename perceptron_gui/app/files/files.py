@@ -58,7 +58,6 @@ class Files(QObject):
     """
 
     session_saved = Signal(str)
-    recent_changed = Signal(object)  # paths, newest first
     data_imported = Signal()
     lesson_chosen = Signal(str)  # the path of a lesson, which others open
     file_read = Signal(str)  # the path of a file that somebody opened, when it is open
@@ -221,7 +220,6 @@ class Files(QObject):
         """Say why something cannot be read."""
         self.message_shown.emit(why)
         self._dialogs.show_unreadable(printable(PurePath(source).name), why)
-        self.recent_changed.emit(self._settings.recent_files())  # it may be gone
 
     def may_leave(self) -> bool:
         """Tell whether the session can be left: one without a file is kept, others are asked about.
@@ -249,7 +247,6 @@ class Files(QObject):
         def kept(_file: OpenFile) -> None:
             self._settings.add_recent(path)
             self._shelf.tidy(before)
-            self.recent_changed.emit(self._settings.recent_files())
 
         file = replace(self.current(), path=path)
         self._writing.write(file, on_done=kept, on_failed=problems.append)
@@ -342,7 +339,6 @@ class Files(QObject):
     def _remember(self, path: str) -> None:
         self._settings.folder = str(Path(path).parent)
         self._settings.add_recent(path)
-        self.recent_changed.emit(self._settings.recent_files())
 
 
 def title_of(document: Document) -> str:

@@ -80,6 +80,8 @@ class Recovery(QObject):
         """Write what is unsaved; remove what was written if all was saved or undone."""
         self._timer.stop()
         unsaved = self._unsaved()
+        if unsaved is None and self._adopted is None and not self._lock.isLocked():
+            return  # nothing was ever written
         self._jobs.submit(
             lambda _task: self._remove() if unsaved is None else self._write(unsaved),
             key=_KEY,

@@ -157,7 +157,7 @@ class Home(QObject):
         page.chosen.connect(self.choose)
         page.left.connect(self.leave)
         page.search_requested.connect(self._actions.by_id["edit.find"].trigger)
-        page.show_cards(self.cards(), self._open_card or FIRST)
+        page.marked = self._open_card
 
     @Slot(str)
     def _on_page_changed(self, name: str) -> None:

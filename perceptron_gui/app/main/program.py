@@ -139,7 +139,7 @@ class Program(QObject):
             window.add_themed,
         )  # fmt: skip
         self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)
-        self._recent = RecentMenu(actions, self.files)
+        RecentMenu(actions, self.files, settings.recent_files)
         self._rule_menus = RuleMenus(
             window.choices, window.lectures, actions.menus["Train"], window.panels, editing
         )
@@ -248,7 +248,6 @@ class Program(QObject):
         self.looks.restore()
         window.actions_by_id.check("file.start_last", settings.start_last)
         self.painting.restore()
-        self._recent.show_recent(settings.recent_files())
 
     def _begin_painting(self, _opened: object) -> None:
         self.painting.begin()

@@ -189,9 +189,12 @@ class DataSets(QObject):
             return rule
         return rule.with_options({"init": entry.shown_from or "zeros"})
 
-    def _on_session_changed(self, _session: Session) -> None:
-        made = self.current
-        self._actions.by_id["points.die"].setEnabled(made is not None and made.entry.is_random)
+    def _on_session_changed(self, session: Session) -> None:
+        entry = LIBRARY.get(session.name.partition(":")[0])
+        # Whether the points are still those of the set takes making them once more.
+        is_random = entry is not None and entry.is_random
+        made = self.current if is_random or self._panel is not None else None
+        self._actions.by_id["points.die"].setEnabled(made is not None and is_random)
         if self._panel is not None:
             if made is not None and made.entry.parameters:
                 self._panel.show_set(made.entry, made.values)

@@ -6,7 +6,7 @@ The menu in the title of a plot is made from the options that its view declares.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -38,26 +38,27 @@ if TYPE_CHECKING:
 
 
 class RecentMenu(QObject):
-    """Recent files and sessions in the File menu."""
+    """Recent files and sessions in the File menu, found when it opens."""
 
-    def __init__(self, by_id: ActionSet, files: Files) -> None:
+    def __init__(self, by_id: ActionSet, files: Files, recent: Callable[[], Sequence[str]]) -> None:
         menu = by_id.menus["File"]
         super().__init__(menu)
-        self._files = files
-        self.menu = QMenu("Open &recent", menu)
-        self.menu.setToolTipsVisible(True)
-        menu.insertMenu(by_id.by_id["file.save"], self.menu)
-        files.recent_changed.connect(self.show_recent)
+        self._files, self._recent = files, recent
+        self._menu = QMenu("Open &recent", menu)
+        self._menu.setToolTipsVisible(True)
+        self._menu.aboutToShow.connect(self._fill)
+        menu.insertMenu(by_id.by_id["file.save"], self._menu)
 
-    @Slot(object)
-    def show_recent(self, paths: tuple[str, ...]) -> None:
-        """Show these files in the menu, newest first, and when they were left."""
-        self.menu.clear()
-        for path in paths:
+    @Slot()
+    def _fill(self) -> None:
+        """Show what was open last, newest first, and when it was left."""
+        self._menu.clear()
+        for path in self._recent():
             name, when = self._files.recent_name(path)
             words = f"{name}\t{when}".replace("&", "&&")
-            _add_action(self.menu, words, path, partial(self._files.open, path))
-        self.menu.setEnabled(bool(paths))
+            _add_action(self._menu, words, path, partial(self._files.open, path))
+        if self._menu.isEmpty():
+            self._menu.addAction("Nothing yet").setEnabled(False)
 
 
 class RuleMenus(QObject):

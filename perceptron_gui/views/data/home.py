@@ -74,7 +74,7 @@ class HomePage(QWidget):
         self.setObjectName("home")
         self._cards: HomeCards | None = None
         self._theme = THEMES[DEFAULT]
-        self._frame, self._frames = 0, list[QPixmap]()
+        self._frame, self._frames = 0, dict[int, QPixmap]()
         self.marked = ""  # the key of a card
         self.words, self._name = QLabel(WORDS), QLabel("Perceptron")
         self.search = named(QPushButton(), _FIND, "Find anything by typing a few letters (Ctrl+K)")
@@ -221,15 +221,20 @@ class HomePage(QWidget):
         room_beside = share * _HERO_SHARE - hero.least_words
         wide = min(share * _HERO_SHARE * _PICTURE_SHARE, 1.45 * high, room_beside)
         hero.picture_size = QSize(round(wide), high)
-        self._frames = [draw(self._theme, hero.picture_size, ratio) for draw in self._cards.frames]
+        self._frames.clear()
         self._play_on()
 
     @Slot()
     def _play_on(self) -> None:
-        """Show the next visit on the large card."""
-        if self._cards is not None and self._frames:
-            self._frame = (self._frame + 1) % len(self._frames)
-            self.large[self._cards.hero.key].show_picture(self._frames[self._frame])
+        """Show the next visit on the large card, drawn when it first comes."""
+        if self._cards is None:
+            return
+        hero = self.large[self._cards.hero.key]
+        self._frame = frame = (self._frame + 1) % len(self._cards.frames)
+        if frame not in self._frames:
+            draw, ratio = self._cards.frames[frame], self.devicePixelRatioF()
+            self._frames[frame] = draw(self._theme, hero.picture_size, ratio)
+        hero.show_picture(self._frames[frame])
 
     @Slot(object)
     def _on_made(self, button: PictureButton) -> None:

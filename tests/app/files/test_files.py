@@ -148,11 +148,10 @@ def test_changes_can_be_discarded_and_without_any_nothing_is_asked(desk: FileDes
 
 
 def test_a_session_without_a_file_is_kept_among_the_recent_ones(desk: FileDesk) -> None:
-    recent = heard(desk.files.recent_changed)
     for left in (3, 2):
         desk.change()
         assert desk.files.new()
-        (paths,) = recent[-1:]
+        paths = desk.settings.recent_files()
         assert len(paths) == 1, "what was kept before has made room"
         assert desk.files.recent_name(paths[0])[0] == "Untitled"
         assert "unsaved" in desk.files.recent_name(paths[0])[1]
@@ -186,12 +185,12 @@ def test_only_the_newest_sessions_are_kept(desk: FileDesk) -> None:
     assert len(list((desk.folder / "recovery" / "sessions").iterdir())) == 20
 
 
-def test_recent_files_are_told_and_open_again(desk: FileDesk) -> None:
-    recent = heard(desk.files.recent_changed)
+def test_recent_files_open_again(desk: FileDesk) -> None:
+    recent = desk.settings.recent_files
     desk.save_as("lesson.json")
     table = desk.write("points.csv", CSV)
     desk.files.open(table)
-    assert recent[-1] == (table, desk.path("lesson.json"))
+    assert recent() == (table, desk.path("lesson.json"))
     assert desk.settings.folder == str(desk.folder)
     assert desk.files.open(desk.settings.recent_files()[1])
     assert len(desk.labels) == 4
@@ -199,7 +198,7 @@ def test_recent_files_are_told_and_open_again(desk: FileDesk) -> None:
     Path(desk.files.path).unlink()
     assert not desk.files.open(desk.files.path)
     assert "no such file" in desk.messages[-1]
-    assert recent[-1] == (table,), "what is gone is forgotten"
+    assert recent() == (table,), "what is gone is forgotten"
     assert desk.session is before
 
 

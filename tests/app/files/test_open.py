@@ -134,7 +134,7 @@ def test_a_large_table_is_opened_when_all_of_it_is_read(desk: FileDesk, large: s
     assert desk.files.path == large
     done = [done for done, _ in told]
     assert done == sorted(done)
-    assert len(done) > 5
+    assert len(done) > 2
     assert told[-1] == (Path(large).stat().st_size,) * 2
     desk.change()
     desk.read(large, desk.change)
@@ -209,10 +209,3 @@ def test_closing_the_window_cancels_the_reading(open_window: OpenWindow, large: 
     assert working(person.window)
     person.window.close()
     assert working(person.window) == []
-
-
-def test_a_picture_that_may_unpack_to_much_more_is_read_in_the_background(desk: FileDesk) -> None:
-    started = heard(desk.reading.started)
-    desk.read(desk.write("figure.png", bytes(AT_ONCE_BYTES // 3)))  # which waits for it
-    assert started == ["figure.png"]
-    assert desk.session.name != "figure.png"
