@@ -172,7 +172,7 @@ BAD = [
     ("range", "0,1,2", "four numbers"),
     ("range", "1,0,0,1", "below"),
     ("range", "0,1,0,nan", "finite"),
-    ("notation", "xyz", "one of 000"),
+    ("notation", "xyz", "one of melbourne"),
     ("detail", 3, "from 10"),
     ("aspect", 0, "a number from 0.001 to 1000"),
     ("title", 5, "text"),

@@ -35,7 +35,7 @@ from perceptron_gui.theory.inseparable.certificate import (
     Certificate,
     certificate_of_run,
 )
-from perceptron_gui.theory.inseparable.certificate_lines import verdict_note
+from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines, why_not_separable
 from perceptron_gui.theory.inseparable.hull_gap import HullGap, hull_gap
 from perceptron_gui.theory.run_text.words import why_words
 
@@ -233,7 +233,7 @@ def geometry_of(run: Run) -> CertificateGeometry:
         hulls = {label: hull(part) for label, part in parts.items()}
         certificate = None if separable else certificate_of_run(run)
         gap = hull_gap(space) if separable and space.offset else None
-        note = verdict_note(run, certificate)
+        note = why_not_separable(run) if certificate else certificate_lines(run)[0].text
         return CertificateGeometry(projection, at, hulls, certificate, gap, note)
 
     return run.cache.get_or_compute("certificate", None, found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from fractions import Fraction
 
 from perceptron_gui.base.number_text import number, sign_of
 from perceptron_gui.base.text import listed
@@ -27,7 +26,6 @@ from .certificate import (
     HULLS,
     MOST_TERMS,
     ORIGIN,
-    SUM,
     Certificate,
     at,
     certificate_of_run,
@@ -255,42 +253,34 @@ def first_pass_lines(run: Run, visit: int) -> tuple[Statement, ...]:
 
 
 def why_not_separable(run: Run) -> str:
-    """Return the certificate λ as a sentence: a common mean, or Σλ·y·x = 0 (Gordan)."""
-    support = run.verdict.support
-    named = sorted(support)
-    claim = f"{no_separator(run.space)}: "
+    """Return in a sentence why nothing separates the points: the certificate in short."""
+    claim, shares = no_separator(run.space), run.verdict.support
+    named = sorted(shares)
     if len(named) == 1:
         point = point_number(named[0])
-        return f"{claim}point {point} is the origin, where the score is always 0."
-    shares = [number(support[i]) for i in named]
-    who = f"points {listed([str(point_number(i)) for i in named])}"
-    if len(named) > _MOST_NAMED:
-        who = f"{len(named)} of them"
-    if len(named) > _MOST_NAMED or max(map(len, shares)) > _LONGEST_SHARE:
-        who = f"{who}, suitably weighted,"
-    elif len(set(shares)) == 1:
-        who = f"{who}, each with the weight {Fraction(1, len(named))},"
-    else:
-        who = f"{who} with weights {listed([f'${share}$' for share in shares])}"
+        return f"{claim}: point {point} is the origin, where the score is always 0."
     if run.rule.rule == "kernel":
-        return rf"{claim}{who} cancel, $\sum \lambda y\,k(x, z) = 0$ for every $z$."
-    if run.rule.offset:
-        return f"{claim}{who} have the same mean in both classes."
-    return rf"{claim}{who} add up to $\sum \lambda yx = 0$."
-
-
-def verdict_note(run: Run, found: Certificate | None) -> str:
-    """Return one sentence for a picture of the hulls: the certificate, or the gap, in short."""
-    claim = f"{no_separator(run.space)}:"
-    if found is not None and found.kind == HULLS:
+        who = f"points {listed([str(point_number(i)) for i in named])}"
+        if len(named) > _MOST_NAMED:
+            who = f"{len(named)} of them"
+        weights = [number(shares[i]) for i in named]
+        if len(named) > _MOST_NAMED or max(map(len, weights)) > _LONGEST_SHARE:
+            who = f"{who}, suitably weighted,"
+        elif len({*weights}) == 1:
+            who = f"{who}, each with the weight {shares[named[0]]},"
+        else:
+            who = f"{who} with weights {listed([f'${weight}$' for weight in weights])}"
+        return rf"{claim}: {who} cancel, $\sum \lambda y\,k(x, z) = 0$ for every $z$."
+    found = certificate_of_run(run)
+    if found.kind == DUPLICATES:
+        one, other = (point_number(witness.index) for witness in found.witnesses)
+        return f"{claim}: points {one} and {other} are the same point, once in each class."
+    if found.kind == HULLS:
         return (
-            f"{claim} the point $m {at(found.common)}$ lies in the convex hulls of both classes, "
+            f"{claim}: the point $m {at(found.common)}$ lies in the convex hulls of both classes, "
             "so it would have to be on both sides."
         )
-    if found is not None and found.kind == SUM:
-        return (
-            rf"{claim} $\sum \lambda yx = 0$, but if all were correct, $\sum \lambda ys$ would be "
-            "above 0."
-        )
-    texts = {line.key: line.text for line in certificate_lines(run)}
-    return texts["claim" if found is None else "argument"]
+    return (
+        rf"{claim}: $\sum \lambda yx = 0$, but if all were correct, $\sum \lambda ys$ would be "
+        "above 0."
+    )

@@ -90,7 +90,7 @@ def test_points_that_no_line_separates_have_a_ceiling_and_a_proof() -> None:
     assert y.tolist() == (3 * x).tolist()
     assert not figure.has("lower") and not figure.has("limit")
     proof, cycle = figure.notes
-    assert proof.startswith("No line separates these points") and "1, 2, 3 and 4" in proof
+    assert proof.startswith("No line separates these points") and "(0.5, 0.5)" in proof
     assert cycle == ending(run).full
 
 

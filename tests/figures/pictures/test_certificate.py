@@ -91,7 +91,7 @@ def test_duplicates_are_ringed_all_of_them() -> None:
     drawn = figure(run, 0)
     assert np.column_stack(path_of(drawn, "witnesses")).tolist() == [[0, 0], [1, 1]]
     assert not drawn.has("common")
-    assert "are the same point (0, 0)" in to_plain(drawn.notes[0])
+    assert "points 1 and 3 are the same point" in to_plain(drawn.notes[0])
 
 
 def test_products_beyond_all_measure_are_stated_instead_of_drawn() -> None:
