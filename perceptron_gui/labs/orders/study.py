@@ -220,7 +220,7 @@ class OrderOptions(TrialOptions):
         False,
         Flag(),
         "the longest and the shortest run there can be from this start",
-        title="Longest and shortest possible",
+        title="Longest and shortest",
         effect="An adversary chooses which mistake comes next, for a few points that a line "
         "separates.",
     )

@@ -33,6 +33,7 @@ from .page import Draw, LabPage, ViewOptionValues
 
 _CHOOSE_TIP = "Open or close the list of contestants: add, remove and sort them, set their options"
 _LIST_WIDTH = 17  # times the height of letters
+_TWO_PLOTS_EM = 17  # from this height of the page on, two plots have room above each other
 _WORDS = 6  # times the height of letters: the legend, and what stands above and below planes
 
 
@@ -96,6 +97,7 @@ class ArenaPage(LabPage):
             aspect=self._aspect,
             layout=self.chosen["layout"],
             measure=self.chosen["measure"],
+            plots="both" if self.view.height() > _TWO_PLOTS_EM * self._em else "loss",
             recent=self._recent,
         )
         seen = self._at, planes, self.view.enlarged, self._round_end
@@ -115,12 +117,16 @@ class ArenaPage(LabPage):
             self.redraw_soon()
 
     @property
+    def _em(self) -> int:
+        return self.fontMetrics().height()
+
+    @property
     def _aspect(self) -> float:
         """Width over height of the plane that is enlarged, or else of all there is."""
         if self.view.enlarged is not None:
             seen = self.view.figures[self.view.enlarged].plot.seen
             return max(1.0, seen.width) / max(1.0, seen.height)
-        words = _WORDS * self.fontMetrics().height()
+        words = _WORDS * self._em
         return self.view.width() / max(words, self.view.height() - words)
 
     @property

@@ -44,7 +44,6 @@ class OrdersPage(LabPage):
         self._replayed = -1  # the trial of the last bar that was clicked
         self.other = named(QPushButton(), "Other random ones", "Draw with the next seed")
         self.other.clicked.connect(self._on_other_clicked)
-        self.controls.addWidget(self.other)
         self.replays = QWidget()
         self.buttons = {which: QPushButton() for which in EXTREMES}
         self._offer_replays()
@@ -60,7 +59,7 @@ class OrdersPage(LabPage):
             named(button, replay_name(which), tip)
             button.clicked.connect(partial(self._replay, which))
         row, buttons = QHBoxLayout(self.replays), self.buttons.values()
-        filled(row, QLabel("Replay:"), *buttons, 1)
+        filled(row, QLabel("Replay:"), *buttons, 1, self.other)
 
     def show_chosen(self) -> None:
         """Show what is tried; other starts have other extremes than the adversary's."""

@@ -11,7 +11,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
@@ -29,7 +29,7 @@ from perceptron_gui.views.figure.drawing import DrawingView
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.form import LineForm
-from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 
 from .parts import ProgressStrip, Refusal, ResultSplitter, empty_axes, trial_at
 
@@ -39,6 +39,9 @@ ViewOptionValues = dict[str, dict[str, Any]]  # by the names of views
 _DEBOUNCE_MS = 30  # until what has changed is drawn
 _STOPPED = "Stopped before anything was known."
 _SHOW_XOR = "Show XOR"
+# The least height of a plot, and of its legend, axes and notes in heights of letters.
+_LEAST_PLOT_PX, _AROUND_PLOT_EM = 200, 6
+_LEAST_TABLE_EM = 4
 _MARGINS = (12, 10, 12, 8)  # pixels around a page, within the frame of its card
 _ROWS = "rows"  # the name under which the table below the drawing is requested
 
@@ -324,6 +327,7 @@ class LabPage(QWidget):
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         self.view.show_theme(theme, scale)
+        self._keep_plots_high()
 
     @Slot()
     def redraw(self) -> None:
@@ -353,11 +357,14 @@ class LabPage(QWidget):
             self._timer.start(_DEBOUNCE_MS)
 
     def _lay_out(self) -> None:
+        self.form.setMinimumWidth(1)  # rather cut than wider than the page, where letters are large
         top = filled(QHBoxLayout(), (self.form, 1))
         top.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignTop)
         self.body = filled(QHBoxLayout(), (self.parts, 1), (self.refusal, 1), spacing=0)
+        whole = QWidget()
         parts = top, self.strip, self.details, (self.body, 1)
-        filled(QVBoxLayout(self), *parts, margins=_MARGINS, spacing=6)
+        filled(QVBoxLayout(whole), *parts, margins=_MARGINS, spacing=6)
+        filled(QVBoxLayout(self), ScrollColumn(whole))
 
     @Slot(str, object, str)
     def _on_value_requested(self, name: str, value: Any, _gesture: str) -> None:
@@ -390,6 +397,18 @@ class LabPage(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(320, 240)
+
+    def _keep_plots_high(self) -> None:
+        """Let the page scroll rather than squeeze its plots, however large the letters are."""
+        em = self.fontMetrics().height()
+        least = _LEAST_PLOT_PX + _AROUND_PLOT_EM * em
+        self.view.setMinimumHeight(least)
+        self.parts.setMinimumHeight(least + _LEAST_TABLE_EM * em)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            self._keep_plots_high()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -122,6 +123,8 @@ class ResultSplitter(QSplitter):
             self.addWidget(part)
         self.setStretchFactor(0, 1)
         self.setChildrenCollapsible(False)
+        # It takes what there is; a page would else scroll to show it in the height it prefers.
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
     def show_table(self, table: Table | None) -> None:
         self.table.setVisible(table is not None)

@@ -28,7 +28,6 @@ Check = Callable[[str, Any], object]  # raises an OptionError for a value that a
 _TITLE, _EDITOR, _AFTER = range(3)  # columns of a field
 _BOXES = 3  # check boxes beside each other
 _LETTERS = 11, 14  # the least and the most letters that there is room for in a line of a title
-_SLIDER = 5  # least width in heights of letters, where options stand beside each other
 
 
 def anything(_name: str, _value: Any) -> None:
@@ -372,7 +371,7 @@ class LineForm(ParamForm):
         if isinstance(field.editor, ChoiceEditor):
             field.editor.show_whole_titles()
         if isinstance(field.editor, NumberEditor):
-            field.editor.slider.setMinimumWidth(_SLIDER * self.fontMetrics().height())
+            field.editor.slider.hide()  # beside others there is room for the number only
         # A box is lower than other fields; these stay at the top when one has a complaint below.
         middle, top = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
         self.line.addWidget(field, 0, middle if field.param.is_flag else top)

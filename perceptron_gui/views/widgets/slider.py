@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
 
@@ -100,12 +100,20 @@ class NumberEditor(QWidget):
         self.slider = GestureSlider(stops or param.kind.stops)
         self.field = TypedEditor(param, check)
         self.field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.field.setMinimumWidth(_FIELD * self.fontMetrics().height())
+        self._give_width()
         self.row = filled(QHBoxLayout(self), (self.slider, 2), (self.field, 1), spacing=4)
         self.slider.value_dragged.connect(self.value_dragged)
         self.slider.gesture_ended.connect(self.gesture_ended)
         self.field.value_requested.connect(self.value_requested)
         self.field.problem_changed.connect(self.problem_changed)
+
+    def _give_width(self) -> None:
+        self.field.setMinimumWidth(_FIELD * self.fontMetrics().height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            self._give_width()
+        super().changeEvent(event)
 
     def show_value(self, value: Any) -> None:
         """Show the number in force."""
