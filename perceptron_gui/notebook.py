@@ -107,7 +107,9 @@ def draw(
             rule=run.rule,
             run=run.prolonged(cursor),  # a cycle goes on forever
             cursor=cursor,
-            options=read_options(chosen.options, {"aspect": plot_aspect(page), **shown}),
+            options=read_options(
+                chosen.options, {"aspect": plot_aspect(page, chosen.is_sheet), **shown}
+            ),
             page=page,
             name=name,
             program=VERSION,

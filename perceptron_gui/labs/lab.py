@@ -114,6 +114,7 @@ class LabFigure:
     first_column: str = ""  # of a table, also where there are no points
     experiment: MakeExperiment | None = None  # where it is another one than its laboratory's
     own: tuple[str, ...] = ()  # options that are not chosen on the page
+    is_sheet: bool = False  # of several figures
 
 
 @dataclass(frozen=True)
@@ -194,6 +195,7 @@ class Lab:
                 partial(self._build, each),
                 each.first_column,
                 tells_run=self.tells_run,
+                is_sheet=each.is_sheet,
             )
             for each in self.figures
         }

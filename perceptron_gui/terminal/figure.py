@@ -249,7 +249,7 @@ def trained_job(
     words = {**(session.page if session else {}), **typed_words}
     motion, page = motion_of(words), page_of(words)
     symbols = lecture_of(arguments, data)
-    options = read_view_options(arguments, view, session, plot_aspect(page), symbols)
+    options = read_view_options(arguments, view, session, plot_aspect(page, view.is_sheet), symbols)
     find = None if arguments.at is None else read_cursor(arguments.at)
     rule, set_by_lecture = rule_for(arguments, data, typed)
     remarks = (*data.remarks, *set_by_lecture)

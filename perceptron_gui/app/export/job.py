@@ -114,7 +114,7 @@ def job_of(
     """Return the job that draws and writes what was chosen; an InputError says why not."""
     session, run = shown.session, shown.run
     view, page = VIEWS[choices.view], page_of(choices.page)
-    options = {**choices.view_options, "aspect": plot_aspect(page)}
+    options = {**choices.view_options, "aspect": plot_aspect(page, view.is_sheet)}
     cursor = 0 if run is None else run.visits if choices.until == "end" else shown.visit
     job = Job(
         view=view,

@@ -23,7 +23,7 @@ from perceptron_gui.document.embed.carrier import embed
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.export.layout.page import Motion, Page, page_of, plot_aspect
 from perceptron_gui.figures.description import described_data, described_with_run
-from perceptron_gui.figures.model.figure import Drawing, Sheet, Table
+from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.label import from_user, readable
 from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
 
@@ -138,10 +138,13 @@ def write_file(job: Job, ending: str, with_session: bool = True) -> bytes:
 def sized(job: Job, ending: str) -> Job:
     """Return a job on a page as large as a format has it, if nobody asked for a size."""
     size = format_of(ending).size
+    if size == "column" and job.view.is_sheet:
+        size = "page"
     if not size or "size" in job.page_words:
         return job
     page = page_of({**job.page_words, "size": size})
-    return replace(job, page=page, options=replace(job.options, aspect=plot_aspect(page)))
+    aspect = plot_aspect(page, job.view.is_sheet)
+    return replace(job, page=page, options=replace(job.options, aspect=aspect))
 
 
 def format_of(ending: str) -> Format:
@@ -210,15 +213,14 @@ def played_run(job: Job, most: int | None = None) -> PlayedRun:
 
     page, words = job.page, job.page_words
     if "size" not in words:
-        is_sheet = isinstance(job.drawing(), Sheet)
-        width, height = _SHEET_MM if is_sheet else _FIGURE_MM
+        width, height = _SHEET_MM if job.view.is_sheet else _FIGURE_MM
         page = replace(page, width=width, height=height, font=words.get("font", _SCREEN_FONT))
     if "family" not in words:
         page = replace(page, family="sans")
     visits = _played_visits(job, most)
     run = job.run and job.run.prolonged(visits.shown[-1])
     options = job.moving(
-        aspect=plot_aspect(page),
+        aspect=plot_aspect(page, job.view.is_sheet),
         horizon=visits.shown[-1],
         detail=min(job.options.detail, _PLAYED_DETAIL),
     )

@@ -59,7 +59,7 @@ class ScenePicture:
     def job(self, page: Page, **words: Any) -> Job:
         """Return what pens draw on a page; `words` are its properties that were asked for."""
         scene, session = self.scene, self.scene.session
-        given: dict[str, Any] = {"aspect": plot_aspect(page)}
+        given: dict[str, Any] = {"aspect": plot_aspect(page, self.view.is_sheet)}
         known = params_of(self.view.options)
         if "notation" in known:
             given["notation"] = session.notation

@@ -141,9 +141,9 @@ class FrameChoice(Kind):
 PAGE = table(
     Param(
         "size", PageSize(), None,
-        "the size in print: 85x60mm, 16x9cm, or by name; by default a column for .pdf and .tex, a "
-        "slide for .gif, else a page", tip="the size in print",
-        effect="Automatic: a column for PDF and TeX, a slide for animations, else a page",
+        "the size in print: 85x60mm, 16x9cm, or by name; by default a slide for .gif, a column for "
+        ".pdf and .tex of one figure, else a page", tip="the size in print",
+        effect="Automatic: a column for one figure in PDF or TeX, a slide in GIF, else a page",
     ),
     Param(
         "theme", Choice(tuple(THEMES)), DEFAULT, "colours and strokes",
@@ -223,12 +223,12 @@ def motion_of(words: Mapping[str, Any]) -> Motion:
     return Motion(**{name: MOTION[name].read(words[name]) for name in MOTION if name in words})
 
 
-def plot_aspect(page: Page) -> float:
+def plot_aspect(page: Page, is_sheet: bool = False) -> float:
     """Return about how wide over high the axes will be, with labels, legend and title around.
 
     In a column the frame of a plane is square: a wider one would show more of nothing, smaller.
     """
-    if page.is_column:
+    if page.is_column and not is_sheet:
         return 1.0
     em = page.font * INCH / 72
     # On crowded pages the letters shrink before the axes do.

@@ -101,6 +101,7 @@ class View:
     needs_run: bool = True  # else it is also built without one, when there are no points
     tells_run: bool = True  # else its runs are others than the one at hand
     title: str = ""  # what people call it, where that is not its name
+    is_sheet: bool = False  # of several figures, for which a column of a paper is too narrow
 
     @property
     def heading(self) -> str:

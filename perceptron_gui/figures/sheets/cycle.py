@@ -245,4 +245,4 @@ def _state_numbers(
 
 
 _SHOWS = "A proved cycle: the lines it visits forever, its walk among the weights, and their norm."
-VIEW = View(NAME, _SHOWS, ViewOptions, build)
+VIEW = View(NAME, _SHOWS, ViewOptions, build, is_sheet=True)

@@ -105,4 +105,4 @@ def _frame(run: Run, cursor: int, chosen: int | str, options: FilmstripOptions) 
 
 
 _SHOWS = "The decision line after chosen updates, side by side."
-VIEW = View(NAME, _SHOWS, FilmstripOptions, build, needs_run=False)
+VIEW = View(NAME, _SHOWS, FilmstripOptions, build, needs_run=False, is_sheet=True)

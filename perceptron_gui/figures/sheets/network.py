@@ -247,4 +247,4 @@ def _note(network: GateNetwork) -> str:
 
 
 _SHOWS = "A gate such as XOR by two layers, every neuron trained by the rule on its own targets."
-VIEW = View(NAME, _SHOWS, NetworkOptions, build, needs_run=False)
+VIEW = View(NAME, _SHOWS, NetworkOptions, build, needs_run=False, is_sheet=True)

@@ -45,4 +45,4 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) 
 
 
 _SHOWS = "Boundary, loss and norms of the same visit on one page."
-VIEW = View(NAME, _SHOWS, ViewOptions, build, needs_run=False)
+VIEW = View(NAME, _SHOWS, ViewOptions, build, needs_run=False, is_sheet=True)

@@ -99,4 +99,4 @@ def _proof_notes(run: Run, cursor: int, options: ProofSheetOptions) -> Iterator[
 _SHOWS = (
     "Why learning ends: the plane with R and the margin, both proofs as plots, and their numbers."
 )
-VIEW = View(NAME, _SHOWS, ProofSheetOptions, build, needs_run=False)
+VIEW = View(NAME, _SHOWS, ProofSheetOptions, build, needs_run=False, is_sheet=True)

@@ -314,6 +314,7 @@ LAB = Lab(
             "Several rules on the same points: their boundaries, losses and norms.",
             ArenaOptions,
             draw_contest,
+            is_sheet=True,
         ),
         LabFigure(
             RESULTS,

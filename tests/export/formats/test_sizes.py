@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 
 from perceptron_gui.export.formats.formats import sized, write_file
-from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.labs.registry import VIEWS
 from tests.export.pages.test_pages import job_of
 
 
@@ -47,6 +48,14 @@ def test_a_plane_in_a_column_is_square_and_elsewhere_as_wide_as_its_place() -> N
         assert drawn.x.range is not None and drawn.y.range is not None
         (left, right), (bottom, top) = drawn.x.range, drawn.y.range
         assert ((right - left) == pytest.approx(top - bottom)) == is_square
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_sheets_of_several_figures_are_too_wide_for_a_column(view: str) -> None:
+    job = job_of(view, "xor")
+    drawn = job.drawing()
+    assert job.view.is_sheet == (isinstance(drawn, Sheet) and len(drawn.panels) > 1)
+    assert sized(job, "pdf").page.is_column == (not job.view.is_sheet)
 
 
 def test_tex_makes_a_column_fit_into_narrower_ones() -> None:
