@@ -30,14 +30,12 @@ from perceptron_gui.views.figure.view import FigureView
 
 from .keys import CanvasKeys
 from .motion import LineTurn
-from .overlay import AnswerBar, CanvasOverlay, are_alike
+from .overlay import AnswerBar, CanvasOverlay
 from .placing import PlacingCursor
 from .pointer import FRAME_MS, CanvasPointer
 from .tools.gestures import EditRequest, RangeRequest, Requests, SelectRequest, WeightsRequest
 from .tools.scene import CanvasScene
 from .tools.selection import handles_of, selection_of
-
-_ALIKE = 1e-6
 
 
 class Canvas(QWidget):
@@ -51,7 +49,7 @@ class Canvas(QWidget):
     selection_requested = Signal(object)  # indices, a tuple
     weights_requested = Signal(object, str)  # a tuple or None for those before the drag, merge
     range_requested = Signal(object)  # x0, x1, y0, y1, or None for one that fits
-    aspect_changed = Signal(float)  # width over height of the box of the marks
+    aspect_changed = Signal(float)  # width over height that the plane needs to fill its box
 
     def __init__(self, interval: int = FRAME_MS) -> None:
         super().__init__()
@@ -63,6 +61,7 @@ class Canvas(QWidget):
         self.view = FigureView(self)
         self.view.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.view.leave_corner(CORNER)
+        self.view.aspect_changed.connect(self.aspect_changed)
         self.overlay = CanvasOverlay(self)
         self.turning = LineTurn(self.view.plot, self)
         self.pointer = CanvasPointer(self, interval)
@@ -73,7 +72,6 @@ class Canvas(QWidget):
         self._scene = CanvasScene(Dataset.of([], []), scale=self.view.ink.scale)
         self._weights: tuple[float, ...] | None = None
         self._bias_scale = 1.0
-        self._aspect = 0.0
         self._figure = self.view.figure  # as it came
         self._held: Values | None = None  # foot and tip (2, 2) of an arrow that is held
         self._view_held_for = ""  # the step of undo for which the view stays
@@ -127,7 +125,6 @@ class Canvas(QWidget):
         if self._held is None:
             self.turning.start(before, figure)
         self._find_handles()
-        self._announce_aspect()
 
     def show_held(self, arrow: Values | None) -> None:
         """Show the arrow of the weights where it is held, from the next figure on; None lets go."""
@@ -168,7 +165,6 @@ class Canvas(QWidget):
         self.view.show_theme(theme, scale)
         self.overlay.update()
         self._change("scale", self.view.ink.scale)
-        self._announce_aspect()
         self.answers.show_theme(theme)
 
     def fit(self) -> None:
@@ -200,20 +196,12 @@ class Canvas(QWidget):
         self._change("handles", handles_of(self.view.figure, self._weights, self._bias_scale))
 
     def _change(self, field: str, value: Any) -> None:
-        before, old = self._scene, getattr(self._scene, field)
+        old = getattr(self._scene, field)
         is_array = isinstance(value, np.ndarray)
         if np.array_equal(value, old) if is_array else value == old:
             return
-        self._scene = replace(before, **{field: value})
-        if not are_alike(before, self._scene):
-            self.overlay.update()
-
-    def _announce_aspect(self) -> None:
-        seen = self.scene().seen
-        aspect = seen.width / seen.height
-        if self.isVisible() and abs(aspect - self._aspect) > _ALIKE * aspect:
-            self._aspect = aspect
-            self.aspect_changed.emit(aspect)
+        self._scene = replace(self._scene, **{field: value})
+        self.overlay.update(self.room())
 
     def sizeHint(self) -> QSize:
         return QSize(760, 560)
@@ -226,7 +214,6 @@ class Canvas(QWidget):
             put_in_corner(self.grip)
         self.view.setGeometry(self.rect())
         self.overlay.setGeometry(self.rect())
-        self._announce_aspect()
         self.answers.make_room()
 
     def event(self, event: QEvent) -> bool:
@@ -269,7 +256,6 @@ class Canvas(QWidget):
         self.pointer.leave()
 
     def showEvent(self, event: QShowEvent) -> None:
-        self._announce_aspect()
         self.pointer.show_hint()
 
     def hideEvent(self, event: QHideEvent) -> None:

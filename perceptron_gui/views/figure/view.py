@@ -5,7 +5,15 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QStatusTipEvent
+from PySide6.QtGui import (
+    QColor,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+    QStatusTipEvent,
+)
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from perceptron_gui.figures.model.axes import with_ranges
@@ -34,8 +42,9 @@ _TITLE, _BARE_TITLE, _NOTES = 1.1, 1.0, 0.9
 _MOST_TITLE, _MOST = 0.3, 0.2
 _LEGEND_ROWS = 4.5  # font sizes: three rows may take as much as a title
 _LOW = 18.0  # font sizes: in a lower view there is room for one line of notes only
-# A plane is asked for again in another shape where it differs by this, but not forever.
-_ALIKE, _MOST_CORRECTIONS = 0.03, 3
+# A plane is asked for again in another shape where it differs by this, but not forever: another
+# shape may have another legend.
+_ALIKE, _MOST_CORRECTIONS = 0.002, 3
 _NOTHING = Figure("", Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)), bare=True)
 
 
@@ -171,11 +180,13 @@ class FigureView(QWidget):
     def _fit_plane(self) -> None:
         """Ask for a plane that fills its box, if this one leaves a part of it empty."""
         across, up, seen = self.figure.x.range, self.figure.y.range, self.plot.seen
-        is_plane = self.figure.equal and self._corrections
+        is_plane = self.figure.equal and self.isVisible()
         if not (is_plane and across and up and min(seen.width, seen.height) > 1):
             return
         wanted = seen.width / seen.height
-        if abs(math.log(wanted * (up[1] - up[0]) / (across[1] - across[0]))) >= _ALIKE:
+        if abs(math.log(wanted * (up[1] - up[0]) / (across[1] - across[0]))) < _ALIKE:
+            self._corrections = _MOST_CORRECTIONS
+        elif self._corrections:
             self._corrections -= 1
             self.aspect_changed.emit(wanted)
 
@@ -239,6 +250,9 @@ class FigureView(QWidget):
         if self.corner_button is not None:
             put_in_corner(self.corner_button)
         self._arrange()
+        self._fit_plane()
+
+    def showEvent(self, event: QShowEvent) -> None:
         self._fit_plane()
 
     def paintEvent(self, event: QPaintEvent) -> None:

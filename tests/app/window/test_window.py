@@ -25,7 +25,7 @@ def paint_and(person: Person) -> None:
 def test_the_first_window_shows_xor_ready_to_play(open_window: OpenWindow) -> None:
     person = open_window()
     told = person.window.describe()
-    assert told["title"] == "xor — Perceptron"
+    assert told["title"] == "XOR — Perceptron"
     assert (told["visit"], told["playing"], told["labels"]) == (0, False, [-1, 1, 1, -1])
     assert "Space plays" in told["headline"]
     assert told["panels"] == PANELS
