@@ -55,16 +55,6 @@ def remove_bar() -> None:
         Bar.on_screen.close()
 
 
-def counted(text: str) -> Progress:
-    """Return what draws a bar for `done` of `total`; the text has a place for either."""
-    bar = Bar()
-
-    def show(done: int, total: int) -> None:
-        bar.show(done / total if done < total else 1.0, text.format(done, total))
-
-    return show
-
-
 def steps() -> StepReport:
     """Return what draws a bar for work that names its steps, and another for the work after it."""
     bar: Bar | None = None
@@ -77,6 +67,12 @@ def steps() -> StepReport:
             bar = None
 
     return show
+
+
+def counted(text: str) -> Progress:
+    """Return what draws a bar for `done` of `total`; the text has a place for either."""
+    show = steps()
+    return lambda done, total: show(text.format(done, total), done / total if done < total else 1.0)
 
 
 def finish(run: Run) -> bool:
