@@ -30,7 +30,6 @@ _TOO_LONG = Problem(
     "{flag}: a list of {count} numbers; at most {most} are handled",
     "{flag} is a list of {count} numbers; at most {most} are handled",
 )
-_PLAIN = 1 << 31
 MOST_VISITS = 1_000_000
 """Points in a list of one's own that is repeated."""
 
@@ -101,11 +100,8 @@ class Order(Choice):
         """Return the name of an order, or the points in a tuple."""
         if isinstance(value, str) and "," not in value and not value.strip().isdigit():
             return super().read(param, value)
-        listed = tuple(
-            # Nearly all are plain numbers, of which there may be a million.
-            entry if type(entry) is int and 0 <= entry < _PLAIN else self.entries.read(param, entry)
-            for entry in _entries(param, value, MOST_VISITS)
-        )
+        entries = _entries(param, value, MOST_VISITS)
+        listed = tuple(self.entries.read(param, entry) for entry in entries)
         if not listed:
             raise param.error(UNUSABLE, why="the list of points is empty")
         return listed
