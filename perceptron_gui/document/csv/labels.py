@@ -101,7 +101,8 @@ class Labels:
     classes: tuple[str, str] | None = None
     decimal_comma: bool = False
     words: list[str] = field(default_factory=list)  # as first typed
-    codes: dict[str, int] = field(default_factory=dict)  # every spelling, to its place in words
+    places: dict[float | str, int] = field(default_factory=dict)  # in words, by what they mean
+    codes: dict[str, int] = field(default_factory=dict)  # the same by every spelling
 
     def add(self, spellings: Iterable[str]) -> bool:
         """Add labels as typed; return False if one is no label, or one too many."""
@@ -109,13 +110,12 @@ class Labels:
             if spelling in self.codes:
                 continue
             key = self._key(spelling)
-            keys = [self._key(word) for word in self.words]
-            if key is None or (key not in keys and len(keys) == MOST_CLASSES):
+            if key is None or (key not in self.places and len(self.words) == MOST_CLASSES):
                 return False
-            if key not in keys:
-                keys.append(key)
+            if key not in self.places:
+                self.places[key] = len(self.words)
                 self.words.append(spelling)
-            self.codes[spelling] = keys.index(key)
+            self.codes[spelling] = self.places[key]
         return True
 
     def _key(self, word: str) -> float | str | None:
@@ -159,13 +159,12 @@ class Labels:
 
     def _place(self, name: str) -> int:
         """Return which of the labels is called so."""
-        keys = [self._key(word) for word in self.words]
         key = self._key(name.strip())
-        if key is None or key not in keys:
+        if key is None or key not in self.places:
             hint = did_you_mean(name, self.words)
             known = ", ".join(map(quoted, self.words))
             raise DataError(f"no label {quoted(name)}{hint or ';'} there are {known}")
-        return keys.index(key)
+        return self.places[key]
 
     def decision(self) -> Decision:
         """Return which of the labels added is +1."""
