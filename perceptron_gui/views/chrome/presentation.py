@@ -240,16 +240,17 @@ class Stage(QObject):
         window, em = self._window, self._window.fontMetrics().height()
         margin, gap = round(_MARGIN * em), round(_GAP * em)
         room = QRect(margin, 0, window.width() - 2 * margin, window.height())
-        above = below = gap
         for part in (self._headline, self.corner):
             part.setVisible(not is_bare)
-        if not is_bare:
+        if is_bare:  # it has margins of its own
+            window.setContentsMargins(0, 0, 0, 0)
+        else:
             height = self._headline.height()
             self._headline.setGeometry(room.x(), gap, room.width(), height)
             above = height + round(1.5 * gap)
             below = round(_BELOW * em)
             self.corner.setGeometry(room.x(), room.height() - below, room.width(), em + gap)
-        window.setContentsMargins(margin - gap // 2, above, margin - gap // 2, below)
+            window.setContentsMargins(margin - gap // 2, above, margin - gap // 2, below)
         self.cover.setGeometry(window.rect())
         for edge in (self.top, self.bottom):
             edge.place()

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QHideEvent, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -45,6 +46,7 @@ _FIRST_ROW, _BAR, _SEARCH = 212, 48, 340
 _SIDES, _TOP = 32, 22
 _HERO_SHARE, _OTHER_SHARE, _PICTURE_SHARE = 155, 100, 0.56
 _LEAST_HIGH = 0.52  # of the width of a card beside the large one
+_SIDE_BY_SIDE = 740  # the width at which the first cards stand beside each other
 _QUESTION, _NAME = 1.86, 1.14  # letters
 _SETTLED_MS = 60  # after which the page keeps its width for a while
 _VISIT_MS = 900  # between the visits of the run that is played
@@ -80,7 +82,10 @@ class HomePage(QWidget):
         self.search = named(QPushButton(), _FIND, "Find anything by typing a few letters (Ctrl+K)")
         self.search.setObjectName("search")
         self.search.clicked.connect(self.search_requested)
-        filled(QHBoxLayout(self.search), QLabel(_FIND), 1, QLabel("Ctrl K"), margins=(12, 0, 12, 0))
+        words = QLabel(_FIND)
+        words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._keys = QLabel("Ctrl K")
+        filled(QHBoxLayout(self.search), (words, 1), self._keys, margins=(12, 0, 12, 0))
         self.large: dict[str, PictureButton] = {}
         self.lessons = CardSection("Lessons")
         self.data = CardSection("Data sets", "Search data sets")
@@ -108,7 +113,7 @@ class HomePage(QWidget):
         filled(QHBoxLayout(ends[0]), self._name, 1)
         filled(QHBoxLayout(ends[1]), 1, self._menus)
         self._bar_row = filled(QHBoxLayout(self._bar), (ends[0], 1), self.search, (ends[1], 1))
-        self._top = QHBoxLayout()
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._body = QWidget()
         self._body.setObjectName("home-body")
         rows = self.words, self._top, self.lessons, self.lessons.grid, self.data, self.data.grid, 1
@@ -138,25 +143,26 @@ class HomePage(QWidget):
             self._build()
 
     def _make_large(self, cards: HomeCards) -> None:
-        """Make the first row: what plays, what goes on, and below each other what begins."""
+        """Make the first row: what plays, and what goes on beside a column of what begins."""
         while (item := self._top.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()
                 old.deleteLater()
-        self.large, column = {}, QWidget()
-        column.setObjectName("home-body")
-        self._short = filled(QVBoxLayout(column))
+        self.large, others, column = {}, QWidget(), QWidget()
+        self._beside, self._short = QHBoxLayout(others), QVBoxLayout(column)
         for card in (cards.hero, *cards.beside):
             kind = HeroButton if card is cards.hero else IconButton if card.icon else FramedButton
             button = self.large[card.key] = kind(card)
             self._on_made(button)
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.clicked.connect(partial(self._on_clicked, card.key))
-            if card.icon:
-                self._short.addWidget(button)
+            if card is cards.hero:
+                self._top.addWidget(button, _HERO_SHARE)
             else:
-                self._top.addWidget(button, _HERO_SHARE if card is cards.hero else _OTHER_SHARE)
-        self._top.addWidget(column, _OTHER_SHARE)
+                (self._short if card.icon else self._beside).addWidget(button, 1)
+        filled(self._short)
+        filled(self._beside, (column, 1))
+        self._top.addWidget(others, 2 * _OTHER_SHARE)
 
     def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
         """Draw in other colours and sizes."""
@@ -196,30 +202,37 @@ class HomePage(QWidget):
         side, gap = units(self, _SIDES), units(self, GAP)
         self._column.setContentsMargins(side, units(self, _TOP), side, side)
         self._column.setSpacing(gap)
-        self._top.setSpacing(gap)
-        self._short.setSpacing(gap)
+        for box in (self._top, self._beside, self._short):
+            box.setSpacing(gap)
         self._bar.setFixedHeight(units(self, _BAR))
         self._bar_row.setContentsMargins(gap, 0, gap, 0)
-        self.search.setFixedSize(min(units(self, _SEARCH), self.width() // 2), units(self, 34))
+        ends = self._name.sizeHint().width() + self._menus.sizeHint().width()
+        room = self.width() - ends - 6 * gap
+        self._keys.setVisible(room >= units(self, _SEARCH))
+        self.search.setFixedSize(max(0, min(units(self, _SEARCH), room)), units(self, 34))
 
     def _build_large(self, room: int, gap: int) -> None:
         """Give the cards of the first row their sizes and pictures."""
         assert self._cards is not None
-        others = sum(not card.icon for card in self._cards.beside) + 1
-        share = (room - others * gap) / (_HERO_SHARE + others * _OTHER_SHARE)
-        high = max(units(self, _FIRST_ROW), round(_LEAST_HIGH * share * _OTHER_SHARE))
+        is_narrow = room < units(self, _SIDE_BY_SIDE)
+        ways = QBoxLayout.Direction
+        self._top.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
+        share = (room - 2 * gap) / (_HERO_SHARE + 2 * _OTHER_SHARE)
+        hero_wide, other_wide = _HERO_SHARE * share, _OTHER_SHARE * share
+        if is_narrow:
+            hero_wide, other_wide = float(room), (room - gap) / 2
+        high = max(units(self, _FIRST_ROW), round(_LEAST_HIGH * other_wide))
         ratio = self.devicePixelRatioF()
         for card in (self._cards.hero, *self._cards.beside):
             button = self.large[card.key]
             button.setFixedHeight((high - gap) // 2 if card.icon else high)
             if card.draw is not None and isinstance(button, FramedButton):
-                button.resize(round(share * _OTHER_SHARE), high)  # which the row gives it later
+                button.resize(round(other_wide), high)  # which the row gives it later
                 frame = button.frame.size()
                 button.show_picture(card.draw(self._theme, frame, ratio))
         hero = self.large[self._cards.hero.key]
         assert isinstance(hero, HeroButton)
-        room_beside = share * _HERO_SHARE - hero.least_words
-        wide = min(share * _HERO_SHARE * _PICTURE_SHARE, 1.45 * high, room_beside)
+        wide = min(hero_wide * _PICTURE_SHARE, 1.45 * high, hero_wide - hero.least_words)
         hero.picture_size = QSize(round(wide), high)
         self._frames.clear()
         self._play_on()
