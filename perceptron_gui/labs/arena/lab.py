@@ -292,19 +292,6 @@ CONTESTS: dict[str, str] = {
 }
 
 
-class PreparedContest(Contest):
-    """A contest that computes on its own thread what a page would have to wait for."""
-
-    def result(self) -> ContestResult:
-        """Return all contestants with their facts; their curves take long and come at the end."""
-        found = super().result()
-        for each in found.trials:
-            _ = each.facts
-            if self.is_over:
-                course_of(each, Part())
-        return found
-
-
 LAB = Lab(
     "rules",
     "several rules on the same points, in the same order, with the same seed",
@@ -334,9 +321,6 @@ LAB = Lab(
         hint="All rules see the same points in the same order. Double-click a row to play it on "
         "the plane, a figure to enlarge it.",
         follows_run=False,
-        experiment=lambda subject, options: PreparedContest(
-            subject.dataset, rules_of(subject.rule, options)
-        ),
         replay=lambda _dataset, _result, each: Replay(each.rule, f"Learn with {each.name.shown}"),
         offered=("layout", "measure"),
     ),

@@ -347,9 +347,3 @@ class Bars:
     def counts(self, updates: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many trials belong to each bar."""
         return np.bincount((updates - self.first) // self.width, minlength=self.count)
-
-    def counting(self, updates: NDArray[np.int64]) -> list[range]:
-        """Return the k of every bar that counts something."""
-        filled = np.flatnonzero(self.counts(updates)).tolist()
-        firsts = [self.first + bar * self.width for bar in filled]
-        return [range(first, first + self.width) for first in firsts]

@@ -122,7 +122,7 @@ class ContestantList(QWidget):
         for number, rule in enumerate(self._rules):
             is_same = rule in (self._base, *self._rules[:number])
             texts.append(f"{names[rule]} (again: change an option)" if is_same else names[rule])
-        self._show_lines(texts)
+        self.lines.show_texts(texts, list(map(described, self._rules)), self._chosen)
         has_one = 0 <= self._chosen < len(self._rules)
         for button in (self.duplicate, self.remove):
             button.setEnabled(has_one)
@@ -132,19 +132,6 @@ class ContestantList(QWidget):
         self.options.setVisible(has_one)
         if has_one:
             self.controls.show_rule(self._rules[self._chosen])
-
-    def _show_lines(self, texts: list[str]) -> None:
-        chosen = self._chosen  # taking lines away would choose others
-        while self.lines.count() > len(texts):
-            self.lines.takeItem(self.lines.count() - 1)
-        self.lines.addItems([""] * (len(texts) - self.lines.count()))
-        for row, (text, rule) in enumerate(zip(texts, self._rules, strict=True)):
-            self.lines.item(row).setText(text)
-            self.lines.item(row).setToolTip(described(rule))
-        self._chosen = chosen
-        if self.lines.currentRow() != chosen:
-            self.lines.setCurrentRow(chosen)
-        self.lines.updateGeometry()
 
     def _ask(self, rules: Rules, chosen: int) -> None:
         """Ask for other contestants, one of which is chosen."""

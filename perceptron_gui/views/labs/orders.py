@@ -131,9 +131,8 @@ class OrdersPage(LabPage):
         found = None if self._result is None else self._result.found
         if view is not self.view.figures[0] or place is None or not found:
             return None
-        bars = Bars.of(found.updates)
-        ks = bars.at(place[0])
-        return ks if ks in bars.counting(found.updates) else None
+        ks = Bars.of(found.updates).at(place[0])
+        return ks if ks is not None and in_bar(found, ks).any() else None
 
     def _on_pointed_at(self, view: FigureView, place: Place | None) -> None:
         super()._on_pointed_at(view, place)

@@ -39,9 +39,9 @@ ViewOptionValues = dict[str, dict[str, Any]]  # by the names of views
 _DEBOUNCE_MS = 30  # until what has changed is drawn
 _STOPPED = "Stopped before anything was known."
 _SHOW_XOR = "Show XOR"
-# The least height of a plot, and of its legend, axes and notes in heights of letters.
-_LEAST_PLOT_PX, _AROUND_PLOT_EM = 200, 6
-_LEAST_TABLE_EM = 4
+# Heights in those of letters. A drawing has words around its plots: where letters are twice as
+# large as usual, this leaves a plot of 200 pixels.
+_LEAST_DRAWING_EM, _LEAST_TABLE_EM = 16, 4
 _MARGINS = (12, 10, 12, 8)  # pixels around a page, within the frame of its card
 _ROWS = "rows"  # the name under which the table below the drawing is requested
 
@@ -401,9 +401,8 @@ class LabPage(QWidget):
     def _keep_plots_high(self) -> None:
         """Let the page scroll rather than squeeze its plots, however large the letters are."""
         em = self.fontMetrics().height()
-        least = _LEAST_PLOT_PX + _AROUND_PLOT_EM * em
-        self.view.setMinimumHeight(least)
-        self.parts.setMinimumHeight(least + _LEAST_TABLE_EM * em)
+        self.view.setMinimumHeight(_LEAST_DRAWING_EM * em)
+        self.parts.setMinimumHeight((_LEAST_DRAWING_EM + _LEAST_TABLE_EM) * em)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

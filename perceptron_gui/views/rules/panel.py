@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -56,6 +57,18 @@ class Lines(QListWidget):
         self.setTabKeyNavigation(False)
         self.setWordWrap(True)
 
+    def show_texts(self, texts: Sequence[str], tips: Sequence[str], chosen: int) -> None:
+        """Show other lines, and which of them is chosen."""
+        self.addItems([""] * (len(texts) - self.count()))
+        # A line that is chosen would choose another one when it is taken away.
+        self.setCurrentRow(chosen)
+        while self.count() > len(texts):
+            self.takeItem(self.count() - 1)
+        for row, (text, tip) in enumerate(zip(texts, tips, strict=True)):
+            self.item(row).setText(text)
+            self.item(row).setToolTip(tip)
+        self.updateGeometry()
+
     def sizeHint(self) -> QSize:
         """Return the height of the lines as they are wrapped now."""
         line = self.fontMetrics().height()
@@ -101,21 +114,11 @@ class RuleList(QWidget):
         self._shown = shown
         if rules != self._rules:
             self._rules = rules
-            self._show_lines([described(rule) for rule in rules])
+            texts = [described(rule) for rule in rules]
+            self.lines.show_texts(texts, texts, shown)
         if self.lines.currentRow() != shown:
             self.lines.setCurrentRow(shown)
         self.remove.setEnabled(len(rules) > 1)
-
-    def _show_lines(self, texts: list[str]) -> None:
-        self.lines.addItems([""] * (len(texts) - self.lines.count()))
-        # A line that is chosen would choose another one when it is taken away.
-        self.lines.setCurrentRow(self._shown)
-        while self.lines.count() > len(texts):
-            self.lines.takeItem(self.lines.count() - 1)
-        for row, text in enumerate(texts):
-            self.lines.item(row).setText(text)
-            self.lines.item(row).setToolTip(text)
-        self.lines.updateGeometry()
 
     @Slot(int)
     def _on_current_row_changed(self, row: int) -> None:

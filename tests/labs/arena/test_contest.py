@@ -28,7 +28,6 @@ from perceptron_gui.labs.arena.contest import (
     contestant_names,
 )
 from perceptron_gui.labs.arena.lab import LAB, RESULTS, ArenaOptions, ResultsOptions
-from perceptron_gui.labs.arena.pictures import answer_plane
 from perceptron_gui.labs.lab import finished
 from tests.figures.drawing import run_on, trained
 
@@ -137,16 +136,6 @@ def test_at_a_visit_beyond_all_ends_who_has_ended_stays_there() -> None:
     assert found["least-squares"] is before
 
 
-def test_what_an_answer_predicts_counts_its_errors() -> None:
-    for data in ("and", "xor", "xor-pm"):
-        for tie in ("minus", "plus", "always"):
-            for each in finished(contest(data, tie=tie)).trials:
-                wrong = (
-                    answer_plane(each, None, ArenaOptions()).predicted != each.run.dataset.labels
-                )
-                assert int(wrong.sum()) == each.facts.errors
-
-
 def test_a_start_without_products_has_zeros_for_those_of_a_lift() -> None:
     words = "pla lift=product; averaged lift=quadratic; pla lift=product init=1,2,3,4"
     result = finished(contest("xor", words, init="-2,1,7"))
@@ -237,8 +226,12 @@ def curve(figure: Figure, number: int) -> tuple[list[float], list[float]]:
     return mark.x.tolist(), mark.y.tolist()
 
 
-def test_planes_show_the_same_part_of_the_plane_and_the_errors_of_the_answer() -> None:
-    drawn = sheet(trained("and"), 9, contestants="averaged; voted; pocket")
+@pytest.mark.parametrize("data", ["and", "xor", "xor-pm"])
+@pytest.mark.parametrize("tie", ["minus", "plus", "always"])
+def test_planes_show_the_same_part_of_the_plane_and_the_errors_of_the_answer(
+    data: str, tie: str
+) -> None:
+    drawn = sheet(trained(data, tie=tie), 9, contestants="averaged; voted; pocket")
     planes = [each.figure for each in drawn.panels[:4]]
     assert len({(each.x.range, each.y.range) for each in planes}) == 1
     for each in planes:

@@ -11,12 +11,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.app.window.pages import load_class
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Sheet, Table
 from perceptron_gui.figures.model.marks import Dots
+from perceptron_gui.figures.model.theme import DEFAULT, THEMES
+from perceptron_gui.labs.registry import LABORATORIES
 from perceptron_gui.views.labs.arena import ArenaPage
+from perceptron_gui.views.labs.page import LabPage
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.counting_page import CountingPage
 from tests.views.desk import type_into, typed_field
@@ -230,3 +234,21 @@ def test_lines_are_laid_over_each_other(open_lab: OpenLab) -> None:
     choose(page, "measure", "errors")
     desk.wait()
     assert sheet(page).panels[1].figure.title == "errors of the answer"
+
+
+@pytest.mark.parametrize("name", [*LABORATORIES])
+def test_with_large_letters_a_plot_keeps_200_pixels_and_the_page_scrolls(
+    open_lab: OpenLab, name: str
+) -> None:
+    row = LABORATORIES[name]
+    page = load_class(row.page)() if row.page else LabPage(row.load())
+    font = page.font()
+    font.setPixelSize(30)  # as in a theme for projectors, made larger
+    page.setFont(font)
+    page.show_theme(THEMES[DEFAULT], 2.2)
+    page, desk = open_lab(page, "and")
+    desk.editing.store.update(run=Run(desk.editing.session.dataset, Rule()).finish())
+    page.resize(1200, 480)
+    desk.wait()
+    heights = [view.plot.seen.height for view in page.view.figures if view.isVisible()]
+    assert heights == [] or max(heights) >= 200
