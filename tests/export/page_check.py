@@ -11,8 +11,7 @@ from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from perceptron_gui.export.layout.axes import Box, PageProjection
-from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
+from perceptron_gui.export.layout.axes import Box, PageProjection, as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import arrange
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import typeset

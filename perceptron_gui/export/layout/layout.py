@@ -12,8 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from .axes import Box, Corner, PageMargins, find_margins
-from .decorations import AxesDecorations, Decorations, PanelDecorations
+from .axes import (
+    AxesDecorations,
+    Box,
+    Corner,
+    Decorations,
+    PageMargins,
+    PanelDecorations,
+    find_margins,
+)
 from .page import Page
 from .text import LegendBlock, PageFont, Paragraph, flow
 
@@ -40,24 +47,6 @@ class PanelLayout:
         assert axes.x.range is not None and axes.y.range is not None
         (left, right), (bottom, top) = axes.x.range, axes.y.range
         return self.room.with_ratio((right - left) / (top - bottom))
-
-    def words_above(self, title: str, box: Box, letters: PageFont) -> WordsAbove:
-        """Return where the legend of a panel stands above its axes, and its title above that."""
-        gap, bottom = BLOCKS * letters.em, box.top
-        if self.legend.height:
-            bottom += gap + self.legend.height
-        legend = self.cell.beside(box.left, self.legend.width), bottom
-        heading = letters.lines(title, self.cell.width)
-        left = self.cell.beside(box.left, heading.width)
-        return WordsAbove(legend, heading, (left, bottom + gap + heading.height))
-
-
-class WordsAbove(NamedTuple):
-    """The words above the axes of a panel, with the upper left corners of both."""
-
-    legend_corner: Corner
-    title: Paragraph
-    title_corner: Corner
 
 
 def mark_scale(box: Box, letters: PageFont) -> float:

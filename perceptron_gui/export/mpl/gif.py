@@ -19,7 +19,7 @@ from PIL.GifImagePlugin import getdata, getheader
 from perceptron_gui.base.cancel import Progress
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.layout.decorations import Decorations, as_sheet, decorations_of, merged
+from perceptron_gui.export.layout.axes import Decorations, as_sheet, decorations_of, merged
 from perceptron_gui.export.layout.layout import Layout, arrange
 from perceptron_gui.export.layout.page import MOST_FRAMES, Motion, Page
 from perceptron_gui.export.layout.text import extent

@@ -26,13 +26,13 @@ from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.export.layout import axes as page_axes
 from perceptron_gui.export.layout import text
-from perceptron_gui.export.layout.axes import PageProjection
-from perceptron_gui.export.layout.decorations import (
+from perceptron_gui.export.layout.axes import (
     Decorations,
+    PageProjection,
     as_sheet,
     decorations_of,
 )
-from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange, mark_scale
+from perceptron_gui.export.layout.layout import BLOCKS, NOTE_GAP, Layout, arrange, mark_scale
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.figures.description import described, title_of
 from perceptron_gui.figures.model.axes import Ticks
@@ -77,9 +77,13 @@ class PageAxesPen:
 
     def draw_frame(self, closed: bool) -> None:
         """Draw the lower and the left side, the right one with an axis, or all four."""
-        corners = self.projection.box.frame(closed or self.projection.axes.right is not None)
-        x, y = np.array(corners[::-1] + corners[-1:] * closed).T
-        self.canvas.curve(x, y, self._thin)
+        box = self.projection.box
+        x, y = [box.right, box.left, box.left], [box.bottom, box.bottom, box.top]
+        if closed or self.projection.axes.right is not None:
+            x, y = [box.right, *x], [box.top, *y]
+        if closed:
+            x, y = [*x, box.right], [*y, box.top]
+        self.canvas.curve(np.array(x), np.array(y), self._thin)
 
     def draw_sides(self, ticks: page_axes.PageTicks) -> None:
         """Draw ticks outwards, and their numbers and labels where no neighbour shows them."""
@@ -240,9 +244,14 @@ def paint_sheet(
         axes = beside.axes[0]
         box = place.box(axes)
         draw_axes(panel.figure, PageProjection(box, axes), place.margins)
-        above = place.words_above(panel.figure.title, box, letters)
-        draw_legend(canvas, place.legend, *above.legend_corner)
-        canvas.write(above.title, *above.title_corner, theme.text)
+        # The legend of a panel stands above its axes, and its title above that.
+        gap, top = BLOCKS * letters.em, box.top
+        if place.legend.height:
+            top += gap + place.legend.height
+        draw_legend(canvas, place.legend, place.cell.beside(box.left, place.legend.width), top)
+        title = letters.lines(panel.figure.title, place.cell.width)
+        left = place.cell.beside(box.left, title.width)
+        canvas.write(title, left, top + gap + title.height, theme.text)
     canvas.write(layout.heading(around.title), *layout.title, theme.text)
     draw_legend(canvas, layout.entries, *layout.legend)
     left, top = layout.notes

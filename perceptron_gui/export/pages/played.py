@@ -15,7 +15,7 @@ import numpy as np
 from perceptron_gui.base import latex
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
+from perceptron_gui.export.layout.axes import as_sheet, decorations_of
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.gif import Build, find_layouts
 from perceptron_gui.export.mpl.pen import matplotlib_settings, paint_sheet

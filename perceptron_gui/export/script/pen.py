@@ -18,8 +18,7 @@ from matplotlib.path import Path
 
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.layout.axes import HAIRLINE, Box
-from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
+from perceptron_gui.export.layout.axes import HAIRLINE, Box, as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import arrange
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import LETTERS, font, typeset

@@ -14,8 +14,7 @@ from functools import partial
 from itertools import groupby
 
 from perceptron_gui.export.layout import axes as page_axes
-from perceptron_gui.export.layout.axes import PageMargins, PageProjection
-from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
+from perceptron_gui.export.layout.axes import PageMargins, PageProjection, as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import arrange, mark_scale
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import PageFont, paragraph

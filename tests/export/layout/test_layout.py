@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.base import latex
-from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
+from perceptron_gui.export.layout.axes import as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import Layout, arrange
 from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
 from perceptron_gui.export.layout.text import PageFont, extent, typeset

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from perceptron_gui.export.formats.formats import played_run, write_file
-from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
+from perceptron_gui.export.layout.axes import as_sheet, decorations_of
 from perceptron_gui.export.layout.text import extent
 from perceptron_gui.export.mpl.gif import find_layouts
 from perceptron_gui.export.mpl.pen import PixelPen, pixels_of

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.export.layout.axes import Box, axes_ticks
-from perceptron_gui.export.layout.decorations import AxesDecorations
+from perceptron_gui.export.layout.axes import AxesDecorations, Box, axes_ticks
 from perceptron_gui.export.layout.text import PageFont
 from perceptron_gui.figures.model.axes import Ticks, find_ticks, fitting, place, with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure, LegendEntry, entries
