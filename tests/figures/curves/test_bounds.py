@@ -204,17 +204,6 @@ def test_another_separator_has_another_bound_and_its_multiples_the_same() -> Non
     assert (norm >= k**2 / 29).all()
 
 
-@pytest.mark.parametrize("view", [NORMS, DISTANCE])
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [("1,1,0", "y⟨w*, x⟩ = −1 for point 2"), ("1,1", "w* has 2 numbers, but 3 are needed")],
-)
-def test_what_does_not_separate_is_no_separator(view: Any, given: str, why: str) -> None:
-    figure = drawn(view, run_of("and"), separator=weights(given))
-    assert not figure.marks
-    assert any(why in text for text in words(figure))
-
-
 def test_a_margin_takes_the_line_away() -> None:
     """With m = 5 the distance of AND really rises above the line, so it must not be drawn."""
     run = train(*AND, margin=5)

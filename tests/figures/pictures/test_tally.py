@@ -59,11 +59,6 @@ def test_leave_one_out_is_told_where_asked_for() -> None:
     assert not any("Leaving" in text for text in words(built(VIEW, run)))
 
 
-def test_a_rule_without_a_tally_shows_why() -> None:
-    figure = built(VIEW, trained("and", rule="least-squares"))
-    assert figure.bare and "no tally" in figure.notes[0]
-
-
 def fit(run: Run, cursor: int | None = None, residuals: bool = False) -> Figure:
     at = run.visits if cursor is None else cursor
     return build(run.dataset, run, at, BoundaryOptions(residuals=residuals))

@@ -128,14 +128,6 @@ def test_the_picture_of_lecture_001(lecture: Run, view: Any) -> None:
     assert not drawn.has("weights")  # the arrow on the line would be the same once more
 
 
-def test_a_visit_without_an_update_says_so(lecture: Run) -> None:
-    for view in (boundary.VIEW, weight_space.VIEW):
-        drawn = built(view, lecture, 2, update=True)
-        assert not any(drawn.has(key) for key in ARROWS)
-        assert "This visit changed no weights, so there is no sum of arrows." in drawn.notes
-    assert built(boundary.VIEW, lecture, 2, update=True).has("weights")
-
-
 def test_the_slides_with_their_offset() -> None:
     run = trained("slides", init="0.2,0,-0.1", eta="0.1", tie="plus")
     drawn = built(boundary.VIEW, run, 2, update=True)

@@ -136,9 +136,6 @@ def test_the_pocket_is_said_to_stay_where_nothing_better_comes(mode: str, labels
 BOARD = NOTATIONS["001"]  # where γ is the largest margin
 
 
-# The run, the kind of its ending, its first word, and its numbers in order.
-
-
 def test_what_is_misclassified_is_counted_for_the_answer_with_the_reason_once_known() -> None:
     run = train(*XOR, rule="least-squares")
     before = ending(run)
