@@ -1,4 +1,4 @@
-"""y·s of every point over time: above zero it is right, and each update lifts its own point."""
+"""y·s of every point over time: above zero it is correct, and each update lifts its own point."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def _visit_marks(timeline: Timeline) -> list[Mark]:
 
 VIEW = View(
     "agreement",
-    "How well every point agrees with its label over time: y times the score, above 0 if right.",
+    "How well every point agrees with its label over time: y times the score, above 0 if correct.",
     TimedOptions,
     build,
 )

@@ -46,7 +46,7 @@ _MEANINGS = {
 }
 _TOO_FAR = "The weights begin further away than an axis can reach."
 _MARGIN = (
-    "With a margin, points that are right move the weights too; then the distance need not fall "
+    "With a margin, correct points move the weights too; then the distance need not fall "
     "by as much each time, and the line of the proof does not hold."
 )
 _MOST_COUNTED = 100_000  # updates whose distances are compared
@@ -55,7 +55,7 @@ _MOST_COUNTED = 100_000  # updates whose distances are compared
 @dataclass(frozen=True)
 class DistanceOptions(HighlightedProofOptions):
     alpha: Fraction | None = option(
-        None, Number(), "another factor α of w* than that of the proof", title="α",
+        None, Number(), "a factor α of w* other than the one of the proof", title="α",
         effect="Too small, and the distance need not fall; too large, and the bound is worse.",
     )  # fmt: skip
 

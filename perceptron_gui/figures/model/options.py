@@ -141,7 +141,7 @@ class Updates(Kind):
 
 
 class Weights(Kind):
-    """Weights by their exact values: 1,1,-1.5, that of the constant last; none by default."""
+    """Weights by their exact values: 1,1,-1.5, the constant's last; none by default."""
 
     hint = "1, 1, -1.5"
     holds = "numbers"
@@ -222,11 +222,11 @@ def _exact_numbers(
 def highlight_option() -> Any:
     """Declare the option of a view that names what is highlighted."""
     names = Names({**HIGHLIGHTS, f"{POINT} N": "the point with this number"})
-    meaning = "what is emphasised, of the things the proofs speak of"
+    meaning = "what to highlight, of what the proofs mention"
     return option((), names, meaning, is_expert=True)
 
 
 def separator_option() -> Any:
     """Declare the option of the views of a proof that gives another w*."""
-    meaning = "another w* for the proof, such as 1,1,-1.5 with that of the constant last"
+    meaning = "another w* for the proof, such as 1,1,-1.5 with the constant's weight last"
     return option((), Weights(), meaning, is_expert=True)

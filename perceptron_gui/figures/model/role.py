@@ -46,7 +46,7 @@ class Role(Enum):
 
     VISITED = "the point that is looked at"
     MISTAKE = "a visit that was a mistake"
-    SUCCESS = "a visit that was right"
+    SUCCESS = "a visit that was correct"
     MISTAKE_RING = "around the point of a mistake, below its cross"
     MISTAKE_GAP = "what makes two rings of that one"
     CURSOR = "the visit that is shown"

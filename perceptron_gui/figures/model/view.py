@@ -34,8 +34,8 @@ Options = TypeVar("Options", bound="ViewOptions")
 
 
 NO_VECTOR = (
-    "The weights of a kernel are no vector that could be drawn: w is where the kernel takes the "
-    "points. The view tally shows what it is made of."
+    "w lives in the kernel's feature space, so it cannot be drawn. The view tally shows what it is "
+    "made of."
 )
 _NO_POINTS = "There are no points yet."
 _NOT_OF_VIEW = Problem("{flag}: this view has no such option", "this view has no option {quoted}")

@@ -40,7 +40,7 @@ from perceptron_gui.theory.inseparable.hull_gap import HullGap, hull_gap
 from perceptron_gui.theory.run_text.words import why_words
 
 NAME = "certificate"
-NO_HULLS = "The hulls of a kernel lie where it takes the points, which cannot be drawn."
+NO_HULLS = "The hulls lie in the kernel's feature space, which cannot be drawn."
 _PADDING = 0.2
 # More names of λ, or rings, nobody could tell apart.
 _MOST_SHARES = 12

@@ -134,7 +134,7 @@ def _radius(plane: DataPlane) -> str:
     if where := plane.run.space.made_by:
         return f"{square} is measured in the {where} space, so it is no circle here."
     if rule.offset:
-        return f"{square}, of which the constant coordinate adds ${number(rule.bias_scale**2)}$."
+        return f"{square}, including ${number(rule.bias_scale**2)}$ from the constant coordinate."
     return f"{square}."
 
 
@@ -175,7 +175,7 @@ def notes_on_certificate(plane: DataPlane) -> Iterator[str]:
     if where := run.space.made_by:
         yield f"The hulls lie in the {where} space, which the view certificate shows."
     elif not run.rule.offset:
-        yield "Without an offset the hull is that of $yx$, which the view certificate shows."
+        yield "Without an offset, see the view certificate: its hull holds the points $yx$."
     elif not plane.projection.shows_all_coordinates:
         yield "The hulls are seen as shadows, which may meet here although they do not."
 

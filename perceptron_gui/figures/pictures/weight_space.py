@@ -214,7 +214,7 @@ def _notes(
         offset = context.notation.line_offset
         yield f"A slice at ${_height(context)}$; the path is seen along the axis of ${offset}$."
     if plane.is_fit:
-        yield "With real targets no weights are right or wrong: on each line one target is met."
+        yield "With real targets no weights are correct or wrong: on each line one target is met."
     elif not run.verdict.separable:
         yield why_not_separable(run)
     elif plane.solution is None:

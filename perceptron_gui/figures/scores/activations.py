@@ -63,7 +63,7 @@ class ActivationsOptions(ViewOptions):
 
     activation: str = option(
         OWN,
-        Choice({OWN: "that of the rule", **_MEANINGS}),
+        Choice({OWN: "the activation of the rule", **_MEANINGS}),
         "the activation that the points are on",
         title="Points on",
     )

@@ -23,7 +23,7 @@ from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.plane.points import bad_label, labelled, unhidden, visited_rings
 from perceptron_gui.lectures.visit import VisitContext
 
-NO_CLASSES = "These points have real targets, not classes: a score is neither right nor wrong."
+NO_CLASSES = "These points have real targets, not classes: a score is neither correct nor wrong."
 
 # Scores beyond this have squares that floats do not hold.
 _FARTHEST = 1e150

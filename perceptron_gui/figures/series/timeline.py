@@ -190,7 +190,7 @@ class Timeline:
         right: Axis | None = None,
         log: bool | None = None,
     ) -> Figure:
-        """Return a figure over time; both its axes are logarithmic, or none, unless it is said."""
+        """Return a figure over time; without `log` the time is logarithmic if the values are."""
         x = time_axis(self.against, edges, y.log if log is None else log)
         return Figure(name, x, y, tuple(marks), right, self._title, notes=tuple(notes))
 

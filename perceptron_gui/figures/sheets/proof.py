@@ -47,7 +47,7 @@ class ProofSheetOptions(ViewOptions):
     """Which proof is shown, and what of it is emphasised."""
 
     which: str = option(
-        SQUEEZE, Choice(tuple(PROOFS)), "the proof that is told in numbers below the figures"
+        SQUEEZE, Choice(tuple(PROOFS)), "the proof that is written out below the figures"
     )
     highlight: tuple[str, ...] = highlight_option()
     separator: tuple[Fraction, ...] = separator_option()

@@ -77,7 +77,7 @@ def why_not(run: Run, given: Sequence[Fraction]) -> str:
     """Say why weights cannot be w*, or nothing where every point is on its own side of them."""
     needed = run.space.dimension
     if len(given) != needed:
-        last = ", that of the offset last" if run.rule.offset else ""
+        last = ", the offset's last" if run.rule.offset else ""
         return f"w* has {len(given)} numbers, but {needed} are needed{last}."
     products = _products(run, given)
     worst = min(range(len(products)), key=products.__getitem__)

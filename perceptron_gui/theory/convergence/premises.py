@@ -142,7 +142,7 @@ def premise_lines(terms: ProofTerms) -> Iterator[Statement]:
     yield formula_line(
         "radius",
         f"{formulas.radius_squared} {terms.valued(terms.bounds.radius_squared)}"
-        rf"\text{{, the largest }}{size}\text{{, that of {who}}}",
+        rf"\text{{, the largest }}{size}\text{{ ({who})}}",
         (RADIUS, RADIUS_POINT),
     )
     best = f"{formulas.separator} = {terms.vector(terms.best)}"

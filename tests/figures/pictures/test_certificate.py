@@ -130,7 +130,7 @@ def is_corner(point: tuple[int, int], others: list[tuple[int, int]]) -> bool:
     ("rule", "why"),
     [
         ({"lift": "product"}, "in the lifted space, which the view certificate shows"),
-        ({"offset": False}, "which the view certificate shows"),
+        ({"offset": False}, "see the view certificate"),
     ],
 )
 def test_hulls_of_another_space_are_not_drawn_on_the_plane(rule: dict[str, Any], why: str) -> None:

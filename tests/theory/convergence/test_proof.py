@@ -123,7 +123,7 @@ def test_weights_that_do_not_separate_are_no_separator() -> None:
     assert (found.obstacle, found.lines) == (BY_SEPARATOR, ())
     assert "for point 2" in found.why
     short = proof_of(run, 3, NOTATIONS["000"], SQUEEZE, given("1,1"))
-    assert short.why == "w* has 2 numbers, but 3 are needed, that of the offset last."
+    assert short.why == "w* has 2 numbers, but 3 are needed, the offset's last."
 
 
 def test_page_11_of_003_forgets_alpha_and_page_13_that_ties_are_possible() -> None:
