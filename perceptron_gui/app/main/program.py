@@ -180,7 +180,7 @@ class Program(QObject):
             "file.quit": self.window.close,
             "lesson.presenter": self.presenter.set_open,
             "view.reset": partial(self.window.show_layout, None),
-            "view.plot": self.window.panels.next_presented,
+            "view.plot": self.window.panels.show_next,
         }
         for commands in (self.controller, self.looks, self.painting, self.data_sets):
             found |= commands.handlers

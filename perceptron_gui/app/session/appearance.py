@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.app_state import Store
@@ -21,15 +22,18 @@ from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
 
 _SCALE_STEP = 1.15
 _SMALLEST, _LARGEST = 0.6, 2.0
-# In a presentation the smallest letters, numbers at axes, take this share of the screen's height.
-_PRESENTED_SHARE, _SMALL = 1 / 45, 0.85
+# The smallest letters, numbers at axes, take these shares of the screen's height, or more.
+_USUAL_SHARE, _PRESENTED_SHARE, _SMALL = 1 / 75, 1 / 45, 0.85
+_BARS_PX = 950  # how wide a window must be for the pages and menus in letters of the usual size
 _POINTS = 72  # in an inch
 
 
 def look_of(settings: Settings) -> tuple[Theme, float]:
-    """Return the theme and the scale of the settings."""
-    look = LOOKS[settings.theme]
-    return look.theme, look.scale * settings.font_scale
+    """Return the theme and the scale of the settings, in letters that grow with the screen."""
+    look, screen = LOOKS[settings.theme], QGuiApplication.primaryScreen()
+    letters = _SMALL * FONT * screen.logicalDotsPerInchY() / _POINTS
+    grown = max(1.0, _USUAL_SHARE * screen.size().height() / letters)
+    return look.theme, look.scale * settings.font_scale * grown
 
 
 class Appearance(QObject):
@@ -93,9 +97,14 @@ class Appearance(QObject):
 
     def show(self) -> None:
         """Show everything in the theme and size that are set."""
+        self._show_look(self._apply(), self.scale)
+
+    def _apply(self) -> Theme:
+        """Restyle the application; its bars are read by one person, and no page may be cut."""
         theme = LOOKS[self._settings.theme].theme
-        apply_theme(application(), theme, self.scale, self._usual)
-        self._show_look(theme, self.scale)
+        bars = min(self._usual, max(1.0, self._window.width() / _BARS_PX))
+        apply_theme(application(), theme, self.scale, bars)
+        return theme
 
     def set_theme(self, name: str) -> None:
         self._settings.theme = name
@@ -121,9 +130,7 @@ class Appearance(QObject):
             self._before = None
         self._allow(presenting)
         self._actions.check("view.presentation", presenting)
-        theme = LOOKS[self._settings.theme].theme
-        apply_theme(application(), theme, self.scale, self._usual)
-        self._show_presenting(presenting, theme, self.scale)
+        self._show_presenting(presenting, self._apply(), self.scale)
         self.presented.emit()
 
     def _allow(self, presenting: bool) -> None:

@@ -76,7 +76,8 @@ _MOST_SHARE = 0.44
 _HEIGHTS = {"loss": 200, "explanation": 203}
 _USUAL_HEIGHT = 246
 _ARITHMETIC_EM = 13.55
-_STACKED_PX = 57  # sizes of letters; in lower windows the plots are tabs at first
+# Sizes of letters: in lower windows the plots are tabs at first, or only one panel is shown.
+_STACKED_PX, _CROWDED_PX = 57, 40
 _LEAST_PLOT_PX = 60  # low enough for a small screen with large letters
 
 
@@ -103,7 +104,8 @@ class Panels:
             dock.toggleViewAction().triggered.connect(partial(self._on_toggled, name))
         self.is_presenting = False
         self._page = PLANE
-        self._presented: list[str] = []  # the panels that take turns in a presentation
+        self._is_crowded = False  # letters are so large that there is room for one panel only
+        self._turns: list[str] = []  # the panels that take turns where only one is shown
         self._kept: QByteArray | None = None  # the layout to return to from a page or presentation
         self.is_sized = False  # the default layout gets its sizes when the window is first shown
         self._taken = 0  # pixels of the width that the lesson panel takes
@@ -123,23 +125,27 @@ class Panels:
         self._on_toggled(name)
 
     def _on_toggled(self, name: str, _is_open: bool = False) -> None:
-        """Bring a panel to the front; in a presentation it takes the place of the other one."""
-        if self.is_presenting:
+        """Bring a panel to the front; where only one is shown it takes the place of that one."""
+        if self._is_single:
             is_open = not self.docks[name].isHidden()
             first = [name] if is_open else []
-            self.show_only([*first, *(each for each in self._presented if each != name)])
+            self.show_only([*first, *(each for each in self._turns if each != name)])
         else:
             self.docks[name].raise_()
 
-    def next_presented(self) -> None:
-        """Show the next of the panels that take turns in a presentation."""
-        self.show_only([*self._presented[1:], *self._presented[:1]])
+    def show_next(self) -> None:
+        """Show the next of the panels that take turns."""
+        self.show_only([*self._turns[1:], *self._turns[:1]])
+
+    @property
+    def _is_single(self) -> bool:
+        return self.is_presenting or self._is_crowded
 
     @property
     def opened(self) -> list[str]:
-        """The panels that are open, or take turns in a presentation."""
-        if self.is_presenting:
-            return self._presented
+        """The panels that are open, or take turns."""
+        if self._is_single:
+            return self._turns
         return [name for name, dock in self.docks.items() if not dock.isHidden()]
 
     def remember(self) -> None:
@@ -156,7 +162,7 @@ class Panels:
         self.is_sized = state is not None and self._window.restoreState(state, _LAYOUT_VERSION)
         if not self.is_sized:
             self._window.restoreState(self._first, _LAYOUT_VERSION)
-        self._update()
+        self._take_turns(self.is_presenting, self._is_crowded)
 
     def show_page(self, name: str) -> None:
         """Show the panels beside a page; only those of the plane are chosen by the user."""
@@ -165,13 +171,24 @@ class Panels:
 
     def present(self, is_presenting: bool) -> None:
         """Show one panel beside the plane, whose title has no buttons, or go back."""
-        self._go_back()
-        self._presented = [name for name in self.opened if name not in _SIDE]
-        self.is_presenting = is_presenting
         for dock in self.docks.values():
             dock.bar.buttons.setVisible(not is_presenting)
         # Panels must know the new letters first, or they would not become narrow enough.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        self._take_turns(is_presenting, self._is_crowded)
+
+    def fit(self) -> None:
+        """Show one panel at a time while letters are too large for all of them, and go back."""
+        is_crowded = self._window.height() < _CROWDED_PX * self._window.fontInfo().pixelSize()
+        if is_crowded != self._is_crowded and not self.is_presenting:
+            self._take_turns(False, is_crowded)
+
+    def _take_turns(self, is_presenting: bool, is_crowded: bool) -> None:
+        """Let the panels that are open take turns, or show all of them again."""
+        self._go_back()
+        self.is_presenting = self._is_crowded = False
+        self._turns = [name for name in self.opened if name not in _SIDE]
+        self.is_presenting, self._is_crowded = is_presenting, is_crowded
         self._update()
 
     def leave_width(self, pixels: int) -> None:
@@ -182,10 +199,10 @@ class Panels:
 
     def _update(self) -> None:
         """Restore the layout, or keep it for later while a page or presentation has its own."""
-        if self._page != PLANE or self.is_presenting:
+        if self._page != PLANE or self._is_single:
             if self._kept is None:
                 self._kept = self._window.saveState(_LAYOUT_VERSION)
-            self.show_only(self._presented)
+            self.show_only(self._turns)
         else:
             self._go_back()
             if self._window.isVisible():
@@ -200,12 +217,12 @@ class Panels:
     def show_only(self, names: Sequence[str]) -> None:
         """Close all panels but these, and bring the first of them to the front.
 
-        Beside other pages than the plane there are only their own. In a presentation there is
-        room for the first one; the others wait for their turn.
+        Beside other pages than the plane there are only their own. In a presentation, and where
+        letters are large, there is room for the first one; the others wait for their turn.
         """
-        if self.is_presenting:
-            self._presented = [name for name in names if not self.docks[name].is_denied]
-            names = self._presented[:1]
+        if self._is_single:
+            self._turns = [name for name in names if not self.docks[name].is_denied]
+            names = self._turns[:1]
         shown = names if self._page == PLANE else _BESIDE.get(self._page, ())
         for name, dock in self.docks.items():
             if dock.isHidden() == (name in shown):

@@ -326,6 +326,7 @@ class MainWindow(QMainWindow):
         A restored layout hides bars that were folded when it was saved.
         """
         is_home = self.pages.shown == HOME
+        self.panels.fit()
         self._show_margins()
         if self.stage.is_on:
             self.stage.lay_out(is_home)

@@ -24,7 +24,7 @@ from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import filled, is_seen
 from perceptron_gui.views.widgets.text import CopyButton, FittedLabel, LineLabel
 
-_FRAME_PX = 4  # around an icon
+_FRAME_PX, _ICON = 4, 0.8  # around an icon, and its size in heights of letters
 _LEAST_PX = 60  # low enough for a small screen with large letters
 _EDGE_PX, _BETWEEN_PX = 8, 3  # beside the card of a panel, and above and below it
 
@@ -71,9 +71,8 @@ class DockBar(QFrame):
         button.setAutoRaise(True)
         # A click here leaves the keyboard where it was.
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setIconSize(QSize(SIZE, SIZE))
-        button.setFixedSize(SIZE + _FRAME_PX, SIZE + _FRAME_PX)  # a title as low as its letters
         self._row.insertWidget(at, button)
+        self._fit()
 
     def add_copy(self, part: QWidget) -> None:
         """Add the button that copies what a part says, if it has one."""
@@ -86,6 +85,10 @@ class DockBar(QFrame):
         em = self.fontMetrics().height()
         beside, above = round(0.25 * em), round(0.2 * em)
         self._box.setContentsMargins(_EDGE_PX + beside, above, _EDGE_PX - 2, 0)
+        size = max(SIZE, round(_ICON * em))
+        for button in self.buttons.findChildren(QToolButton):
+            button.setIconSize(QSize(size, size))
+            button.setFixedSize(size + _FRAME_PX, size + _FRAME_PX)  # as low as the title
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import (
     QColor,
     QCursor,
@@ -32,7 +32,7 @@ from .headline import HeadlineBar
 _MARGIN, _GAP = 1.5, 0.5  # around everything, and between the headline and what is below it
 _BELOW, _CORNER = 1.7, 0.8  # the room of the corner, and its letters
 _EDGE_PX = 4  # where the pointer calls a bar
-_LEAVE_MS = 400  # a hand that slips off a bar may come back
+_WATCH_MS = 400  # a hand that slips off a bar may come back
 _LASER, _SPOT = 1 / 70, 1 / 6  # radii, of the height of the window
 _SHADE = 0.72  # opacity of what is beside the spot
 _RED = "#FF2D2D"  # of a laser, in every theme
@@ -47,8 +47,9 @@ class Edge(QFrame):
         self._is_top = is_top
         self._bar: QWidget | None = None
         self._box = filled(QVBoxLayout(self))
-        self._leaving = QTimer(self, singleShot=True, interval=_LEAVE_MS)
-        self._leaving.timeout.connect(self._on_left)
+        # Qt tells no leaving where a tip lay between the bar and the pointer.
+        self._watching = QTimer(self, interval=_WATCH_MS)
+        self._watching.timeout.connect(self._on_watched)
         self.hide()
 
     def hold(self, bar: QWidget) -> None:
@@ -61,7 +62,7 @@ class Edge(QFrame):
 
     def release(self) -> None:
         """Let the bar go; whoever held it before takes it back."""
-        self._leaving.stop()
+        self._watching.stop()
         if self._bar is not None:
             self._box.removeWidget(self._bar)
         self._bar = None
@@ -82,22 +83,20 @@ class Edge(QFrame):
         return self._bar is not None and not self._bar.isHidden()
 
     @Slot()
-    def _on_left(self) -> None:
-        """Hide the bar, unless a menu of it is open or the pointer came back."""
-        if self.underMouse() or QApplication.activePopupWidget() is not None:
-            self._leaving.start()
-        elif self._bar is not None:
+    def _on_watched(self) -> None:
+        """Hide the bar when the pointer has left it, unless a menu of it is open."""
+        is_here = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+        has_menu = QApplication.activePopupWidget() is not None
+        if self._bar is not None and not (is_here or has_menu):
+            self._watching.stop()
             self._bar.hide()
             self.place()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        self._leaving.stop()
         if self._bar is not None:
             self._bar.show()
             self.place()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._leaving.start()
+            self._watching.start()
 
 
 class Cover(QWidget):

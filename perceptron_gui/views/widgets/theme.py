@@ -42,7 +42,7 @@ def load_fonts() -> None:
 _STYLE = "fusion"
 _Group, _Role = QPalette.ColorGroup, QPalette.ColorRole
 _WRONG = 0.18  # of the colour of mistakes in a field that holds something wrong
-_LENGTH = re.compile(r"(\d+)u\b")
+_LENGTH = re.compile(r"(\d+)([ub])\b")
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def apply_theme(
 ) -> None:
     """Show the whole application in a theme; what is so already takes no time.
 
-    The bars behind the edges of a presentation have letters for the one who speaks.
+    Bars may have smaller letters: they are read by one person, and have to fit into the window.
     """
     load_fonts()
     font, palette = QFont(FAMILY), palette_of(theme)
@@ -117,7 +117,10 @@ def style_sheet(theme: Theme, scale: float, bars: float) -> str:
         "tick": "tick.svg" if tokens.on_accent == "#FFFFFF" else "tick-dark.svg",
     }
     source = shipped("style", "window.qss").read_text(encoding="utf-8")
-    sized = _LENGTH.sub(lambda found: f"{max(1, round(int(found[1]) * scale))}px", source)
+    scales = {"u": scale, "b": bars}
+    sized = _LENGTH.sub(
+        lambda found: f"{max(1, round(int(found[1]) * scales[found[2]]))}px", source
+    )
     return Template(sized).substitute(names)
 
 

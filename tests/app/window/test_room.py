@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from perceptron_gui.app.window.docks import PLOTS, TITLES
 from perceptron_gui.app.window.pages import EnlargedPanel
 from perceptron_gui.app.window.window import MainWindow
+from tests.app.cut import cut_words
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow, panels
 from tests.hands import double_click
@@ -111,18 +112,38 @@ def test_large_letters_do_not_push_the_status_off_a_small_screen(open_window: Op
         assert (window.width(), window.height()) == (1004, 645)
 
 
-def test_bars_that_were_folded_at_the_end_are_there_in_usual_letters(
-    open_window: OpenWindow,
+@pytest.mark.parametrize("quits", [True, False])
+def test_the_usual_letters_bring_back_everything_after_large_ones(
+    open_window: OpenWindow, quits: bool
 ) -> None:
-    person = open_window("and", owner="me", theme="projector")
-    for _ in range(4):
-        person.window.trigger("view.larger")
-    assert not all(bars(person.window))
-    person.window.close()
-    again = open_window("and", owner="me").window
-    for name in ("view.normal", "theme.light"):
-        again.trigger(name)
-    assert all(bars(again))
+    person = open_window("and", owner="me")
+    first, shown = seen(person), panels(person.window)
+    person.do("theme.projector", *["view.larger"] * 4)
+    assert not all(bars(person.window)) and panels(person.window) == ["norms"]
+    assert set(cut_words(person.window)) <= {"an entry of a legend"}  # which says "1 more"
+    width, height = person.sees("axes")["norms"]
+    assert min(width, height) >= 200
+    if quits:
+        person.window.close()
+        person = open_window("and", owner="me")
+        assert panels(person.window) == ["norms"]
+    person.do("view.normal", "theme.light")
+    person.wait_until(lambda: all(bars(person.window)) and panels(person.window) == shown)
+    person.wait()
+    person.rest(100)
+    now = seen(person)
+    assert now.keys() == first.keys()
+    for name, size in first.items():  # but for rounding
+        assert now[name] == pytest.approx(size, abs=3), name
+
+
+def seen(person: Person) -> dict[str, tuple[int, int]]:
+    """Return the sizes of bars, fields and panels; those of plots follow them."""
+    window = person.window
+    shown = {name: each for name, each in window.rule_bar.fields.items() if not each.isHidden()}
+    fields = {name: each.editor for name, each in shown.items()}
+    parts = {"nav": window.nav, "transport": window.transport_strip, "headline": window.headline}
+    return {name: each.size().toTuple() for name, each in (fields | parts).items()}
 
 
 CLOSED = [name for name, (_, is_open) in PLOTS.items() if not is_open]

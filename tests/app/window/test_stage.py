@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolBar
 
@@ -36,6 +37,7 @@ def point_at(person: Person, x: int, y: int) -> None:
     place = QPoint(x % window.width(), y % window.height())
     QTest.mouseMove(window.windowHandle(), QPoint(200, 200))  # it may be there from before
     QTest.mouseMove(window.windowHandle(), place)
+    QCursor.setPos(window.mapToGlobal(place))  # which a test does not move otherwise
     QApplication.processEvents()
 
 
