@@ -24,12 +24,15 @@ class LabRow:
 
     module: str  # which holds it as LAB
     views: tuple[str, ...]  # the page is named like the first
-    title: str
+    menu_text: str  # with & before the letter for Alt
     tip: str
     page: str = ""  # the class of its page, where it brings one of its own
-    menu_text: str = ""  # where that is not the title
-    menu_tip: str = ""
     key: str = ""  # pages stand in the order of their keys
+
+    @property
+    def title(self) -> str:
+        """What its page is called."""
+        return self.menu_text.replace("&", "")
 
     def load(self) -> Lab:
         """Return the laboratory."""
@@ -42,55 +45,45 @@ LABORATORIES: dict[str, LabRow] = {
     "orders": LabRow(
         "perceptron_gui.labs.orders.lab",
         ("orders", "solutions"),
-        "Orders",
+        "&Orders and starts",
         "Thousands of orders or starts: how much they matter",
         "perceptron_gui.views.labs.orders.OrdersPage",
-        "&Orders and starts",
-        "Thousands of them: how much they matter",
         "Ctrl+6",
     ),
     "rules": LabRow(
         "perceptron_gui.labs.arena.lab",
         ("arena", "results"),
-        "Rules",
+        "Comp&are rules",
         "Several rules on the same points",
         "perceptron_gui.views.labs.arena.ArenaPage",
-        "Comp&are rules",
-        key="Ctrl+5",
+        "Ctrl+5",
     ),
     "steps": LabRow(
         "perceptron_gui.labs.steps_lab",
         ("steps", "step-limit"),
-        "Steps",
+        "&Steps and batches",
         "What the step size and the batch do to gradient descent",
-        menu_text="&Steps and batches",
-        menu_tip="What they do to gradient descent",
         key="Ctrl+7",
     ),
     "variations": LabRow(
         "perceptron_gui.labs.variations",
         ("effects",),
-        "Variations",
+        "&Variations",
         "What ties, coding and offset change",
-        menu_text="&Variations",
         key="Ctrl+8",
     ),
     "labellings": LabRow(
         "perceptron_gui.labs.dichotomies_lab",
         ("dichotomies",),
-        "Labellings",
+        "&Labellings",
         "All labellings of a few points: which of them a line can make",
-        menu_text="&Labellings",
-        menu_tip="Which labellings of a few points a line can make",
         key="Ctrl+9",
     ),
     "margins": LabRow(
         "perceptron_gui.labs.margins",
         ("margins",),
-        "Margins",
+        "Mar&gins",
         "The perceptron with a margin, on the way to the widest one",
-        menu_text="Mar&gins",
-        menu_tip="How near the widest one a perceptron comes",
     ),
 }
 

@@ -22,7 +22,7 @@ from perceptron_gui.document.model.json import OptionValue
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.view import read_options
-from perceptron_gui.labs.registry import VIEWS, lab_pages
+from perceptron_gui.labs.registry import LABORATORIES, VIEWS
 from perceptron_gui.lectures.presets import lecture_rule
 
 from .source import Entry
@@ -49,8 +49,8 @@ OF_SCENE = (*OF_RUN, "symbols", "page", "panels", "views")
 def page_names() -> dict[str, str]:
     """Return the pages of the window by their names and by the titles of experiments."""
     pages = {name: name for name in (PLANE, "proof", "certificate", "cycle", "network")}
-    for name, row in lab_pages().items():
-        pages |= {name: name, row.title.lower(): name}
+    for key, row in LABORATORIES.items():
+        pages |= dict.fromkeys((key, row.views[0], row.title.lower()), row.views[0])
     return pages
 
 

@@ -219,8 +219,7 @@ def actions() -> tuple[ActionSpec, ...]:
     """Return all actions: those of the table, and a page for each experiment."""
     labs = (
         ActionSpec(
-            f"page.{name}", row.menu_text or row.title, row.menu_tip or row.tip, row.key,
-            separated=not number,
+            f"page.{name}", row.menu_text, row.tip, row.key, separated=not number
         )
         for number, (name, row) in enumerate(lab_pages().items())
     )  # fmt: skip
