@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from perceptron_gui.app.window.docks import TITLES
-from perceptron_gui.app.window.pages import pages
+from perceptron_gui.app.window.pages import page_of, pages
 from perceptron_gui.cli import main
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
@@ -218,7 +218,7 @@ def test_a_scene_changes_the_one_before() -> None:
 
 def test_the_names_of_panels_and_pages_are_those_of_the_window() -> None:
     assert tuple(TITLES) == PANELS
-    assert set(page_names().values()) <= set(pages())
+    assert set(map(page_of, page_names().values())) <= set(pages())
     assert set(page_names()) >= {"plane", "proof", "orders", "arena", "variations", "labellings"}
 
 

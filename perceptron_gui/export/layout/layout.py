@@ -87,10 +87,10 @@ def _with_words(
         top += block.height + BLOCKS * letters.em if block.height else 0.0
     margins = PageMargins(top=top)
     if not panel.bare:
-        found = [find_margins(axes, place.box(axes), letters) for axes in panel.axes]
         # A number at the upper end of an axis sticks out a little.
-        top = top or BLOCKS * letters.em / 2
-        margins = PageMargins(*map(max, zip(*found, strict=True)))._replace(top=top)
+        margins = PageMargins(top=top or BLOCKS * letters.em / 2)
+        found = [find_margins(axes, place.box(axes), letters) for axes in panel.axes]
+        margins = PageMargins(*map(max, zip(margins, *found, strict=True)))
     return replace(place, margins=margins, legend=legend)
 
 
