@@ -106,27 +106,28 @@ _MOST_FLOAT = Fraction(sys.float_info.max)
 
 def json_number(key: str, value: Any, exact: bool = True) -> dict[str, Any]:
     """Return {key: number}, and {key_exact: fraction} where a float cannot hold the value."""
-    entry = {key: _floats(value)}
+    entry = {key: _each(_plain_number, value)}
     if exact and not is_dyadic_throughout(value):
         entry[f"{key}_exact"] = as_texts(value)
     return entry
 
 
-def _floats(value: Any) -> Any:
-    if value is None:
-        return None
-    if not isinstance(value, (list, tuple)):
-        whole = value.denominator == 1 and abs(value) < 2**53
-        # A bound can be larger than any float; whole numbers of JSON have no limit.
-        return int(value) if whole or abs(value) > _MOST_FLOAT else float(value)
-    return [_floats(v) for v in value]
-
-
 def as_texts(value: Any) -> Any:
     """Return a fraction, or every one of a list, as text."""
+    return _each(exact_text, value)
+
+
+def _each(convert: Callable[[Any], Any], value: Any) -> Any:
+    """Return a value converted, or every one of a list; None stays what it is."""
     if isinstance(value, (list, tuple)):
-        return [as_texts(v) for v in value]
-    return None if value is None else exact_text(value)
+        return [_each(convert, entry) for entry in value]
+    return None if value is None else convert(value)
+
+
+def _plain_number(value: Any) -> int | float:
+    whole = value.denominator == 1 and abs(value) < 2**53
+    # A bound can be larger than any float; whole numbers of JSON have no limit.
+    return int(value) if whole or abs(value) > _MOST_FLOAT else float(value)
 
 
 def is_dyadic_throughout(value: Any) -> bool:
