@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QGuiApplication, QScreen
+from PySide6.QtCore import QObject, QSize, Slot
+from PySide6.QtGui import QGuiApplication, QPixmap, QScreen
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.session.appearance import Appearance
 from perceptron_gui.app.window.actions import ActionSet
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.figures.model.theme import Theme
 
 from .controller import LessonController
 
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
     from perceptron_gui.views.lessons.presenter import PresenterView
 
 ACTION = "lesson.presenter"
+Draw = Callable[[Session, Theme, QSize, float], QPixmap]
 
 
 class PresenterController(QObject):
@@ -25,15 +30,21 @@ class PresenterController(QObject):
     opens it on the other."""
 
     def __init__(
-        self, window: QWidget, actions: ActionSet, lessons: LessonController, looks: Appearance
+        self,
+        window: QWidget,
+        actions: ActionSet,
+        lessons: LessonController,
+        looks: Appearance,
+        draw: Draw,
     ) -> None:
-        """Keep the view away from the screen of a window."""
+        """Keep the view away from the screen of a window; `draw` makes pictures of sessions."""
         super().__init__(window)
-        self._actions = actions
+        self._actions, self._draw = actions, draw
         self._window, self._lessons, self._looks = window, lessons, looks
         self.view: PresenterView | None = None
         self._is_offered = False  # the presentation that goes on has opened the view already
         lessons.step_shown.connect(self._on_step_shown)
+        lessons.answers.revealed.connect(self._refresh)
         looks.presented.connect(self._on_presented)
         self._on_step_shown()
 
@@ -48,6 +59,7 @@ class PresenterController(QObject):
                 self.view = PresenterView()
                 self.view.next_requested.connect(self._lessons.next)
                 self.view.previous_requested.connect(self._lessons.previous)
+                self.view.reset_requested.connect(self._reset)
                 self.view.closed.connect(partial(self._actions.check, ACTION, False))
             view = self.view
             self._refresh()
@@ -57,6 +69,8 @@ class PresenterController(QObject):
                 view.showMaximized()
                 self._window.activateWindow()  # the keys go on in the window of the class
             else:
+                place = self._window.screen().availableGeometry()
+                view.move(place.bottomRight() - view.rect().bottomRight())  # it hides the least
                 view.show()
                 view.raise_()
         elif self.view is not None:
@@ -90,8 +104,22 @@ class PresenterController(QObject):
             self.set_open(False)
         self._refresh()
 
+    @Slot()
+    def _reset(self) -> None:
+        self._lessons.begun = time.monotonic()
+        self._refresh()
+
+    @Slot()
     def _refresh(self) -> None:
-        lesson, view = self._lessons.lesson, self.view
-        if lesson is not None and view is not None:
-            view.show_lesson(lesson, self._lessons.begun)
-            view.show_step(lesson, self._lessons.number, self._lessons.answers.question)
+        lessons, view = self._lessons, self.view
+        lesson, number, answers = lessons.lesson, lessons.number, lessons.answers
+        if lesson is None or view is None:
+            return
+        view.show_lesson(lesson, lessons.begun)
+        view.show_step(lesson, number, answers.question, answers.is_open)
+        view.show_picture(None)
+        if number + 1 < len(lesson.steps):
+            from perceptron_gui.views.lessons.presenter import PICTURE
+
+            following, ratio = lesson.steps[number + 1].scene.session, view.devicePixelRatioF()
+            view.show_picture(self._draw(following, self._looks.theme, PICTURE, ratio))

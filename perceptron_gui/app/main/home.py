@@ -240,7 +240,7 @@ def _session_card(key: str, name: str, session: Session, when: str) -> Card:
     rule = RULES[session.rules[session.shown].rule].title.lower()
     about = when, count(len(session.dataset), "point"), rule.partition(" (")[0]
     return Card(
-        key, name, f"Go on with {name}", partial(_picture, session),
+        key, name, f"Go on with {name}", partial(session_picture, session),
         about=" · ".join(about), overline="CONTINUE",
     )  # fmt: skip
 
@@ -253,7 +253,7 @@ def _read(path: str) -> Session | None:
         return None
 
 
-def _picture(session: Session, theme: Any, size: Any, ratio: float) -> Any:
+def session_picture(session: Session, theme: Any, size: Any, ratio: float) -> Any:
     """Return the plane of a small session, or only the points."""
     from perceptron_gui.views.data import pictures
 
@@ -279,4 +279,4 @@ def _visits(session: Session) -> Iterator[Draw]:
     run = Run(session.dataset, session.rules[session.shown])
     run.advance(_MOST_VISITS)
     for visit in range(1, run.visits + 1):
-        yield partial(_picture, replace(session, cursor=visit))
+        yield partial(session_picture, replace(session, cursor=visit))

@@ -48,7 +48,7 @@ from perceptron_gui.views.widgets.theme import apply_theme
 
 from .description import description
 from .finder import Finder
-from .home import Home
+from .home import Home, session_picture
 from .views import Views, connect_views
 
 if TYPE_CHECKING:
@@ -102,7 +102,9 @@ class Program(QObject):
             window, self.files, settings.recent_files, self.data_sets.choose, self.lessons.open,
             self._help.show_manual,
         )  # fmt: skip
-        self.presenter = PresenterController(window, actions, self.lessons, self.looks)
+        self.presenter = PresenterController(
+            window, actions, self.lessons, self.looks, session_picture
+        )
         self._keys = FieldKeys(application(), window.canvas, window.lists, self)
         window.describe = self._described
         window.actions_by_id.connect(self._handlers())

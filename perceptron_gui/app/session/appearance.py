@@ -82,6 +82,10 @@ class Appearance(QObject):
         return self._before is not None
 
     @property
+    def theme(self) -> Theme:
+        return LOOKS[self._settings.theme].theme
+
+    @property
     def scale(self) -> float:
         """The scale of everything; in a presentation it grows with the screen."""
         if not self.is_presenting:
@@ -101,7 +105,7 @@ class Appearance(QObject):
 
     def _apply(self) -> Theme:
         """Restyle the application; its bars are read by one person, and no page may be cut."""
-        theme = LOOKS[self._settings.theme].theme
+        theme = self.theme
         bars = min(self._usual, max(1.0, self._window.width() / _BARS_PX))
         apply_theme(application(), theme, self.scale, bars)
         return theme

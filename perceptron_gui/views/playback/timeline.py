@@ -76,7 +76,7 @@ class TimelineSlider(QSlider):
         self._wheeled = 0
         self.setRange(0, 0)
         self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the plane
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Timeline")
         self.setToolTip("Go to any visit of the run; short ticks are updates, tall ones end epochs")
@@ -247,9 +247,13 @@ class TimelineSlider(QSlider):
         x = track.left() + self._scale.pixel(self._place)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
+            frame = self.palette().color(QPalette.ColorRole.Highlight)
+            painter.setPen(QPen(frame, 1) if self.hasFocus() else Qt.PenStyle.NoPen)
             painter.setBrush(self.palette().color(QPalette.ColorRole.Window))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0, 2, 0, -2), _CORNER, _CORNER)
+            painter.drawRoundedRect(
+                QRectF(self.rect()).adjusted(0.5, 2, -0.5, -2), _CORNER, _CORNER
+            )
+            painter.setPen(Qt.PenStyle.NoPen)
             # The bar, filled up to the pixel that has been played.
             rounding = track.height() / 2
             ground = QColor(self.palette().color(QPalette.ColorRole.WindowText))

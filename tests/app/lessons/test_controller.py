@@ -306,11 +306,28 @@ def test_the_presenter_sees_notes_the_answer_and_what_comes_next(person: Person)
     first, second = lessons.lesson.steps[:2]
     assert first.notes.split(":")[0] in view.notes.text()
     assert "−1" in view.answer.text() and second.title in view.coming.text()
+    assert view.clock.text().startswith("0:") and view.left.text() == "10 minutes left"
+    assert view.picture.isVisible() and not view.picture.pixmap().isNull()
+    lessons.begun -= 11 * 60
+    lessons.step_shown.emit()
+    assert view.clock.text().startswith("11:") and view.left.text() == "1 minute over"
+    view.reset_button.click()
     assert view.clock.text().startswith("0:")
-    view.next_button.click()  # reveals
+    assert view.next_button.text() == "Reveal ▶"
+    view.next_button.click()
+    assert view.next_button.text() == "Next ▶"
     view.next_button.click()
     person.wait()
     assert person.sees("lesson")["step"] == 2 and second.title in view.progress.text()
+    size = view.size()
+    for number in range(len(lessons.lesson.steps)):
+        lessons.show_step(number)
+        person.wait()
+        assert view.size() == size and view.minimumSizeHint().width() <= size.width()
+    while lessons.answers.is_open:
+        view.next_button.click()
+    assert (view.next_button.text(), view.next_button.isEnabled()) == ("Done ✓", False)
+    assert not view.picture.isVisible()
     view.close()
     assert not person.action("lesson.presenter").isChecked()
     person.window.trigger("lesson.presenter")
