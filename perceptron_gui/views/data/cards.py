@@ -32,6 +32,7 @@ _USUAL_PX = 14  # the letters that lengths here are meant for
 _SMALL, _TITLE = 0.89, 1.43  # letters of details and of a headline
 _RADIUS, _PAD = 12, 12
 _OVERLINE = 0.84
+_BESIDE, _ICON = 18, 24  # around words beside a picture, and the side of an icon
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -181,33 +182,48 @@ class PictureButton(QToolButton):
             event.ignore()
 
 
-class HeroButton(PictureButton):
-    """A picture, and beside it a headline, a few sentences and what looks like a button."""
+class BesideButton(PictureButton):
+    """A picture or an icon, beside it words, and on a large card what looks like a button."""
+
+    @property
+    def _rows(self) -> list[tuple[str, QFont, int, QPalette.ColorRole]]:
+        """The words from top to bottom, and how many lines each may take."""
+        card, muted = self.card, QPalette.ColorRole.PlaceholderText
+        name = self.letters(_TITLE if card.action else 1.0, is_bold=True)
+        detail = self.letters(1.0 if card.action else _SMALL)
+        return [
+            (card.overline, self.letters(_OVERLINE, is_bold=True), 1, muted),
+            (card.name, name, 1, QPalette.ColorRole.Text),
+            (card.detail, detail, 5 if card.action else 2, muted),
+        ]
 
     @property
     def least_words(self) -> int:
-        """How wide the place of the words has to be, so that neither is cut."""
-        overline, title = self.letters(_OVERLINE, is_bold=True), self.letters(_TITLE, is_bold=True)
-        lines = (self.card.overline, overline), (self.card.name, title)
-        longest = max(QFontMetrics(font).horizontalAdvance(words) for words, font in lines)
-        return longest + 2 * units(self, 18) + 2
+        """How wide the place of the words has to be, so that no headline is cut."""
+        heads = self._rows[:2]
+        longest = max(QFontMetrics(font).horizontalAdvance(words) for words, font, *_ in heads)
+        return longest + 2 * units(self, _BESIDE) + 2
 
     def paint_inside(self, painter: QPainter) -> None:
-        pad, card = units(self, 18), self.card
+        """Paint the words in the middle of what the picture leaves."""
+        pad, icon = units(self, _BESIDE), units(self, _ICON)
+        left = icon if self.card.icon else self.picture_size.width()
+        if self.card.icon:
+            place = QRect(pad, (self.height() - icon) // 2, icon, icon)
+            themed_icon(self.card.icon).paint(painter, place)
         painter.drawPixmap(QPoint(0, 0), self.picture)
-        room = self.rect().adjusted(self.picture_size.width() + pad, 0, -pad, -pad)
-        muted = QPalette.ColorRole.PlaceholderText
-        overline, title = self.letters(_OVERLINE, is_bold=True), self.letters(_TITLE, is_bold=True)
-        line, headline = QFontMetrics(overline).height(), QFontMetrics(title).height()
-        button, gap = units(self, 34), units(self, 12)
-        words = in_lines(card.detail, self.fontMetrics(), room.width(), 5)
-        needed = line + headline + len(words) * self.fontMetrics().height() + 2 * gap + button
-        room.setTop(max(gap, (self.height() - needed) // 2))
-        at = self.write(painter, room, card.overline, overline, 1, muted)
-        room.setTop(at + units(self, 6))
-        room.setTop(self.write(painter, room, card.name, title, 1) + units(self, 4))
-        at = self.write(painter, room, card.detail, self.letters(1.0), 5, muted)
-        self._paint_action(painter, QPoint(room.left(), at + gap), button)
+        room = self.rect().adjusted(left + pad * (2 if self.card.icon else 1), 0, -pad, 0)
+        button, gap = units(self, 34), units(self, 5 if self.card.action else 0)
+        high = button + 2 * gap if self.card.action else 0
+        for words, font, most, _ in self._rows:
+            metrics = QFontMetrics(font)
+            lines = len(in_lines(words, metrics, room.width(), most))
+            high += lines * metrics.height() + gap
+        room.setTop((self.height() - high) // 2)
+        for words, font, most, role in self._rows:
+            room.setTop(self.write(painter, room, words, font, most, role) + gap)
+        if self.card.action:
+            self._paint_action(painter, room.topLeft() + QPoint(0, gap), button)
 
     def _paint_action(self, painter: QPainter, at: QPoint, high: int) -> None:
         """Paint what looks like a button; all of the card is one."""
@@ -250,22 +266,6 @@ class FramedButton(PictureButton):
         room.setTop(frame.bottom() + units(self, 8))
         room.setTop(self.write(painter, room, self.card.name, self.letters(1.0, is_bold=True), 1))
         self.write(painter, room, self.card.about, self.letters(_SMALL), 1, muted)
-
-
-class IconButton(PictureButton):
-    """An icon, and beside it a name and a line."""
-
-    def paint_inside(self, painter: QPainter) -> None:
-        side, pad = units(self, 24), units(self, 18)
-        place = QRect(pad, (self.height() - side) // 2, side, side)
-        themed_icon(self.card.icon).paint(painter, place)
-        room = self.rect().adjusted(2 * pad + side - units(self, 4), 0, -pad, 0)
-        small = self.letters(_SMALL)
-        lines = in_lines(self.card.detail, QFontMetrics(small), room.width(), 2)
-        words = self.fontMetrics().height() + len(lines) * QFontMetrics(small).height()
-        room.setTop((self.height() - words) // 2)
-        room.setTop(self.write(painter, room, self.card.name, self.letters(1.0, is_bold=True), 1))
-        self.write(painter, room, self.card.detail, small, 2, QPalette.ColorRole.PlaceholderText)
 
 
 def in_lines(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:

@@ -27,11 +27,10 @@ from perceptron_gui.views.widgets.text import MenuButton
 
 from .cards import (
     GAP,
+    BesideButton,
     Card,
     Draw,
     FramedButton,
-    HeroButton,
-    IconButton,
     PictureButton,
     neighbour,
     units,
@@ -151,8 +150,9 @@ class HomePage(QWidget):
         self.large, others, column = {}, QWidget(), QWidget()
         self._beside, self._short = QHBoxLayout(others), QVBoxLayout(column)
         for card in (cards.hero, *cards.beside):
-            kind = HeroButton if card is cards.hero else IconButton if card.icon else FramedButton
-            button = self.large[card.key] = kind(card)
+            is_framed = card is not cards.hero and not card.icon
+            button = FramedButton(card) if is_framed else BesideButton(card)
+            self.large[card.key] = button
             self._on_made(button)
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.clicked.connect(partial(self._on_clicked, card.key))
@@ -231,7 +231,7 @@ class HomePage(QWidget):
                 frame = button.frame.size()
                 button.show_picture(card.draw(self._theme, frame, ratio))
         hero = self.large[self._cards.hero.key]
-        assert isinstance(hero, HeroButton)
+        assert isinstance(hero, BesideButton)
         wide = min(hero_wide * _PICTURE_SHARE, 1.45 * high, hero_wide - hero.least_words)
         hero.picture_size = QSize(round(wide), high)
         self._frames.clear()
