@@ -224,14 +224,16 @@ def _lesson_card(heading: LessonHeading, reached: int) -> Card:
     return Card(
         f"{_LESSON}:{heading.name}", heading.title, tip, partial(drawing, heading.name),
         next(iter(heading.goals), ""), " · ".join(filter(None, about)),
-        tags=(lecture,), is_done=is_done,
+        tags=(lecture,), is_begun=0 < reached < steps, is_done=is_done,
     )  # fmt: skip
 
 
 def _beginning(lessons: list[Card]) -> Card:
-    """Return the card of the first lesson that is not done."""
-    first = next((card for card in lessons if not card.is_done), lessons[0])
-    return replace(first, key=f"next-{first.key}", overline="START HERE")
+    """Return the card of a lesson that was begun, or of the first one that is not done."""
+    begun = [card for card in lessons if card.is_begun]
+    first = [*begun, *(card for card in lessons if not card.is_done), lessons[0]][0]
+    overline = "CONTINUE" if begun else "START HERE"
+    return replace(first, key=f"next-{first.key}", overline=overline)
 
 
 def _session_card(key: str, name: str, session: Session, when: str) -> Card:

@@ -59,6 +59,7 @@ class Card:
     icon: str = ""  # of a card without a picture
     is_dashed: bool = False  # its frame
     tags: tuple[str, ...] = ()  # by which cards are filtered
+    is_begun: bool = False
     is_done: bool = False
 
 
