@@ -147,7 +147,7 @@ def seen(person: Person) -> dict[str, tuple[int, int]]:
 
 
 CLOSED = [name for name, (_, is_open) in PLOTS.items() if not is_open]
-LATE = sorted([*CLOSED, "points", "rules", "what-if", "why"])
+LATE = sorted([*CLOSED, "data", "points", "rules", "what-if", "why"])
 
 
 def part(window: MainWindow, name: str) -> QWidget | None:
