@@ -105,7 +105,7 @@ def test_a_window_is_made_without_running_anything(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     window = app.create_window(["and"])
     qtbot.addWidget(window)
-    assert window.describe()["title"] == "and — Perceptron"
+    assert window.describe()["title"] == "AND — Perceptron"
     assert isinstance(window.program, Program)
     window.program.close()
 
