@@ -237,7 +237,7 @@ class Files(QObject):
         return answer == "discard"
 
     def _shelve(self) -> bool:
-        """Keep the session among the recent ones; tell whether that went well, as far as known."""
+        """Keep the session among the recent ones; tell whether that went well."""
         before, path = (
             self._shelved,
             self._shelf.new_path(title_of_document(self._editing.document)),
@@ -250,6 +250,7 @@ class Files(QObject):
 
         file = replace(self.current(), path=path)
         self._writing.write(file, on_done=kept, on_failed=problems.append)
+        self._writing.finish()  # a large one, too: what cannot be kept must be asked about
         return not problems
 
     def recent_name(self, path: str) -> tuple[str, str]:
