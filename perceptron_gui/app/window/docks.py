@@ -179,6 +179,8 @@ class Panels:
 
     def fit(self) -> None:
         """Show one panel at a time while letters are too large for all of them, and go back."""
+        if not self.is_sized:
+            return  # the window may become higher before it is shown
         is_crowded = self._window.height() < _CROWDED_PX * self._window.fontInfo().pixelSize()
         if is_crowded != self._is_crowded and not self.is_presenting:
             self._take_turns(False, is_crowded)

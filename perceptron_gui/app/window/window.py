@@ -117,7 +117,7 @@ class MainWindow(QMainWindow):
         self._panels_menu = QMenu("Panels", self)
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
         self._themed: list[Any] = [self.tools, self.headline, self.canvas, self.transport]
-        self._themed.append(self.explanation)
+        self._themed += [self.explanation, self.rule_bar]
         # This is also the order of the tab key.
         self._make_nav()
         self._make_rule_strip()

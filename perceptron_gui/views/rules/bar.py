@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.params import Choice
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 from perceptron_gui.views.widgets.form import Field, ParamForm, tip_of
@@ -158,6 +159,14 @@ class RuleBar(ParamForm):
                 needed += rooms[title]
         for place in (eta.row, *(field.grid for field in self.fields.values())):
             place.activate()
+
+    def show_theme(self, _theme: Theme, _scale: float = 1.0) -> None:
+        """Fit the widths anew.
+
+        WORKAROUND Qt 6.10: a style sheet with lengths brings back the least and the largest size
+        that a widget had under the sheet before, after the bar has followed its letters.
+        """
+        self._fit()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())

@@ -155,9 +155,9 @@ def test_fine_screens_show_as_much(tmp_path: Path) -> None:
     assert (told["ratio"], told["size"]) == (2.0, [1280, 800])
     plane, plot = LEAST[1280, 800]
     assert is_at_least(told["axes"]["boundary"], plane), told["axes"]
-    assert all(is_at_least(told["axes"][name], plot) for name in ("norms", "loss"))
+    assert all(is_at_least(told["axes"][name], plot) for name in ("norms", "loss")), told["axes"]
     assert (told["cut"], told["scroll"]) == ([], 0)
-    assert told["said"] == told["headline"]
+    assert told["headline"].endswith(told["said"][1:])
 
 
 @pytest.mark.program
@@ -174,7 +174,8 @@ def test_letters_of_a_presentation_grow_with_the_screen(
     assert min(told["letters"]) >= size[1] / 45 - 0.5, told["letters"]  # whole pixels
     assert told["cut"] == []
     # On a small one the sentence says less: what was visited is seen below it.
-    assert told["said"] == told["headline"] or size == (1024, 700)
+    # The counter says which visit it is.
+    assert told["headline"].endswith(told["said"][1:]) or size == (1024, 700)
 
 
 def described(folder: Path, name: str, *how: str, **environment: str) -> dict[str, Any]:
