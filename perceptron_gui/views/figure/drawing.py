@@ -52,6 +52,7 @@ _ALIKE = 0.01
 _MOST_CORRECTIONS = 3
 _LEGEND_SHARE = 0.2  # of the height of the sheet
 LEAST_PLANE = 120  # pixels: where there is less room for the planes of a sheet, it scrolls
+_FRAME = 4  # pixels beside a plane
 _LEAST_PLOT = 110  # pixels, with its words
 _WORDS = 3.5  # times the height of letters, above and below a plane
 Place = tuple[int, int, int, int]
@@ -244,7 +245,7 @@ class DrawingView(QWidget):
                 least = LEAST_PLANE + words if panel.figure.equal else _LEAST_PLOT
                 least_row = max(least_row, least // panel.rows)
                 if panel.columns == 1:
-                    least_width[panel.column] = LEAST_PLANE
+                    least_width[panel.column] = LEAST_PLANE + _FRAME
             least_row = max(least_row, self._whole_row(sheet, least_row))
         for row in range(max(self._cells.rowCount(), rows)):
             self._cells.setRowStretch(row, int(row < rows))
@@ -253,6 +254,7 @@ class DrawingView(QWidget):
             wide = widths[column] if column < len(widths) else 0.0
             self._cells.setColumnStretch(column, round(100 * wide))
             self._cells.setColumnMinimumWidth(column, least_width.get(column, 0))
+        self._cells.activate()  # within a resize, Qt would not tell the scroll area of less room
 
     def _whole_row(self, sheet: Sheet, least: int) -> int:
         """Return how high rows are where a page that scrolls shows no plane in part."""
