@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.cli import main
@@ -18,6 +18,7 @@ from perceptron_gui.core.data.library import GROUPS, LIBRARY, LibraryEntry, make
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import FORMATS, Format, Job
 from perceptron_gui.figures.registry import FIGURE_VIEWS
+from perceptron_gui.views.data.popups import Gallery
 from tests.app.windows import OpenWindow
 from tests.extending import toy_view
 
@@ -64,9 +65,11 @@ def test_the_window_opens_the_data_saves_and_exports_the_view(
     open_window: OpenWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     person = open_window("and")
-    names = [entry.text() for menu in person.window.findChildren(QMenu) for entry in menu.actions()]
-    assert "toy-pair" in names
-    person = open_window("toy-pair")
+    QTest.mouseClick(person.window.data_button, Qt.MouseButton.LeftButton)
+    pictures = QApplication.activePopupWidget()
+    assert isinstance(pictures, Gallery)
+    QTest.mouseClick(pictures.buttons["toy-pair"], Qt.MouseButton.LeftButton)
+    person.wait()
     assert person.session.dataset == make(PAIR)
     person.dialogs.path = str(tmp_path / "kept.json")
     person.do("file.save_as")

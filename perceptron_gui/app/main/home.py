@@ -141,7 +141,7 @@ class Home(QObject):
         return None
 
     def _on_page_made(self, page: HomePage) -> None:
-        from perceptron_gui.app.session.data_sets import CHIPS
+        from perceptron_gui.app.session.data_sets import chips
 
         self._page = page
         page.add_menu(
@@ -152,7 +152,7 @@ class Home(QObject):
         menu.setText("☰")
         menu.setShortcut("F10")
         page.lessons.show_chips(SHORT)
-        page.data.show_chips({chip: chip for chip in CHIPS.values()})
+        page.data.show_chips({chip: chip for chip in chips().values()})
         self._add_themed(page)
         page.chosen.connect(self.choose)
         page.left.connect(self.leave)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -140,7 +141,7 @@ class DataSets(QObject):
         if self._gallery is None:
             from perceptron_gui.views.data.popups import Gallery
 
-            self._gallery = Gallery(tuple(data_cards()), CHIPS.values(), self._button.window())
+            self._gallery = Gallery(tuple(data_cards()), chips().values(), self._button.window())
             self._gallery.chosen.connect(self.choose)
             self._add_themed(self._gallery)
         made = self.current
@@ -246,9 +247,9 @@ def _named(name: str) -> tuple[MadeSet, Dataset] | None:
         return None  # only the beginning is that of a set
 
 
-# What the groups of the library are called on chips.
-_CHIPS = "Gates", "Gates", "Lectures", "Small", "Real", "Generated"
-CHIPS = dict(zip(GROUPS, _CHIPS, strict=True))
+def chips() -> dict[str, str]:
+    """Return the first word of each group of the library, by its title."""
+    return {title: re.split(r"\W", title)[0] for title in GROUPS}
 
 
 def data_cards(prefix: str = "") -> Iterator[Card]:
@@ -266,7 +267,7 @@ def data_cards(prefix: str = "") -> Iterator[Card]:
             tip += f"\nOn the command line: {entry.name}"
             yield Card(
                 prefix + entry.name, entry.title, tip, partial(_picture, entry.name),
-                entry.teaches, tags=(CHIPS[title],),
+                entry.teaches, tags=(chips()[title],),
             )  # fmt: skip
 
 

@@ -369,7 +369,7 @@ _MADE = (
 GROUPS: dict[str, tuple[LibraryEntry, ...]] = {
     "Gates with inputs 0 and 1": tuple(_gate(name, centred=False) for name in _GATES),
     "Gates with inputs −1 and +1": tuple(_gate(name, centred=True) for name in _GATES),
-    "Examples of the lectures, with their rule and symbols": (*_LECTURED, _HOMEWORK),
+    "Lectures: examples with their rule and symbols": (*_LECTURED, _HOMEWORK),
     "Small examples": _LISTED,
     "Real data": (_IRIS,),
     "Generated": _MADE,
