@@ -68,7 +68,7 @@ def test_pages_are_a4_and_numbered(pdf: bytes) -> None:
 def test_all_that_is_said_is_on_the_pages(pdf: bytes, handout: Handout) -> None:
     pages = squeezed("".join(page_texts(pdf)))
     found = handout.lesson
-    for words in (*found.goals, found.source[1:], "about 10 minutes", "Solutions"):
+    for words in (*found.goals, found.source[1:], f"about {found.minutes} minutes", "Solutions"):
         assert squeezed(words) in pages
     for step in found.steps:
         assert squeezed(step.title) in pages
