@@ -32,7 +32,8 @@ def steps(args: list[str]) -> list[list[str]]:
     chosen = [] if _ALL in args else ["-m", "not slow"]
     rest = [arg for arg in args if arg != _ALL]
     types = [] if _QUICK in args else [["mypy"]]
-    return [["ruff", "check", "."], *types, ["pytest", *cores, *chosen, *rest]]
+    style = [["ruff", "check", "."], ["ruff", "format", "--check", "--quiet", "."]]
+    return [*style, *types, ["pytest", *cores, *chosen, *rest]]
 
 
 def main() -> int:

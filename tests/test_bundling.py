@@ -219,7 +219,7 @@ def test_the_installer_has_all_wheels_and_says_how_to_use_them(
     wheel.touch()
     target = installer.TARGETS["windows"]
     packed = installer.build("python", wheel, target, "3.12", tmp_path / "out")
-    assert packed.name == "perceptron-gui-0.1.0-offline-windows-py312.zip"
+    assert packed.name == f"perceptron-gui-{application.version()}-offline-windows-py312.zip"
     with zipfile.ZipFile(packed) as archive:
         names = {name.partition("/")[2] for name in archive.namelist()}
         text = archive.read(f"{packed.stem}/README.txt").decode()

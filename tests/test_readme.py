@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui.base.resources import page_names, read_page
+from perceptron_gui.base.resources import VERSION, page_names, read_page
 from perceptron_gui.cli import COMMANDS, main
 from perceptron_gui.core.data.library import LECTURE, LIBRARY
 from perceptron_gui.document.model.session import read_session
@@ -191,3 +191,10 @@ def test_what_scripts_write_into_the_manual_is_up_to_date() -> None:
     parts = [(page, make.__name__, make()) for page, make in manual.PARTS]
     for page, name, part in [*parts, ("gallery", "gallery", gallery.section())]:
         assert manual.replaced(TEXTS[page], name, part) == TEXTS[page], "run scripts/manual.py"
+
+
+def test_the_changelog_and_the_citation_are_of_this_version() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## \[(.+)\]", changes, re.MULTILINE)[0] == VERSION
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^version: (.+)$", citation, re.MULTILINE) == [VERSION]

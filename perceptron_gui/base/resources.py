@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 _PACKAGE = Path(__file__).resolve().parents[1]
 FIRST = "index"
 _LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\(([^)\s]+)\)")

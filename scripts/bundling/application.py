@@ -6,11 +6,11 @@ import compileall
 import os
 import platform
 import py_compile
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
-import tomllib
 import zipfile
 from collections.abc import Callable, Iterable
 from fnmatch import fnmatch
@@ -198,8 +198,10 @@ def icon() -> str:
 
 def version() -> str:
     """The version of the project."""
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        return str(tomllib.load(file)["project"]["version"])
+    text = (ROOT / PACKAGE / "base" / "resources.py").read_text(encoding="utf-8")
+    found = re.search(r'^VERSION = "(.+)"$', text, re.MULTILINE)
+    assert found is not None, "the version stands in base/resources.py"
+    return found[1]
 
 
 def draw_icon(python: str) -> None:
