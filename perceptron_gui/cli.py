@@ -177,6 +177,9 @@ def _add_own(command: Parser, name: str, rest: list[str]) -> None:
         add_explaining(command)
         meaning = "how often each point was mistaken, and the leave-one-out errors"
         command.add_argument("--tally", action="store_true", help=meaning)
+    elif name == "check":
+        meaning = "write the question and the answer as SMT-LIB, for other provers"
+        command.add_argument("--out", metavar="FILE.smt2", help=meaning)
     elif name == "figure":
         from perceptron_gui.terminal.figure import add_figuring
 
@@ -270,9 +273,11 @@ def _check(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.space.separability import VerdictSearch
     from perceptron_gui.core.space.space import Space
+    from perceptron_gui.terminal.smt import check_proof_file, write_proof
     from perceptron_gui.terminal.summary import describe_check
 
     Rule.of(typed_options(arguments))
+    check_proof_file(arguments.out)
     data = read_data(arguments.data, arguments)
     rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
     if data.dataset.targets is not None:
@@ -288,6 +293,8 @@ def _check(arguments: argparse.Namespace) -> int:
             report = verdict_report(space, verdict, first_pass=first_pass)
         else:
             told = describe_check(data.name, rule, space, verdict, first_pass)
+    if arguments.out is not None:
+        return write_proof(arguments.out, space, verdict)
     if arguments.json is not None:
         return _write_report(arguments, "check", report)
     write(told + "\n" + _notes((*data.remarks, *set_by_lecture)))
