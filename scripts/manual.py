@@ -83,8 +83,9 @@ def datasets() -> str:
 
 def rules() -> str:
     """Return the rules with the options that are their own."""
+    typed = OPTIONS["rule"].kind.to_text
     rows = (
-        (f"`{name}`", rule.title, rule.meaning, ", ".join(f"`{each}`" for each in rule.uses))
+        (f"`{typed(name)}`", rule.title, rule.meaning, ", ".join(f"`{each}`" for each in rule.uses))
         for name, rule in RULES.items()
     )
     return table(("--rule", "name", "what it does", "its own options"), rows)
@@ -92,10 +93,11 @@ def rules() -> str:
 
 def options() -> str:
     """Return every option of the rules."""
-    rows = (
-        (f"`{flag(name)}`", option.meaning, ", ".join(option.choices), str(option.default))
-        for name, option in OPTIONS.items()
-    )
+    rows = []
+    for name, option in OPTIONS.items():
+        words = option.kind.offered or option.choices
+        default = option.kind.to_text(option.default)
+        rows.append((f"`{flag(name)}`", option.meaning, ", ".join(words), default))
     return table(("option", "meaning", "choices", "default"), rows)
 
 

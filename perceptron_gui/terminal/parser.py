@@ -122,7 +122,7 @@ def add_param(command: argparse.ArgumentParser, param: Param, **how: Any) -> Non
         )
         return
     if param.choices:
-        meaning += f" [{'|'.join(param.kind.offered)}]"
+        meaning += f" [{'|'.join(param.kind.offered or param.choices)}]"
     if param.default not in (None, "", ()):
         meaning += f" (default {param.kind.to_text(param.default)})"
     command.add_argument(
