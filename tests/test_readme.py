@@ -30,7 +30,7 @@ COMMAND = re.compile(
     r"|^perceptron-gui (?P<listed>\S.*?)(?:  .*)?$",
     re.MULTILINE,
 )
-EXAMPLES = {"VIEW DATA": "norms and --out norms.csv", "DATA": "and", "LABORATORY": "orders"}
+EXAMPLES = {"VIEW DATA": "norms and --out norms.csv", "DATA": "and", "EXPERIMENT": "orders"}
 OPENS_A_WINDOW = "FILE"
 
 sys.path.insert(0, str(ROOT / "scripts"))
