@@ -175,7 +175,7 @@ def _add_own(command: Parser, name: str, rest: list[str]) -> None:
         add_data(command)
     if name == "run":
         add_explaining(command)
-        meaning = "how often each point was mistaken, and the leave-one-out errors"
+        meaning = "how often each point was a mistake, and the leave-one-out errors"
         command.add_argument("--tally", action="store_true", help=meaning)
     elif name == "check":
         meaning = "write the question and the answer as SMT-LIB, for other provers"

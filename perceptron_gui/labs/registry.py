@@ -46,7 +46,7 @@ LABORATORIES: dict[str, LabRow] = {
         "perceptron_gui.labs.orders.lab",
         ("orders", "solutions"),
         "&Orders and starts",
-        "Thousands of orders or starts: how much they matter",
+        "How much the order of the points or the start matters",
         "perceptron_gui.views.labs.orders.OrdersPage",
         "Ctrl+6",
     ),
@@ -76,14 +76,14 @@ LABORATORIES: dict[str, LabRow] = {
         "perceptron_gui.labs.dichotomies_lab",
         ("dichotomies",),
         "&Labellings",
-        "All labellings of a few points: which of them a line can make",
+        "Which labellings of a few points a line can make",
         key="Ctrl+9",
     ),
     "margins": LabRow(
         "perceptron_gui.labs.margins",
         ("margins",),
         "Mar&gins",
-        "The perceptron with a margin, on the way to the widest one",
+        "How wide a margin the perceptron with a margin reaches",
     ),
 }
 

@@ -178,7 +178,7 @@ class VariationsOptions(ViewOptions):
     never: bool = option(
         False,
         Flag(),
-        "ties that are never a mistake too, as in lecture 003",
+        "also runs in which a point on the line is never a mistake, as in Southampton's notes",
         title="On the line counts as correct, too",
     )
 

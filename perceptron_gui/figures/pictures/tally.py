@@ -135,5 +135,5 @@ def left_out_note(found: LeaveOneOut) -> str:
     return f"Leaving one out: {wrong} of {count(found.points, 'point')} wrong{named}{bound}."
 
 
-_SHOWS = "How often every point was mistaken so far, and the weights as the sum of those mistakes."
+_SHOWS = "How often each point was a mistake so far, and the weights as the sum of those mistakes."
 VIEW = View("tally", _SHOWS, TallyOptions, build)

@@ -305,7 +305,7 @@ LAB = Lab(
         ),
         LabFigure(
             RESULTS,
-            "The rules of the arena in a table: errors, updates, margins, angles.",
+            "The compared rules in a table: errors, updates, margins, angles.",
             ResultsOptions,
             lambda result, run, cursor, options: results_table(
                 result, shown_visit(run, cursor, options), options
