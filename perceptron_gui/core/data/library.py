@@ -259,7 +259,7 @@ _LECTURED = (
     ),
     _listed(
         "slides-4",
-        "The slides with four points: third right, fourth wrong, twelve updates in all.",
+        "The slides with four points: third correct, fourth misclassified, twelve updates in all.",
         f"{_MELBOURNE}, Perceptron Learning Example, reconstructed", "1,1- 2,1+ 2.5,2.5+ 0.5,2-",
         "000", "The slides do not print points 3 and 4: these two are a reconstruction that fits "
         "their words.", init="0.2,0,-0.1", eta="0.1", tie="plus",
