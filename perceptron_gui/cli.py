@@ -382,7 +382,7 @@ COMMANDS: dict[str, tuple[str, Handler, Iterable[str], bool]] = {
     "run": ("train without a window", _run, OPTIONS, True),
     "figure": ("draw a figure of a run to files", _figure, OPTIONS, False),
     "lab": ("experiments of many runs, without a window", _lab, (), False),
-    "check": ("is there a line? margin and bound, or a proof", _check, _OF_CHECK, True),
+    "check": ("prove whether a line separates the points", _check, _OF_CHECK, True),
     "lessons": ("list the lessons, or prove what they claim", _lessons, (), False),
     "datasets": ("list the data sets by name, or write one as CSV", _datasets, (), True),
     "actions": ("list the window's actions and their keys", _actions, (), True),

@@ -19,7 +19,7 @@ MAX_MEMORY = Param(
     "max_memory",
     Real(0.2, 1000, unit="GB"),
     1.0,
-    "how much memory may be used, in gigabytes; what needs more is refused with a sentence",
+    "how much memory may be used, in gigabytes; larger work is refused",
 )
 _FLAG = "--max-memory"
 

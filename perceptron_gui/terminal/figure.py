@@ -39,7 +39,9 @@ _SWITCHES = {
 
 def add_figuring(command: Parser, argv: Sequence[str]) -> None:
     """Add what `figure` takes besides the options of the rule; of the named view, or of all."""
-    command.add_argument("words", metavar="VIEW DATA", nargs="*", help="what to draw, of what data")
+    command.add_argument(
+        "words", metavar="VIEW DATA", nargs="*", help="a view, and the data of its run"
+    )
     add_classes(command)
     command.add_argument("--list", action="store_true", help="show the views, each with a sentence")
     # The first word that is neither an option nor its value may name a view.
@@ -70,7 +72,7 @@ def add_drawing(command: Parser, views: Iterable[View]) -> None:
     """Add where figures of these views are written to, on which page, and their options."""
     command.add_argument("--at", metavar="VISIT|end|k=N", help="after which visit, or update N")
     endings = "|".join(FORMATS)
-    meaning = f"where to; its ending chooses the pen [{endings}]; may be repeated"
+    meaning = f"where to; its ending chooses the format [{endings}]; may be repeated"
     command.add_argument("--out", metavar="FILE", action="append", help=meaning)
     meaning = "say in sentences what the figure shows, with its numbers"
     command.add_argument("--describe", action="store_true", help=meaning)
@@ -86,7 +88,7 @@ def add_drawing(command: Parser, views: Iterable[View]) -> None:
         found |= params_of(view.options)
     typed = [param for param in found.values() if not param.is_inner]
     flags = "|".join(param.name for param in typed if param.is_flag)
-    command.add_argument("--show", metavar="A,B", help=f"more in the figure [{flags}|{_NONE}]")
+    command.add_argument("--show", metavar="A,B", help=f"additions to the figure [{flags}|{_NONE}]")
     for param in typed:
         if param.is_flag:
             continue
