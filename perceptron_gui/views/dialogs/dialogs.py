@@ -85,7 +85,7 @@ class AboutDialog(QDialog):
             "will, with every number right to the last digit.</p>"
             f"<p>Symbols and presets follow these lectures:</p><ul>{lectures}</ul>"
             f"<p>Made with {html.escape(', '.join(made_with))}. "
-            "The font is DejaVu, free under its own licence.</p>"
+            "The fonts are Inter and DejaVu, free under their own licences.</p>"
         )
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self.text.setWordWrap(True)
