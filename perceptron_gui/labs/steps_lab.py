@@ -289,13 +289,13 @@ LAB = Lab(
     figures=(
         LabFigure(
             CURVES,
-            "The loss of a descent over its epochs, for several steps, schedules or batch sizes.",
+            "The loss over the epochs of a descent, for several steps, schedules or batch sizes.",
             StepsOptions,
             lambda result, run, cursor, options: draw_curves(result, options),
         ),
         LabFigure(
             LIMIT,
-            "The loss at the end against the step, and the step from which on a descent diverges.",
+            "The final loss against the step size, and the step size from which descent diverges.",
             SweepOptions,
             lambda result, run, cursor, options: draw_limit(result, options),
             experiment=make_fine_sweep,

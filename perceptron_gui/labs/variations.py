@@ -324,7 +324,7 @@ LAB = Lab(
     figures=(
         LabFigure(
             NAME,
-            "What tie rule, coding, offset and order do to a run, in a table.",
+            "A table of what tie rule, coding, offset and order change.",
             VariationsOptions,
             lambda result, run, cursor, options: draw_result(result, options),
             first_column="coding",

@@ -204,7 +204,7 @@ def _visit_marks(timeline: Timeline) -> list[Mark]:
 
 VIEW = View(
     "agreement",
-    "How well every point agrees with its label over time: y times the score, above 0 if correct.",
+    "How well each point agrees with its label over time: y·s, above 0 if correct.",
     TimedOptions,
     build,
 )

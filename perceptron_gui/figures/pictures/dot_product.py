@@ -232,5 +232,5 @@ def _factor(value: Fraction, pair: DotProduct) -> str:
     return f"({text})" if value < 0 or "/" in text else text
 
 
-_SHOWS = "Two vectors, such as w and a point: their dot product, angle and projection."
+_SHOWS = "Two vectors, such as w and a point: dot product, angle and projection."
 VIEW = View(NAME, _SHOWS, ProjectionOptions, build, needs_run=False)

@@ -246,5 +246,5 @@ def _note(network: GateNetwork) -> str:
     return f"{joined}There one line separates the classes; every neuron learnt its own targets."
 
 
-_SHOWS = "A gate such as XOR by two layers, every neuron trained by the rule on its own targets."
+_SHOWS = "A gate such as XOR by two layers; the rule trains each neuron on its own targets."
 VIEW = View(NAME, _SHOWS, NetworkOptions, build, needs_run=False, is_sheet=True)

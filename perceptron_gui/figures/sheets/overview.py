@@ -1,4 +1,4 @@
-"""Boundary, loss and norms of the same visit on one page."""
+"""Plane, loss and norms of the same visit on one page."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) 
     )
 
 
-_SHOWS = "Boundary, loss and norms of the same visit on one page."
+_SHOWS = "Plane, loss and norms of the same visit on one page."
 VIEW = View(NAME, _SHOWS, ViewOptions, build, needs_run=False, is_sheet=True)

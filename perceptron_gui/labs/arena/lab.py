@@ -298,7 +298,7 @@ LAB = Lab(
     figures=(
         LabFigure(
             NAME,
-            "Several rules on the same points: their boundaries, losses and norms.",
+            "Several rules on the same points: their planes, losses and norms.",
             ArenaOptions,
             draw_contest,
             is_sheet=True,

@@ -102,14 +102,13 @@ LAB = Lab(
     figures=(
         LabFigure(
             figures.HISTOGRAM,
-            "How many updates other orders of the points need, or other starts, beside the bound.",
+            "How many updates other orders or starts need, beside the bound.",
             OrderOptions,
             figures.draw_histogram,
         ),
         LabFigure(
             figures.SOLUTIONS,
-            "The lines that other orders of the points end with, or other starts, "
-            "and the one at hand.",
+            "The final lines of other orders or starts, and the current line.",
             SolutionOptions,
             figures.draw_solutions,
         ),
