@@ -1,4 +1,4 @@
-"""A laboratory from outside: how many updates a run needs with several step sizes."""
+"""An experiment from outside: how many updates a run needs with several step sizes."""
 
 from __future__ import annotations
 

@@ -113,8 +113,8 @@ class Rule:
         title="Constant B", noun="B", legend="B = {}", group="Line", is_expert=True,
     )
     eta: Fraction = option(
-        Fraction(1), Number(above=True, stops=decades(-2, 2)), "the step η", group="Algorithm",
-        title="Learning rate η", noun="η", legend="η = {}",
+        Fraction(1), Number(above=True, stops=decades(-2, 2)), "the learning rate η",
+        group="Algorithm", title="Learning rate η", noun="η", legend="η = {}",
         tip="how far an update moves the weights",
         effect="How far an update moves the weights. From a start at 0 it changes no decision of "
         "the perceptron, only the length of w.",
@@ -125,8 +125,8 @@ class Rule:
             "inverse": "η/(1+t) after t visits",
             "inverse-sqrt": "η/√(1+t) after t visits",
         }),
-        "how the step shrinks: η, η/(1+t) or η/√(1+t)", legend="{} schedule", group="Algorithm",
-        is_expert=True,
+        "how the learning rate shrinks: η, η/(1+t) or η/√(1+t)",
+        legend="{} schedule", group="Algorithm", is_expert=True,
         effect="Smaller steps later settle the weights.",
     )
     margin: Fraction = option(
