@@ -33,18 +33,6 @@ def no_report(_what: str, _share: float) -> None:
     """Report to nobody."""
 
 
-def rising(report: StepReport) -> StepReport:
-    """Return a report whose share never falls, even where work is repeated."""
-    most = 0.0
-
-    def risen(what: str, share: float) -> None:
-        nonlocal most
-        most = max(most, share)
-        report(what, most)
-
-    return risen
-
-
 class Sliced(Protocol):
     """Work that goes on in slices: a run, or an experiment of many."""
 

@@ -14,14 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .cancel import CancelCheck, never_cancelled
-from .lifting import lifted_solution
-
 # Up to here a float64 holds every integer, and ten to this power is itself a float64.
 FLOAT_INTEGERS = 2**53
 MOST_DECIMALS = 22
 _LONGEST = 24  # characters of an exact number, or else it is rounded
-MANY_EQUATIONS = 30  # from which on lifting is faster than elimination
 # Between these, squares of products of numbers are still numbers.
 SMALLEST, LARGEST = 1e-75, 1e75
 _WHOLE_FLOATS = 1e15  # below, a whole number is written without a point
@@ -208,48 +204,6 @@ def whole_numbers(values: Sequence[Fraction]) -> tuple[list[int], int]:
     """Return numerators of the values over one common denominator, and that denominator."""
     common = math.lcm(*(value.denominator for value in values))
     return [value.numerator * (common // value.denominator) for value in values], common
-
-
-def solve(matrix: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> list[Fraction] | None:
-    """Return x with matrix · x = right, or None when the matrix is singular."""
-    rows = [whole_numbers([*row, value])[0] for row, value in zip(matrix, right, strict=True)]
-    found = solve_integers(rows)
-    return None if found is None else [Fraction(top, found[1]) for top in found[0]]
-
-
-def solve_integers(
-    rows: list[list[int]], check_cancelled: CancelCheck = never_cancelled
-) -> tuple[list[int], int] | None:
-    """Return numerators and the common denominator of x for rows (matrix | right) of integers.
-
-    Bareiss' elimination: every division is exact, so numbers stay as small as determinants. It
-    changes the rows. Many equations are solved by lifting.
-    """
-    size = len(rows)
-    if size >= MANY_EQUATIONS:
-        return lifted_solution(
-            [row[:-1] for row in rows], [row[-1] for row in rows], check_cancelled
-        )
-    previous = 1
-    for column in range(size):
-        check_cancelled()
-        pivot = next((r for r in range(column, size) if rows[r][column]), None)
-        if pivot is None:
-            return None
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        lead = rows[column][column:]
-        factor = lead[0]
-        for r in range(column + 1, size):
-            check_cancelled()
-            below = rows[r][column]
-            rest = zip(rows[r][column:], lead, strict=True)
-            rows[r][column:] = [(factor * a - below * b) // previous for a, b in rest]
-        previous = factor
-    found = [0] * size  # nothing is left below the diagonal: from the last row up
-    for r in reversed(range(size)):
-        known = sum(a * b for a, b in zip(rows[r][r + 1 : -1], found[r + 1 :], strict=True))
-        found[r] = (previous * rows[r][-1] - known) // rows[r][r]
-    return found, previous
 
 
 def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:

@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import decimal_integers, solve
+from perceptron_gui.base.equations import solve
+from perceptron_gui.base.exact import decimal_integers
 from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.core.space.space import Space
 

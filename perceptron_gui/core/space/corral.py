@@ -48,7 +48,7 @@ def float_corral(
     # Else it starts against the mean direction: near the border at once.
     support, weights = start or ([int((z @ total).argmin())], [1.0])
     p = np.dot(weights, z[support])
-    best = np.inf
+    best, most = np.inf, 0
     for _ in range(_MOST_FLOAT_ROUNDS):
         check_cancelled()
         scores = z @ p
@@ -59,7 +59,8 @@ def float_corral(
         if square >= best or float(scores[nearest]) >= square - slack or nearest in support:
             break
         best = square
-        report(_LOOKING, len(support) / (z.shape[1] + 2))
+        most = max(most, len(support))
+        report(_LOOKING, most / (z.shape[1] + 2))
         support, weights, p = _shortened(z, [*support, nearest], [*weights, 0.0])
     return support
 

@@ -18,16 +18,10 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.cancel import CancelCheck, StepReport, never_cancelled, no_report, rising
+from perceptron_gui.base.cancel import CancelCheck, StepReport, never_cancelled, no_report
+from perceptron_gui.base.equations import independent_rows, solve_gram
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.exact import (
-    MANY_EQUATIONS,
-    BigIntegers,
-    compare,
-    dot,
-    solve_integers,
-)
-from perceptron_gui.base.lifting import gram_solution, independent_rows
+from perceptron_gui.base.exact import BigIntegers, compare, dot
 from perceptron_gui.core.data.dataset import opposite_twins
 
 from .corral import affine_weights, float_corral
@@ -44,11 +38,8 @@ _PIECE = 1 << 14  # rows compared exactly between two cancel checks
 _CLOSE = 1e-6  # relative: how far the γ² of a Gaussian kernel may be from the largest one
 _AT_ONCE = 500  # points that are added to those that decide there
 _MOST_WORK = 10**10  # the sum of cubes of how many points are looked at together
-# What a search is doing, and which shares of all are done after floats and after solving.
 _SOLVING = "solving {} equations exactly"
-_COMPARING = "comparing the points with the line exactly"
-_REDUCING = "reducing the fractions of the line"
-_FLOATS, _SOLVED = 0.3, 0.8
+_SOLVING_SHARE = 0.5  # of all work, at which the floats are done
 
 
 @dataclass(frozen=True)
@@ -94,25 +85,24 @@ def separability(
         raise DataError("there are no points; add at least one")
     if isinstance(space, KernelSpace):
         return _kernel_verdict(space, check_cancelled, report)
-    report = rising(report)
-    corral = float_corral(space.signed, check_cancelled, _part(report, 0.0, _FLOATS))
-    p, weights = _ExactSearch(space, check_cancelled, report).finish(corral)
-    report(_REDUCING, 1.0)
+    corral = float_corral(
+        space.signed,
+        check_cancelled,
+        lambda what, share: report(what, share * _SOLVING_SHARE),
+    )
+    solving = _SOLVING.format(len(corral))
+    report(solving, _SOLVING_SHARE)
+    p, weights = _ExactSearch(space, check_cancelled).finish(corral)
+    report(solving, 1.0)
     return Separability(space.radius_squared, dot(p, p), tuple(p), weights)
-
-
-def _part(report: StepReport, start: float, end: float) -> StepReport:
-    """Return where to report shares of one part of the work."""
-    return lambda what, share: report(what, start + share * (end - start))
 
 
 class _ExactSearch:
     """Wolfe's algorithm in rationals, from a corral found in floats."""
 
-    def __init__(self, space: Space, check_cancelled: CancelCheck, report: StepReport) -> None:
+    def __init__(self, space: Space, check_cancelled: CancelCheck) -> None:
         self._space = space
         self._check_cancelled = check_cancelled
-        self._report = report
         self._rows: tuple[list[int], BigIntegers, Fraction] | None = None
 
     def finish(self, corral: list[int]) -> tuple[list[Fraction], dict[int, Fraction]]:
@@ -120,16 +110,13 @@ class _ExactSearch:
         support, current = self._start(corral)
         while True:
             rows, unit = self._exact_rows(support)
-            factors, tops = np.array(current.tops, dtype=object), []
-            for column in rows.T:
-                self._check_cancelled()
-                tops.append(int(factors @ column))
+            self._check_cancelled()
+            tops = [int(v) for v in np.array(current.tops, dtype=object) @ rows]
             p = _Rational(tops, current.below, unit)
             violator = self._violator(p, support) if any(p.tops) else None
             if violator is None:
-                weights = zip(support, self._fractions(current), strict=True)
-                return self._fractions(p), dict(weights)
-            old = [*self._fractions(current), Fraction(0)]
+                return p.fractions(), dict(zip(support, current.fractions(), strict=True))
+            old = [*current.fractions(), Fraction(0)]
             support, current = self._settle([*support, violator], old)
 
     def _start(self, corral: list[int]) -> tuple[list[int], _Rational]:
@@ -154,7 +141,7 @@ class _ExactSearch:
             assert found is not None, "Wolfe's corrals are affinely independent"
             if min(found.tops) > 0:
                 return support, found
-            affine = self._fractions(found)
+            affine = found.fractions()
             falling = [i for i, a in enumerate(affine) if a <= 0]
             step = min(current[i] / (current[i] - affine[i]) for i in falling if current[i] > 0)
             moved = [c + step * (a - c) for c, a in zip(current, affine, strict=True)]
@@ -164,16 +151,7 @@ class _ExactSearch:
 
     def _affine_weights(self, support: list[int]) -> _Rational | None:
         """Return the weights of the least norm in the affine hull, None where it has many."""
-        rows, _ = self._exact_rows(support)
-        if len(support) >= MANY_EQUATIONS:
-            words, report = _SOLVING.format(len(support)), _part(self._report, _FLOATS, _SOLVED)
-            report(words, 0.0)
-            found = gram_solution(
-                rows, self._check_cancelled, lambda done, most: report(words, done / most)
-            )
-        else:
-            gram = [[int(v) + 1 for v in rows @ row] + [1] for row in rows]
-            found = solve_integers(gram, self._check_cancelled)
+        found = solve_gram(self._exact_rows(support)[0], self._check_cancelled)
         if found is None:
             return None
         total = sum(found[0])
@@ -185,15 +163,6 @@ class _ExactSearch:
         if self._rows is None or self._rows[0] != support:
             self._rows = support, *self._space.exact_rows(np.array(support))
         return self._rows[1:]
-
-    def _fractions(self, values: _Rational) -> list[Fraction]:
-        """Return fractions in lowest terms, which takes a while for long ones."""
-        found = []
-        for done, top in enumerate(values.tops):
-            self._check_cancelled()
-            self._report(_REDUCING, _SOLVED + (1 - _SOLVED) * done / len(values.tops))
-            found.append(values.unit * Fraction(top, values.below))
-        return found
 
     def _violator(self, p: _Rational, support: list[int]) -> int | None:
         """Return a point with ⟨p, z⟩ < ‖p‖², or None when p is optimal; decided exactly."""
@@ -212,7 +181,6 @@ class _ExactSearch:
         limit = p.unit * Fraction(square, p.below)
         for start in range(0, len(unclear), _PIECE):
             self._check_cancelled()
-            self._report(_COMPARING, _SOLVED)
             piece = unclear[start : start + _PIECE]
             rows, unit = self._space.exact_rows(piece)
             below = np.flatnonzero(compare(rows, p.tops, limit / unit) < 0)
@@ -228,6 +196,10 @@ class _Rational:
     tops: list[int]
     below: int
     unit: Fraction = Fraction(1)
+
+    def fractions(self) -> list[Fraction]:
+        """Return them in lowest terms, which takes a while for long ones."""
+        return [self.unit * Fraction(top, self.below) for top in self.tops]
 
 
 def _kernel_verdict(

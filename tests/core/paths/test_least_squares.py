@@ -11,8 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from perceptron_gui import train
+from perceptron_gui.base.equations import solve
 from perceptron_gui.base.errors import DataError, OptionError
-from perceptron_gui.base.exact import solve
 from perceptron_gui.core.data.dataset import (
     Dataset,
     DeletePoints,

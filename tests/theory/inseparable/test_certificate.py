@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_gui import train
-from perceptron_gui.base.exact import exact_number, solve
+from perceptron_gui.base.equations import solve
+from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
