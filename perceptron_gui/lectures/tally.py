@@ -131,7 +131,7 @@ class KernelVisit(PointVisit):
         path = context.run.path
         assert isinstance(path, KernelPath)
         self._unit = path.arithmetic.kernel_unit
-        self._row = path.arithmetic.rows_of([i])[0]
+        self._row = path.arithmetic.row_of(i)
 
     def steps(self) -> Iterator[Step]:
         """Yield the steps in the order of a lecture."""

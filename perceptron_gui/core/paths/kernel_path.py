@@ -14,14 +14,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import INT64_ROOM
-from perceptron_gui.core.kernels import gram_kernels
+from perceptron_gui.core.kernels.point_kernels import (
+    CLEAN,
+    EPOCH_UPDATES,
+    FULL,
+    LAP,
+    PAUSED,
+    POWER,
+    RANDOM,
+    RANDOM_MISTAKE,
+    RECURRED,
+    UPDATES,
+    VISITS,
+    WATCH,
+    WORST,
+    draw_mistake,
+)
 from perceptron_gui.core.space.arithmetic import KernelArithmetic, Raw
 
 from .history import PointHistory, Positions, grown
 from .path import Path, Visiting
-
-MOST_ROW_BYTES = 192 << 20  # of kept rows; more are computed anew
-_FIRST_ROWS = 64
 
 
 class CountHistory(PointHistory):
@@ -59,7 +71,7 @@ class CountHistory(PointHistory):
 
 
 class KernelPath(Path):
-    """One point per visit; a mistake is counted."""
+    """One point per visit; a mistake is counted. Between two mistakes no score moves."""
 
     history: CountHistory
     arithmetic: KernelArithmetic
@@ -70,15 +82,9 @@ class KernelPath(Path):
         n, kind = arithmetic.n, arithmetic.kind
         super().__init__(arithmetic, visiting, np.zeros(n, kind), CountHistory(n, kind))
         self._limits = limits
-        self._slots = np.full(n, -1, dtype=np.int32)
-        self._rows = np.empty((0, n), dtype=kind)
-        self._held = 0  # how many rows there are
-        self._most_rows = max(1, MOST_ROW_BYTES // (8 * n))
-        self._missing = np.zeros(1, dtype=np.int64)
-        self._scratch = np.empty(n if visiting.chooses_mistakes else 0, np.int32)
 
     def _work_per_visit(self) -> int:
-        return len(self._slots)
+        return 1  # no compiled loop is needed: a mistake moves as many scores as there are points
 
     def _room(self) -> int:
         if not self.arithmetic.is_exact:
@@ -91,28 +97,80 @@ class KernelPath(Path):
         return self.updates + safe
 
     def _run_kernel(self, stop: int, room: int) -> int:
-        order, *state = self._order_and_state()
-        visiting, history = self.visiting, self.history
-        record = history.recorded_visits, history.recorded_points, history.recorded_before
+        state = self._state
+        go_on = self._choose_mistake if self.visiting.chooses_mistakes else self._visit_in_turn
         while True:
-            taken = self._weights, self._limits, self._slots, self._rows, self._missing
-            chosen = order, visiting.chooses_mistakes, *state, self._scratch
-            why = gram_kernels.visit_scores(*taken, *chosen, *record, stop, room)
-            if why != gram_kernels.NEEDS_ROW:
-                return int(why)
-            self._keep_row(int(self._missing[0]))
+            why = go_on(stop, room)
+            if why is not None:
+                return why
+            if self.visiting.chooses_mistakes or state[VISITS] % self.visiting.epoch_length == 0:
+                is_clean = state[EPOCH_UPDATES] == 0
+                state[EPOCH_UPDATES] = 0
+                if is_clean:
+                    # Draws with replacement may have missed the point that is wrong.
+                    is_random = self.visiting.how == RANDOM
+                    if not is_random or (self._weights > self._limits).all():
+                        return CLEAN
+                    state[LAP] += 1
+                elif state[WATCH] and self._has_recurred():
+                    return RECURRED
 
-    def _keep_row(self, i: int) -> None:
-        """Store the row of a point; where no more fit, all others are forgotten."""
-        if self._held == self._most_rows:
-            self._slots[:] = -1
-            self._held = 0
-        if self._held == len(self._rows):
-            size = min(self._most_rows, max(_FIRST_ROWS, 2 * self._held), len(self._slots))
-            self._rows = grown(self._rows, size)
-        self._rows[self._held] = self.arithmetic.rows_of([i])[0]
-        self._slots[i] = self._held
-        self._held += 1
+    def _has_recurred(self) -> bool:
+        """Make one step of Brent's search, as `point_kernels.recurred` does."""
+        state = self._state
+        state[LAP] += 1
+        is_same = np.array_equal(self._weights, self._anchor)
+        if not is_same and state[LAP] >= state[POWER]:
+            self._anchor[:] = self._weights
+            state[POWER] *= 2
+            state[LAP] = 0
+        return is_same
+
+    def _choose_mistake(self, stop: int, room: int) -> int | None:
+        """Visit one chosen mistake; return why that cannot be."""
+        t, scores, how = int(self._state[VISITS]), self._weights, self.visiting.how
+        wrong = np.flatnonzero(scores <= self._limits)
+        if not len(wrong):
+            return CLEAN
+        if t >= stop:
+            return PAUSED
+        if self._state[UPDATES] == room:
+            return FULL
+        place = 0
+        if how == RANDOM_MISTAKE:
+            place = int(draw_mistake(self.visiting.seed, t, len(wrong)))
+        elif how == WORST:
+            place = int(scores[wrong].argmin())
+        self._update(int(wrong[place]), t + 1)
+        return None
+
+    def _visit_in_turn(self, stop: int, room: int) -> int | None:
+        """Go on to the next mistake or the end of the epoch; return why that cannot be."""
+        t, length = int(self._state[VISITS]), self.visiting.epoch_length
+        if t >= stop:
+            return PAUSED
+        ahead = self.visiting.order_of(t // length)[t % length :][: stop - t]
+        is_wrong = self._weights[ahead] <= self._limits[ahead]
+        hit = int(is_wrong.argmax())
+        if not is_wrong[hit]:
+            self._state[VISITS] = t + len(ahead)
+        elif self._state[UPDATES] == room:
+            self._state[VISITS] = t + hit
+            return FULL
+        else:
+            self._update(int(ahead[hit]), t + hit + 1)
+        return None
+
+    def _update(self, i: int, visit: int) -> None:
+        """Count a mistake on a point at a visit."""
+        k, history = int(self._state[UPDATES]), self.history
+        history.recorded_visits[k] = visit
+        history.recorded_points[k] = i
+        history.recorded_before[k] = self._weights[i]
+        self._weights += self.arithmetic.row_of(i)
+        self._state[VISITS] = visit
+        self._state[UPDATES] = k + 1
+        self._state[EPOCH_UPDATES] += 1
 
     def states_after(self, ks: Positions) -> Raw:
         """Return the scores (m, n) after k updates, for every k."""
@@ -135,7 +193,7 @@ class KernelPath(Path):
         folded = ks if history.loop is None else history.loop.fold(ks)
         last = int(folded.max(initial=0))
         points, before = history.recorded_points[:last], history.recorded_before[:last]
-        own = {int(i): arithmetic.rows_of([i])[0][i].item() for i in np.unique(points)}
+        own = {int(i): arithmetic.row_of(int(i))[i].item() for i in np.unique(points)}
         sums = [0]
         for score, i in zip(before.tolist(), points.tolist(), strict=True):
             sums.append(sums[-1] + 2 * score + own[i])

@@ -306,13 +306,16 @@ class Visiting:
         """Return the 1-based epoch of a 1-based visit (0 before the first)."""
         return -(-visit // self.epoch_length)
 
+    def order_of(self, epoch: int) -> NDArray[np.int32]:
+        """Return the points of a 0-based epoch, for orders fixed in advance."""
+        if self.how == point_kernels.FIXED:
+            return self.sequence
+        return _filled(self.how, len(self.sequence), self.seed, epoch)
+
     def points_of(self, visit: int) -> NDArray[np.int32]:
-        """Return the points that a 1-based visit looks at, for orders fixed in advance."""
+        """Return the points that a 1-based visit looks at."""
         epoch, position = divmod(visit - 1, self.epoch_length)
-        points = self.sequence
-        if self.how != point_kernels.FIXED:
-            points = _filled(self.how, len(self.sequence), self.seed, epoch)
-        return points[position * self.block : (position + 1) * self.block]
+        return self.order_of(epoch)[position * self.block : (position + 1) * self.block]
 
 
 # Playback and replays ask for the points of the same few epochs again and again.

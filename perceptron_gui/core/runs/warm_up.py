@@ -34,7 +34,6 @@ _RULES: tuple[dict[str, Any], ...] = (
     {"rule": "averaged", "order": "shuffled"},
     {"rule": "averaged", "order": "first-mistake"},
     {"rule": "sgd", "loss": "hinge", "batch_size": 2},
-    {"rule": "kernel", "kernel": "linear"},
     {"rule": "sgd", "loss": "logistic"},
 )
 

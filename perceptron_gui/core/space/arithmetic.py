@@ -27,7 +27,7 @@ Raw = NDArray[Any]
 
 _PIECE = 1 << 17  # agreements computed at a time
 _KERNEL_PIECE = 1 << 21  # kernels computed at a time
-_KEPT_BYTES = 32 << 20  # of rows of kernels for readers
+_KEPT_BYTES = 192 << 20  # of rows of kernels; more are computed anew
 _MOST_STORED = 1 << 25  # numbers of all points that are held as floats, too
 
 
@@ -264,6 +264,11 @@ class KernelArithmetic(Arithmetic):
     def n(self) -> int:
         """How many points there are."""
         return len(self.space)
+
+    def row_of(self, i: int) -> Raw:
+        """Return y_i·y_j·k(x_i, x_j) (n,) of one point i, in steps of `kernel_unit`."""
+        kept = self._kept_rows.get(i)
+        return self.rows_of([i])[0] if kept is None else kept
 
     def rows_of(self, indices: NDArray[Any] | Sequence[int]) -> Raw:
         """Return y_i·y_j·k(x_i, x_j) (m, n) of some points i, in steps of `kernel_unit`."""

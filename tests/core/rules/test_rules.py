@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from perceptron_gui.base.errors import DataError, OptionError, RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.paths import kernel_path
 from perceptron_gui.core.rules.contestants import MOST, contestant_text, read_contestants
 from perceptron_gui.core.rules.rule import Rule, remarks_on
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space import arithmetic
 from perceptron_gui.core.space.kernel_space import MOST_POINTS, KernelSpace
 from tests.core import textbook
 from tests.core.strategies import Problem, etas, margins, problems, ties, trained
@@ -158,7 +158,7 @@ def test_counts_go_on_in_a_cycle_in_which_the_scores_return() -> None:
 
 def test_few_kept_rows_make_the_same_run(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = trained("circles", **GAUSSIAN, width="0.2")
-    monkeypatch.setattr(kernel_path, "MOST_ROW_BYTES", 8 * len(whole.dataset) * 3)
+    monkeypatch.setattr(arithmetic, "_KEPT_BYTES", 8 * len(whole.dataset) * 3)
     assert moved(trained("circles", **GAUSSIAN, width="0.2")) == moved(whole)
 
 
