@@ -104,16 +104,6 @@ def plain_number(value: float) -> int | float:
     return int(value) if value.is_integer() and abs(value) < _WHOLE_FLOATS else value
 
 
-def plain_numbers(values: NDArray[np.float64]) -> list[Any]:
-    """Return the same of every number of an array, as lists; where none is whole, at once."""
-    whole = (values == np.floor(values)) & (np.abs(values) < _WHOLE_FLOATS)
-    if whole.all():
-        return list(values.astype(np.int64).tolist())
-    found = values.astype(object)
-    found[whole] = values[whole].astype(np.int64)
-    return list(found.tolist())
-
-
 def decimal(value: float) -> str:
     """Write the shortest decimal that is the same float: 0.1, and 2 rather than 2.0."""
     return repr(value).removesuffix(".0")

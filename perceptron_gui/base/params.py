@@ -38,7 +38,6 @@ OUT_OF_REACH = Problem(
     "{flag} {given}: out of reach; give {what} nearer to 1",
     "{flag} is out of reach; give {what} nearer to 1",
 )
-TOO_LARGE = Problem("{flag} {given}: too large; at most {most}", "{flag} must be at most {most}")
 BEYOND = Problem("{flag} {given}: must be {allowed}", "{flag} must be {allowed}")
 OUTSIDE = Problem("{flag} {quoted}: must be {allowed}", "{flag} must be {allowed}")
 NO_POINT_0 = Problem("{flag}: points are counted from 1")  # where they are: on screen
@@ -206,30 +205,23 @@ class Count(Kind):
     @property
     def allowed(self) -> str:
         """What it may be, in words."""
-        if self.most is None or self.most == _MOST_VISITS:
+        if self.most is None or self.most >= _MOST_VISITS:
             return f"a whole number, at least {self.least}"
         return f"a whole number from {self.least} to {self.most}"
 
     def read(self, param: Param, value: Any) -> int:
         """Return a whole number within its limits."""
-        if self.most is not None:
-            found = _floating(param, value)
-            if not (self.least <= found <= self.most and found.is_integer()):
-                raise param.error(OUTSIDE, value, allowed=self.allowed)
-            return int(found)
-        if type(value) is int and self.least <= value <= _MOST_COUNT:
-            return value
+        most = _MOST_COUNT if self.most is None else self.most
         try:
-            exact = exact_number(value)
+            found = exact_number(value)
         except _NO_NUMBER as error:
             raise param.error(NOT_WHOLE, value) from error
-        if exact.denominator != 1:
-            raise param.error(BEYOND, value, allowed="a whole number")
-        if exact < self.least:
-            raise param.error(BEYOND, value, allowed=f"at least {self.least}")
-        if exact > _MOST_COUNT:
-            raise param.error(TOO_LARGE, value, most=_MOST_COUNT)
-        return int(exact)
+        if found.denominator != 1 or isinstance(value, bool):
+            raise param.error(NOT_WHOLE, value)
+        if not self.least <= found <= most:
+            allowed = self.allowed if found <= most else f"at most {most}"
+            raise param.error(OUTSIDE, value, allowed=allowed)
+        return int(found)
 
 
 VISIT = Count(0, _MOST_VISITS)
@@ -261,8 +253,8 @@ class Real(Kind):
     def read(self, param: Param, value: Any) -> float:
         """Return a number within its limits; there is one sentence for all that is not."""
         try:
-            found = _floating(param, value)
-        except OptionError:
+            found = math.nan if isinstance(value, bool) else float(value)
+        except _NO_NUMBER:
             found = math.nan
         if not self.least <= found <= self.most:
             raise param.error(OUTSIDE, value, allowed=self.allowed)
@@ -398,17 +390,13 @@ def read_values(
 
 def finite(param: Param, value: Any) -> float:
     """Return a finite floating-point number."""
-    found = _floating(param, value)
+    try:
+        found = float(value)
+    except _NO_NUMBER as error:
+        raise param.error(NOT_A_NUMBER, value, hint="") from error
     if not math.isfinite(found):
         raise param.error(NOT_FINITE, value)
     return found
-
-
-def _floating(param: Param, value: Any) -> float:
-    try:
-        return math.nan if isinstance(value, bool) else float(value)
-    except _NO_NUMBER as error:
-        raise param.error(NOT_A_NUMBER, value, hint="") from error
 
 
 def decades(lowest: int, highest: int, digits: tuple[int, ...] = (1, 2, 5)) -> tuple[Fraction, ...]:

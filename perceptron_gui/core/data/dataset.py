@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
@@ -93,21 +92,11 @@ class Dataset:
         """How many coordinates a point has."""
         return int(self.points.shape[1])
 
-    @cached_property
-    def columns(self) -> NDArray[np.float64]:
-        """The points by coordinate (d, n), so that each coordinate is contiguous in memory."""
-        columns = np.ascontiguousarray(self.points.T)
-        columns.setflags(write=False)
-        return columns
-
-    def forget_columns(self) -> None:
-        """Free the memory of `columns`; the next reader makes them again."""
-        vars(self).pop("columns", None)
-
     @property
     def nbytes(self) -> int:
-        """The bytes of all arrays, `columns` included once they are made."""
-        return sum(each.nbytes for each in vars(self).values() if isinstance(each, np.ndarray))
+        """The bytes of all arrays."""
+        arrays = self.points, self.labels, self.targets
+        return sum(each.nbytes for each in arrays if each is not None)
 
     def with_points(
         self, points: NDArray[Any], labels: NDArray[Any], targets: NDArray[Any] | None = None

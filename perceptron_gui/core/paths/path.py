@@ -149,12 +149,6 @@ class Path(ABC):
         """Return the state after k updates, for every k: equal states go on equally."""
         return self.history.weights_after(ks)
 
-    def repeat(self, start: int, period: int, stop: int, most_updates: int) -> None:
-        """Go round a proved cycle up to visit `stop` or the most updates, recording it once."""
-        self.truncate(start + period)
-        self.go_round(start, period, stop, most_updates)
-        self._state[point_kernels.VISITS] = self._published_visits
-
     def go_round(self, start: int, period: int, stop: int, most_updates: int) -> None:
         """Show readers a proved cycle up to a visit; nothing changes that snapshots share."""
         first, last = (int(self.history.updates_until(v)) for v in (start, start + period))

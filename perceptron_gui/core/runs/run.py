@@ -166,11 +166,10 @@ class Run:
         self.path.stop_watching()
         if not self.path.visiting.is_deterministic or (found := self.recurrence) is None:
             return
+        self.path.truncate(found.end_visit)
         if self.rule.keep_going:
             rest = self.budget, self.rule.max_updates
-            self.path.repeat(found.start_visit, found.period_visits, *rest)
-        else:
-            self.path.truncate(found.end_visit)
+            self.path.go_round(found.start_visit, found.period_visits, *rest)
         self._end("cycle")
 
     def _use_up(self) -> None:

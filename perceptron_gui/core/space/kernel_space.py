@@ -54,10 +54,10 @@ class KernelFunction:
         """Whether decimal points have rational kernels."""
         return self.name != "gaussian"
 
-    def values(self, a: NDArray[np.float64], columns: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return k(a_i, b_j) (m, n) of points a (m, d) and the columns (d, n) of others b."""
+    def values(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return k(a_i, b_j) (m, n) of points a (m, d) and others b (n, d)."""
         # One coordinate after another: the last bit must not depend on how many points there are.
-        total = np.zeros((len(a), columns.shape[1]))
+        total, columns = np.zeros((len(a), len(b))), b.T
         if self.name != "gaussian":
             for j, column in enumerate(columns):
                 total += a[:, j : j + 1] * column
@@ -97,7 +97,7 @@ class KernelSpace(Space):
     def features(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return y_j·k(x_j, x) (m, n) of any points (m, d), in floating point."""
         given = np.asarray(points, dtype=np.float64)
-        return self.kernel.values(given, self.dataset.columns) * self.labels
+        return self.kernel.values(given, self.dataset.points) * self.labels
 
     @property
     def made_by(self) -> str:
@@ -114,7 +114,7 @@ class KernelSpace(Space):
     ) -> NDArray[np.float64]:
         """Return s (m,) of any points (m, d): the sum over the points that count."""
         held = np.flatnonzero(weights)
-        others, shares = self.dataset.columns[:, held], weights[held] * self.labels[held]
+        others, shares = self.dataset.points[held], weights[held] * self.labels[held]
         found, size = np.zeros(len(points)), max(1, _PIECE // max(1, len(held)))
         for start in range(0, len(points), size):
             part = slice(start, start + size)

@@ -270,7 +270,7 @@ def _shares_of(
     The search goes on from the `known` λ among fewer of them, which are 0 at first.
     """
     points, labels = space.dataset.points[chosen], space.labels[chosen]
-    gram = space.kernel.values(points, points.T) * labels * labels[:, None]
+    gram = space.kernel.values(points, points) * labels * labels[:, None]
     squares, axes = np.linalg.eigh(gram)
     held = np.flatnonzero(known)
     start = (held.tolist(), known[held].tolist()) if len(held) else None

@@ -25,7 +25,7 @@ from .session import Session
 UNTITLED = "Untitled"
 # What is stored of the past: of huge data a few steps, of small ones those of many hours.
 _MOST_BYTES = 100_000_000
-_MOST_STEPS = 2000
+_STEP_BYTES = 50_000  # of a step, points apart, or more
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ class UndoStep:
 
     @property
     def nbytes(self) -> int:
-        """How much memory the points take that the step has changed."""
+        """How much memory the step takes, with the points that it has changed."""
         is_shared = self.before.dataset is self.after.dataset
-        return 0 if is_shared else self.before.dataset.nbytes
+        return _STEP_BYTES + (0 if is_shared else self.before.dataset.nbytes)
 
 
 Steps = tuple[UndoStep, ...]
@@ -150,11 +150,8 @@ class Document:
         return replace(self, file=file)
 
     def _moved(self, session: Session, done: Steps, undone: Steps) -> Document:
-        if session.dataset is not self.session.dataset:
-            self.session.dataset.forget_columns()  # the past is not drawn
         # As many of the last steps as may be stored, and always the last one.
-        done, first = done[-_MOST_STEPS:], 0
-        total = sum(step.nbytes for step in done)
+        first, total = 0, sum(step.nbytes for step in done)
         while first < len(done) - 1 and total > _MOST_BYTES:
             total -= done[first].nbytes
             first += 1

@@ -6,24 +6,17 @@ import json
 import math
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.exact import plain_numbers
 from perceptron_gui.base.limits import MEMORY, LimitError
 from perceptron_gui.base.text import did_you_mean, printable, quoted
 
-_AT_ONCE = 1000  # rows of an array that are written without letting other threads work
 _MOST_DIGITS = 300  # of a whole number, so that it is also a float
 # Of JSON as Python holds it, and as it becomes points.
 _LIST_BYTES, _KEY_BYTES, _VALUE_BYTES = 96, 160, 64
-_MOST_LISTS = 5_000_000  # which are read in some seconds
-_MOST_NAMED = 2_000_000  # twice the options of all views that a session may hold
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
@@ -32,13 +25,7 @@ def check_size(text: str) -> None:
 
     Marks inside of texts are counted too, which are few in a session.
     """
-    objects, keys, values = text.count("{"), text.count(":"), text.count(",")
-    lists = objects + text.count("[")
-    if objects + keys > _MOST_NAMED:
-        what = f"{objects + keys} objects and keys; at most {_MOST_NAMED} are read"
-        raise SessionError(f"{what}, so remove some")
-    if lists > _MOST_LISTS:
-        raise SessionError(f"{lists} lists; at most {_MOST_LISTS} are read, so take fewer points")
+    lists, keys, values = text.count("[") + text.count("{"), text.count(":"), text.count(",")
     try:
         needed = len(text) + _LIST_BYTES * lists + _KEY_BYTES * keys + _VALUE_BYTES * values
         MEMORY.check(needed, f"reading {values} values", "take fewer points")
@@ -90,7 +77,7 @@ def _whole(text: str) -> int:
 def write_json(value: Any) -> str:
     """Return JSON text with one line for every list or object that holds no other.
 
-    So a point is a line. An array is written as its list would be.
+    So a point is a line.
     """
     text = _laid_out(value, "") + "\n"
     # Half a character, as in names of files that are not UTF-8, is written as JSON escapes it.
@@ -99,12 +86,7 @@ def write_json(value: Any) -> str:
 
 def _laid_out(value: Any, indent: str) -> str:
     deeper = indent + "  "
-    if isinstance(value, np.ndarray):
-        parts = list(_parts(value, deeper))
-        if value.ndim == 1 or not parts:
-            return f"[{', '.join(parts)}]"
-        lines = parts
-    elif isinstance(value, dict) and any(map(_is_container, value.values())):
+    if isinstance(value, dict) and any(map(_is_container, value.values())):
         lines = [f"{_encode(key)}: {_laid_out(entry, deeper)}" for key, entry in value.items()]
     elif isinstance(value, list) and any(map(_is_container, value)):
         lines = [_laid_out(entry, deeper) for entry in value]
@@ -115,14 +97,7 @@ def _laid_out(value: Any, indent: str) -> str:
 
 
 def _is_container(value: Any) -> bool:
-    return isinstance(value, dict | list | np.ndarray)
-
-
-def _parts(values: NDArray[Any], indent: str) -> Iterator[str]:
-    """Yield the numbers or rows of an array as text, some at a time: other threads wait for it."""
-    for start in range(0, len(values), _AT_ONCE):
-        part = plain_numbers(values[start : start + _AT_ONCE])
-        yield _encode(part)[1:-1].replace("], [", f"],\n{indent}[")
+    return isinstance(value, dict | list)
 
 
 Scalar = str | int | float | bool | None

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, OptionError
+from perceptron_gui.base.exact import plain_number
 from perceptron_gui.base.limits import MOST_COLUMNS
 from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
@@ -237,10 +238,11 @@ def write_session(session: Session) -> str:
         "classes": list(dataset.class_names),
         # Without points nothing else says how many columns there are.
         **({} if len(dataset) else {"columns": dataset.dimension}),
-        "points": dataset.points,
-        "labels": dataset.labels,
-        **({} if dataset.targets is None else {"targets": dataset.targets}),
+        "points": [list(map(plain_number, point)) for point in dataset.points.tolist()],
+        "labels": dataset.labels.tolist(),
     }
+    if dataset.targets is not None:
+        data["targets"] = list(map(plain_number, dataset.targets.tolist()))
     value = {
         "format": FORMAT,
         "version": VERSION,

@@ -161,10 +161,8 @@ def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
     pair = seen_pair(dataset.dimension, options.axes)
     shown = pair or tuple(range(min(2, dataset.dimension)))
     labels = [*(coordinate_label(dataset, j) for j in shown), ""]
-    columns = dataset.columns  # held by it: of a million points they are asked for again
-    if shown != (0, 1) or dataset.dimension != 2:
-        columns = np.zeros((2, len(dataset)))
-        columns[: len(shown)] = dataset.columns[list(shown)]
+    columns = np.zeros((2, len(dataset)))
+    columns[: len(shown)] = dataset.points[:, list(shown)].T
     box = untrained_box(columns, options)
     if not len(dataset):
         return plane_figure(NAME, labels, box, (), options.title, ("There are no points yet.",))

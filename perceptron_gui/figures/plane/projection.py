@@ -68,20 +68,15 @@ class PlaneProjection:
     @cached_property
     def points(self) -> NDArray[np.float64]:
         """The points as they are seen (n, 2)."""
-        if self._is_as_typed:
+        is_as_typed = self.directions.shape == (2, 2) and (self.directions == np.eye(2)).all()
+        if is_as_typed:
             return self.space.dataset.points
         return np.asarray(self.space.dataset.points @ self.directions)
 
     @cached_property
     def columns(self) -> NDArray[np.float64]:
         """The same (2, n), all across and then all up: of many, each is read far faster so."""
-        if self._is_as_typed:
-            return self.space.dataset.columns
         return np.ascontiguousarray(self.points.T)
-
-    @property
-    def _is_as_typed(self) -> bool:
-        return self.directions.shape == (2, 2) and bool((self.directions == np.eye(2)).all())
 
     @property
     def shows_all_coordinates(self) -> bool:
