@@ -162,7 +162,7 @@ MANY_DIGITS = "9" * 5000
 STRANGE: list[tuple[list[str], str]] = [
     (["a\x1b[31m\nb"], r"'a\x1b[31m\nb' is not a command"),
     (["run", "xor", "--eta", "\x1b[2J"], "--eta"),
-    (["run", "and", "--explain", "--visits", MANY_DIGITS], "must be a whole number"),
+    (["run", "and", "--explain", "--visits", MANY_DIGITS], "whole number"),
     (["figure", "boundary", "xor", "--frames", MANY_DIGITS, "--out", "x.gif"], "--frames"),
 ]
 
