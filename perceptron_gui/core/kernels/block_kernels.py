@@ -38,6 +38,7 @@ CONSTANT, INVERSE, INVERSE_SQRT = range(3)
 def visit_blocks(
     weights: Array,
     rows: Array,
+    limits: Array,
     block: int,
     steps: Array,
     order: Array,
@@ -67,7 +68,7 @@ def visit_blocks(
             total[j] = 0
         for q in range(first, last):
             i = order[q]
-            if product(weights, rows, i) <= rows[i, d]:
+            if product(weights, rows, i) <= limits[i]:
                 mistakes += 1
                 for j in range(d):
                     total[j] += rows[i, j]
@@ -87,7 +88,7 @@ def visit_blocks(
             clean = state[EPOCH_UPDATES] == 0
             state[EPOCH_UPDATES] = 0
             if clean:
-                if how != RANDOM or not has_mistake(weights, rows):
+                if how != RANDOM or not has_mistake(weights, rows, limits):
                     return CLEAN
                 state[LAP] += 1
             elif state[WATCH] and recurred(weights, anchor, state):
@@ -119,14 +120,13 @@ def rate_of(eta: float, schedule: int, visit: int) -> float:
 
 
 @kernel_part
-def at_rest(weights: Array, rows: Array, ties: bool, goals: bool, loss: int, still: float) -> bool:
+def at_rest(
+    weights: Array, rows: Array, ties: Array, goals: Array, loss: int, still: float
+) -> bool:
     """Return whether no point pulls at a weight; draws with replacement may have missed one."""
-    d = len(weights)
     for i in range(len(rows)):
-        tie = rows[i, d] if ties else 0.0
-        goal = rows[i, d] if goals else 1.0
-        slope = loss_slope(loss, product(weights, rows, i), goal, tie)
-        for j in range(d):
+        slope = loss_slope(loss, product(weights, rows, i), goals[i], ties[i])
+        for j in range(len(weights)):
             if abs(slope * rows[i, j]) > still:
                 return False
     return True
@@ -136,6 +136,8 @@ def at_rest(weights: Array, rows: Array, ties: bool, goals: bool, loss: int, sti
 def descend(
     weights: Array,
     rows: Array,
+    ties: Array,
+    goals: Array,
     loss: int,
     averages: bool,
     block: int,
@@ -156,8 +158,8 @@ def descend(
 ) -> int:
     """Step against the gradient of loss + l2·‖w‖², block after block, in float64.
 
-    A row is z = y·x̃, so that all labels are +1. With the perceptron's loss one more number tells
-    whether a tie is a mistake; with the squared one it may be the goal of the score, else 1.
+    A row is z = y·x̃, so that labels are +1: the `goals` of the scores. `ties` (n,) tells where a
+    score of 0 is a mistake.
     The penalty l1·Σ|w| of the first `penalised` weights is a proximal step: after every step
     they are drawn towards 0 by rate·l1, and those that would pass it stay there.
     CLEAN when no step of a whole epoch moved a weight by more than 2⁻⁵⁰ of the largest; `reach`
@@ -165,8 +167,6 @@ def descend(
     """
     d = len(weights)
     n = len(order)
-    ties = loss == PERCEPTRON
-    goals = loss == SQUARED and rows.shape[1] > d
     per_epoch = (n + block - 1) // block
     seed_word = word_of_seed(seed)
     gradient = np.zeros_like(weights)
@@ -187,9 +187,7 @@ def descend(
         last = min(n, first + block)
         for q in range(first, last):
             i = order[q] & NOT_NEGATIVE
-            tie = rows[i, d] if ties else 0.0
-            goal = rows[i, d] if goals else 1.0
-            slope = loss_slope(loss, product(weights, rows, i), goal, tie)
+            slope = loss_slope(loss, product(weights, rows, i), goals[i], ties[i])
             for j in range(d):
                 if q == first:  # a third faster than adding to 0, where a block is one point
                     gradient[j] = slope * rows[i, j]

@@ -1,6 +1,6 @@
 """The hot loops, one source for int64 and float64, compiled or not (see `compiler`).
 
-A row of `rows` is z = y·x̃ followed by its limit: the point is a mistake when ⟨w, z⟩ ≤ limit.
+A row of `rows` is z = y·x̃: the point is a mistake when ⟨w, z⟩ ≤ its limit.
 Slices resume from `state`, so where a run is cut never changes its path. `judge` counts the errors
 of very many points, three times as fast as the same in numpy, which is used until it is compiled.
 """
@@ -118,11 +118,10 @@ def product(weights: Array, rows: Array, i: int) -> Any:
 
 
 @kernel_part
-def has_mistake(weights: Array, rows: Array) -> bool:
+def has_mistake(weights: Array, rows: Array, limits: Array) -> bool:
     """Return whether any point is a mistake."""
-    d = len(weights)
     for i in range(len(rows)):
-        if product(weights, rows, i) <= rows[i, d]:
+        if product(weights, rows, i) <= limits[i]:
             return True
     return False
 
@@ -131,6 +130,7 @@ def has_mistake(weights: Array, rows: Array) -> bool:
 def visit_points(
     weights: Array,
     rows: Array,
+    limits: Array,
     step: Any,
     order: Array,
     how: int,
@@ -164,7 +164,7 @@ def visit_points(
             agreement = weights[0] * rows[i, 0]
             for j in range(1, d):
                 agreement += weights[j] * rows[i, j]
-            if agreement <= rows[i, d]:
+            if agreement <= limits[i]:
                 if k == room:
                     why = FULL
                     end = position
@@ -183,7 +183,7 @@ def visit_points(
         if end == n:
             if k == start_of_epoch:
                 # Draws with replacement may have missed the point that is wrong.
-                if how != RANDOM or not has_mistake(weights, rows):
+                if how != RANDOM or not has_mistake(weights, rows, limits):
                     why = CLEAN
                 state[LAP] += 1
             elif state[WATCH] and recurred(weights, anchor, state):
@@ -201,6 +201,7 @@ def visit_points(
 def choose_mistakes(
     weights: Array,
     rows: Array,
+    limits: Array,
     step: Any,
     how: int,
     seed: int,
@@ -225,7 +226,7 @@ def choose_mistakes(
         lowest = weights[0] * 0
         for i in range(len(rows)):
             agreement = product(weights, rows, i)
-            if agreement <= rows[i, d]:
+            if agreement <= limits[i]:
                 if how == RANDOM_MISTAKE:
                     scratch[found] = i
                 elif found == 0 or agreement < lowest:

@@ -108,6 +108,7 @@ def train_trials(
     orders: Array,
     starts: Array,
     rows: Array,
+    limits: Array,
     step: int,
     exact: bool,
     most: int,
@@ -149,7 +150,7 @@ def train_trials(
                 status = OVERFLOWED
                 break
             why = _visit(
-                weights, rows, step, order, FIXED, 0, state, anchor,
+                weights, rows, limits, step, order, FIXED, 0, state, anchor,
                 visits, points, checkpoints, most_updates + 1, epochs * n, room,
             )  # fmt: skip
             k = state[point_kernels.UPDATES]

@@ -62,12 +62,10 @@ class DescentPath(Path):
         super().__init__(arithmetic, visiting, raw, PathHistory(raw))
         self._anchor = np.zeros(1)
         self._loss = LOSSES[descent.loss]
-        # What `descend` reads: z (n, D), and one more column where the loss asks for it.
-        self._rows, targets = space.signed, space.dataset.targets
-        if self._loss == block_kernels.PERCEPTRON:
-            self._rows = np.column_stack([space.signed, ties])
-        elif self._loss == block_kernels.SQUARED and targets is not None:
-            self._rows = np.column_stack([space.signed, np.abs(targets)])  # y·target
+        targets, goals = space.dataset.targets, np.ones(len(space))
+        if self._loss == block_kernels.SQUARED and targets is not None:
+            goals = np.abs(targets)  # y·target
+        self._points = space.signed, ties, goals
         self._options = (
             self._loss,
             descent.mean and visiting.block > 1,
@@ -87,7 +85,7 @@ class DescentPath(Path):
     def _run_kernel(self, stop: int, room: int) -> int:
         assert isinstance(self.history, PathHistory)
         rest = (*self._order_and_state(), *self.history.buffers(), stop, room)
-        return int(block_kernels.descend(self._weights, self._rows, *self._options, *rest))
+        return int(block_kernels.descend(self._weights, *self._points, *self._options, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         visits = self.history.visits_of(np.arange(first, last))

@@ -211,18 +211,18 @@ class PointPath(Path):
         raw = arithmetic.raw(start)
         self.step = arithmetic.raw_step(step)
         super().__init__(arithmetic, visiting, raw, PointHistory(arithmetic.z, self.step, raw))
-        self._rows = arithmetic.rows(limits)
+        self._limits = limits
         self._scratch = np.empty(len(arithmetic.z) if visiting.chooses_mistakes else 0, np.int32)
 
     def _work_per_visit(self) -> int:
-        looks = len(self._rows) if self.visiting.chooses_mistakes else 1
+        looks = len(self._limits) if self.visiting.chooses_mistakes else 1
         return looks * super()._work_per_visit()
 
     def _growth(self) -> int:
         return int(self.step)
 
     def _run_kernel(self, stop: int, room: int) -> int:
-        moving = (self._weights, self._rows, self.step)
+        moving = (self._weights, self.arithmetic.z, self._limits, self.step)
         order, *state = self._order_and_state()
         rest = (*self.history.buffers(), stop, room)
         if self.visiting.chooses_mistakes:
@@ -249,15 +249,19 @@ class BlockPath(Path):
         raw = arithmetic.raw(start)
         super().__init__(arithmetic, visiting, raw, PathHistory(raw))
         self._steps = np.array([arithmetic.raw_step(step) for step in steps])
-        self._rows = arithmetic.rows(limits)
+        self._limits = limits
 
     def _growth(self) -> int:
         return int(self._steps.max()) * self.visiting.block
 
     def _run_kernel(self, stop: int, room: int) -> int:
-        moving = (self._weights, self._rows, self.visiting.block, self._steps)
+        points = self.arithmetic.z, self._limits
         rest = (*self._order_and_state(), *self.history.buffers(), stop, room)
-        return int(block_kernels.visit_blocks(*moving, *rest))
+        return int(
+            block_kernels.visit_blocks(
+                self._weights, *points, self.visiting.block, self._steps, *rest
+            )
+        )
 
     def multiplicities(self, first: int, last: int) -> NDArray[np.int64]:
         # Points of a short last block are averaged over fewer and so count for more.
@@ -271,12 +275,11 @@ class BlockPath(Path):
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         before = self.history.weights_after(np.arange(first, last))
-        limits = self._rows[:, -1]
         found = []
         visits = self.history.visits_of(np.arange(first, last))
         for weights, visit in zip(before, visits, strict=True):
             points = self.visiting.points_of(int(visit))
-            wrong = self.arithmetic.agreements(weights[None], points)[0] <= limits[points]
+            wrong = self.arithmetic.agreements(weights[None], points)[0] <= self._limits[points]
             found.append(points[wrong])
         return np.concatenate(found).astype(np.int64) if found else np.empty(0, np.int64)
 

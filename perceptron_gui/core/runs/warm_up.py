@@ -50,8 +50,8 @@ def use_every_kernel() -> None:
         shuffle_orders(orders, 0, 0)
         order_of_epoch(orders[0], SHUFFLED, 0, 0)
         found = np.zeros((1, FINDINGS), np.int64)
-        rows, step, exact = np.zeros((1, 2), kind), kind(1), kind is np.int64
-        train_trials(orders, starts, rows, step, exact, 1, 1, 1, 1, found, starts.copy())
+        rows, step, exact = np.zeros((1, 1), kind), kind(1), kind is np.int64
+        train_trials(orders, starts, rows, rows[0], step, exact, 1, 1, 1, 1, found, starts.copy())
     table, numbers = np.zeros((1, 1)), np.zeros(1)
     judge(table, table, numbers, np.zeros(1, np.int64), numbers)
 

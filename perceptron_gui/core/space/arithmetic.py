@@ -40,10 +40,8 @@ class Arithmetic:
         unit: Fraction | None = None,
         point_unit: Fraction = Fraction(1),
         largest: int = 0,
-        rows: Raw | None = None,
     ) -> None:
         self.z = z
-        self._rows = rows  # z with one more column, if they are known
         self.unit = unit
         self.point_unit = point_unit
         self.largest = largest
@@ -57,9 +55,9 @@ class Arithmetic:
         """Choose the unit of the weights: whole multiples of it make w₀ and every step·z."""
         if space.scaled is None:
             raise OverflowError(space.why_floats)
-        rows, point_unit = space.scaled
+        z, point_unit = space.scaled
         unit = common_unit([*(step * point_unit for step in steps), *start])
-        return cls(rows[:, :-1], unit, point_unit, space.largest, rows)
+        return cls(z, unit, point_unit, space.largest)
 
     @classmethod
     def floating(cls, space: Space) -> Arithmetic:
@@ -99,15 +97,6 @@ class Arithmetic:
         if at >= INT64_ROOM:
             raise OverflowError("the margin is too large for exact integers")
         return np.where(inclusive, np.int64(at), np.int64(below))
-
-    def rows(self, limits: Raw) -> Raw:
-        """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
-        rows = self._rows
-        if rows is None:
-            rows = np.empty((len(self.z), self.z.shape[1] + 1), dtype=self.z.dtype)
-            rows[:, :-1] = self.z
-        rows[:, -1] = limits
-        return rows
 
     def safe_updates(self, weights: Raw, growth: int, capacity: int) -> int:
         """Return how many updates of |growth·z| are sure to keep every score below capacity."""

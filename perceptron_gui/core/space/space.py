@@ -205,11 +205,11 @@ class Space:
         if self.scaled is None:
             return self._lifted(self.scaling.nearest(self.dataset.points)) * self.labels[:, None]
         # Integers below 2^53 over integers below 2^53 divide to the nearest float.
-        return np.divide(self.scaled[0][:, :-1], float(self.unit.denominator), dtype=np.float64)
+        return np.divide(self.scaled[0], float(self.unit.denominator), dtype=np.float64)
 
     @cached_property
     def scaled(self) -> tuple[Integers, Fraction] | None:
-        """z as integers with one more column (n, D+1), free for limits, and their unit, or None."""
+        """z as integers (n, D) and their unit, or None when 53 bits do not hold them."""
         scaling = self.scaling
         found = None if scaling.is_rounded else scaling.integers(self.dataset.points)
         if found is None:
@@ -225,18 +225,18 @@ class Space:
             return None
         self.largest = max(reach, bias)
         integers = append_products(integers, self._pairs, scale)
-        rows = np.empty((len(self), self.dimension + 1), dtype=np.int64)
+        rows = np.empty((len(self), self.dimension), dtype=np.int64)
         labels = self.labels * np.int64(factor)
         for j in range(integers.shape[1]):  # column by column: faster than broadcasting
             np.multiply(integers[:, j], labels, out=rows[:, j])
         if self.offset:
-            np.multiply(self.labels, np.int64(bias), out=rows[:, -2])
+            np.multiply(self.labels, np.int64(bias), out=rows[:, -1])
         return rows, Fraction(1, whole)
 
     @property
     def integers(self) -> Integers | None:
-        """z as integers (n, D) in multiples of `unit`, or None when 53 bits do not hold them."""
-        return None if self.scaled is None else self.scaled[0][:, :-1]
+        """z as integers (n, D) in multiples of `unit`, or None."""
+        return None if self.scaled is None else self.scaled[0]
 
     @property
     def unit(self) -> Fraction:
@@ -248,7 +248,7 @@ class Space:
     def exact_rows(self, indices: Sequence[int] | Integers) -> tuple[BigIntegers, Fraction]:
         """Return z of some points as Python integers and their unit; any finite data will do."""
         if self.scaled is not None:
-            return self.scaled[0][indices, :-1].astype(object), self.unit
+            return self.scaled[0][indices].astype(object), self.unit
         integers, scale = self.scaling.big_integers(self.dataset.points[indices])
         lifted = append_products(integers, self._pairs, scale)
         whole = scale * scale if self._pairs else scale

@@ -112,7 +112,7 @@ class Adversary:
         if self._states > self._most_states or len(weights) * len(z) > _WIDEST * self._most_states:
             self._is_too_large = True
             return
-        wrong = weights @ z.T <= self._numbers.rows[:, -1]
+        wrong = weights @ z.T <= self._numbers.limits
         solved = np.flatnonzero(~wrong.any(axis=1))
         if len(solved) and self._shortest is None:
             self._shortest = len(self._layers) - 1, int(solved[0])
@@ -156,7 +156,7 @@ class Adversary:
             points.append(int(each.points[row]))
             row = int(each.parents[row])
         points.reverse()
-        rest = sorted({*range(len(self._numbers.rows))}.difference(points))
+        rest = sorted({*range(len(self._numbers.limits))}.difference(points))
         rule = replace(
             self._rule,
             order=(*points, *rest),

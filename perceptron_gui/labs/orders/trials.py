@@ -45,7 +45,7 @@ class TrialNumbers:
 
     rule: Rule
     arithmetic: Arithmetic
-    rows: Raw
+    limits: Raw
     step: Any
     most: int = INT64_ROOM
     growth: int = 1
@@ -54,15 +54,15 @@ class TrialNumbers:
     def of(cls, setting: Setting) -> TrialNumbers:
         """Choose the numbers of a setting; an OverflowError where integers do not hold them."""
         arithmetic = setting.arithmetic([setting.rule.eta])
-        rows = arithmetic.rows(arithmetic.limits(*setting.mistakes))
+        limits = arithmetic.limits(*setting.mistakes)
         step = arithmetic.raw_step(setting.rule.eta)
         if not arithmetic.largest:  # floats, or only zeros
-            return cls(setting.rule, arithmetic, rows, step)
+            return cls(setting.rule, arithmetic, limits, step)
         growth = int(step) * arithmetic.largest
         if growth >= INT64_ROOM:
             raise OverflowError("the step is too large for exact integers")
         most = INT64_ROOM // (setting.space.dimension * arithmetic.largest)
-        return cls(setting.rule, arithmetic, rows, step, most, growth)
+        return cls(setting.rule, arithmetic, limits, step, most, growth)
 
     def starts(self, drawn: NDArray[np.int64], step: Fraction) -> Raw:
         """Return weights drawn·step (m, D) as they are computed with."""
@@ -83,7 +83,8 @@ class TrialNumbers:
             train_trials(
                 orders,
                 starts,
-                self.rows,
+                self.arithmetic.z,
+                self.limits,
                 self.step,
                 self.arithmetic.is_exact,
                 self.most,
