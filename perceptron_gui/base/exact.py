@@ -202,11 +202,6 @@ def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
     return Fraction(sum(x * y for x, y in zip(tops, others, strict=True)), below * under)
 
 
-def multiples(whole: Sequence[int], unit: Fraction, count: int = 1) -> list[Fraction]:
-    """Return integers times a unit, or the share of one in so many."""
-    return [Fraction(value * unit.numerator, unit.denominator * count) for value in whole]
-
-
 def size_of(values: Sequence[Fraction]) -> Fraction:
     """Return the largest |value|, or 1; divided by it, values fit floats whatever their size."""
     return max(map(abs, values)) or Fraction(1)

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from perceptron_gui.base.exact import exact_number, multiples
+from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import Number, Numbers, sign_of
 from perceptron_gui.core.paths.history import PointHistory
@@ -72,7 +72,7 @@ class VisitContext:
         arithmetic = self.run.path.arithmetic
         if not arithmetic.is_exact:
             return tuple(arithmetic.z[i].tolist())
-        return tuple(multiples([int(v) for v in arithmetic.z[i]], arithmetic.point_unit))
+        return tuple(int(v) * arithmetic.point_unit for v in arithmetic.z[i])
 
     def features(self, i: int) -> tuple[Number, ...]:
         """Return x̃ of a point: its coordinates, lifted ones too, and the constant last."""

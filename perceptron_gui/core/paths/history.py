@@ -104,22 +104,6 @@ class ResultCache:
         with self._lock:
             self._stored[key] = version, value
 
-    def get_or_extend(
-        self,
-        key: Hashable,
-        is_enough: Callable[[Value], bool],
-        extend: Callable[[Value | None], Value],
-    ) -> Value:
-        """Return the stored value if it reaches far enough, else extend and store it."""
-        with self._lock:
-            known: Value | None = self._stored.get(key)
-        if known is not None and is_enough(known):
-            return known
-        value = extend(known)
-        with self._lock:
-            self._stored[key] = value
-        return value
-
 
 class History:
     """The updates of a run, in order. Subclasses store the weights, each in its own way.

@@ -184,12 +184,12 @@ class KernelPath(Path):
         """Return y·s of the point of the update after k others, as it was when it was made."""
         folded = k if self.history.loop is None else int(self.history.loop.fold(k))
         value = self.history.recorded_before[folded].item()
-        return Fraction(value) * self.arithmetic.step * self.arithmetic.kernel_unit
+        return Fraction(value) * self.arithmetic.agreement_unit
 
     def norms_squared(self, ks: Positions) -> Iterator[Fraction]:
         """Yield ‖w_k‖² for every k: each update adds 2η·y·s + η²·k(x, x)."""
         arithmetic, history = self.arithmetic, self.history
-        eta, unit = arithmetic.step, arithmetic.kernel_unit
+        eta, unit = arithmetic.unit, arithmetic.kernel_unit
         folded = ks if history.loop is None else history.loop.fold(ks)
         last = int(folded.max(initial=0))
         points, before = history.recorded_points[:last], history.recorded_before[:last]

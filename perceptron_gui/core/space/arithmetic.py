@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM, common_unit, multiples
+from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM, common_unit
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.kernels.point_kernels import judge
 
@@ -37,15 +37,17 @@ class Arithmetic:
     def __init__(
         self,
         z: Raw,
-        unit: Fraction | None = None,
+        unit: Fraction = Fraction(1),
         point_unit: Fraction = Fraction(1),
         largest: int = 0,
     ) -> None:
         self.z = z
-        self.unit = unit
+        self.is_exact = z.dtype == np.int64
+        self.weight_kind = z.dtype
+        self.unit = unit  # the value of 1 of a raw weight
         self.point_unit = point_unit
         self.largest = largest
-        self.agreement_unit = point_unit * (unit or 1)  # the value of 1 of a raw ⟨w, z⟩
+        self.agreement_unit = point_unit * unit  # the value of 1 of a raw ⟨w, z⟩
         self._columns: NDArray[np.float64] | None = None
 
     @classmethod
@@ -64,14 +66,9 @@ class Arithmetic:
         """Hold z as floats."""
         return cls(space.signed)
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether raw numbers are integers in a unit."""
-        return self.unit is not None
-
     def raw(self, values: Sequence[Fraction]) -> Raw:
         """Return weights (D,) as the run holds them."""
-        if self.unit is None:
+        if self.weight_kind != np.int64:
             return np.array([float(v) for v in values])
         whole = [int(v / self.unit) if v else 0 for v in values]
         if any(abs(v) >= INT64_ROOM for v in whole):
@@ -80,7 +77,7 @@ class Arithmetic:
 
     def raw_step(self, step: Fraction) -> Any:
         """Return the factor of raw z that changes raw weights by step·z."""
-        if self.unit is None:
+        if not self.is_exact:
             return float(step)
         whole = int(step * self.point_unit / self.unit)
         if whole >= INT64_ROOM:
@@ -90,7 +87,7 @@ class Arithmetic:
     def limits(self, bound: Fraction, inclusive: NDArray[np.bool_]) -> Raw:
         """Return the limit of every raw agreement a: a ≤ limit means a ≤ bound, or a < bound."""
         scaled = bound / self.agreement_unit
-        if self.unit is None:
+        if not self.is_exact:
             value = float(scaled)
             return np.where(inclusive, value, np.nextafter(value, -np.inf))
         at, below = math.floor(scaled), math.ceil(scaled) - 1
@@ -108,20 +105,19 @@ class Arithmetic:
 
     def floats(self, raw: Raw) -> NDArray[np.float64]:
         """Return raw weights as ordinary numbers."""
-        if self.unit is None:
-            return np.asarray(raw, dtype=np.float64)
-        whole = raw * float(self.unit.numerator)
-        return np.asarray(whole / float(self.unit.denominator), dtype=np.float64)
+        scaled = raw * float(self.unit.numerator)
+        return np.asarray(scaled / float(self.unit.denominator), dtype=np.float64)
 
     def fractions(self, raw: Raw, count: int = 1) -> list[Fraction]:
         """Return one raw weight vector (D,) exactly, or its share of so many."""
-        if self.unit is None:
-            return [Fraction(float(v)) / count for v in raw]
-        return multiples(raw.tolist(), self.unit, count)
+        if self.weight_kind != np.int64:
+            return [Fraction(v) / count for v in raw.tolist()]
+        top, below = self.unit.numerator, self.unit.denominator * count
+        return [Fraction(v * top, below) for v in raw.tolist()]
 
     def agreement(self, raw: Raw, i: int) -> Fraction:
         """Return ⟨w, z_i⟩ of one raw weight vector (D,) and one point, as the run computes it."""
-        if self.unit is None:
+        if not self.is_exact:
             total = raw[0] * self.z[i, 0]
             for j in range(1, len(raw)):  # the order of the kernels, so that the bits agree
                 total += raw[j] * self.z[i, j]
@@ -131,7 +127,7 @@ class Arithmetic:
 
     def agreements(self, raw: Raw, indices: NDArray[Any] | slice = slice(None)) -> Raw:
         """Return ⟨w, z_i⟩ (m, n) of raw weights (m, D); integers stay exact."""
-        if self.unit is None:
+        if not self.is_exact:
             columns = self._float_columns(indices)
             found = raw[:, :1] * columns[0]
             for j in range(1, raw.shape[1]):  # the order of the kernels, so that the bits agree
@@ -194,7 +190,7 @@ class Arithmetic:
 
     def _sums_fit_floats(self, raw: Raw) -> bool:
         """Return whether floats hold sums of all agreements of raw weights, which are whole."""
-        return self.unit is not None and self._reach(raw) * len(self.z) < FLOAT_INTEGERS
+        return self.is_exact and self._reach(raw) * len(self.z) < FLOAT_INTEGERS
 
     def _reach(self, raw: Raw) -> int:
         """Return an upper bound on |⟨w, z⟩| for raw weights (m, D), in raw numbers."""
@@ -229,7 +225,6 @@ class KernelArithmetic(Arithmetic):
 
     def __init__(self, space: KernelSpace, eta: Fraction, exact: bool) -> None:
         self.space = space
-        self.step = eta
         self.kernel_unit, largest = Fraction(1), 0
         if exact:
             space.check_exact()
@@ -246,8 +241,8 @@ class KernelArithmetic(Arithmetic):
         self._kept_rows: dict[int, Raw] = {}
         self._most_kept = _KEPT_BYTES // (8 * max(1, len(space)))
         empty = np.empty((len(space), 0), dtype=self.kind)
-        super().__init__(empty, eta if exact else None, self.kernel_unit, largest)
-        self.agreement_unit = eta * self.kernel_unit  # of floats too: raw weights are counts
+        super().__init__(empty, eta, self.kernel_unit, largest)
+        self.weight_kind = np.dtype(np.int64)  # of floats too: raw weights are counts
 
     @property
     def n(self) -> int:
@@ -275,18 +270,6 @@ class KernelArithmetic(Arithmetic):
             kept.update(found)  # threads may race: they store equal rows
         rows = [found[i] if i in found else kept[i] for i in which.tolist()]
         return np.array(rows) if rows else np.empty((0, self.n), dtype=self.kind)
-
-    def raw(self, values: Sequence[Fraction]) -> Raw:
-        """Return weights (n,) as counts."""
-        return np.array([int(value / self.step) for value in values], dtype=np.int64)
-
-    def floats(self, raw: Raw) -> NDArray[np.float64]:
-        """Return raw weights as ordinary numbers."""
-        return np.asarray(raw, dtype=np.float64) * float(self.step)
-
-    def fractions(self, raw: Raw, count: int = 1) -> list[Fraction]:
-        """Return one raw weight vector (n,) exactly, or its share of so many."""
-        return [int(v) * self.step / count for v in raw]
 
     def agreement(self, raw: Raw, i: int) -> Fraction:
         """Return y·s of one point under one raw weight vector (n,)."""

@@ -33,7 +33,6 @@ CANCELLED = "Whether a line separates the points is not known: the search was ca
 _CHECK_S = 0.02  # between two checks whether a waiting caller has cancelled
 _EPS = float(np.finfo(np.float64).eps)
 _SOME_MARGIN = Fraction(1e-30)  # stands for one above 0 that floats cannot tell
-_NO_WEIGHT = 1e-9  # of the largest
 _PIECE = 1 << 14  # rows compared exactly between two cancel checks
 _CLOSE = 1e-6  # relative: how far the γ² of a Gaussian kernel may be from the largest one
 _AT_ONCE = 500  # points that are added to those that decide there
@@ -121,14 +120,10 @@ class _ExactSearch:
 
     def _start(self, corral: list[int]) -> tuple[list[int], _Rational]:
         """Return an affinely independent support, all of whose weights are positive."""
-        z = self._space.signed[corral]
-        likely = np.array(affine_weights(z @ z.T))
-        # Where rounding misled the floats, what they give nothing but rounding errors is left out.
-        heavy = [i for i, w in zip(corral, likely, strict=True) if w > _NO_WEIGHT * likely.max()]
-        for support in (corral, heavy):
-            current = self._affine_weights(support)
-            if current is not None and min(current.tops) > 0:
-                return support, current
+        current = self._affine_weights(corral)
+        if current is not None and min(current.tops) > 0:
+            return corral, current
+        # Rounding has misled the floats.
         rows, _ = self._exact_rows(corral)
         augmented = np.hstack([rows, np.ones((len(rows), 1), dtype=object)])
         support = [corral[i] for i in independent_rows(augmented)]

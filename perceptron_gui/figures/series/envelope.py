@@ -299,26 +299,23 @@ def _narrow(run: Run, measure: Measure, stop: int) -> tuple[int, Extremes]:
 
     Only positions that were not seen before are looked at. While a run grows they are merged.
     """
-    wanted = _width_stored(run, measure)
-
-    def extended(known: tuple[int, Extremes] | None) -> tuple[int, Extremes]:
-        width, found = wanted, []
-        if known is not None:
-            width = max(wanted, known[0])
-            ratio = width // known[0]
-            found.append(known[1].part(0, len(known[1]) // ratio * ratio).merged(ratio))
-        begin = len(found[0]) * width if found else 0
-        at_once = max(1, _PIECE // width**2) * width
-        for first in range(begin, stop // width * width, at_once):
-            ks = np.arange(first, min(first + at_once, stop // width * width))
-            found.append(Extremes.of(measure.at(run, ks), ks).merged(width))
-        return width, joined(found)
-
-    return run.cache.get_or_extend(
-        ("buckets", measure),
-        lambda known: known[0] >= wanted and (len(known[1]) + 1) * known[0] > stop,
-        extended,
+    width, found = _width_stored(run, measure), list[Extremes]()
+    stored: dict[str, tuple[int, Extremes]] = run.cache.get_or_compute(
+        ("buckets", measure), None, dict
     )
+    if known := stored.get("last"):
+        if known[0] >= width and (len(known[1]) + 1) * known[0] > stop:
+            return known
+        width = max(width, known[0])
+        ratio = width // known[0]
+        found.append(known[1].part(0, len(known[1]) // ratio * ratio).merged(ratio))
+    begin = len(found[0]) * width if found else 0
+    at_once = max(1, _PIECE // width**2) * width
+    for first in range(begin, stop // width * width, at_once):
+        ks = np.arange(first, min(first + at_once, stop // width * width))
+        found.append(Extremes.of(measure.at(run, ks), ks).merged(width))
+    made = stored["last"] = width, joined(found)
+    return made
 
 
 def _power_of_two(least: int) -> int:

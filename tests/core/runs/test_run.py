@@ -226,20 +226,6 @@ def test_a_result_is_computed_once_for_all_snapshots_of_a_run() -> None:
     assert trained().cache.get_or_compute("orders", 1, lambda: "of another") == "of another"
 
 
-def test_a_result_is_extended_where_it_is_too_short() -> None:
-    cache = trained().cache
-
-    def asked(count: int) -> list[int]:
-        return cache.get_or_extend(
-            "longer",
-            lambda known: len(known) >= count,
-            lambda known: [*(known or []), *range(len(known or []), count)],
-        )
-
-    assert asked(2) == [0, 1]
-    assert asked(4) == [0, 1, 2, 3] == asked(3)
-
-
 class _Key(str):
     """Lets the other thread go on whenever it is looked up."""
 
@@ -257,10 +243,6 @@ def test_threads_that_ask_for_different_versions_each_get_their_own() -> None:
         for _ in range(500):
             found = cache.get_or_compute(_Key("one"), version, lambda: version)
             assert found == version
-            reached = cache.get_or_extend(
-                _Key("longer"), lambda known: known >= version, lambda _: version
-            )
-            assert reached >= version
 
     sys.setswitchinterval(1e-6)
     try:
