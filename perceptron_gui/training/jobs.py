@@ -12,10 +12,11 @@ import traceback
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from threading import Condition
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+from PySide6.QtCore import QObject, QThreadPool, Signal, Slot
 
 from perceptron_gui.base.cancel import Cancelled, StepReport, Turns
 from perceptron_gui.base.errors import InputError, window_sentence
@@ -153,7 +154,7 @@ class Jobs(QObject):
                 self._drop_waiting(key)
             self._queues.setdefault(lane, deque()).append((task, key, work))
         if not is_open:
-            self._pool.start(_Lane(self, lane))
+            self._pool.start(partial(self._run_lane, lane))
         return task
 
     def finish(self, key: str) -> None:
@@ -168,8 +169,8 @@ class Jobs(QObject):
         self.callbacks.clear()
         self._pool.waitForDone()
 
-    def run_lane(self, lane: str) -> None:
-        """Run the jobs of a lane until none is left, on whatever thread this is called."""
+    def _run_lane(self, lane: str) -> None:
+        """Run the jobs of a lane until none is left, on a thread of the pool."""
         while True:
             with self.lock:
                 self._running.pop(lane, None)
@@ -218,19 +219,6 @@ class Jobs(QObject):
             callbacks.on_done(result)
         else:
             callbacks.on_failed(error)
-
-
-class _Lane(QRunnable):
-    """Takes the jobs of a lane to a thread of the pool. It holds no work: PySide may keep it."""
-
-    def __init__(self, jobs: Jobs, lane: str) -> None:
-        super().__init__()
-        self._jobs = jobs
-        self._lane = lane
-
-    def run(self) -> None:
-        """Run what there is to do."""
-        self._jobs.run_lane(self._lane)
 
 
 def run_experiment(prepare: Callable[[], Experiment], task: Task) -> Any:

@@ -168,18 +168,20 @@ class Vote(Last):
     def voters(self, visit: int, most: int) -> tuple[Raw, NDArray[np.int64]] | None:
         """Return raw weights (m, D) and how often each votes (m,); None if there are too many."""
         loop = self._path.history.loop
-        if loop is None or visit < loop.start_visit + loop.visits:
-            rounds, ends = 0, (visit, visit, visit)
-        else:
-            rounds, rest = divmod(visit - loop.start_visit, loop.visits)
-            ends = (loop.start_visit, loop.start_visit + rest, loop.start_visit + loop.visits)
-        if max(int(self._path.history.updates_until(end)) for end in ends) > most:
+        last = visit if loop is None else min(visit, loop.start_visit + loop.visits)
+        made = int(self._path.history.updates_until(last))
+        if made > most:
             return None
-        before, part, whole = map(self.survivals, ends)
-        counts = np.zeros(len(whole), dtype=np.int64)
-        for sign, each in ((1, part), (rounds, whole), (-rounds, before)):
-            counts[: len(each)] += sign * each
-        return self._path.history.weights_after(np.arange(len(counts))), counts
+
+        def survived(until: int) -> NDArray[np.int64]:
+            each = self.survivals(until)
+            return np.concatenate([each, np.zeros(made + 1 - len(each), dtype=np.int64)])
+
+        if loop is None:
+            counts = survived(visit)
+        else:
+            counts = with_rounds(survived, visit, loop.start_visit, loop.visits)
+        return self._path.history.weights_after(np.arange(made + 1)), counts
 
     def votes(self, visit: int) -> NDArray[np.int64]:
         """Return Σ_k c_k·sign⟨w_k, x̃_i⟩ (n,); a point on the line votes as the tie rule says."""

@@ -108,17 +108,10 @@ def read_data(value: Any) -> Dataset:
 
 def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
     rows = _list(data, "points")
-    # An error is said of what decides how many coordinates a point has.
-    if "columns" in data:
-        columns, must = data["columns"], f"columns: must be a whole number from 1 to {MOST_COLUMNS}"
-    elif rows and isinstance(rows[0], list):
-        columns = len(rows[0])
-        must = f"points[0]: must hold 1 to {MOST_COLUMNS} numbers, not {columns}"
-    else:
-        columns = columns_if_empty
-        must = f"features: must be at most {MOST_COLUMNS} names, not {columns}"
+    is_given = bool(rows) and isinstance(rows[0], list)
+    columns = data.get("columns", len(rows[0]) if is_given else columns_if_empty)
     if type(columns) is not int or not 1 <= columns <= MOST_COLUMNS:
-        raise SessionError(f"data.{must}")
+        raise SessionError(f"data: points must have 1 to {MOST_COLUMNS} coordinates, not {columns}")
     for i, row in enumerate(rows):
         if len(checked_list(row, f"data.points[{i}]", "a list of numbers")) != columns:
             what = f"must hold {columns} numbers like the others, not {len(row)}"
