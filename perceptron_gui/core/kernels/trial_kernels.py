@@ -30,9 +30,9 @@ from .point_kernels import (
 # How a trial ended.
 CONVERGED, CYCLE, BUDGET, OVERFLOWED = range(4)
 
-# What is found of a trial, in this order: the last three only where it cycles.
-STATUS, UPDATES, VISITS, PRE_PERIOD, PERIOD, PERIOD_UPDATES = range(6)
-FINDINGS = 6
+# What is found of a trial, in this order; the last is 0 where it does not cycle.
+STATUS, UPDATES, VISITS, PERIOD = range(4)
+FINDINGS = 4
 
 _FIRST_ROOM = 4096  # updates that a trial can record at first
 _visit = point_kernels.visit_points.python
@@ -120,7 +120,7 @@ def train_trials(
 ) -> None:
     """Train every trial: its order (m, L) or the only one, its start (m, D) or the only one.
 
-    `found` (m, 6) gets the findings, `finals` (m, D) the last weights. Exact weights stay below
+    `found` (m, 4) gets the findings, `finals` (m, D) the last weights. Exact weights stay below
     `most` in size, since an update adds at most `growth`; a trial that may not is OVERFLOWED.
     """
     n = orders.shape[1]
@@ -167,12 +167,9 @@ def train_trials(
         if lap > 0:
             status = CYCLE
             start = first_return(visits, points, k, t, lap * n)
-            begun = np.searchsorted(visits[:k], start, side="right")
             closed = np.searchsorted(visits[:k], start + lap * n, side="right")
             undo(weights, rows, step, points, closed, k)
             found[trial, UPDATES] = closed
             found[trial, VISITS] = start + lap * n
-            found[trial, PRE_PERIOD] = start
             found[trial, PERIOD] = lap * n
-            found[trial, PERIOD_UPDATES] = closed - begun
         found[trial, STATUS] = status

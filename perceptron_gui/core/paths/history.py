@@ -251,7 +251,6 @@ class Recurrence:
     period_visits: int
     period_updates: int
     counts: NDArray[np.int64]  # how often each point was added between, or its share
-    is_cycle: bool  # the order is deterministic, so it repeats forever
 
     @property
     def end_visit(self) -> int:
@@ -269,7 +268,6 @@ class Recurrence:
 def find_recurrence(path: Path, visits: int, lap: int) -> Recurrence:
     """Measure a recurrence after so many visits and `lap` steps of the search, and prove it."""
     period = lap * _visits_per_lap(path)
-    is_cycle = path.visiting.is_deterministic
 
     def has_returned(visit: int) -> bool:
         ends = path.history.updates_until(np.array([visit, visit + period]))
@@ -278,13 +276,13 @@ def find_recurrence(path: Path, visits: int, lap: int) -> Recurrence:
 
     # A random order has no period, but equal weights still give a certificate.
     start = visits - period
-    if is_cycle:  # weights that are equal a period apart stay so from then on
+    if path.visiting.is_deterministic:  # weights that are equal a period apart stay so from then on
         start = bisect_left(range(start), True, key=has_returned)
     first, last = (int(path.history.updates_until(v)) for v in (start, start + period))
     counts = path.multiplicities(first, last)
     if last == first or any(path.arithmetic.combination(counts).tolist()):
         raise AssertionError("equal weights, but the updates between do not cancel")
-    return Recurrence(start, period, last - first, frozen(counts), is_cycle)
+    return Recurrence(start, period, last - first, frozen(counts))
 
 
 def overlooked_lap(path: Path) -> int | None:

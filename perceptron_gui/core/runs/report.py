@@ -78,7 +78,7 @@ def _line(run: Run, augmented: NDArray[np.float64]) -> tuple[NDArray[np.float64]
 def run_report(run: Run) -> dict[str, Any]:
     """Return everything `perceptron-gui run --json` writes."""
     recurrence = None  # equal weights under a random order are a certificate, and no cycle
-    if run.recurrence is not None and not run.recurrence.is_cycle:
+    if run.recurrence is not None and run.cycle is None:
         recurrence = {
             "from_visit": run.recurrence.start_visit,
             "to_visit": run.recurrence.end_visit,

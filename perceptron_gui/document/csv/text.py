@@ -30,11 +30,10 @@ def error_at(name: str, line: int, what: str, column: int | None = None) -> Data
 
 def pieces_of(data: bytes, name: str, progress: Progress) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines in pieces, each with the number of its first line, 1-based."""
-    stream = io.BytesIO(data)
-    text = io.TextIOWrapper(stream, encoding=_encoding(data, name))
+    text = io.StringIO(_decoded(data, name), newline=None)
     start = 1
     while piece := text.read(_PIECE) + text.readline():
-        progress(stream.tell(), len(data))
+        progress(min(text.tell(), len(data)), len(data))
         if not piece.strip(_BLANK):  # millions of blank lines are not looked at one by one
             start += piece.count("\n")
             continue
@@ -47,28 +46,26 @@ def pieces_of(data: bytes, name: str, progress: Progress) -> Iterator[tuple[int,
         start += len(lines)
 
 
-def _encoding(data: bytes, name: str) -> str:
-    """Return the encoding of the bytes, which are text in it."""
+def _decoded(data: bytes, name: str) -> str:
+    """Return the text of the bytes."""
     utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     encoding = "utf-16" if utf16 and not data.startswith(codecs.BOM_UTF32_LE) else "utf-8-sig"
-    nul = data.find(b"\0")
-    if encoding != "utf-16" and nul >= 0:
-        what = f"a NUL byte, so this is not a text file; {_SAVE}"
-        raise error_at(name, _line_of(data, nul), what)
     try:
-        if "\0" in data.decode(encoding):
-            raise DataError(f"{name}: NUL characters, so this is not a text file; {_SAVE}")
+        text = data.decode(encoding)
     except UnicodeDecodeError as error:
-        if encoding == "utf-16":
-            raise DataError(f"{name}: this is not valid UTF-16; {_SAVE}") from error
-        what = f"the byte 0x{data[error.start]:02x} is not UTF-8; {_SAVE}"
-        raise error_at(name, _line_of(data, error.start), what) from error
-    return encoding
+        valid = encoding.removesuffix("-sig").upper()
+        what = f"the byte 0x{data[error.start]:02x} is not valid {valid}; {_SAVE}"
+        before = data[: error.start].decode(encoding, "ignore")
+        raise error_at(name, _lines_of(before), what) from error
+    before, nul, _ = text.partition("\0")
+    if nul:
+        what = f"a NUL character, so this is not a text file; {_SAVE}"
+        raise error_at(name, _lines_of(before), what)
+    return text
 
 
-def _line_of(data: bytes, position: int) -> int:
-    before = data[:position]
-    return 1 + before.count(b"\n") + before.count(b"\r") - before.count(b"\r\n")
+def _lines_of(text: str) -> int:
+    return 1 + text.count("\n") + text.count("\r") - text.count("\r\n")
 
 
 def rows_of(start: int, lines: list[str]) -> list[NumberedLine]:

@@ -138,7 +138,7 @@ class OrderFindings:
     space: Space
     rule: Rule  # what all trials share
     draws: OrderDraws | StartDraws
-    found: NDArray[np.int64]  # (m, 6), the columns of `kernels`
+    found: NDArray[np.int64]  # (m, 4), the columns of `kernels`
     raw: Raw  # the last weights (m, D) in the unit of `arithmetic`
     arithmetic: Arithmetic
     floating: Mapping[int, NDArray[np.float64]]  # the last weights of trials that outgrew integers

@@ -74,7 +74,7 @@ class TrialNumbers:
     def train(self, orders: NDArray[np.int32], starts: Raw) -> tuple[Findings, Raw]:
         """Train with orders (m, L) and starts (m, D), one of them shared where it has one row.
 
-        Return what `kernels` finds (m, 6), and the last weights (m, D).
+        Return what `kernels` finds (m, 4), and the last weights (m, D).
         """
         trials = max(len(orders), len(starts))
         found = np.zeros((trials, FINDINGS), dtype=np.int64)
@@ -250,7 +250,7 @@ class OrderTrials:
         self.done = first + made
 
     def _try_in_floats(self, trial: int) -> Any:
-        """Try again what outgrew integers, and return what was found of it (6,)."""
+        """Try again what outgrew integers, and return what was found of it (4,)."""
         if not self._floating:
             self._refuse_floats("the weights of some trials outgrew exact integers")
         numbers = self._float_numbers()
