@@ -25,14 +25,14 @@ from .space import Space
 # int64 in exact runs, float64 otherwise; "raw" weights are of this kind too.
 Raw = NDArray[Any]
 
-_PIECE = 1 << 17  # agreements computed at a time
-_KERNEL_PIECE = 1 << 21  # kernels computed at a time
 _KEPT_BYTES = 192 << 20  # of rows of kernels; more are computed anew
 _MOST_STORED = 1 << 25  # numbers of all points that are held as floats, too
 
 
 class Arithmetic:
     """z (n, D) as the run computes with it, and what raw weights mean."""
+
+    at_once = 1 << 17  # agreements that are computed together
 
     def __init__(
         self,
@@ -215,13 +215,15 @@ class Arithmetic:
 
     def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:
         """Yield raw weights in pieces whose agreements fit into memory, each with its place."""
-        piece = max(1, _PIECE // max(1, len(self.z)))
+        piece = max(1, self.at_once // max(1, len(self.z)))
         for start in range(0, len(raw), piece):
             yield start, raw[start : start + piece]
 
 
 class KernelArithmetic(Arithmetic):
     """Raw weights are how often each point was mistaken (n,); the step η is their unit."""
+
+    at_once = 1 << 21  # kernels, too
 
     def __init__(self, space: KernelSpace, eta: Fraction, exact: bool) -> None:
         self.space = space
@@ -286,7 +288,7 @@ class KernelArithmetic(Arithmetic):
         if not self.is_exact or most < FLOAT_INTEGERS:
             kind = np.float64
         found = np.zeros((len(raw), len(columns)), dtype=kind)
-        size = max(1, _KERNEL_PIECE // max(1, self.n))
+        size = max(1, self.at_once // max(1, self.n))
         for start in range(0, len(held), size):
             part = held[start : start + size]
             rows = self.rows_of(part)[:, columns]
@@ -299,8 +301,3 @@ class KernelArithmetic(Arithmetic):
 
     def _sums_fit_floats(self, raw: Raw) -> bool:
         return False
-
-    def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:
-        piece = max(1, _KERNEL_PIECE // max(1, self.n))
-        for start in range(0, len(raw), piece):
-            yield start, raw[start : start + piece]
