@@ -288,15 +288,13 @@ class Visiting:
     """The visits of a run, in epochs of `epoch_length` visits of `block` points each."""
 
     def __init__(self, order: str | tuple[int, ...], n: int, seed: int, block: int = 1) -> None:
-        self.is_listed = not isinstance(order, str)
+        is_listed = not isinstance(order, str)
         self.chooses_mistakes = order in CHOICES
-        self.is_deterministic = self.is_listed or order in DETERMINISTIC
-        self.how = point_kernels.FIXED if self.is_listed else _HOW[str(order)]
+        self.is_deterministic = is_listed or order in DETERMINISTIC
+        self.how = _HOW[order] if isinstance(order, str) else point_kernels.FIXED
         self.seed = seed
         self.block = block
-        self.sequence = (
-            np.array(order, dtype=np.int32) if self.is_listed else np.arange(n, dtype=np.int32)
-        )
+        self.sequence = np.array(order if is_listed else np.arange(n), dtype=np.int32)
         self.epoch_length = -(-len(self.sequence) // block)  # the last block may be short
 
     def epoch_of(self, visit: int) -> int:

@@ -11,10 +11,9 @@ from types import MappingProxyType
 from typing import Any
 
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.limits import MEMORY, LimitError
+from perceptron_gui.base.limits import MEMORY
 from perceptron_gui.base.text import did_you_mean, printable, quoted
 
-_MOST_DIGITS = 300  # of a whole number, so that it is also a float
 # Of JSON as Python holds it, and as it becomes points.
 _LIST_BYTES, _KEY_BYTES, _VALUE_BYTES = 96, 160, 64
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
@@ -26,11 +25,8 @@ def check_size(text: str) -> None:
     Marks inside of texts are counted too, which are few in a session.
     """
     lists, keys, values = text.count("[") + text.count("{"), text.count(":"), text.count(",")
-    try:
-        needed = len(text) + _LIST_BYTES * lists + _KEY_BYTES * keys + _VALUE_BYTES * values
-        MEMORY.check(needed, f"reading {values} values", "take fewer points")
-    except LimitError as error:
-        raise SessionError(str(error), error.shown) from error
+    needed = len(text) + _LIST_BYTES * lists + _KEY_BYTES * keys + _VALUE_BYTES * values
+    MEMORY.check(needed, f"reading {values} values", "take fewer points")
 
 
 def read_json(text: str) -> Any:
@@ -61,16 +57,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _finite(text: str) -> float:
     """Return a number; `text` is also NaN or Infinity, which Python's reader takes for numbers."""
     value = float(text)
-    if text[-1].isalpha():
-        raise SessionError(f"{text} is not a finite number; correct it")
     if not math.isfinite(value):
-        raise SessionError(f"{quoted(text)} is too large a number; correct it")
+        raise SessionError(f"{quoted(text)} is not a finite number; correct it")
     return value
 
 
 def _whole(text: str) -> int:
-    if len(text) > _MOST_DIGITS:
-        raise SessionError(f"{quoted(text)} is too large a number; correct it")
+    _finite(text)
     return int(text)
 
 

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, OptionError
 from perceptron_gui.base.exact import plain_number
-from perceptron_gui.base.limits import MOST_COLUMNS
-from perceptron_gui.base.text import printable
+from perceptron_gui.base.limits import MOST_COLUMNS, LimitError
+from perceptron_gui.base.text import printable, quoted
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
@@ -68,14 +68,6 @@ SIZE_LIMIT = 64_000_000
 
 _PLAIN = ("name", "shown", "cursor", "notation", "view", "views", "page", "program")
 _KEYS = ("format", "version", "data", "rules", "task", *_PLAIN)
-# What else this program writes, so that it can say so.
-_OTHER_FORMATS = {
-    "perceptron-gui/run": "the result of a run",
-    "perceptron-gui/check": "the verdict of a check",
-    "perceptron-gui/data": "a data set",
-    "perceptron-gui/datasets": "the list of data sets",
-    "perceptron-gui/grades": "what became of homework",
-}
 _LONGEST_NUMBER = 1000
 
 
@@ -281,7 +273,7 @@ def read_session(text: str, where: str) -> Session:
             task=read_task(value["task"]) if "task" in value else None,
             **{name: value[name] for name in _PLAIN if name in value},
         )
-    except SessionError as error:
+    except (SessionError, LimitError) as error:
         raise SessionError(f"{printable(where)}: {printable(str(error), 400)}") from error
 
 
@@ -291,8 +283,7 @@ def _current(value: Any) -> dict[str, Any]:
         raise wrong("the session", "an object in braces", value)
     kind = value.get("format")
     if kind != FORMAT:
-        what = _OTHER_FORMATS.get(kind) if isinstance(kind, str) else None
-        this = f"this is {what}" if what else "this is JSON"
+        this = f"this is {quoted(kind)}" if isinstance(kind, str) else "this is JSON"
         raise SessionError(
             f'{this}, not a session ("format": "{FORMAT}"); name a session or a CSV file'
         )

@@ -134,7 +134,9 @@ def test_what_is_wrong_is_said_in_one_line_as_approved(approve: Approve) -> None
 
 def test_the_result_of_a_run_is_no_session() -> None:
     text = json.dumps(run_report(Run(XOR, Rule()).finish()))
-    with pytest.raises(SessionError, match=r"^r\.json: this is the result of a run, not a session"):
+    with pytest.raises(
+        SessionError, match=r"^r\.json: this is 'perceptron-gui/run', not a session"
+    ):
         read_session(text, "r.json")
 
 
