@@ -131,8 +131,9 @@ def test_the_space_of_a_rule_is_exact(lift: str, bias: Fraction) -> None:
         x, y = exact_number(a), exact_number(b)
         products = {"none": [], "product": [x * y], "quadratic": [x * x, x * y, y * y]}[lift]
         wanted.append([label * v for v in (x, y, *products, bias)])
-    assert space.integers is not None
-    assert [[int(v) * space.unit for v in row] for row in space.integers] == wanted
+    assert space.scaled is not None
+    z, unit = space.scaled
+    assert [[int(v) * unit for v in row] for row in z] == wanted
     rows, unit = space.exact_rows([0, 1])
     assert [[int(v) * unit for v in row] for row in rows] == wanted
     assert space.signed.tolist() == [[float(v) for v in row] for row in wanted]

@@ -80,7 +80,7 @@ def test_a_path_in_a_file_is_not_followed(name: str) -> None:
         (b"x,y,label\n1,2,3\n", "this is no session"),
         (b"{}", "this is JSON, not a session"),
         (b'{"format": ', "this is not JSON"),
-        (b'{"format": "perceptron-gui/grades"}', "this is what became of homework, not a session"),
+        (b'{"format": "perceptron-gui/grades"}', "this is 'perceptron-gui/grades', not a session"),
         (b"\xff\xfe\x00", "this is no"),
         (write_session(Session(XOR)).encode(), "names no task of a lesson"),
         (write_session(Session(XOR, task=SessionTask(NAME, 99))).encode(), "step 99 of"),

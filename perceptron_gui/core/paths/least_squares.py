@@ -48,11 +48,11 @@ class NormalEquations:
 
 def normal_equations(space: Space, l2: Fraction) -> NormalEquations | None:
     """Return the equations in fractions, or None where integers or memory do not hold them."""
-    z = space.integers
     found = decimal_integers(space.dataset.fitted)
-    if z is None or found is None:
+    if space.scaled is None or found is None:
         return None
-    signed, unit = found[0] * space.labels, space.unit
+    z, unit = space.scaled
+    signed = found[0] * space.labels
     of_targets = Fraction(1, 10 ** found[1])
     largest = max(int(np.abs(z).max(initial=0)), int(np.abs(signed).max(initial=0)))
     is_too_wide = _FRACTION_BYTES * space.dimension**2 > MEMORY.bytes

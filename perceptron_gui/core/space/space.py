@@ -103,7 +103,7 @@ class Space:
         self.labels = dataset.labels
         self.offset = offset
         self.bias_scale = bias_scale
-        self.largest = 0  # no integer of `integers` is larger, once they are made
+        self.largest = 0  # no integer of `scaled` is larger, once they are made
         self._pairs = lift_pairs(lift, dataset.dimension)
         self.dimension = dataset.dimension + len(self._pairs) + offset
         what = f"training on {len(dataset)} points with {self.dimension} coordinates"
@@ -205,11 +205,12 @@ class Space:
         if self.scaled is None:
             return self._lifted(self.scaling.nearest(self.dataset.points)) * self.labels[:, None]
         # Integers below 2^53 over integers below 2^53 divide to the nearest float.
-        return np.divide(self.scaled[0], float(self.unit.denominator), dtype=np.float64)
+        z, unit = self.scaled
+        return np.divide(z, float(unit.denominator), dtype=np.float64)
 
     @cached_property
     def scaled(self) -> tuple[Integers, Fraction] | None:
-        """z as integers (n, D) and their unit, or None when 53 bits do not hold them."""
+        """z as integers (n, D) and their unit, one over a whole number; None beyond 53 bits."""
         scaling = self.scaling
         found = None if scaling.is_rounded else scaling.integers(self.dataset.points)
         if found is None:
@@ -233,22 +234,11 @@ class Space:
             np.multiply(self.labels, np.int64(bias), out=rows[:, -1])
         return rows, Fraction(1, whole)
 
-    @property
-    def integers(self) -> Integers | None:
-        """z as integers (n, D) in multiples of `unit`, or None."""
-        return None if self.scaled is None else self.scaled[0]
-
-    @property
-    def unit(self) -> Fraction:
-        """The value of one integer step of `integers`; one over a whole number."""
-        if self.scaled is None:
-            raise ValueError("these points have no common unit within 53 bits")
-        return self.scaled[1]
-
     def exact_rows(self, indices: Sequence[int] | Integers) -> tuple[BigIntegers, Fraction]:
         """Return z of some points as Python integers and their unit; any finite data will do."""
         if self.scaled is not None:
-            return self.scaled[0][indices].astype(object), self.unit
+            z, unit = self.scaled
+            return z[indices].astype(object), unit
         integers, scale = self.scaling.big_integers(self.dataset.points[indices])
         lifted = append_products(integers, self._pairs, scale)
         whole = scale * scale if self._pairs else scale
