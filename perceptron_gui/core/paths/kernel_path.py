@@ -96,6 +96,7 @@ class KernelPath(Path):
             raise OverflowError("the scores outgrew exact integers")
         return self.updates + safe
 
+    @np.errstate(all="ignore")  # compiled loops do not warn either
     def _run_kernel(self, stop: int, room: int) -> int:
         state = self._state
         go_on = self._choose_mistake if self.visiting.chooses_mistakes else self._visit_in_turn
