@@ -1,1 +1,1 @@
-"""Figures exported, copied and dragged out of the window. Imported by `app.main`."""
+"""Figures exported and copied. Imported by `app.main`."""

@@ -1,4 +1,4 @@
-"""The actions that export, copy and drag figures."""
+"""The actions that export and copy figures."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from perceptron_gui.app.state.app_state import Store
-from perceptron_gui.views.figure.grip import FigureGrip
 
 if TYPE_CHECKING:
     from .exporter import Exporter
@@ -28,7 +27,7 @@ class FigureCommands(QObject):
 
     def __init__(
         self,
-        grips: Mapping[str, FigureGrip],
+        buttons: Mapping[str, QToolButton],
         plots: Mapping[str, QWidget],
         store: Store,
         exporting: Callable[[], Exporter],
@@ -37,10 +36,8 @@ class FigureCommands(QObject):
         super().__init__(parent)
         self._plots, self._store = plots, store
         self._exporting = exporting
-        for view, grip in grips.items():
-            grip.clicked.connect(partial(self._export, view))
-            grip.figure_requested.connect(partial(self._drag, view, grip))
-            grip.drag_ended.connect(self._on_drag_ended)
+        for view, button in buttons.items():
+            button.clicked.connect(partial(self._export, view))
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -75,14 +72,10 @@ class FigureCommands(QObject):
         if self._may_export(any_view=True):  # it tells how the run ends, and the verdict
             self._exporting().copy_description(self.pointed_view())
 
-    def _drag(self, view: str, grip: FigureGrip) -> None:
-        if self._may_export():
-            self._exporting().drag_figure(view, grip)
-
     def _may_export(self, any_view: bool = False) -> bool:
         """Tell whether what would be written is there and not hidden, and say so where it is not.
 
-        What is copied or dragged is what is seen; an export draws any view, and all of the run.
+        What is copied is what is seen; an export draws any view, and all of the run.
         """
         state = self._store.state
         problem = _COMPUTING if state.is_awaited else ""
@@ -91,8 +84,3 @@ class FigureCommands(QObject):
         if problem:
             self.message_shown.emit(problem)
         return not problem
-
-    @Slot(bool)
-    def _on_drag_ended(self, taken: bool) -> None:
-        dragged, missed = "Dragged: the figure was taken", "Nobody took the figure; drag it again"
-        self.message_shown.emit(dragged if taken else missed)

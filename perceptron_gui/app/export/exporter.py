@@ -1,4 +1,4 @@
-"""Exports figures to files, to the clipboard and to other programs, in the background.
+"""Exports figures to files and to the clipboard, in the background.
 
 What is written is what was on screen when it was asked for.
 """
@@ -10,17 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import (
-    QByteArray,
-    QMimeData,
-    QObject,
-    QStandardPaths,
-    QTemporaryDir,
-    QUrl,
-    Signal,
-    Slot,
-)
-from PySide6.QtGui import QGuiApplication, QImage, QPixmap
+from PySide6.QtCore import QByteArray, QMimeData, QObject, QStandardPaths, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.settings import Settings
@@ -32,7 +23,6 @@ from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.export.choices import ExportChoices
 from perceptron_gui.views.export.dialog import PREVIEW_DELAY_MS, ExportDialog
-from perceptron_gui.views.figure.grip import FigureGrip
 
 from .job import (
     ShownSession,
@@ -46,7 +36,7 @@ from .job import (
 
 
 class Exporter(QObject):
-    """Shows the dialog, and writes, copies and hands over figures."""
+    """Shows the dialog, and writes and copies figures."""
 
     figure_written = Signal(str, str)  # its path, and what is to be known of it
     figure_copied = Signal(str)  # the name of the view
@@ -71,8 +61,6 @@ class Exporter(QObject):
         self.dialog: ExportDialog | None = None
         self._preview: Task | None = None
         self._writing: Task | None = None  # what was asked for in the dialog
-        self._drag: Task | None = None
-        self._drag_folder: QTemporaryDir | None = None  # whose files live as long as this
 
     def show_dialog(self, view: str = "") -> None:
         """Open the dialog, with a view chosen or the one that was exported last."""
@@ -107,7 +95,7 @@ class Exporter(QObject):
 
     def copy_figure(self, view: str) -> None:
         """Put a view on the clipboard, on the page that was exported last."""
-        self._copy(view, partial(_copied, *self._on_last_page(view), None))
+        self._copy(view, partial(_copied, *self._on_last_page(view)))
 
     def copy_description(self, view: str) -> None:
         """Put what a view shows on the clipboard, in sentences."""
@@ -121,24 +109,8 @@ class Exporter(QObject):
             on_failed=self._show_failure,
         )
 
-    def drag_figure(self, view: str, grip: FigureGrip) -> None:
-        """Give a view to a grip that is held, on the page that was exported last."""
-        shown, choices = self._on_last_page(view)
-        if self._drag is not None:
-            self._drag.cancel()
-        if self._drag_folder is None:
-            self._drag_folder = QTemporaryDir()
-        path = Path(self._drag_folder.path()) / offer_of(shown).name_of(view, "png")
-        self._drag = self._jobs.submit(
-            partial(_copied, shown, choices, path),
-            key="drag figure",
-            on_done=partial(_offer_to, grip),
-            on_failed=self._show_failure,
-        )
-
     def close(self) -> None:
-        """Close the dialog, and remove the files of drags; the jobs have been closed."""
-        self._drag_folder = None
+        """Close the dialog; the jobs have been closed."""
         if self.dialog is not None:
             self.dialog.show_idle()
         if self.dialog is not None:
@@ -219,7 +191,7 @@ class Exporter(QObject):
             self.dialog = None
 
     def _on_copied(self, view: str, figure: CopiedFigure) -> None:
-        QGuiApplication.clipboard().setMimeData(mime_data(figure))
+        QGuiApplication.clipboard().setMimeData(_mime_data(figure))
         self.figure_copied.emit(view)
 
 
@@ -230,14 +202,11 @@ class CopiedFigure:
     png: bytes = b""
     svg: bytes = b""
     text: str = ""
-    path: Path | None = None  # of a file with the picture
 
 
-def mime_data(figure: CopiedFigure) -> QMimeData:
+def _mime_data(figure: CopiedFigure) -> QMimeData:
     """Return a figure for other programs."""
     data = QMimeData()
-    if figure.path is not None:
-        data.setUrls([QUrl.fromLocalFile(str(figure.path))])
     if figure.text:
         data.setText(figure.text)
     else:
@@ -245,12 +214,6 @@ def mime_data(figure: CopiedFigure) -> QMimeData:
         data.setData("image/png", QByteArray(figure.png))
         data.setData("image/svg+xml", QByteArray(figure.svg))
     return data
-
-
-def _offer_to(grip: FigureGrip, figure: CopiedFigure) -> None:
-    picture = QPixmap()
-    picture.loadFromData(figure.png)
-    grip.offer(mime_data(figure), picture)
 
 
 def _write(shown: ShownSession, choices: ExportChoices, path: Path, task: Task) -> str:
@@ -262,20 +225,12 @@ def _write(shown: ShownSession, choices: ExportChoices, path: Path, task: Task) 
     return str(path)
 
 
-def _copied(
-    shown: ShownSession, choices: ExportChoices, path: Path | None, task: Task
-) -> CopiedFigure:
-    """Draw a figure in every form in which it can be pasted, and perhaps as a file.
-
-    Runs in the background.
-    """
+def _copied(shown: ShownSession, choices: ExportChoices, task: Task) -> CopiedFigure:
+    """Draw a figure in every form in which it can be pasted. Runs in the background."""
     job = job_of(shown.with_cancel_check(task.check_cancelled), choices)
     if isinstance(job.drawing(), Table):
         return CopiedFigure(text=write_file(job, "md", with_session=False).decode())
-    png = write_file(job, "png")
-    if path is not None:
-        write_atomically(path, png)
-    return CopiedFigure(png, write_file(job, "svg"), path=path)
+    return CopiedFigure(write_file(job, "png"), write_file(job, "svg"))
 
 
 def _described(shown: ShownSession, choices: ExportChoices, task: Task) -> CopiedFigure:

@@ -129,7 +129,7 @@ class Program(QObject):
             self.jobs,
         )
         self._figures = FigureCommands(
-            window.grips, window.plots, self.store, lambda: self.exporting, self
+            window.export_buttons, window.plots, self.store, lambda: self.exporting, self
         )
 
     def _make_sources(self) -> None:

@@ -55,7 +55,7 @@ from perceptron_gui.views.chrome.status import (
 )
 from perceptron_gui.views.chrome.tool_bar import ToolStrip, WindowBar
 from perceptron_gui.views.explain.panel import ExplanationPanel
-from perceptron_gui.views.figure.grip import FigureGrip
+from perceptron_gui.views.figure.corner import ExportButton
 from perceptron_gui.views.figure.view import ValuesTip
 from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
@@ -141,11 +141,11 @@ class MainWindow(QMainWindow):
         for dock in self.docks.values():
             dock.visibilityChanged.connect(self._show_margins)
         self.pages.stage.page_changed.connect(self.panels.show_page)
-        self.grips: dict[str, FigureGrip] = {
-            BOUNDARY: FigureGrip("the plane", self.canvas),
-            **{name: self.docks[name].add_grip() for name in PLOTS},
+        self.export_buttons: dict[str, ExportButton] = {
+            BOUNDARY: ExportButton("the plane", self.canvas),
+            **{name: self.docks[name].add_export_button() for name in PLOTS},
         }
-        self.canvas.grip = self.grips[BOUNDARY]
+        self.canvas.export_button = self.export_buttons[BOUNDARY]
         self._make_bottom()
         self.pages.stage.page_changed.connect(self.fold)
         self.panels.remember()
@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
     def show_presenting(self, presenting: bool, theme: Theme, scale: float) -> None:
         """Set the stage for a class in large letters, or put everything back."""
         self.middle.put_back()
-        for part in (self.tools, self.grips[BOUNDARY]):
+        for part in (self.tools, self.export_buttons[BOUNDARY]):
             part.setVisible(not presenting)
         if presenting:
             self.panels.present(True)

@@ -25,7 +25,7 @@ from perceptron_gui.figures.model.marks import Dots, Points, Values
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.plane.turning import with_arrow
 from perceptron_gui.views.figure.access import FigureAccess
-from perceptron_gui.views.figure.grip import CORNER, FigureGrip, put_in_corner
+from perceptron_gui.views.figure.corner import CORNER, ExportButton, put_in_corner
 from perceptron_gui.views.figure.view import FigureView
 
 from .keys import CanvasKeys
@@ -67,7 +67,7 @@ class Canvas(QWidget):
         self.pointer = CanvasPointer(self, interval)
         self.keys = CanvasKeys(self)
         self.placing = PlacingCursor(self)
-        self.grip: FigureGrip | None = None  # by which the figure is dragged into other programs
+        self.export_button: ExportButton | None = None
         self.answers = AnswerBar(self)
         self._scene = CanvasScene(Dataset.of([], []), scale=self.view.ink.scale)
         self._weights: tuple[float, ...] | None = None
@@ -211,8 +211,8 @@ class Canvas(QWidget):
         return QSize(240, 200)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        if self.grip is not None:
-            put_in_corner(self.grip)
+        if self.export_button is not None:
+            put_in_corner(self.export_button)
         self.view.setGeometry(self.rect())
         self.overlay.setGeometry(self.rect())
         self.answers.make_room()

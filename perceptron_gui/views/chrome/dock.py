@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.views.figure.grip import SIZE, FigureGrip
+from perceptron_gui.views.figure.corner import SIZE, ExportButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import filled, is_seen
@@ -116,7 +116,6 @@ class DockPanel(QDockWidget):
         self.setObjectName(name)
         self._make: Callable[[], QWidget] | None = make
         self.toggleViewAction().setToolTip(f"Show or hide: {title}")
-        self.grip: FigureGrip | None = None
         self.choices: QToolButton | None = None
         self.title = DockTitle(title)
         self.bar = DockBar(self.title)
@@ -148,11 +147,11 @@ class DockPanel(QDockWidget):
         self.bar.add(button)
         return button
 
-    def add_grip(self) -> FigureGrip:
-        """Let the content be dragged out of the window, by a grip beside the other buttons."""
-        self.grip = FigureGrip(self.windowTitle())
-        self.bar.add(self.grip, 0)
-        return self.grip
+    def add_export_button(self) -> ExportButton:
+        """Let the content be exported, by a button beside the others."""
+        button = ExportButton(self.windowTitle())
+        self.bar.add(button, 0)
+        return button
 
     def add_choices(self, menu: QMenu) -> None:
         """Let the user choose what the content shows, from a menu beside the other buttons."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLay
 from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.figure.grip import CORNER
+from perceptron_gui.views.figure.corner import CORNER
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 from perceptron_gui.views.widgets.text import MenuButton

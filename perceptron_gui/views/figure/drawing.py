@@ -42,7 +42,7 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.stage import filled
 
-from .grip import EnlargeButton
+from .corner import EnlargeButton
 from .strips import LegendRow
 from .table import DrawnTable
 from .view import FigureView

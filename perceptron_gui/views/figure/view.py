@@ -30,7 +30,7 @@ from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.theme import FAMILY
 
 from .access import FigureAccess
-from .grip import put_in_corner
+from .corner import put_in_corner
 from .strips import LegendRow, Strip, WordStrip
 
 _POINTS = 72.0  # in an inch

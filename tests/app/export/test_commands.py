@@ -1,25 +1,17 @@
-"""Figures leave the window: which one is meant, by keys, by the dialog, and by their grips."""
+"""Figures leave the window: which one is meant, by keys, by the dialog, and by their buttons."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QObject, QPoint, QUrl, Slot
-from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication, QPixmap
+from PySide6.QtCore import QObject, QPoint, QUrl, Slot
+from PySide6.QtGui import QCursor, QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.export.commands import FigureCommands
-from perceptron_gui.app.export.exporter import Exporter
-from perceptron_gui.app.export.job import ShownSession
-from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.docks import PLOTS
-from perceptron_gui.document.sources import load_data
-from perceptron_gui.training.jobs import Jobs
-from perceptron_gui.views.figure.grip import FigureGrip
-from tests.app.person import LEFT, PATIENCE, Person
-from tests.app.stand_ins import FakeDialogs
+from tests.app.person import LEFT, Person
 
 
 @pytest.fixture
@@ -32,7 +24,7 @@ def exporter(person: Person, tmp_path: Path) -> Person:
 def test_the_view_under_the_pointer_is_meant(person: Person) -> None:
     window = person.window
     commands = FigureCommands(
-        window.grips,
+        window.export_buttons,
         window.plots,
         person.program.store,
         lambda: person.program.exporting,
@@ -106,54 +98,20 @@ def test_after_an_export_the_file_and_its_folder_are_a_click_away(
     assert not written.isVisible()  # it belongs to the message that is gone
 
 
-class Held(FigureGrip):
-    """A grip that keeps what it is offered."""
-
-    def __init__(self) -> None:
-        super().__init__("Loss")
-        self.offered: list[tuple[QMimeData, QPixmap]] = []
-
-    def offer(self, data: QMimeData, picture: QPixmap) -> None:
-        """Keep a figure."""
-        self.offered.append((data, picture))
-
-
-def test_a_figure_is_given_as_a_file_with_its_session_and_as_pixels_and_vectors(
-    shown: ShownSession, dialogs: FakeDialogs, settings: Settings, jobs: Jobs, qtbot: QtBot
-) -> None:
-    settings.export = {"page": {"size": "40x30mm"}}
-    grip, exporting = Held(), Exporter(lambda: shown, dialogs, settings, jobs)
-    qtbot.addWidget(grip)
-    exporting.drag_figure("loss", grip)
-    qtbot.waitUntil(lambda: bool(grip.offered), timeout=PATIENCE)
-    data, picture = grip.offered[0]
-    assert data.hasImage()
-    assert b"<svg" in bytes(data.data("image/svg+xml").data())
-    (url,) = data.urls()
-    path = Path(url.toLocalFile())
-    assert path.name == "and-loss.png"
-    session = load_data(str(path)).session
-    assert session is not None
-    assert session.dataset == shown.session.dataset
-    assert picture.width() > picture.height()
-    exporting.close()
-    assert not path.exists()
-
-
-def test_every_view_has_a_grip_whose_click_exports_it(person: Person) -> None:
+def test_every_view_has_a_button_that_exports_it(person: Person) -> None:
     window = person.window
-    assert set(window.grips) == {"boundary", *PLOTS}
+    assert set(window.export_buttons) == {"boundary", *PLOTS}
     for name in ("boundary", "norms", "loss"):
-        assert window.grips[name].isVisible()
-        QTest.mouseClick(window.grips[name], LEFT)
+        assert window.export_buttons[name].isVisible()
+        QTest.mouseClick(window.export_buttons[name], LEFT)
         dialog = person.program.exporting.dialog
         assert dialog is not None
         assert dialog.choices().view == name
         dialog.reject()
 
 
-def test_a_class_sees_no_grips(person: Person) -> None:
-    grips = [person.window.grips[name] for name in ("boundary", "norms")]
-    assert all(grip.isVisible() for grip in grips)
+def test_a_class_sees_no_export_buttons(person: Person) -> None:
+    buttons = [person.window.export_buttons[name] for name in ("boundary", "norms")]
+    assert all(button.isVisible() for button in buttons)
     person.do("view.presentation")
-    assert not any(grip.isVisible() for grip in grips)
+    assert not any(button.isVisible() for button in buttons)

@@ -246,7 +246,7 @@ def test_what_a_step_hides_cannot_be_exported(teacher: Person) -> None:
     assert "verdict" in teacher.sees("lesson")["hides"]
     for export in (
         partial(teacher.window.trigger, "file.export"),
-        teacher.window.grips["loss"].click,
+        teacher.window.export_buttons["loss"].click,
         partial(teacher.window.trigger, "file.quick_export"),
     ):
         teacher.window.statusBar().clearMessage()
