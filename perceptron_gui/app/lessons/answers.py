@@ -1,18 +1,14 @@
-"""What a class answers to the questions of a lesson, and what the class before it answered."""
+"""What a class answers to the questions of a lesson."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
 from perceptron_gui.app.session.poll import PollController
-from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.theory.run_text.poll import MOST_HANDS, Poll, PollQuestion
-
-_MOST_LESSONS = 100  # whose hands are kept
+from perceptron_gui.theory.run_text.poll import Poll, PollQuestion
 
 
 class LessonAnswers(QObject):
@@ -20,16 +16,14 @@ class LessonAnswers(QObject):
 
     revealed = Signal()
 
-    def __init__(self, polling: PollController, predict_first: QAction, settings: Settings) -> None:
+    def __init__(self, polling: PollController, predict_first: QAction) -> None:
         """While something is asked nobody chooses to `predict_first`."""
         super().__init__(polling)
-        self.polling, self._predict_first, self._settings = polling, predict_first, settings
+        self.polling, self._predict_first = polling, predict_first
         self.polling.answered.connect(self.reveal)
         self.polling.counted.connect(self._keep)
         self._questions: tuple[PollQuestion | None, ...] = ()  # of every step
-        self._title = ""
         self._polls: dict[int, Poll] = {}
-        self._earlier: dict[str, tuple[int, ...]] = {}  # hands by question, of the class before
         self._number = 0
 
     @property
@@ -42,11 +36,10 @@ class LessonAnswers(QObject):
         """Tell whether something is asked that is not revealed yet."""
         return self.polling.is_open
 
-    def show_lesson(self, title: str, questions: tuple[PollQuestion | None, ...]) -> None:
+    def show_lesson(self, questions: tuple[PollQuestion | None, ...]) -> None:
         """Ask the questions of another lesson, one for every step, or of none."""
-        self._title, self._questions, self._number = title, questions, 0
+        self._questions, self._number = questions, 0
         self._polls.clear()
-        self._earlier = _read_hands(self._settings.hands.get(title))
         if not questions:
             self._show(None)
 
@@ -57,8 +50,7 @@ class LessonAnswers(QObject):
         if question is None:
             self._show(None)
         else:
-            new = Poll.about(question, self._earlier.get(question.words, ()))
-            self._show(self._polls.get(number, new))
+            self._show(self._polls.get(number, Poll.about(question)))
 
     def forget(self) -> None:
         self._polls.clear()
@@ -69,11 +61,6 @@ class LessonAnswers(QObject):
         poll = self.polling.poll
         if poll is None or not self.is_open:
             return
-        if any(poll.hands):  # keep them for the next class, of the lessons that were given last
-            kept = dict(self._settings.hands)
-            given = _read_hands(kept.pop(self._title, None))
-            kept[self._title] = given | {poll.question.words: poll.hands}
-            self._settings.hands = {title: kept[title] for title in list(kept)[-_MOST_LESSONS:]}
         self._show(replace(poll, is_revealed=True))
         self._keep()
         self.revealed.emit()
@@ -89,15 +76,3 @@ class LessonAnswers(QObject):
     def _keep(self) -> None:
         if self.polling.poll is not None:
             self._polls[self._number] = self.polling.poll
-
-
-def _read_hands(stored: Any) -> dict[str, tuple[int, ...]]:
-    """Return the hands by question; what does not look like hands is left out."""
-    if not isinstance(stored, dict):
-        return {}
-    lists = {question: hands for question, hands in stored.items() if isinstance(hands, list)}
-    return {
-        question: tuple(hands)
-        for question, hands in lists.items()
-        if all(type(each) is int and 0 <= each <= MOST_HANDS for each in hands)
-    }

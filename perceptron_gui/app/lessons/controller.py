@@ -128,7 +128,7 @@ class LessonController(QObject):
         if self.lesson is None:
             self._stage.begin()
         self.lesson, questions = found
-        self.answers.show_lesson(self.lesson.title, questions)
+        self.answers.show_lesson(questions)
         self._forget()
         if "panel" not in vars(self):
             panel, watch = self.panel, self._store.subscribe
@@ -229,7 +229,7 @@ class LessonController(QObject):
             return
         self.lesson = self._shown = None
         self._forget()
-        self.answers.show_lesson("", ())
+        self.answers.show_lesson(())
         self.panel.hide()
         self._stage.end()
         self._store.update(asks=False)

@@ -156,7 +156,7 @@ class Program(QObject):
             self.store, self.files, actions, window.pages, window.panels, window.middle
         )
         polling = PollController(actions, window.panels, window)
-        answers = LessonAnswers(polling, actions.by_id["play.two_phase"], self.settings)
+        answers = LessonAnswers(polling, actions.by_id["play.two_phase"])
         given = self.store, self.files, self.jobs, stage, answers, actions, self.looks
         return LessonController(*given, window.add_themed)
 

@@ -161,7 +161,7 @@ class Prediction(QObject):
             question = question_of(run, moment.visit, notation)
             poll = None if is_other or not polling.is_open else polling.poll
             self._visit = moment.visit
-            self._store.update(outcome=())
+            self._store.update(outcome="")
             polling.show(Poll.about(question) if poll is None else replace(poll, question=question))
         elif polling.is_open and not is_other and polling.poll is not None:
             self._reveal(replace(polling.poll, is_revealed=True))
@@ -175,7 +175,7 @@ class Prediction(QObject):
 
     def _close(self) -> None:
         self._visit = 0
-        self._store.update(outcome=())
+        self._store.update(outcome="")
         self.polling.show(None)
 
     def _show_score(self, score: Score) -> None:

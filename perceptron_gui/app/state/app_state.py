@@ -88,7 +88,7 @@ class AppState:
     moment: Moment = field(default_factory=Moment)
     asks_first: bool = False  # every visit is asked before it is shown
     plays: bool = False  # or will, as soon as the run arrives
-    outcome: tuple[str, ...] = ()  # how the poll about this visit ended, longest words first
+    outcome: str = ""  # how the poll about this visit ended, in a sentence
     range: Range | None = None  # the visible part of the plane, if the user has zoomed
     future: bool = False
     until_now: bool = False  # the axes of plots end at the current visit

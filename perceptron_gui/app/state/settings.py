@@ -98,7 +98,6 @@ class Settings:
     folder = Remembered("files/folder", "", FolderName())
     export = Remembered[Mapping[str, Any]]("export/choices", MappingProxyType({}), Json(dict))
     data = Remembered[Mapping[str, Any]]("data/parameters", MappingProxyType({}), Json(dict))
-    hands = Remembered[Mapping[str, Any]]("lessons/hands", MappingProxyType({}), Json(dict))
     lessons = Remembered[Mapping[str, Any]]("lessons/reached", MappingProxyType({}), Json(dict))
     snaps = Remembered("points/snaps", True, Json(bool))
     until_now = Remembered("look/until_now", False, Json(bool))

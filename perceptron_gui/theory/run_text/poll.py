@@ -38,19 +38,17 @@ class PollQuestion:
 
 @dataclass(frozen=True)
 class Poll:
-    """Who answered what: hands of a class, an answer that was clicked, and hands of last time."""
+    """Who answered what: hands of a class, or an answer that was clicked."""
 
     question: PollQuestion
     hands: tuple[int, ...]  # per answer
     chosen: int | None = None
     is_revealed: bool = False
-    earlier: tuple[int, ...] = ()
 
     @classmethod
-    def about(cls, question: PollQuestion, earlier: tuple[int, ...] = ()) -> Poll:
-        """Begin a poll; earlier hands for other answers than these do not count."""
-        none = (0,) * len(question.answers)
-        return cls(question, none, earlier=earlier if len(earlier) == len(none) else ())
+    def about(cls, question: PollQuestion) -> Poll:
+        """Begin a poll, without any hands."""
+        return cls(question, (0,) * len(question.answers))
 
     @property
     def votes(self) -> tuple[int, ...]:
@@ -66,22 +64,16 @@ class Poll:
         return replace(self, hands=tuple(hands))
 
     @property
-    def outcome(self) -> tuple[str, ...]:
-        """Who was right, from the longest sentence to the shortest; () if nobody answered."""
+    def outcome(self) -> str:
+        """Who was right, in a sentence; nothing if nobody answered."""
         truth = self.question.truth
-        now = _right(self.hands, truth)
-        if not now and self.chosen is not None:
-            now = "Right!" if self.chosen == truth else "Wrong."
-        if before := _right(self.earlier, truth):
-            return f"{now} Last time {before}".strip(), *((now,) if now else ())
-        return (now,) if now else ()
-
-
-def _right(hands: tuple[int, ...], truth: int) -> str:
-    if not any(hands):
-        return ""
-    verb = "were" if hands[truth] != 1 else "was"
-    return f"{hands[truth]} of {count(sum(hands), 'hand')} {verb} right."
+        if any(self.hands):
+            right = self.hands[truth]
+            verb = "were" if right != 1 else "was"
+            return f"{right} of {count(sum(self.hands), 'hand')} {verb} right."
+        if self.chosen is None:
+            return ""
+        return "Right!" if self.chosen == truth else "Wrong."
 
 
 @dataclass(frozen=True)

@@ -191,9 +191,9 @@ def headline(run: Run, moment: Moment, notation: Notation, hides_verdict: bool =
     return visit_words(context)
 
 
-def with_outcome(shown: Words, outcome: tuple[str, ...]) -> Words:
+def with_outcome(shown: Words, outcome: str) -> Words:
     """Return a headline that first says who was right in a poll."""
-    return Words(f"{outcome[0]} {shown.full}", f"{outcome[-1]} {shown.short}", shown.kind)
+    return Words(f"{outcome} {shown.full}", f"{outcome} {shown.short}", shown.kind)
 
 
 def _round(run: Run, visit: int) -> Words:

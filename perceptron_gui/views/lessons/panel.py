@@ -58,7 +58,7 @@ class QuestionBox(PollBox):
         words = poll.question.words
         self.words.setText(f"<b>{line_html(words)}</b>")
         self.words.setAccessibleName(line_plain(words))
-        outcome = poll.outcome[0] if poll.is_revealed and poll.outcome else ""
+        outcome = poll.outcome if poll.is_revealed else ""
         self.outcome.setText(f"<b>{outcome}</b>" if outcome else "")
         self.outcome.setAccessibleName(outcome)
         self.outcome.setVisible(bool(outcome))

@@ -17,7 +17,6 @@ from tests.app.person import Person
 from tests.cases import slow_but
 
 BY_HAND = str(Path(__file__).with_name("by_hand.toml"))
-TITLE = "Follow θ by hand"
 VERDICT_WORDS = ("separable", "converged", "proved", "repeat", "no line", "bound")
 
 
@@ -136,36 +135,6 @@ def test_hands_are_counted_and_shown_as_bars_against_the_truth(teacher: Person) 
     assert teacher.sees("lesson")["hands"] == [2, 4]
     panel.restart_button.click()
     assert teacher.sees("lesson")["hands"] == [0, 0] and teacher.sees("lesson")["truth"] is None
-
-
-def test_the_next_class_sees_how_many_were_right_last_time(person: Person) -> None:
-    for hands, outcome in (
-        ((1, 3), "1 of 4 hands was right."),
-        ((0, 0), "Last time 1 of 4 hands was right."),  # no hands: those of before are kept
-        ((5, 2), "5 of 7 hands were right. Last time 1 of 4 hands was right."),
-    ):
-        open_lesson(person, BY_HAND)
-        panel = person.program.lessons.panel
-        assert person.sees("lesson")["hands"] == [0, 0]
-        for counter, each in zip(panel.question.counters, hands, strict=True):
-            counter.setValue(each)
-        press(person, "PgDown")
-        assert panel.question.outcome.accessibleName() == outcome
-        person.program.lessons.close()
-        person.wait()
-    stored = person.program.settings.hands
-    (question,) = stored[TITLE]
-    assert stored == {TITLE: {question: [5, 2]}}
-
-
-@pytest.mark.parametrize("wrong", [3, [], {"What?": [1, "x"]}, {"What?": 1}])
-def test_hands_that_were_stored_wrongly_are_no_hands(person: Person, wrong: object) -> None:
-    person.program.settings.hands = {TITLE: wrong}
-    open_lesson(person, BY_HAND)
-    press(person, "PgDown")
-    panel = person.program.lessons.panel
-    assert panel.question.outcome.accessibleName() == ""
-    person.program.lessons.close()
 
 
 def test_a_question_of_a_lesson_ends_predict_first_which_has_the_same_keys(teacher: Person) -> None:

@@ -200,22 +200,12 @@ def test_votes_are_the_hands_or_a_single_click() -> None:
     assert clicked.with_hands(1, 3).votes == (0, 3)
 
 
-def test_an_outcome_says_who_was_right_now_and_last_time() -> None:
-    assert asked(1).outcome == ()
-    assert replace(asked(0), chosen=0).outcome == ("Right!",)
-    assert replace(asked(1), chosen=0).outcome == ("Wrong.",)
+def test_an_outcome_says_who_was_right() -> None:
+    assert asked(1).outcome == ""
+    assert replace(asked(0), chosen=0).outcome == "Right!"
+    assert replace(asked(1), chosen=0).outcome == "Wrong."
     counted = asked(1).with_hands(0, 3).with_hands(1, 1)
-    assert counted.outcome == ("1 of 4 hands was right.",)
-    again = replace(counted, earlier=(1, 1))
-    assert again.outcome[0] == "1 of 4 hands was right. Last time 1 of 2 hands was right."
-    assert again.outcome[1:] == counted.outcome
-    assert replace(asked(1), earlier=(1, 1)).outcome == ("Last time 1 of 2 hands was right.",)
-
-
-def test_earlier_hands_for_other_answers_do_not_count() -> None:
-    question = asked(1).question
-    assert Poll.about(question, (1, 2, 3)).earlier == ()
-    assert Poll.about(question, (1, 2)).earlier == (1, 2)
+    assert counted.outcome == "1 of 4 hands was right."
 
 
 def test_a_score_adds_votes() -> None:
@@ -227,8 +217,8 @@ def test_a_score_adds_votes() -> None:
 
 def test_a_headline_says_first_whether_the_prediction_was_right() -> None:
     shown = Words("Visit 3: a mistake.", "Visit 3", "mistake")
-    said = with_outcome(shown, ("Right! Last time Wrong.", "Right!"))
-    assert said == Words("Right! Last time Wrong. Visit 3: a mistake.", "Right! Visit 3", "mistake")
+    said = with_outcome(shown, "Right!")
+    assert said == Words("Right! Visit 3: a mistake.", "Right! Visit 3", "mistake")
 
 
 def test_visits_and_pixels_lead_to_each_other() -> None:
