@@ -14,6 +14,8 @@ class Player {
     this.at = told.first;
     this.timer = 0;
     const find = (selector) => root.querySelector(selector);
+    if (this.last > 0) // a figure that does not move needs no controls
+      root.insertBefore(document.getElementById("controls").content.cloneNode(true), find(".said, .notes"));
     this.ink = find(".ink");
     this.desc = find("desc");
     this.said = find(".said");
@@ -23,6 +25,7 @@ class Player {
     this.speed = find("select");
     this.playButton = find("[data-do=play]");
     if (!this.slider) return;
+    this.slider.max = this.last;
     this.commands = {
       first: () => this.go(0),
       back: () => this.go(this.at - 1),

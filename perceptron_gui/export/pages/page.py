@@ -26,22 +26,6 @@ from .played import PlayedRun, Scenes, SpokenMoment, as_html, draw_scenes
 # What a theme is paired with, so that a page has a light and a dark side.
 _LIGHT, _DARK = {"print": "print"}, {"contrast": "contrast"}
 _STEPS_PER_MOMENT = 3  # of the progress: built, placed, drawn
-_ICONS = {
-    "first": "M5 5h2.5v14H5zM19 5v14L8.5 12z",
-    "back": "M16.5 5v14L6 12z",
-    "play": "M7 4v16l13-8z",
-    "pause": "M6 4h4.5v16H6zM13.5 4H18v16h-4.5z",
-    "forward": "M7.5 5v14L18 12z",
-    "last": "M5 5v14l10.5-7zM16.5 5H19v14h-2.5z",
-}
-_BUTTONS = (
-    ("first", "First visit", "Home"),
-    ("back", "One visit back", "←"),
-    ("play", "Play", "Space"),
-    ("forward", "One visit on", "→"),
-    ("last", "Last visit", "End"),
-)
-_SPEEDS = {0.5: "slow", 1: "normal", 2: "fast", 4: "very fast"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,13 +68,15 @@ def page_html(
         _section(number, section, scenes, ink, len(sections))
         for number, (section, scenes) in enumerate(zip(sections, drawn, strict=True), 1)
     ]
-    sheet, script = (shipped("pages", name).read_text(encoding="utf-8")
-                     for name in ("page.css", "player.js"))  # fmt: skip
+    template, sheet, script = (
+        shipped("pages", name).read_text(encoding="utf-8")
+        for name in ("page.html", "page.css", "player.js")
+    )
     style = _colour_rules(theme) + sheet + ink.css()
     side = "dark" if theme.name in ("dark", "contrast") else "light"
     # The shapes of neighbouring visits are alike, so that they take a twentieth of their length.
     packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
-    written = _TEMPLATE.format(
+    written = template.format(
         language=html.escape(language),
         forced="" if theme.name == DEFAULT else f' data-theme="{side}"',
         policy=_policy(script, style),
@@ -177,8 +163,6 @@ def _player(name: str, scenes: Scenes, ink: PageInk) -> str:
             f'<title id="{name}-shows">{shows}</title><desc id="{name}-told">{told}</desc>'
             f'<g class="ink">{ink.markup(first)}</g></svg>'
         )
-    if len(scenes.frames) > 1:
-        parts.append(_controls(scenes))
     parts.append(_words(scenes))
     if scenes.columns:  # last, since it grows
         heads = "".join(f'<th scope="col">{cell}</th>' for cell in scenes.columns)
@@ -189,35 +173,6 @@ def _player(name: str, scenes: Scenes, ink: PageInk) -> str:
             f'<tbody class="ink">{ink.markup(first)}</tbody></table></div>'
         )
     return "\n".join([*parts, "</div>"])
-
-
-def _controls(scenes: Scenes) -> str:
-    buttons = (
-        f'<button type="button" data-do="{name}" aria-label="{words}" title="{words} ({key})">'
-        f"{''.join(map(_icon, (name, 'pause') if name == 'play' else (name,)))}</button>"
-        for name, words, key in _BUTTONS
-    )
-    speeds = "".join(
-        f'<option value="{share}"{" selected" * (share == 1)}>{words}</option>'
-        for share, words in _SPEEDS.items()
-    )
-    last = len(scenes.frames) - 1
-    return (
-        f'<div class="controls" role="group" aria-label="Playback"><div class="buttons">'
-        f"{''.join(buttons)}</div>"
-        f'<div class="slide"><svg class="ticks" aria-hidden="true" focusable="false"></svg>'
-        f'<input type="range" min="0" max="{last}" value="{scenes.first}" step="1" '
-        f'aria-label="Visit"></div>'
-        f'<output class="count"></output>'
-        f'<select aria-label="Speed" title="Speed">{speeds}</select></div>'
-    )
-
-
-def _icon(name: str) -> str:
-    return (
-        f'<svg class="icon {name}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
-        f'<path d="{_ICONS[name]}"/></svg>'
-    )
 
 
 def _said(moment: SpokenMoment) -> str:
@@ -256,39 +211,3 @@ def _player_json(scenes: Scenes) -> dict[str, Any]:
         "first": scenes.first,
         "fps": scenes.fps,
     }
-
-
-_TEMPLATE = """<!DOCTYPE html>
-<html lang="{language}"{forced}>
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="perceptron-gui {program}">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body{wide}>
-<header>
-<h1>{heading}</h1>
-<button type="button" id="side" aria-label="Light or dark" title="Light or dark (T)">
-<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-<path d="M12 2a10 10 0 100 20 10 10 0 000-20zm0 2.5v15a7.5 7.5 0 010-15z"/></svg></button>
-</header>
-<main>
-{intro}
-{contents}
-{sections}
-</main>
-<footer>
-<p class="keys">Space plays and pauses, ← and → go one visit, with Shift one update, Home and End to
-the first and the last visit. On a touch screen, tap the figure or swipe over it.</p>
-<p>This file opens in Perceptron GUI, too, with its data and its rule.</p>
-</footer>
-<svg class="pool" width="0" height="0" aria-hidden="true" focusable="false">{defs}</svg>
-<script type="text/plain" id="played">{data}</script>
-<script>{script}</script>
-</body>
-</html>
-"""
