@@ -22,7 +22,7 @@ from tests.cases import slow_but
 from tests.export.pages.test_pages import PageReader
 from tests.lessons.examples import HEAD, SCENE, STEP
 
-from .pdf_text import page_texts
+from .test_paper import page_texts, with_poppler
 
 NAME = "001-follow-theta"
 Capture = pytest.CaptureFixture[str]
@@ -84,6 +84,7 @@ def test_the_command_writes_a_pdf(tmp_path: Path, capsys: Capture) -> None:
     assert capsys.readouterr().out == f"{out}: x\n"
 
 
+@with_poppler
 def test_titles_and_pages_are_words_in_every_handout(tmp_path: Path) -> None:
     source = tmp_path / "x.toml"
     heading = "title = 'a < b'\npages = 'p. <i, x_1'\n[[steps]]\ntitle = 'x_1 * 2 <b'\n"
