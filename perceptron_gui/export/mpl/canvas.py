@@ -32,6 +32,7 @@ from perceptron_gui.export.layout.axes import (
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import Paragraph, font, paragraph, typeset
 from perceptron_gui.figures.model import marks
+from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style
@@ -85,6 +86,12 @@ class PageCanvas:
         self.curve(x, y, style, clip)
         corners = np.array([tip, tip + back + aside, tip + 0.8 * back, tip + back - aside, tip])
         self.area(Path(corners, closed=True), replace(style, fill=style.color, opacity=1.0), clip)
+
+    def draw_marks(self, figure: Figure, projection: PageProjection, em: float) -> None:
+        """Draw the marks of a figure in its place; `em` is the size of their texts."""
+        pen = MarkPen(self, projection, em)
+        for mark in figure.marks:
+            pen.paint(mark)
 
     def write(self, words: Paragraph, left: float, top: float, color: str) -> None:
         """Write a paragraph below and to the right of a point."""

@@ -40,7 +40,7 @@ from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Sheet
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 
-from .canvas import MarkPen, MatplotlibCanvas, PageCanvas
+from .canvas import MatplotlibCanvas, PageCanvas
 from .svg import with_fonts, with_words
 
 _SETTINGS: Any = {
@@ -106,9 +106,13 @@ class PageAxesPen:
         out = (page_axes.TICK + page_axes.PAD) * em
         self._number(ticks, at, box.bottom - out - rise, "center")
         words = self.letters.lines(axes.x.title, box.width)
-        left = (box.left + box.right - words.width) / 2
+        middle = (box.left + box.right) / 2
         top = box.bottom - self.around.bottom_ticks - page_axes.GAP * em
-        self.canvas.write(words, left, top, self.canvas.page.theme.text)
+        color = self.canvas.page.theme.text
+        for line in words.lines:  # around the middle: TeX sets them in letters of another width
+            self.canvas.text(
+                line.label, words.size, color, middle, top - line.baseline, ha="center"
+            )
 
     def _draw_beside(self, axis: Axis, ticks: Ticks, side: float, unlabelled: bool) -> None:
         """Draw the left axis (side −1) or the right one (side 1)."""
@@ -222,28 +226,19 @@ def paint_axes(
         pen.draw_grid(ticks)
     small = mark_scale(projection.box, letters)
     smaller = replace(canvas, scale=small * canvas.scale)
-    marks = MarkPen(smaller, projection, small * letters.em)
-    for mark in figure.marks:
-        marks.paint(mark)
+    smaller.draw_marks(figure, projection, small * letters.em)
     if not figure.bare:
         pen.draw_frame(closed=figure.equal)
         pen.draw_sides(ticks)
 
 
-def paint_sheet(
-    canvas: PageCanvas,
-    sheet: Sheet,
-    around: Decorations,
-    layout: Layout,
-    draw_axes: Callable[[Figure, PageProjection, page_axes.PageMargins], None] | None = None,
-) -> None:
+def paint_sheet(canvas: PageCanvas, sheet: Sheet, around: Decorations, layout: Layout) -> None:
     """Draw a sheet, as it comes from `as_sheet`, and what stands around its panels."""
     theme, letters = canvas.page.theme, layout.letters
-    draw_axes = draw_axes or partial(paint_axes, canvas, letters)
     for panel, beside, place in zip(sheet.panels, around.panels, layout.panels, strict=True):
         axes = beside.axes[0]
         box = place.box(axes)
-        draw_axes(panel.figure, PageProjection(box, axes), place.margins)
+        paint_axes(canvas, letters, panel.figure, PageProjection(box, axes), place.margins)
         # The legend of a panel stands above its axes, and its title above that.
         gap, top = BLOCKS * letters.em, box.top
         if place.legend.height:

@@ -1,4 +1,4 @@
-"""A page of TikZ, and the axes of PGFPlots on it: lines, dots, areas and words as commands.
+"""A page of TikZ: lines, dots, areas and words as commands, and marks in axes of PGFPlots.
 
 Marks are given in points on the page and written in the coordinates of their axes, cut to a box
 around these: TeX has no room for what lies far outside.
@@ -9,16 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import cycle, pairwise, product
+from itertools import cycle, groupby, pairwise, product
 from typing import Any
 
 import numpy as np
 from matplotlib.path import Path
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from perceptron_gui.export.layout.axes import HAIRLINE, Box
-from perceptron_gui.export.mpl.canvas import PageCanvas, rings_of
-from perceptron_gui.figures.model.figure import Axis, Range
+from perceptron_gui.export.layout.axes import HAIRLINE, Box, PageProjection
+from perceptron_gui.export.mpl.canvas import MarkPen, PageCanvas, rings_of
+from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style, colours_of
 
@@ -88,27 +88,6 @@ def cut_area(ring: Sequence[Place]) -> list[Place]:
     return corners
 
 
-_CROWD = 1000
-_WIDER = 1.25
-
-
-def thinned(x: Values, y: Values, cell: float, most: int) -> NDArray[np.intp]:
-    """Return which marks (n,) are drawn: of a crowd one in every cell of a grid.
-
-    So a mark that is alone always stays. The sides of cells, in the units of x and y, grow from
-    `cell` on until there are at most so many marks.
-    """
-    kept = np.arange(len(x))
-    if len(x) <= min(_CROWD, most):
-        return kept
-    while True:
-        cells = np.column_stack([np.floor(x / cell), np.floor(y / cell)])
-        kept = np.sort(np.unique(cells, axis=0, return_index=True)[1])
-        if len(kept) <= most:
-            return kept
-        cell *= _WIDER
-
-
 # Where the ends differ by less than this share of them, five digits can not tell values apart.
 _NARROW = 0.01
 # PGFPlots multiplies values by a power of ten until the largest has as many digits before the
@@ -145,6 +124,11 @@ class AxisScale:
     def _range(self) -> Range:
         assert self.axis.range is not None
         return self.axis.range
+
+    def options(self, name: str) -> str:
+        """Return the options that say what the axis of this name shows."""
+        low, high = self.written([0.0, 1.0])
+        return f"{name}min={low}, {name}max={high}" + (f", {name}mode=log" if self.is_log else "")
 
     def written(self, places: ArrayLike) -> list[str]:
         """Return fractions of the axis as coordinates in its environment."""
@@ -202,10 +186,6 @@ class TikzCanvas(PageCanvas):
         """Return a length of the theme in big points, which are 72 an inch."""
         return f"{length * self.scale:.4g}bp"
 
-    def shrunk(self, size: float) -> float:
-        """Return how much smaller than `FONT` words are that the layout measured in this size."""
-        return size / WIDER[self.page.family] / FONT
-
     def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
         self._stroke(x, y, style)
 
@@ -247,17 +227,45 @@ class TikzCanvas(PageCanvas):
 
     def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
         anchor = _ANCHORS[placed.get("ha", "left")]
-        shrunk = f"scale={self.shrunk(size):.4g}"
-        look = f"anchor={anchor}, inner sep=0pt, text={self.color(color)}, {shrunk}"
+        # What was measured in the letters of the layout is set in those of TeX.
+        look = f"anchor={anchor}, inner sep=0pt, text={self.color(color)}"
+        look += f", scale={size / WIDER[self.page.family] / FONT:.4g}"
+        if "rotation" in placed:
+            look += f", rotate={placed['rotation']}"
         self.lines.append(rf"\node[{look}] at {self.spot(x, y)} {{{to_latex(label)}}};")
+
+    def draw_marks(self, figure: Figure, projection: PageProjection, em: float) -> None:
+        """Write the marks in their order, in an environment for each run on one axis."""
+        box, axes = projection.box, projection.axes
+        across = AxisScale(axes.x, box.width)
+        for right, marks in groupby(figure.marks, lambda mark: getattr(mark, "right", False)):
+            up = AxisScale(axes.right if right and axes.right else axes.y, box.height)
+            self.lines.extend(
+                [
+                    r"\begin{axis}[",
+                    f"  at={{({box.left:.3f}bp,{box.bottom:.3f}bp)}},",
+                    f"  width={box.width:.3f}bp, height={box.height:.3f}bp,",
+                    f"  {across.options('x')},",
+                    f"  {up.options('y')},",
+                    "]",
+                ]
+            )
+            shared = self.page, self.scale, self.lines, self.colors
+            pen = MarkPen(AxisCanvas(*shared, box, across, up), projection, em)
+            for mark in marks:
+                pen.paint(mark)
+            self.lines.append(r"\end{axis}")
 
     def places(self, x: ArrayLike, y: ArrayLike) -> list[Place]:
         """Return places as `plot` takes them: here as they are."""
         return list(zip(np.asarray(x).tolist(), np.asarray(y).tolist(), strict=True))
 
     def pieces(self, x: Values, y: Values) -> Iterable[list[Place]]:
-        """Return the pieces of a curve."""
-        return [self.places(x, y)]
+        """Return the pieces of a curve, which NaN parts."""
+        corners = np.column_stack([x, y])
+        gaps = np.flatnonzero(np.isnan(corners).any(axis=1)).tolist()
+        ends = zip([-1, *gaps], [*gaps, len(corners)], strict=True)
+        return [self.places(*corners[before + 1 : end].T) for before, end in ends]
 
     def ring(self, x: Values, y: Values) -> list[Place]:
         """Return the corners of an area."""
@@ -281,7 +289,6 @@ class AxisCanvas(TikzCanvas):
     box: Box
     x: AxisScale
     y: AxisScale
-    most_dots: int
 
     def places(self, x: ArrayLike, y: ArrayLike) -> list[Place]:
         across = (np.asarray(x) - self.box.left) / self.box.width
@@ -292,13 +299,6 @@ class AxisCanvas(TikzCanvas):
 
     def ring(self, x: Values, y: Values) -> list[Place]:
         return cut_area(self.places(x, y))
-
-    def dots(self, x: Values, y: Values, style: Style) -> None:
-        kept = thinned(x, y, style.size * self.scale / 2, self.most_dots)
-        if len(kept) < len(x):
-            number = f"{len(kept)} of {len(x)} marks"
-            self.lines.append(f"% {number}; the others lie on or beside one of their kind.")
-        super().dots(x[kept], y[kept], style)
 
     def plot(self, options: str, pieces: Iterable[list[Place]]) -> None:
         """Write a plot with a few coordinates on every line, and breaks between its pieces."""
