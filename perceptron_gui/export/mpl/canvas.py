@@ -12,13 +12,12 @@ from functools import singledispatchmethod
 from typing import Any
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.figure import Figure as MplFigure
 from matplotlib.lines import Line2D
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.text import Text
-from matplotlib.transforms import Affine2D, Bbox, Transform, TransformedBbox
+from matplotlib.transforms import Affine2D, Bbox, TransformedBbox
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron_gui.export.layout.axes import (
@@ -30,7 +29,7 @@ from perceptron_gui.export.layout.axes import (
     rings_between,
 )
 from perceptron_gui.export.layout.page import Page
-from perceptron_gui.export.layout.text import Paragraph, font, paragraph, typeset
+from perceptron_gui.export.layout.text import Paragraph, paragraph, typeset
 from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Values
@@ -105,69 +104,63 @@ class PageCanvas:
             self.text(line.label, words.size, color, left + line.baseline, middle, **turned)
 
 
+# Kind, what it is clipped to, its places and words, and its look as matplotlib names it.
+Row = tuple[Any, ...]
+
+
 @dataclass(frozen=True)
-class MatplotlibCanvas(PageCanvas):
-    """A figure of matplotlib as large as a page."""
+class RowCanvas(PageCanvas):
+    """Lists what is drawn, from below upwards, for matplotlib here and in exported programs."""
 
-    figure: MplFigure
-    points: Transform  # to pixels
-
-    @classmethod
-    def blank(cls, page: Page, scale: float) -> MatplotlibCanvas:
-        """Return a page with nothing but its background."""
-        figure = MplFigure(figsize=page.inches, dpi=page.dpi, facecolor=page.theme.background)
-        points = Affine2D().scale(1 / 72) + figure.dpi_scale_trans
-        return cls(page, scale, figure, points)
-
-    def _add(self, artist: Artist, clip: Box | None = None) -> None:
-        artist.set_zorder(1)
-        artist.set_transform(self.points)
-        if clip is not None:
-            corners = Bbox.from_extents(clip.left, clip.bottom, clip.right, clip.top)
-            artist.set_clip_box(TransformedBbox(corners, self.points))
-        self.figure.add_artist(artist)
+    rows: list[Row]
 
     def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
-        if not style.width:
+        if not style.width or not len(x):
             return
-        line = Line2D(
-            x,
-            y,
-            color=style.color,
-            linewidth=style.width * self.scale,
-            linestyle=(0, style.dash) if style.dash else "-",
-            dash_capstyle="butt",
-            solid_capstyle="butt",
-            solid_joinstyle="round",
-        )
-        self._add(line, clip)
+        look: dict[str, Any] = {"color": style.color, "linewidth": style.width * self.scale}
+        if style.dash:
+            look["linestyle"] = (0, style.dash)
+        self.rows.append(("line", clip, x, y, look))
 
     def dots(self, x: Values, y: Values, style: Style) -> None:
+        if not len(x):
+            return
         marker, size = MARKERS[style.marker]
-        dots = Line2D(
-            x,
-            y,
-            linestyle="none",
-            marker=marker,
-            markersize=size * style.size * self.scale,
-            markerfacecolor=style.fill or "none",
-            markeredgecolor=style.color,
-            markeredgewidth=style.width * self.scale,
-        )
-        self._add(dots)
+        look = {"ls": "none", "marker": marker, "ms": size * style.size * self.scale}
+        look |= {"mew": style.width * self.scale, "mfc": style.fill or "none", "mec": style.color}
+        self.rows.append(("line", None, x, y, look))
 
     def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
-        if not style.fill:
+        if not style.fill or not np.size(path.vertices):
             return
         # A hairline closes the gap that smooth edges leave between shapes that touch.
         width = HAIRLINE * self.scale if style.opacity == 1 else 0.0
-        self._add(PathPatch(path, color=style.fill, alpha=style.opacity, linewidth=width), clip)
+        look = {"color": style.fill, "alpha": style.opacity, "linewidth": width}
+        self.rows.append(("area", clip, path, look))
 
     def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
         words, is_math = typeset(label, self.page.family)
-        text = Text(x, y, words, parse_math=is_math, color=color)
-        text.set(fontproperties=font(self.page.family, size), **placed)
-        self._add(text)
+        look = {"color": color, "size": size, **placed}
+        if "$" in words and not is_math:
+            look["parse_math"] = False
+        if words:
+            self.rows.append(("text", None, x, y, words, look))
+
+
+_ARTISTS: dict[str, Any] = {"line": Line2D, "area": PathPatch, "text": Text}
+
+
+def figure_of(page: Page, rows: list[Row]) -> MplFigure:
+    """Return a figure of matplotlib as large as the page, with its rows drawn."""
+    figure = MplFigure(figsize=page.inches, dpi=page.dpi, facecolor=page.theme.background)
+    points = Affine2D().scale(1 / 72) + figure.dpi_scale_trans
+    for kind, clip, *place, look in rows:
+        artist = _ARTISTS[kind](*place, **look, transform=points, zorder=1)
+        if clip is not None:
+            corners = Bbox.from_extents(clip.left, clip.bottom, clip.right, clip.top)
+            artist.set_clip_box(TransformedBbox(corners, points))
+        figure.add_artist(artist)
+    return figure
 
 
 Corners = NDArray[np.float64]

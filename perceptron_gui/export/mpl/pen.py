@@ -40,13 +40,14 @@ from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Sheet
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 
-from .canvas import MatplotlibCanvas, PageCanvas
+from .canvas import PageCanvas, Row, RowCanvas, figure_of
 from .svg import with_fonts, with_words
 
 _SETTINGS: Any = {
     "text.hinting": "none",  # hinted letters are up to a tenth wider than the layout expects
     "font.serif": ["STIXGeneral"],
     "font.sans-serif": ["DejaVu Sans"],
+    "lines.solid_capstyle": "butt",
     "svg.hashsalt": "perceptron-gui",
     "pdf.fonttype": 42,
     "agg.path.chunksize": 20_000,
@@ -197,19 +198,31 @@ def matplotlib_settings(page: Page) -> Iterator[None]:
     with text.LOCK, matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_SETTINGS)
-        matplotlib.rcParams["svg.fonttype"] = "none" if page.letters == "text" else "path"
+        letters = text.font(page.family, page.font)
+        matplotlib.rcParams.update(
+            {
+                "font.family": letters.get_family(),
+                "mathtext.fontset": letters.get_math_fontfamily(),
+                "svg.fonttype": "none" if page.letters == "text" else "path",
+            }
+        )
         yield
 
 
 def paint(drawing: Drawing, page: Page, layout: Layout | None = None) -> MplFigure:
     """Return a figure or a sheet as a figure of matplotlib; a layout keeps all in its place."""
     with matplotlib_settings(page):
-        sheet = as_sheet(drawing)
-        around = decorations_of(sheet)
-        layout = layout or arrange(around, page)
-        canvas = MatplotlibCanvas.blank(page, layout.letters.em / 10.0)
-        paint_sheet(canvas, sheet, around, layout)
-        return canvas.figure
+        return figure_of(page, recorded_rows(drawing, page, layout))
+
+
+def recorded_rows(drawing: Drawing, page: Page, layout: Layout | None = None) -> list[Row]:
+    """Return what a figure or a sheet draws, from below upwards."""
+    sheet = as_sheet(drawing)
+    around = decorations_of(sheet)
+    layout = layout or arrange(around, page)
+    canvas = RowCanvas(page, layout.letters.em / 10.0, [])
+    paint_sheet(canvas, sheet, around, layout)
+    return canvas.rows
 
 
 def paint_axes(

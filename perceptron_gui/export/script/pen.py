@@ -10,24 +10,18 @@ import json
 import re
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from matplotlib.path import Path
 
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.layout.axes import HAIRLINE, Box, as_sheet, decorations_of
-from perceptron_gui.export.layout.layout import arrange
 from perceptron_gui.export.layout.page import Page
-from perceptron_gui.export.layout.text import LETTERS, font, typeset
-from perceptron_gui.export.mpl.canvas import MARKERS, PageCanvas, rings_of
-from perceptron_gui.export.mpl.pen import matplotlib_settings, paint_sheet
+from perceptron_gui.export.layout.text import LETTERS, font
+from perceptron_gui.export.mpl.canvas import Row, rings_of
+from perceptron_gui.export.mpl.pen import matplotlib_settings, recorded_rows
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.figures.model.theme import Style
 from perceptron_gui.figures.model.view import View, ViewOptions, draw
 
 from .setup import WIDTH, Setup, assigned, fragment, name_of
@@ -55,52 +49,6 @@ _OTHER_IMPORTS = {
 _START = 'if __name__ == "__main__":\n    main(sys.argv[1:])\n'
 
 
-# Kind, what it is clipped to, its places and words, and its look as matplotlib names it.
-Row = tuple[Any, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class RecordingCanvas(PageCanvas):
-    """Records what is drawn; places are rounded to hundredths of a point."""
-
-    rows: list[Row]
-
-    def _add(self, kind: str, clip: Box | None, *place: Any, **look: Any) -> None:
-        box = clip and tuple(_short([clip.left, clip.bottom, clip.right, clip.top]))
-        self.rows.append((kind, box, *place, look))
-
-    def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
-        if not style.width or not len(x):
-            return
-        look: dict[str, Any] = {"color": style.color, "linewidth": _size(style.width * self.scale)}
-        if style.dash:
-            look["linestyle"] = (0, tuple(_short(style.dash)))
-        self._add("line", clip, _short(x), _short(y), **look)
-
-    def dots(self, x: Values, y: Values, style: Style) -> None:
-        if not len(x):
-            return
-        marker, size = MARKERS[style.marker]
-        size *= style.size * self.scale
-        look = {"marker": marker, "ms": _size(size), "mew": _size(style.width * self.scale)}
-        colors = {"mfc": style.fill or "none", "mec": style.color}
-        self._add("line", None, _short(x), _short(y), ls="none", **look, **colors)
-
-    def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
-        rings = [(_short(ring[:, 0]), _short(ring[:, 1])) for ring in rings_of(path)]
-        if not style.fill or not rings:
-            return
-        # A hairline closes the gap that smooth edges leave between shapes that touch.
-        width = _size(HAIRLINE * self.scale) if style.opacity == 1 else 0
-        self._add("area", clip, rings, color=style.fill, alpha=style.opacity, linewidth=width)
-
-    def text(self, label: str, size: float, color: str, x: float, y: float, **placed: Any) -> None:
-        words, is_math = typeset(label, self.page.family)
-        if words:
-            words = words if is_math else words.replace("$", r"\$")
-            self._add("text", None, *_short([x, y]), words, color=color, size=_size(size), **placed)
-
-
 def _short(values: Any) -> list[float]:
     """Return numbers with two decimals, and none where they are whole.
 
@@ -115,15 +63,25 @@ def _size(value: float) -> float:
     return round(float(value), 3)
 
 
-def recorded_rows(drawing: Figure | Sheet, page: Page) -> list[Row]:
-    """Return what a figure or a sheet draws, from below upwards."""
+def stored_rows(drawing: Figure | Sheet, page: Page) -> list[Row]:
+    """Return what a figure or a sheet draws as literals, in hundredths of a point."""
     with matplotlib_settings(page):
-        sheet = as_sheet(drawing)
-        around = decorations_of(sheet)
-        layout = arrange(around, page)
-        canvas = RecordingCanvas(page, layout.letters.em / 10.0, [])
-        paint_sheet(canvas, sheet, around, layout)
-        return canvas.rows
+        rows = recorded_rows(drawing, page)
+    stored: list[Row] = []
+    for kind, clip, *place, look in rows:
+        box = clip and tuple(_short([clip.left, clip.bottom, clip.right, clip.top]))
+        if kind == "area":
+            (path,) = place
+            place = [[(_short(ring[:, 0]), _short(ring[:, 1])) for ring in rings_of(path)]]
+        else:
+            x, y, *words = place
+            places = _short([x, y]) if words else (_short(x), _short(y))
+            place = [*places, *words]
+        rounded = {name: _size(v) if isinstance(v, float) else v for name, v in look.items()}
+        if "linestyle" in look:
+            rounded["linestyle"] = (0, tuple(_short(look["linestyle"][1])))
+        stored.append((kind, box, *place, rounded))
+    return stored
 
 
 def write_script(view: View, run: Run, cursor: int, options: ViewOptions, page: Page) -> str:
@@ -189,7 +147,7 @@ def _shown(drawing: Drawing, page: Page) -> list[str]:
         "# What perceptron-gui has drawn, from bottom to top: the kind of each mark, the box that",
         "# clips it, its places and words, and its look.",
     ]
-    return [*about, assigned("MARKS", recorded_rows(drawing, page))]
+    return [*about, assigned("MARKS", stored_rows(drawing, page))]
 
 
 def _needed(functions: Sequence[str]) -> list[str]:

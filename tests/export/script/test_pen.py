@@ -20,7 +20,7 @@ from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.pen import PICTURES
-from perceptron_gui.export.script.pen import recorded_rows, write_script
+from perceptron_gui.export.script.pen import stored_rows, write_script
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.registry import VIEWS
@@ -252,7 +252,7 @@ def test_a_program_draws_every_mark_as_the_png_shows_it(page: str, tmp_path: Pat
 
 def test_what_is_stored_does_not_grow_with_the_run() -> None:
     short, long = (
-        recorded_rows(drawing(trained("xor", keep_going=True, epochs=epochs), "loss"), Page())
+        stored_rows(drawing(trained("xor", keep_going=True, epochs=epochs), "loss"), Page())
         for epochs in (2_000, 50_000)
     )
     assert len(json.dumps(long)) < 2 * len(json.dumps(short)) < 400_000
