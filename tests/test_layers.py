@@ -32,7 +32,7 @@ LAYERS = {
     "export": {"base", "core", "lectures", "theory", "figures", "labs", "document", "lessons"},
     "lessons": {"base", "core", "lectures", "theory", "figures", "labs", "document"},
     "training": {"base", "core", "labs"},
-    "views": {"base", "core", "lectures", "theory", "figures", "labs", "lessons"},
+    "views": {"base", "core", "lectures", "theory", "figures", "labs", "lessons", "export"},
     "": {"base", "core", "notebook"},  # perceptron_gui/__init__.py
     "terminal": {"base", "core", "lectures", "theory", "figures", "labs", "document", "export"}
     | {"lessons"},

@@ -1,4 +1,4 @@
-"""Figures written to files. Imports `figures` and `document`; imported by `app` and `terminal`."""
+"""Figures written to files. Imports `document`; imported by `views`, `app` and `terminal`."""
 
 import logging
 

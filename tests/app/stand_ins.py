@@ -46,10 +46,6 @@ class FakeDialogs(Dialogs):
         self.asked.append(("save", suggested))
         return self.path
 
-    def ask_folder(self, folder: str) -> str:
-        self.asked.append(("folder", folder))
-        return self.path
-
     def ask_changes(self, name: str) -> AboutChanges:
         self.asked.append(("changes", name))
         return self.changes

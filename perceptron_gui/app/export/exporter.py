@@ -17,8 +17,9 @@ from PySide6.QtWidgets import QWidget
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.base.files import exists, write_atomically
-from perceptron_gui.export.formats.formats import write_file
+from perceptron_gui.export.formats.formats import FORMATS, write_file
 from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.export.choices import ExportChoices
@@ -68,11 +69,10 @@ class Exporter(QObject):
             self.dialog.raise_()
             return
         shown = self._current()
-        choices = self._first_choices(shown)
+        choices = first_choices(self._settings.export, shown.session)
         dialog = self.dialog = ExportDialog(offer_of(shown), self._window, self._preview_delay_ms)
         dialog.preview_requested.connect(partial(self._on_preview_requested, dialog, shown))
         dialog.export_requested.connect(partial(self._on_export_requested, dialog, shown))
-        dialog.folder_requested.connect(partial(self._on_folder_requested, dialog))
         dialog.cancel_requested.connect(partial(self._on_cancel_requested, dialog))
         dialog.finished.connect(self._on_dialog_finished)
         dialog.show_choices(replace(choices, view=view or choices.view))
@@ -81,11 +81,11 @@ class Exporter(QObject):
     def quick_export(self, view: str) -> None:
         """Write a view as the last one was written, under a name that is free."""
         shown = self._current()
-        offer, choices = offer_of(shown), self._first_choices(shown)
-        endings = [each.ending for each in offer.formats_of(view)]
+        choices = first_choices(self._settings.export, shown.session)
+        endings = [ending for ending, each in FORMATS.items() if each.holds(VIEWS[view])]
         ending = choices.ending if choices.ending in endings else endings[0]
-        path = _free(Path(choices.folder) / offer.name_of(view, ending))
         chosen = replace(choices, view=view, ending=ending)
+        path = _free(self._suggested(shown, chosen))
         self._jobs.submit(
             partial(_write, shown, chosen, path),
             key="export",
@@ -116,17 +116,20 @@ class Exporter(QObject):
         if self.dialog is not None:
             self.dialog.reject()
 
-    def _first_choices(self, shown: ShownSession) -> ExportChoices:
-        choices = first_choices(self._settings.export, shown.session)
-        if choices.folder and exists(choices.folder):
-            return choices
+    def _suggested(self, shown: ShownSession, choices: ExportChoices) -> Path:
+        """Return where a figure is put if nobody says otherwise: beside the last one."""
+        name = f"{offer_of(shown).session}-{choices.view}.{choices.ending}"
+        folder = self._settings.export.get("folder")
+        if isinstance(folder, str) and folder and exists(folder):
+            return Path(folder, name)
         place = QStandardPaths.StandardLocation.DocumentsLocation
         documents = Path(QStandardPaths.writableLocation(place))
-        return replace(choices, folder=str(documents if documents.is_dir() else Path.home()))
+        return (documents if documents.is_dir() else Path.home()) / name
 
     def _on_last_page(self, view: str) -> tuple[ShownSession, ExportChoices]:
         shown = self._current()
-        return shown, replace(self._first_choices(shown), view=view, until="cursor")
+        choices = first_choices(self._settings.export, shown.session)
+        return shown, replace(choices, view=view, until="cursor")
 
     def _show_failure(self, error: Exception) -> None:
         self.message_shown.emit(window_sentence(error))
@@ -149,10 +152,16 @@ class Exporter(QObject):
     def _on_export_requested(
         self, dialog: ExportDialog, shown: ShownSession, choices: ExportChoices
     ) -> None:
-        path = Path(choices.folder) / choices.name
-        if exists(path) and not self._dialogs.ask_overwrite(str(path)):
+        ending = f".{choices.ending}"
+        kinds = f"{choices.ending.upper()} (*{ending})"
+        chosen = self._dialogs.ask_save(str(self._suggested(shown, choices)), kinds)
+        if not chosen:
             return
-        self._settings.export = to_remember(choices)
+        path = Path(chosen if chosen.lower().endswith(ending) else chosen + ending)
+        # The dialog has asked about the file that was chosen, but not about this one.
+        if str(path) != chosen and exists(path) and not self._dialogs.ask_overwrite(str(path)):
+            return
+        self._settings.export = {**to_remember(choices), "folder": str(path.parent)}
         dialog.show_progress(0, 0)
         self._writing = self._jobs.submit(
             partial(_write, shown, choices, path),
@@ -178,10 +187,6 @@ class Exporter(QObject):
     def _on_writing_failed(self, dialog: ExportDialog, error: Exception) -> None:
         dialog.show_problem(window_sentence(error))
         dialog.show_idle()
-
-    def _on_folder_requested(self, dialog: ExportDialog, folder: str) -> None:
-        if chosen := self._dialogs.ask_folder(folder):
-            dialog.show_folder(chosen)
 
     @Slot()
     def _on_dialog_finished(self) -> None:

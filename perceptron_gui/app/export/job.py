@@ -17,19 +17,11 @@ from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.export.formats.formats import FORMATS, Job, sized, write_file
-from perceptron_gui.export.layout.page import (
-    INCH,
-    MOTION,
-    PAGE,
-    PRESETS,
-    motion_of,
-    page_of,
-    plot_aspect,
-)
+from perceptron_gui.export.layout.page import INCH, motion_of, page_of, plot_aspect
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.view import View, options_given, read_options
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
+from perceptron_gui.views.export.choices import ExportChoices, ExportOffer
 
 # What suits one session need not suit the next.
 _OF_THE_SESSION = ("notation", "range", "title", "updates", "asked")
@@ -53,30 +45,16 @@ class ShownSession:
 
 
 def offer_of(shown: ShownSession) -> ExportOffer:
-    formats = tuple(
-        FormatOffer(
-            ending,
-            each.meaning,
-            each.figures,
-            each.tables,
-            each.moves,
-            bool(each.session_in),
-            each.page_options,
-            each.has_controls,
-            each.size or "page",
-        )
-        for ending, each in FORMATS.items()
-    )
-    visits = 0 if shown.run is None else shown.run.visits
-    name = "-".join(file_name(shown.name).split()).strip("-. ") or "figure"
-    tables = tuple(view.name for view in VIEWS.values() if view.is_table)
-    plots = {each: title for each, (title, _is_open) in PLOTS.items()}
     titles = pages()
     titles[BOUNDARY] = titles.pop(PLANE)
     del titles[HOME], titles[WHY]
     titles |= {view: VIEWS[view].heading for view in DRAWN[WHY]}
+    titles |= {each: title for each, (title, _is_open) in PLOTS.items()}
     return ExportOffer(
-        formats, PRESETS, PAGE, MOTION, name, shown.visit, visits, tables, plots | titles
+        session="-".join(file_name(shown.name).split()).strip("-. ") or "figure",
+        visit=shown.visit,
+        visits=0 if shown.run is None else shown.run.visits,
+        titles=titles,
     )
 
 
@@ -105,7 +83,7 @@ def to_remember(choices: ExportChoices) -> dict[str, Any]:
         for view, given in choices.options.items()
     }
     kept = {view: given for view, given in options.items() if given}
-    return {**asdict(replace(choices, options=kept)), "name": ""}
+    return asdict(replace(choices, options=kept))
 
 
 def job_of(

@@ -277,9 +277,6 @@ class Dialogs:
         dialog.selectFile(Path(suggested).name)
         return dialog.selectedFiles()[0] if _is_accepted(dialog) else ""
 
-    def ask_folder(self, folder: str) -> str:
-        return QFileDialog.getExistingDirectory(self._window, "Folder", folder)
-
     def ask_changes(self, name: str) -> AboutChanges:
         buttons: dict[AboutChanges, Button] = {
             "save": (_STANDARD.Save,),

@@ -18,17 +18,19 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.base.params import params_of
+from perceptron_gui.export.formats.formats import FORMATS, Format
+from perceptron_gui.export.layout.page import MOTION, PAGE, PRESETS
 from perceptron_gui.figures.model.view import options_given, read_options
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.views.widgets.editors import ChoiceEditor, OwnEditor, named
+from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, OwnEditor, named
 from perceptron_gui.views.widgets.stage import ScrollColumn, discard
 from perceptron_gui.views.widgets.text import Complaint, fixed_text
 
 from .choices import ExportChoices, ExportOffer
-from .fields import FileFields, FormGroup, ParamGroup
+from .fields import FormGroup, ParamGroup
 
 DRAWING = "Drawing…"
-_KEYS = "vomedec"  # the letters of the dialog itself, which lead to its controls with Alt
+_KEYS = "vomec"  # the letters of the dialog itself, which lead to its controls with Alt
 PREVIEW_DELAY_MS = 250  # without a change, before a preview is requested
 
 
@@ -37,7 +39,6 @@ class ExportDialog(QDialog):
 
     preview_requested = Signal(object)
     export_requested = Signal(object)
-    folder_requested = Signal(str)
     cancel_requested = Signal()
 
     def __init__(
@@ -70,28 +71,33 @@ class ExportDialog(QDialog):
         moments = {"cursor": here, "end": f"Visit {self._offer.visits}, the last"}
         self.until = named(ChoiceEditor(moments), "Moment", "Up to which visit the run is shown")
         self._taken = set(_KEYS)
-        self.page = ParamGroup("Page", self._offer.page, self._taken)
-        self.motion = ParamGroup("Animation", self._offer.motion, self._taken)
+        self.format = named(ChoiceEditor(), "Format", "What kind of file is written")
+        title = "Carries the session"
+        tip = "The file can be opened here again, with its points, rule and visit"
+        self.with_session = named(FlagEditor(title), title, tip)
+        self.page = ParamGroup("Page", PAGE, self._taken)
+        self.motion = ParamGroup("Animation", MOTION, self._taken)
         self.options = ParamGroup("Figure options", {}, self._taken)  # of no view yet
-        self.file = FileFields(self._offer)
         self.preview = PreviewPane()
         self.complaint = Complaint()
         self.progress = named(QProgressBar(), "Progress", "How far the file is written")
 
     def _lay_out(self) -> None:
         buttons = QDialogButtonBox()
-        self.export_button = buttons.addButton("&Export", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.export_button.setToolTip("Write the file")
+        self.export_button = buttons.addButton("&Export…", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.export_button.setToolTip("Choose where the file is written")
         self.close_button = buttons.addButton(QDialogButtonBox.StandardButton.Close)
         self.close_button.setToolTip("Close without writing; an export under way is given up")
         buttons.accepted.connect(self._on_export_clicked)
         buttons.rejected.connect(self.reject)
-        what = FormGroup("Figure")
-        what.add_row("&View", self.view)
-        what.add_row("M&oment", self.until)
+        self.what = FormGroup("Figure")
+        self.what.add_row("&View", self.view)
+        self.what.add_row("M&oment", self.until)
+        self.what.add_row("For&mat", self.format)
+        self.what.add_row("", self.with_session)
         self._form = QWidget()
         self._column = QVBoxLayout(self._form)
-        for group in (what, self.file, self.page, self.motion, self.options):
+        for group in (self.what, self.page, self.motion, self.options):
             self._column.addWidget(group)
         self._column.addStretch(1)
         right = QVBoxLayout()
@@ -104,8 +110,7 @@ class ExportDialog(QDialog):
         self.progress.hide()
         self.view.value_requested.connect(self._on_view_chosen)
         self.until.value_requested.connect(self._on_changed)
-        self.file.changed.connect(self._on_format_changed)
-        self.file.folder_requested.connect(self.folder_requested)
+        self.format.value_requested.connect(self._on_format_changed)
         for part in (self.page, self.motion):
             part.changed.connect(self._on_changed)
 
@@ -113,13 +118,14 @@ class ExportDialog(QDialog):
         self._options = {name: dict(given) for name, given in choices.options.items()}
         self.view.show_value(choices.view if choices.view in VIEWS else next(iter(VIEWS)))
         self.until.show_value(choices.until)
-        self.file.show_choices(choices)
+        self._offer_formats(choices.ending)
+        self.with_session.setChecked(choices.with_session)
         self._show_page(choices.page)
         self.motion.show_values(choices.motion)
         frames = self.motion.form.fields["frames"].editor
         assert isinstance(frames, OwnEditor)
-        frames.begin_with(lambda: self._offer.motion["frames"].default)
-        self._moves = self.file.chosen.moves
+        frames.begin_with(lambda: MOTION["frames"].default)
+        self._moves = self.chosen_format.moves
         self._show_view()
 
     def choices(self) -> ExportChoices:
@@ -127,15 +133,25 @@ class ExportDialog(QDialog):
         options = {**self._options, self._shown_view: self._given_options()}
         return ExportChoices(
             view=self._shown_view,
-            ending=self.file.format.value(),
+            ending=self.format.value(),
             page=self.page.given,
             options={name: given for name, given in options.items() if given},
             until="end" if self.until.value() == "end" else "cursor",
             motion=self.motion.given,
-            with_session=self.file.with_session.isChecked(),
-            folder=self.file.folder.text(),
-            name=self.file.name.text(),
+            with_session=self.with_session.isChecked(),
         )
+
+    @property
+    def chosen_format(self) -> Format:
+        return FORMATS[self.format.value()]
+
+    def _offer_formats(self, wanted: str) -> None:
+        """Offer what can hold the view; what was chosen stays if it can."""
+        view = VIEWS[self.view.value()]
+        held = {ending: each for ending, each in FORMATS.items() if each.holds(view)}
+        titles = {ending: f"{ending.upper()}: {each.meaning}" for ending, each in held.items()}
+        self.format.show_entries(titles, {})
+        self.format.show_value(wanted if wanted in titles else next(iter(titles)))
 
     def show_preview(self, preview: bytes | str) -> None:
         self.complaint.show_text("")
@@ -144,9 +160,6 @@ class ExportDialog(QDialog):
     def show_problem(self, problem: str) -> None:
         """Say why there is no preview, or no file."""
         self.complaint.show_text(problem)
-
-    def show_folder(self, folder: str) -> None:
-        self.file.folder.setText(folder)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far the writing is; of none in total, that it goes on."""
@@ -181,7 +194,7 @@ class ExportDialog(QDialog):
         self.options.show_values(self._options.get(view.name, {}))
         self.options.changed.connect(self._on_changed)
         self._column.insertWidget(self._column.count() - 1, self.options)
-        self.file.show_view(view.name)
+        self._offer_formats(self.format.value())
         self._on_format_changed()
 
     def _check_option(self, name: str, value: Any) -> None:
@@ -199,20 +212,21 @@ class ExportDialog(QDialog):
 
     def _show_page(self, words: Mapping[str, Any]) -> None:
         """Show what the format uses of a page."""
-        self.page.show_values(words, self.file.chosen.page_options)
+        self.page.show_values(words, self.chosen_format.page_options)
         if (size := self.page.form.fields.get("size")) is not None:
             assert isinstance(size.editor, OwnEditor)
             size.editor.begin_with(self._size_in_force)
 
     def _size_in_force(self) -> str:
         """Return the sides of the page, with which an own size begins."""
-        size = self.page.form.values["size"] or self.file.chosen.size
-        width, height, *_ = self._offer.presets[size]
+        size = self.page.form.values["size"] or self.chosen_format.size or "page"
+        width, height, *_ = PRESETS[size]
         return f"{width:g}x{height:g}mm"
 
     @Slot()
     def _on_format_changed(self) -> None:
-        chosen = self.file.chosen
+        chosen = self.chosen_format
+        self.what.form.setRowVisible(self.with_session, bool(chosen.session_in))
         if chosen.moves != self._moves:
             self._moves = chosen.moves
             self.until.show_value("end" if chosen.moves else "cursor")

@@ -63,12 +63,15 @@ class ExportDesk:
 
     def choose(self, view: str, ending: str = "") -> None:
         """Choose as the user would, from the menus."""
-        for menu, key in ((self.dialog.view, view), (self.dialog.file.format, ending)):
+        for menu, key in ((self.dialog.view, view), (self.dialog.format, ending)):
             if key:
                 menu.setCurrentIndex(menu.findData(key))
                 menu.activated.emit(menu.currentIndex())
 
-    def press_export(self) -> None:
+    def press_export(self, name: str = "") -> None:
+        """Press the button, and choose the name that is suggested, or another one."""
+        choices = self.dialog.choices()
+        self.dialogs.path = str(self.folder / (name or f"and-{choices.view}.{choices.ending}"))
         QTest.mouseClick(self.dialog.export_button, LEFT)
 
     def written(self, act: Callable[[], object] | None = None) -> Path:
@@ -141,7 +144,7 @@ def test_the_last_choices_come_back(desk: ExportDesk) -> None:
     dialog, settings = desk.dialog, desk.settings
     margin = dialog.options.form.fields["margin"].editor
     assert isinstance(margin, FlagEditor)
-    for box in (margin, dialog.file.with_session):
+    for box in (margin, dialog.with_session):
         QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
     assert dialog.page.form.values["letters"] == "shapes"
     QTest.keyClick(dialog.page.form.fields["letters"].editor, Qt.Key.Key_Down)
@@ -152,25 +155,29 @@ def test_the_last_choices_come_back(desk: ExportDesk) -> None:
     assert (again.view, again.ending, again.with_session) == ("boundary", "svg", False)
     assert again.view_options == {"margin": True}
     assert again.page["letters"] == "text"
-    assert desk.dialog.choices() == ExportChoices.of({**settings.export, "name": path.name})
+    assert desk.dialog.choices() == ExportChoices.of(settings.export)
 
 
-def test_a_file_is_replaced_only_when_the_user_agrees(desk: ExportDesk) -> None:
-    path = desk.folder / "and-loss.csv"
+def test_a_file_that_gets_its_ending_is_replaced_only_when_the_user_agrees(
+    desk: ExportDesk,
+) -> None:
+    path = desk.folder / "fig. 3.csv"
     path.write_text("precious", encoding="utf-8")
     desk.choose("loss", "csv")
-    desk.press_export()
-    assert desk.dialogs.asked == [("overwrite", str(path))]
+    desk.press_export("fig. 3")
+    suggested = str(desk.folder / "and-loss.csv")
+    assert desk.dialogs.asked == [("save", suggested), ("overwrite", str(path))]
     assert path.read_text(encoding="utf-8") == "precious"
     desk.dialogs.overwrite = True
-    assert desk.written().read_text(encoding="utf-8") != "precious"
+    assert desk.written(partial(desk.press_export, "fig. 3")) == path
+    assert path.read_text(encoding="utf-8") != "precious"
+    assert desk.settings.export["folder"] == str(desk.folder)
 
 
 def test_what_cannot_be_written_is_told_in_the_dialog(desk: ExportDesk) -> None:
     desk.choose("loss", "csv")
     dialog = desk.dialog
-    dialog.file.folder.setText(str(desk.folder / "nowhere"))
-    desk.press_export()
+    desk.press_export("nowhere/loss.csv")
     desk.wait_until(lambda: "could not be written" in dialog.complaint.words)
     assert dialog.export_button.isEnabled()
     assert dialog.isVisible()
@@ -186,7 +193,7 @@ def test_an_animation_is_cancelled_by_its_button_and_by_closing_and_leaves_nothi
     dialog.motion.form.request("frames", 2000)
     desk.press_export()
     desk.wait_until(lambda: dialog.progress.maximum() > 12)
-    assert not dialog.file.isEnabled() and desk.busy_threads > 0
+    assert not dialog.format.isEnabled() and desk.busy_threads > 0
     if closes:
         desk.close()
     else:
@@ -225,15 +232,6 @@ def test_without_points_there_is_a_figure_that_says_so(
     assert path.name == "figure-loss.svg"
     assert "no points" in path.read_text(encoding="utf-8")
     desk.close()
-
-
-def test_every_format_is_offered_for_something(shown: ShownSession) -> None:
-    offer = offer_of(shown)
-    offered = {each.ending for view in VIEWS for each in offer.formats_of(view)}
-    assert offered == set(FORMATS)
-    assert {each.ending for each in offer.formats_of("trace")} == {
-        *("tex", "csv", "html", "md", "py", "json")
-    }
 
 
 def test_views_are_called_as_in_the_window(shown: ShownSession) -> None:
@@ -299,6 +297,4 @@ def test_a_lesson_is_exported_in_its_own_or_chosen_symbols(shown: ShownSession) 
 
 def test_what_belongs_to_the_lesson_is_not_remembered() -> None:
     given = {"loss": {"title": "AND", "range": [0, 1, 0, 1], "notation": "003", "future": True}}
-    assert to_remember(ExportChoices(options=given, name="x.pdf"))["options"] == {
-        "loss": {"future": True}
-    }
+    assert to_remember(ExportChoices(options=given))["options"] == {"loss": {"future": True}}

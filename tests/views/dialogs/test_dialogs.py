@@ -150,8 +150,6 @@ def test_a_folder_that_is_gone_is_no_hindrance(dialogs: Dialogs, tmp_path: Path)
     assert dialogs.ask_open(str(tmp_path / "gone"), OPENED) == ""
     one_after_another(escaping)
     assert dialogs.ask_save(str(tmp_path / "gone" / "lesson.json"), SESSIONS) == ""
-    one_after_another(escaping)
-    assert dialogs.ask_folder(str(tmp_path / "gone")) == ""
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -14,9 +13,9 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLin
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.params import params_of
-from perceptron_gui.export.layout.page import MOTION, PAGE
+from perceptron_gui.export.formats.formats import FORMATS
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
+from perceptron_gui.views.export.choices import ExportChoices, ExportOffer
 from perceptron_gui.views.export.dialog import ExportDialog
 from perceptron_gui.views.export.fields import ParamGroup
 from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
@@ -24,23 +23,7 @@ from tests.views.desk import typed_field
 from tests.views.pixels import check_reachable, heard
 
 DRAWN = ("size", "theme", "font", "family")
-OFFER = ExportOffer(
-    (
-        FormatOffer("png", "pixels", True, False, False, True, (*DRAWN, "dpi")),
-        FormatOffer("svg", "vectors", True, False, False, True, (*DRAWN, "letters")),
-        FormatOffer("gif", "moving", True, False, True, True, (*DRAWN, "dpi")),
-        FormatOffer("html", "a page", True, False, True, True, DRAWN, has_controls=True),
-        FormatOffer("csv", "numbers", True, True, False, False, ()),
-        FormatOffer("md", "a table", False, True, False, True, ()),
-    ),
-    {"page": (170.0, 110.0, 10.0, "serif"), "slide": (254.0, 142.875, 16.0, "sans")},
-    PAGE,
-    MOTION,
-    "xor",
-    17,
-    36,
-    ("trace",),
-)
+OFFER = ExportOffer("xor", 17, 36)
 CHOICES = ExportChoices(
     view="loss",
     ending="gif",
@@ -56,8 +39,6 @@ CHOICES = ExportChoices(
     until="end",
     motion={"frames": "updates", "fps": 12.0, "hold": 3.5, "once": True},
     with_session=False,
-    folder="/figures",
-    name="mine.gif",
 )
 
 
@@ -66,7 +47,7 @@ def dialog(qtbot: QtBot) -> ExportDialog:
     """A dialog that asks for previews at once."""
     dialog = ExportDialog(OFFER, preview_delay_ms=0)
     qtbot.addWidget(dialog)
-    dialog.show_choices(ExportChoices(ending="png", folder="/figures"))
+    dialog.show_choices(ExportChoices(ending="png"))
     dialog.show()
     return dialog
 
@@ -75,14 +56,14 @@ def test_animations_go_on_to_the_end_with_a_counter_and_pictures_do_not(
     dialog: ExportDialog,
 ) -> None:
     assert dialog.choices().until == "cursor"
-    choose(dialog.file.format, "gif")
+    choose(dialog.format, "gif")
     moving = dialog.choices()
     assert moving.until == "end"
     assert "no_counter" not in moving.motion
     check(dialog.motion, "no_counter")
-    choose(dialog.file.format, "svg")
+    choose(dialog.format, "svg")
     assert dialog.choices().until == "cursor"
-    choose(dialog.file.format, "gif")
+    choose(dialog.format, "gif")
     assert dialog.choices().motion["no_counter"]
 
 
@@ -186,16 +167,8 @@ def png() -> bytes:
     return file.getvalue()
 
 
-def test_the_folder_is_asked_for_and_shown(dialog: ExportDialog, qtbot: QtBot) -> None:
-    asked = heard(dialog.folder_requested)
-    QTest.mouseClick(dialog.file.choose, Qt.MouseButton.LeftButton)
-    assert asked == ["/figures"]
-    dialog.show_folder(str(Path("/other")))
-    assert dialog.choices().folder == str(Path("/other"))
-
-
 def test_export_asks_with_everything_that_is_chosen(dialog: ExportDialog, qtbot: QtBot) -> None:
-    wanted = replace(CHOICES, ending="svg", name="mine.svg", with_session=True)
+    wanted = replace(CHOICES, ending="svg", with_session=True)
     dialog.show_choices(wanted)
     with qtbot.waitSignal(dialog.export_requested) as asked:
         QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
@@ -205,7 +178,7 @@ def test_export_asks_with_everything_that_is_chosen(dialog: ExportDialog, qtbot:
 def test_every_control_has_a_name_and_a_tip_and_can_be_reached_by_keys(
     dialog: ExportDialog,
 ) -> None:
-    choose(dialog.file.format, "gif")
+    choose(dialog.format, "gif")
     kinds = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox)
     controls = [
         each
@@ -240,41 +213,26 @@ def seen(dialog: ExportDialog) -> set[str]:
 def test_only_what_applies_is_seen(dialog: ExportDialog) -> None:
     assert seen(dialog) == {*DRAWN, "dpi"}
     assert not dialog.motion.isVisible()
-    choose(dialog.file.format, "svg")
+    choose(dialog.format, "svg")
     assert seen(dialog) == {*DRAWN, "letters"}
-    choose(dialog.file.format, "gif")
+    choose(dialog.format, "gif")
     assert dialog.motion.isVisible()
-    choose(dialog.file.format, "html")
+    choose(dialog.format, "html")
     assert not dialog.motion.isVisible()  # its reader sets the speed
     assert dialog.choices().until == "end"
-    choose(dialog.file.format, "csv")
+    choose(dialog.format, "csv")
     assert not dialog.page.isVisible()
-    assert not dialog.file.with_session.isVisible()
+    assert not dialog.with_session.isVisible()
 
 
 def test_a_table_is_offered_in_formats_for_tables(dialog: ExportDialog) -> None:
     choose(dialog.view, "trace")
-    formats = dialog.file.format
-    assert [formats.itemData(i) for i in range(formats.count())] == ["csv", "md"]
-    assert dialog.choices().ending == "csv"
+    formats = dialog.format
+    offered = [formats.itemData(i) for i in range(formats.count())]
+    assert offered == [ending for ending, each in FORMATS.items() if each.tables]
+    assert dialog.choices().ending == offered[0]
     choose(dialog.view, "loss")
-    assert dialog.choices().ending == "csv"
-
-
-def test_the_name_has_the_ending_of_the_format(dialog: ExportDialog, qtbot: QtBot) -> None:
-    assert dialog.choices().name == "xor-boundary.png"
-    choose(dialog.view, "loss")
-    assert dialog.choices().name == "xor-loss.png"
-    choose(dialog.file.format, "svg")
-    assert dialog.choices().name == "xor-loss.svg"
-    type_over(dialog.file.name, "Fig. 3")
-    assert dialog.choices().name == "Fig. 3.svg"
-    choose(dialog.view, "norms")
-    assert dialog.choices().name == "Fig. 3.svg", "what was typed stays"
-    type_over(dialog.file.name, "film.gif")
-    assert (dialog.choices().name, dialog.choices().ending) == ("film.gif", "gif")
-    type_over(dialog.file.name, "film.exe")
-    assert dialog.choices().name == "film.gif"
+    assert dialog.choices().ending == offered[0]
 
 
 def test_a_size_is_a_preset_or_in_millimetres(dialog: ExportDialog) -> None:
