@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.session.appearance import Appearance
+from perceptron_gui.app.session.poll import PollController
 from perceptron_gui.app.state.app_state import Store
 from perceptron_gui.app.window.actions import ActionSet
 from perceptron_gui.base.errors import window_sentence
@@ -20,11 +21,10 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.lessons.claims import Finding
 from perceptron_gui.lessons.lesson import Lesson, LessonStep, LessonTask, question
 from perceptron_gui.lessons.reader import lesson_named
-from perceptron_gui.theory.run_text.poll import PollQuestion
+from perceptron_gui.theory.run_text.poll import Poll, PollQuestion
 from perceptron_gui.theory.run_text.status import FUTURE, VERDICT
 from perceptron_gui.training.jobs import Jobs, Task
 
-from .answers import LessonAnswers
 from .stage import LessonStage
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class LessonController(QObject):
 
     message_shown = Signal(str)
     step_shown = Signal()
+    revealed = Signal()  # the answer of the step
 
     def __init__(
         self,
@@ -46,14 +47,14 @@ class LessonController(QObject):
         files: Files,
         jobs: Jobs,
         stage: LessonStage,
-        answers: LessonAnswers,
+        polling: PollController,
         actions: ActionSet,
         looks: Appearance,
         add_themed: Callable[[Any], None],
     ) -> None:
         super().__init__(stage)
         self._store, self._files, self._jobs = store, files, jobs
-        self._stage, self.answers, self._add_themed = stage, answers, add_themed
+        self._stage, self.polling, self._add_themed = stage, polling, add_themed
         self._looks = looks
         self._predict_first = actions.by_id["play.two_phase"]
         self.lesson: Lesson | None = None
@@ -62,8 +63,11 @@ class LessonController(QObject):
         self._shown: OpenFile | None = None  # what the lesson opened
         # What was made of tasks, by the number of the step, for when it is shown again.
         self._made: dict[int, Session] = {}
+        self._questions: tuple[PollQuestion | None, ...] = ()  # of every step
+        self._polls: list[Poll | None] = []
         self._reading: Task | None = None
-        answers.revealed.connect(self._on_revealed)
+        polling.answered.connect(self._reveal)
+        polling.counted.connect(self._keep_poll)
         files.lesson_chosen.connect(self.open)
         stage.page_changed.connect(self._check_away)
         looks.presented.connect(self._on_presented)
@@ -91,7 +95,7 @@ class LessonController(QObject):
         hides = set(step.hide)
         if step.prediction is not None and step.prediction.about in ("run", "fact"):
             secrets = {FUTURE, VERDICT}
-            hides = hides | secrets if self.answers.is_open else hides - secrets
+            hides = hides | secrets if self.polling.is_open else hides - secrets
         return frozenset(hides)
 
     @property
@@ -105,7 +109,7 @@ class LessonController(QObject):
             "steps": len(self.lesson.steps),
             "away": self._is_away,
             "hides": sorted(self.hides),
-            **self.answers.polling.described,
+            **self.polling.described,
         }
 
     @Slot(str)
@@ -127,8 +131,7 @@ class LessonController(QObject):
             return
         if self.lesson is None:
             self._stage.begin()
-        self.lesson, questions = found
-        self.answers.show_lesson(questions)
+        self.lesson, self._questions = found
         self._forget()
         if "panel" not in vars(self):
             panel, watch = self.panel, self._store.subscribe
@@ -137,8 +140,6 @@ class LessonController(QObject):
             watch(lambda state: (state.run, state.moment, state.is_awaited), self._check_away)
         self.panel.show_lesson(self.lesson)
         self.panel.show()
-        if self._predict_first.isChecked():
-            self._predict_first.trigger()
         self._show_step(0)
 
     def _on_read_failed(self, name: str, error: Exception) -> None:
@@ -160,7 +161,7 @@ class LessonController(QObject):
         panel.back_requested.connect(self.go_back)
         panel.restart_requested.connect(self.restart)
         panel.close_requested.connect(self.close)
-        self.answers.polling.connect_box(panel.question)
+        self.polling.connect_box(panel.question)
         panel.task.check_requested.connect(self.check_task)
         return panel
 
@@ -177,7 +178,7 @@ class LessonController(QObject):
     def _show_step(self, number: int) -> None:
         self.number = number
         self.panel.show_step(number)
-        self.answers.show_step(number)
+        self._ask(self._polls[number])
         self._show_scene(self._made.get(number, self.step.scene.session))
         self._refresh()
         self.step_shown.emit()
@@ -194,8 +195,8 @@ class LessonController(QObject):
         """Reveal the answer of an open question, or go to the next step."""
         if self.lesson is None:
             return
-        if self.answers.is_open:
-            self.answers.reveal()
+        if self.polling.is_open:
+            self._reveal()
         elif self.number + 1 < len(self.lesson.steps):
             self.show_step(self.number + 1)
 
@@ -228,18 +229,42 @@ class LessonController(QObject):
         if self.lesson is None:
             return
         self.lesson = self._shown = None
+        self._questions = ()
         self._forget()
-        self.answers.show_lesson(())
+        self._ask(None)
         self.panel.hide()
         self._stage.end()
         self._store.update(asks=False)
         self.step_shown.emit()
 
+    def _ask(self, poll: Poll | None) -> None:
+        """Ask the question of a step, or show its answer; nobody predicts the visit meanwhile."""
+        if poll is not None and not poll.is_revealed and self._predict_first.isChecked():
+            self._predict_first.trigger()  # or both would have the keys of answers
+        self.polling.show(poll)
+        self._predict_first.setEnabled(not self.polling.is_open)
+
     @Slot()
-    def _on_revealed(self) -> None:
+    def _reveal(self) -> None:
+        """Show what is true, with the hands that were counted."""
+        poll = self.polling.poll
+        if poll is None or poll.is_revealed:
+            return
+        self._ask(replace(poll, is_revealed=True))
+        self._keep_poll()
         self._stage.hide(self.step.scene, self.hides)
         self._refresh()
         self.panel.show_outcome()
+        self.revealed.emit()
+
+    @Slot()
+    def _keep_poll(self) -> None:
+        self._polls[self.number] = self.polling.poll
+
+    @property
+    def question(self) -> PollQuestion | None:
+        """What the step asks, with the truth."""
+        return self._questions[self.number] if self._questions else None
 
     @Slot()
     def check_task(self) -> None:
@@ -271,7 +296,8 @@ class LessonController(QObject):
         return self._is_ours or self._files.may_leave()
 
     def _forget(self) -> None:
-        self.answers.forget()
+        asked = self._questions
+        self._polls = [None if each is None else Poll.about(each) for each in asked]
         self._made.clear()
         self.number, self.begun = 0, time.monotonic()
 
@@ -286,7 +312,7 @@ class LessonController(QObject):
             is_away, prediction = self._is_away, self.step.prediction
             self.panel.show_away(is_away)
             is_of_visit = prediction is not None and prediction.about == "visit"
-            asks = is_of_visit and self.answers.is_open and not is_away
+            asks = is_of_visit and self.polling.is_open and not is_away
             self._store.update(asks=asks)
 
     @Slot()
@@ -294,14 +320,14 @@ class LessonController(QObject):
         """Show the panels of the step again, once the window presents or has left that."""
         if self.lesson is not None:
             self._stage.hide(self.step.scene, self.hides)
-            self.answers.polling.refresh()
+            self.polling.refresh()
             self.panel.show_presenting(self._looks.is_presenting)
             self._stage.fit(self.panel)
 
     def _refresh(self) -> None:
         """Show the task, and what the buttons do."""
         self.panel.task.show_task(self.step.task)
-        self.panel.show_next(self.answers.is_open)
+        self.panel.show_next(self.polling.is_open)
         self._stage.fit(self.panel)
         self._check_away()
 

@@ -44,7 +44,7 @@ class PresenterController(QObject):
         self.view: PresenterView | None = None
         self._is_offered = False  # the presentation that goes on has opened the view already
         lessons.step_shown.connect(self._on_step_shown)
-        lessons.answers.revealed.connect(self._refresh)
+        lessons.revealed.connect(self._refresh)
         looks.presented.connect(self._on_presented)
         self._on_step_shown()
 
@@ -112,11 +112,11 @@ class PresenterController(QObject):
     @Slot()
     def _refresh(self) -> None:
         lessons, view = self._lessons, self.view
-        lesson, number, answers = lessons.lesson, lessons.number, lessons.answers
+        lesson, number = lessons.lesson, lessons.number
         if lesson is None or view is None:
             return
         view.show_lesson(lesson, lessons.begun)
-        view.show_step(lesson, number, answers.question, answers.is_open)
+        view.show_step(lesson, number, lessons.question, lessons.polling.is_open)
         view.show_picture(None)
         if number + 1 < len(lesson.steps):
             from perceptron_gui.views.lessons.presenter import PICTURE

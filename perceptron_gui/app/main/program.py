@@ -21,7 +21,6 @@ from perceptron_gui.app.files.recovery import (
     default_folder,
     find_rescued,
 )
-from perceptron_gui.app.lessons.answers import LessonAnswers
 from perceptron_gui.app.lessons.controller import LessonController
 from perceptron_gui.app.lessons.presenter import PresenterController
 from perceptron_gui.app.lessons.stage import LessonStage
@@ -156,8 +155,7 @@ class Program(QObject):
             self.store, self.files, actions, window.pages, window.panels, window.middle
         )
         polling = PollController(actions, window.panels, window)
-        answers = LessonAnswers(polling, actions.by_id["play.two_phase"])
-        given = self.store, self.files, self.jobs, stage, answers, actions, self.looks
+        given = self.store, self.files, self.jobs, stage, polling, actions, self.looks
         return LessonController(*given, window.add_themed)
 
     @cached_property

@@ -75,7 +75,7 @@ def test_a_lesson_is_played_from_its_first_to_its_last_step(person: Person, name
         check_nothing_hidden_is_seen(person)
         if step.prediction is not None:
             assert seen["truth"] is None
-            asked = lessons.answers.question
+            asked = lessons.question
             assert asked is not None and asked.truth is not None
             press(person, f"{asked.truth + 1}")
             person.wait_until(lambda: person.sees("lesson")["truth"] is not None)
@@ -293,7 +293,7 @@ def test_the_presenter_sees_notes_the_answer_and_what_comes_next(person: Person)
         lessons.show_step(number)
         person.wait()
         assert view.size() == size and view.minimumSizeHint().width() <= size.width()
-    while lessons.answers.is_open:
+    while lessons.polling.is_open:
         view.next_button.click()
     assert (view.next_button.text(), view.next_button.isEnabled()) == ("Done ✓", False)
     assert not view.picture.isVisible()
