@@ -6,7 +6,7 @@ Exercises are the predictions and the tasks of the lesson, counted through.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from perceptron_gui.base.params import params_of
@@ -32,29 +32,14 @@ _OF_PLANE = "boundary"
 _ASKED = "asked"  # the option that shows which point is visited next, and not what it is taken for
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class ScenePicture:
     """A view of a scene; `name` is that of its file, without the ending."""
 
-    name: str
+    name: str = field(compare=False)
     view: View
     scene: Scene
     is_asked: bool | None = None  # about the next visit; None: as the scene says
-
-    @property
-    def key(self) -> tuple[Any, ...]:
-        """What tells pictures apart."""
-        session = self.scene.session
-        options = tuple(session.views.get(self.view.name, {}).items())
-        return (
-            self.view.name,
-            session.dataset,
-            self.scene.rule,
-            self.scene.visit,
-            session.notation,
-            options,
-            self.is_asked,
-        )
 
     def job(self, page: Page, **words: Any) -> Job:
         """Return what pens draw on a page; `words` are its properties that were asked for."""
@@ -168,7 +153,7 @@ def handout_of(lesson: Lesson, with_solutions: bool) -> Handout:
         if step.prediction is not None:
             is_asked = True if step.prediction.about == "visit" else None
         pictures = pictures_of(step.scene, step.hide, f"step-{place}", is_asked)
-        if pictures and [each.key for each in pictures] != [each.key for each in before]:
+        if pictures and pictures != before:
             found.append(PictureRow(pictures))
         before = pictures
         for exercise, solution in exercises_of(step, number, place):

@@ -12,7 +12,7 @@ import html
 import json
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from perceptron_gui.base.cancel import Progress, no_progress
@@ -21,7 +21,7 @@ from perceptron_gui.figures.model.label import readable
 from perceptron_gui.figures.model.theme import DEFAULT, Theme, colours_of
 
 from .canvas import PageInk, short
-from .played import PlayedRun, Scenes, SpokenMoment, as_html, draw_scenes
+from .played import PlayedRun, Scenes, as_html, draw_scenes
 
 # What a theme is paired with, so that a page has a light and a dark side.
 _LIGHT, _DARK = {"print": "print"}, {"contrast": "contrast"}
@@ -175,38 +175,19 @@ def _player(name: str, scenes: Scenes, ink: PageInk) -> str:
     return "\n".join([*parts, "</div>"])
 
 
-def _said(moment: SpokenMoment) -> str:
-    steps = "".join(f"<li>{step}</li>" for step in moment.steps)
-    return f'<p class="headline {moment.kind}">{moment.headline}</p><ol class="steps">{steps}</ol>'
-
-
-def _notes(moment: SpokenMoment) -> str:
-    return "".join(f"<p>{note}</p>" for note in moment.notes)
-
-
 def _words(scenes: Scenes) -> str:
     """Return what is said of the first moment; it is read aloud when it changes."""
     moment = scenes.moments[scenes.first]
-    spoken = f'<div class="said" aria-live="polite" aria-atomic="true">{_said(moment)}</div>'
-    silent = len(scenes.moments) == 1 and not moment.headline
-    return f'{"" if silent else spoken}<div class="notes">{_notes(moment)}</div>'
+    spoken = f'<div class="said" aria-live="polite" aria-atomic="true">{moment.said}</div>'
+    silent = len(scenes.moments) == 1 and not moment.said
+    return f'{"" if silent else spoken}<div class="notes">{moment.notes}</div>'
 
 
 def _player_json(scenes: Scenes) -> dict[str, Any]:
     again = scenes.played.visits.again
-    moments = [
-        {
-            "visit": each.visit,
-            "kind": each.kind,
-            "said": _said(each),
-            "notes": _notes(each),
-            "described": each.described,
-        }
-        for each in scenes.moments
-    ]
     return {
         "frames": [list(frame) for frame in scenes.frames],
-        "moments": moments,
+        "moments": list(map(asdict, scenes.moments)),
         "again": -1 if again is None else again,
         "first": scenes.first,
         "fps": scenes.fps,

@@ -101,9 +101,8 @@ class SpokenMoment:
 
     visit: int
     kind: str  # mistake, right, end, cycle, diverged or nothing
-    headline: str
-    steps: tuple[str, ...]
-    notes: tuple[str, ...]
+    said: str  # a headline and the arithmetic
+    notes: str
     described: str = ""  # the figure, for who cannot see it
 
 
@@ -201,25 +200,26 @@ def _scenes(
     if played.run is not None and not is_still:
         return scenes
     # The last moment alone, without words on a visit that its figure does not show.
-    last = replace(moments[-1], kind="", headline="", steps=())
+    last = replace(moments[-1], kind="", said="")
     still = replace(played, visits=Visits((last.visit,)))
     return replace(scenes, played=still, frames=scenes.frames[-1:], moments=(last,))
 
 
 def _spoken(played: PlayedRun, visit: int, notes: Sequence[str]) -> SpokenMoment:
-    written = tuple(as_html(note) for note in notes if note)
+    written = "".join(f"<p>{as_html(note)}</p>" for note in notes if note)
     run, notation = played.run, played.notation
     nothing_plays = not visit and len(played.visits.shown) == 1
     if run is None or notation is None or nothing_plays:
-        return SpokenMoment(visit, "", "", (), written)
+        return SpokenMoment(visit, "", "", written)
     said = headline(run, Moment(visit), notation)
     told = explain(run, visit, notation).steps if played.arithmetic else ()
-    formulas = [step.formula for step in told]
-    steps = tuple(map(latex.to_html, (f for f in formulas if len(f) <= _LONGEST_FORMULA)))
+    formulas = [step.formula for step in told if len(step.formula) <= _LONGEST_FORMULA]
+    steps = "".join(f"<li>{latex.to_html(each)}</li>" for each in formulas)
     kind = said.kind
     if visit and run.updates_at(visit) > run.updates_at(visit - 1):
         kind = "mistake"  # where it ends or comes again, too
-    return SpokenMoment(visit, kind, html.escape(said.full), steps, written)
+    first = f'<p class="headline {kind}">{html.escape(said.full)}</p>'
+    return SpokenMoment(visit, kind, f'{first}<ol class="steps">{steps}</ol>', written)
 
 
 def _row(cells: Sequence[str]) -> str:
