@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from matplotlib.font_manager import FontProperties, findfont, get_font
@@ -35,19 +35,12 @@ def short(value: float, digits: int = 2) -> str:
     return "0" if text == "-0" else text
 
 
-class Numbered(Generic[Value]):
-    """Values in the order in which they came, equal ones once."""
+class Numbered(dict[Value, int]):
+    """The numbers of values in the order in which they came; a new one gets the next."""
 
-    def __init__(self) -> None:
-        self.values: list[Value] = []
-        self._numbers: dict[Value, int] = {}
-
-    def number(self, value: Value) -> int:
-        """Return the number of a value, a new one for a new value."""
-        if value not in self._numbers:
-            self._numbers[value] = len(self.values)
-            self.values.append(value)
-        return self._numbers[value]
+    def __missing__(self, value: Value) -> int:
+        self[value] = len(self)
+        return self[value]
 
 
 class PageInk:
@@ -60,22 +53,21 @@ class PageInk:
         self.shapes: Numbered[str] = Numbered()  # SVG, without words of a user; or rows of tables
 
     def css(self) -> str:
-        rules = enumerate(self.styles.values)
+        rules = enumerate(self.styles)
         return "".join(f".s{number}{{{declared}}}\n" for number, declared in rules)
 
     def markup(self, shapes: Iterable[int]) -> str:
-        return "".join(self.shapes.values[number] for number in shapes)
+        known = list(self.shapes)
+        return "".join(known[number] for number in shapes)
 
     def defs(self) -> str:
         """Return what shapes refer to: clipping boxes and glyphs."""
         boxes = (
             f'<clipPath id="c{number}"><rect x="{short(box.left)}" y="{short(box.bottom)}" '
             f'width="{short(box.width)}" height="{short(box.height)}"/></clipPath>'
-            for number, box in enumerate(self.clips.values)
+            for number, box in enumerate(self.clips)
         )
-        glyphs = (
-            f'<path id="g{number}" d="{path}"/>' for number, path in enumerate(self.glyphs.values)
-        )
+        glyphs = (f'<path id="g{number}" d="{path}"/>' for number, path in enumerate(self.glyphs))
         return f"<defs>{''.join(boxes)}{''.join(glyphs)}</defs>"
 
 
@@ -102,11 +94,11 @@ class SvgCanvas(PageCanvas):
         shown = f'class="{self._style(declared)}"'
         if clip is not None:
             down = Box(clip.left, self._height - clip.top, clip.right, self._height - clip.bottom)
-            shown += f' clip-path="url(#c{self.ink.clips.number(down)})"'
-        self.drawn.append(self.ink.shapes.number(f'<path {shown} d="{path}"/>'))
+            shown += f' clip-path="url(#c{self.ink.clips[down]})"'
+        self.drawn.append(self.ink.shapes[f'<path {shown} d="{path}"/>'])
 
     def _style(self, declared: str) -> str:
-        return f"s{self.ink.styles.number(declared)}"
+        return f"s{self.ink.styles[declared]}"
 
     def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
         path = self._strokes(x, y)
@@ -139,13 +131,13 @@ class SvgCanvas(PageCanvas):
         fill = _colour(style.fill) if style.fill and style.marker != "cross" else "none"
         width = short(style.width * self.scale)
         declared = f"fill:{fill};stroke:{_colour(style.color)};stroke-width:{width}"
-        marker = self.ink.glyphs.number(_marker(style.marker, style.size * self.scale))
+        marker = self.ink.glyphs[_marker(style.marker, style.size * self.scale)]
         dots = (
             f'<use href="#g{marker}" x="{short(across)}" y="{short(self._height - up)}"/>'
             for across, up in zip(x.tolist(), y.tolist(), strict=True)
         )
         shape = f'<g class="{self._style(declared)}">{"".join(dots)}</g>'
-        self.drawn.append(self.ink.shapes.number(shape))
+        self.drawn.append(self.ink.shapes[shape])
 
     def area(self, path: Path, style: Style, clip: Box | None = None) -> None:
         rings = rings_of(path)
@@ -172,12 +164,11 @@ class SvgCanvas(PageCanvas):
         transform = f"translate({short(right)} {short(self._height - up)})"
         transform += "rotate(-90)" * turned + f"scale({short(size / _GRID, 5)})"
         letters = (
-            f'<use href="#g{self.ink.glyphs.number(path)}" transform="{moved}"/>'
-            for path, moved in glyphs
+            f'<use href="#g{self.ink.glyphs[path]}" transform="{moved}"/>' for path, moved in glyphs
         )
         style = self._style(f"fill:{_colour(color)};stroke:none")
         shape = f'<g class="{style}" transform="{transform}">{"".join(letters)}</g>'
-        self.drawn.append(self.ink.shapes.number(shape))
+        self.drawn.append(self.ink.shapes[shape])
 
 
 def _colour(name: str) -> str:

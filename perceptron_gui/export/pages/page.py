@@ -63,7 +63,7 @@ def page_html(
         None if each.played is None else draw_scenes(each.played, ink, report) for each in sections
     ]
     players = [each for each in drawn if each is not None]
-    data = {"shapes": ink.shapes.values, "players": [_player_json(each) for each in players]}
+    data = {"shapes": list(ink.shapes), "players": [_player_json(each) for each in players]}
     parts = [
         _section(number, section, scenes, ink, len(sections))
         for number, (section, scenes) in enumerate(zip(sections, drawn, strict=True), 1)

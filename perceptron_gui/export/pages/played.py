@@ -139,7 +139,7 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
     if isinstance(drawings[0], Table):
         tables = [each for each in drawings if isinstance(each, Table)]
         widest = max(tables, key=lambda table: len(table.columns))
-        numbered = [tuple(map(ink.shapes.number, map(_row, table.rows))) for table in tables]
+        numbered = [tuple(ink.shapes[_row(row)] for row in table.rows) for table in tables]
         said = [(table.title, table.notes) for table in tables]
         columns = tuple(map(as_html, widest.columns))
         return _scenes(played, said, numbered, columns=columns, left=widest.left)
