@@ -163,27 +163,11 @@ GOLDEN: dict[str, Case] = {
     "already solved": (Dataset.of([[1, 0]], [1]), {"init": "1,0,0"}),
 }
 LINE = Dataset.of_targets([[0], [1], [2.5]], [1, 2, 2.5])
-_DIGITS = 0.1234567890123456
 FITS: dict[str, Case] = {
     "centred": ("and", {"scale": "centre"}),
     "range without offset": ("and", {"scale": "range", "offset": False, "lift": "product"}),
     "standard": (Dataset.of([[1, 5], [2, 3], [4, 4]], [1, -1, 1]), {"scale": "standard"}),
     "closed": (LINE, {}),
-    "l1": (LINE, {"l1": "1/2"}),
-    "l1 of one point": (Dataset.of_targets([[16, 13]], [-49]), {"l1": "1/10"}),
-    "l1 and l2": (
-        Dataset.of_targets([[16, 13], [2, 3]], [-49, 0.5]),
-        {"l1": "1/10", "l2": "1/3"},
-    ),
-    "l1 of nothing": (LINE, {"l1": 100, "offset": False, "init": "5"}),
-    "l1 of long decimals": (
-        Dataset.of_targets([[_DIGITS], [2.1], [5.0]], [1, 2, 3]),
-        {"l1": "1/10", "l2": "1/3"},
-    ),
-    "l1 of nothing in floats": (
-        Dataset.of_targets([[_DIGITS]], [1]),
-        {"l1": 100, "offset": False, "init": "5"},
-    ),
     "l1 by steps": (LINE, {"l1": "1/2", "solver": "gd", "eta": "0.05", "epochs": 20}),
     "real sgd": (LINE, {"solver": "sgd", "eta": "0.05", "epochs": 4, "order": "shuffled"}),
 }

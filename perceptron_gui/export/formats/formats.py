@@ -193,6 +193,10 @@ def _script(job: Job) -> bytes:
 
     if job.run is None:
         raise OptionError("out", UNUSABLE, why="a program needs points to train on")
+    rule = job.run.rule
+    if rule.uses_option("l1") and rule.l1 and rule.solver == "closed":
+        why = "a program does not find weights with the penalty l1 at once; take the solver gd"
+        raise OptionError("out", UNUSABLE, why=why)
     return write_script(job.view, job.run, job.cursor, job.options, job.page).encode()
 
 

@@ -199,21 +199,9 @@ class Setup:
         if rule.uses_option("batch_size") and not isinstance(path, PointPath):
             yield f"BATCH = {path.visiting.block}  # points in a step"
         if rule.uses_option("l1") and rule.l1:
-            exact = number(rule.l1, not self.solves_exactly)
-            yield f"L1 = {exact!r}  # the penalty of absolute values"
-            if isinstance(path, SolvePath):
-                yield from self._kept(path.solution.rounded.tolist())
+            yield f"L1 = {float(rule.l1)!r}  # the penalty of absolute values"
         if rule.uses_option("l2") and rule.l2:
             yield f"L2 = {number(rule.l2, not self.solves_exactly)!r}  # the penalty of squares"
-
-    def _kept(self, weights: list[float]) -> Iterator[str]:
-        """Yield which weights are not 0 and the slope of their penalty; the offset has none."""
-        last = len(weights) - self.run.rule.offset
-        kept = [j for j, value in enumerate(weights) if value or j == last]
-        signs = [0 if j == last else 1 if weights[j] > 0 else -1 for j in kept]
-        yield "# The weights that are not 0, and their signs: 0 for that of the constant."
-        yield assigned("KEPT", kept)
-        yield assigned("SIGNS", signs)
 
     def _coordinate(self, value: Fraction) -> int | float | Fraction:
         return number(value, self._reads_floats)
