@@ -6,14 +6,14 @@ around these: TeX has no room for what lies far outside.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import cycle, groupby, pairwise, product
+from itertools import cycle, groupby
 from typing import Any
 
 import numpy as np
 from matplotlib.path import Path
+from matplotlib.transforms import Bbox
 from numpy.typing import ArrayLike
 
 from perceptron_gui.export.layout.axes import HAIRLINE, Box, PageProjection
@@ -26,67 +26,9 @@ from .labels import to_latex
 
 Place = tuple[float, float]
 
-# A little beyond the axes, so that no cut is seen.
-_LOW, _HIGH = -0.05, 1.05
-_FAR = 1e6
-
-
-def cut_curve(corners: Iterable[Place]) -> Iterator[list[Place]]:
-    """Yield the pieces of a curve that are in the box; NaN and infinity part it too."""
-    piece: list[Place] = []
-    for start, end in pairwise(corners):
-        part = _cut_segment(start, end)
-        if part is None:
-            continue
-        if piece and piece[-1] != part[0]:
-            yield piece
-            piece = []
-        piece = piece or [part[0]]
-        if part[1] != part[0]:
-            piece.append(part[1])
-    if piece:
-        yield piece
-
-
-def _cut_segment(start: Place, end: Place) -> tuple[Place, Place] | None:
-    """Return the part of a segment in the box (Liang and Barsky 1984)."""
-    if not all(map(math.isfinite, (*start, *end))):
-        return None
-    first, last = 0.0, 1.0
-    for at, to in zip(start, end, strict=True):
-        if at != to:
-            enters, leaves = sorted(((_LOW - at) / (to - at), (_HIGH - at) / (to - at)))
-            first, last = max(first, enters), min(last, leaves)
-        elif not _LOW <= at <= _HIGH:
-            return None
-    if first > last:
-        return None
-    return (
-        _along(start, end, first) if first > 0 else start,
-        _along(start, end, last) if last < 1 else end,
-    )
-
-
-def _along(start: Place, end: Place, share: float) -> Place:
-    x, y = (at + share * (to - at) for at, to in zip(start, end, strict=True))
-    return x, y
-
-
-def cut_area(ring: Sequence[Place]) -> list[Place]:
-    """Return the part of an area in the box, side after side (Sutherland and Hodgman 1974)."""
-    corners: list[Place] = [(x, y) for x, y in np.clip(ring, -_FAR, _FAR).tolist()]
-    for axis, (limit, sign) in product((0, 1), ((_LOW, 1.0), (_HIGH, -1.0))):
-        depths = [(corner[axis] - limit) * sign for corner in corners]
-        kept: list[Place] = []
-        for number, (corner, depth) in enumerate(zip(corners, depths, strict=True)):
-            before = depths[number - 1]
-            if (before < 0) != (depth < 0):
-                kept.append(_along(corners[number - 1], corner, before / (before - depth)))
-            if depth >= 0:
-                kept.append(corner)
-        corners = kept
-    return corners
-
+# How far beyond the axes marks are cut, in shares of them, so that no cut is seen; and where
+# corners of areas are at most, in points.
+_BEYOND, _FAR = 0.05, 1e6
 
 # Where the ends differ by less than this share of them, five digits can not tell values apart.
 _NARROW = 0.01
@@ -212,7 +154,7 @@ class TikzCanvas(PageCanvas):
             options = f"draw={fill}, line width={self.points(HAIRLINE)}, fill={fill}"
         rings = [self.ring(*ring.T) for ring in rings_of(path)]
         if any(rings):
-            self.plot(f"{options}, even odd rule", [[*r, r[0]] for r in rings if r])
+            self.plot(f"{options}, even odd rule", [ring for ring in rings if ring])
 
     def dots(self, x: Values, y: Values, style: Style) -> None:
         if not len(x):
@@ -294,11 +236,25 @@ class AxisCanvas(TikzCanvas):
         across = (np.asarray(x) - self.box.left) / self.box.width
         return super().places(across, (np.asarray(y) - self.box.bottom) / self.box.height)
 
+    @property
+    def _around(self) -> Bbox:
+        """What is not cut away."""
+        box = Bbox.from_extents(self.box.left, self.box.bottom, self.box.right, self.box.top)
+        return box.expanded(1 + 2 * _BEYOND, 1 + 2 * _BEYOND)
+
     def pieces(self, x: Values, y: Values) -> Iterable[list[Place]]:
-        return cut_curve(self.places(x, y))
+        corners = np.column_stack([x, y])
+        corners[~np.isfinite(corners)] = np.nan
+        cut = Path(corners).cleaned(clip=self._around.extents, remove_nans=True)
+        codes = np.asarray(cut.codes)
+        drawn = codes != Path.STOP
+        pieces = rings_of(Path(np.asarray(cut.vertices)[drawn], codes[drawn]))
+        return [self.places(*piece.T) for piece in pieces]
 
     def ring(self, x: Values, y: Values) -> list[Place]:
-        return cut_area(self.places(x, y))
+        corners = np.clip(np.column_stack([x, y]), -_FAR, _FAR)
+        cut = Path(corners, closed=True).clip_to_bbox(self._around)
+        return self.places(*np.asarray(cut.vertices).T)
 
     def plot(self, options: str, pieces: Iterable[list[Place]]) -> None:
         """Write a plot with a few coordinates on every line, and breaks between its pieces."""

@@ -12,6 +12,7 @@ import pytest
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.tikz.pen import write_tex
+from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.axes import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure
 from perceptron_gui.figures.model.marks import Arrow, Points
@@ -90,6 +91,28 @@ def test_coordinates_are_those_of_the_marks() -> None:
     assert np.allclose(pairs(write_tex(plot(x, y), PAGE)), np.column_stack([x, y]), rtol=1e-8)
     logs = plot(x, 10.0 ** (20 * x), log=True)
     assert np.allclose(pairs(write_tex(logs, PAGE)), np.column_stack([x, 10.0 ** (20 * x)]))
+
+
+@pytest.mark.parametrize("last", [1e300, np.inf, np.nan])
+def test_curves_end_a_little_beyond_their_axes_and_are_parted_by_gaps(last: float) -> None:
+    x, y = [0, 1, 2, 3, 4, 5, 6, 7], [1, 2, last, 1, 2, -1e300, 1, 2]
+    figure = replace(plot(x, y), y=Axis("$y$", range=(0, 3)))
+    drawn = np.array(pairs(write_tex(figure, PAGE)))
+    gaps = np.isnan(drawn).any(axis=1)
+    assert gaps.sum() == 2
+    assert [1, 2] in drawn.tolist() and [3, 1] in drawn.tolist()
+    for column, (low, high) in zip(drawn[~gaps].T, ((0, 7), (0, 3)), strict=True):
+        assert low - 0.2 < column.min() and column.max() < high + 0.2
+
+
+def test_areas_are_cut_to_what_lies_around_their_axes() -> None:
+    ring = marks.Region("ring", Role.CONE, np.array([-9, 2, 9e9, 2]), np.array([1, -9, 1, 1e30]))
+    figure = Figure("ring", Axis(range=(0, 4)), Axis(range=(0, 4)), (ring,))
+    text = write_tex(figure, PAGE)
+    (area,) = (line for line in text.split(r"\addplot") if "fill=" in line.partition("]")[0])
+    corners = np.array(pairs(area))
+    assert corners.min() >= -0.21 and corners.max() <= 4.21
+    assert (corners.min(axis=0) < 0.01).all() and (corners.max(axis=0) > 3.99).all()
 
 
 def test_points_have_the_shape_of_their_class_and_the_filling_of_the_prediction() -> None:
