@@ -262,8 +262,8 @@ TOPICS = {
 
 
 @dataclass(frozen=True)
-class LessonHeading:
-    """What a lesson is about, without its steps; `name` is its file name without the ending."""
+class Lesson:
+    """What a lesson is about, and its steps; `name` is its file name without the ending."""
 
     name: str
     title: str
@@ -274,19 +274,13 @@ class LessonHeading:
     goals: tuple[str, ...] = ()
     symbols: str = DEFAULT_NOTATION
     step_titles: tuple[str, ...] = ()
+    steps: tuple[LessonStep, ...] = ()  # none where only the heading was read
 
     @property
     def source(self) -> str:
         """Where it comes from, as it is cited: CMU (Póczos), slides 12 to 16."""
         parts = (LECTURES.get(self.lecture, ""), self.pages)
         return ", ".join(part for part in parts if part)
-
-
-@dataclass(frozen=True)
-class Lesson(LessonHeading):
-    """A whole lesson."""
-
-    steps: tuple[LessonStep, ...] = ()
 
 
 @dataclass(frozen=True)

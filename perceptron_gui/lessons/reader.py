@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import fields
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from perceptron_gui.base.text import did_you_mean, printable, quoted
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 
 from .claims import read_claim
-from .lesson import Lesson, LessonHeading, LessonStep, LessonTask, read_prediction
+from .lesson import Lesson, LessonStep, LessonTask, read_prediction
 from .scenes import OF_RUN, PANELS, Scene, SceneChange, read_change, read_panels
 from .source import LONGEST_FILE, Entry, LessonError, read_source
 
@@ -37,7 +37,7 @@ def lesson_from(path: str | Path) -> Lesson:
     return read_lesson(_text_of(path), str(path))
 
 
-def heading_from(path: str | Path) -> LessonHeading:
+def heading_from(path: str | Path) -> Lesson:
     """Read what a lesson is about, and nothing of its scenes, which would have to be trained."""
     return _read_heading(read_source(_text_of(path), str(path)), str(path))
 
@@ -49,8 +49,7 @@ def read_lesson(text: str, name: str) -> Lesson:
     steps: list[LessonStep] = []
     for each in whole.table(_OF_LESSON)["steps"].entries(MOST_STEPS):
         steps.append(_read_step(each, steps[-1].scene if steps else None, heading.symbols))
-    about = {each.name: getattr(heading, each.name) for each in fields(heading)}
-    return Lesson(**about, steps=tuple(steps))
+    return replace(heading, steps=tuple(steps))
 
 
 def _text_of(path: str | Path) -> str:
@@ -66,7 +65,7 @@ def _text_of(path: str | Path) -> str:
         raise LessonError(f"{printable(str(path))}, line {line}: {why}") from error
 
 
-def _read_heading(whole: Entry, name: str) -> LessonHeading:
+def _read_heading(whole: Entry, name: str) -> Lesson:
     found = whole.table(_OF_LESSON)
     for key in ("title", "steps"):
         if key not in found:
@@ -79,7 +78,7 @@ def _read_heading(whole: Entry, name: str) -> LessonHeading:
     steps = found["steps"].entries(MOST_STEPS)
     if not steps:
         raise found["steps"].error("there are no steps; give at least one under [[steps]]")
-    return LessonHeading(
+    return Lesson(
         name=Path(name).name.removesuffix(ENDING),
         title=found["title"].title(_LONGEST_TITLE),
         lecture=lecture,
@@ -180,7 +179,7 @@ def shipped() -> list[Lesson]:
     return [_shipped_lesson(path) for path in lesson_files().values()]
 
 
-def headings() -> list[LessonHeading]:
+def headings() -> list[Lesson]:
     """Return only their headings, which is far faster: no scene is trained."""
     return [_shipped_heading(path) for path in lesson_files().values()]
 

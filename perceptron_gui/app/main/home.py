@@ -27,7 +27,7 @@ from perceptron_gui.document.sources import load
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.lessons.lesson import TOPICS, Lesson, LessonHeading
+from perceptron_gui.lessons.lesson import TOPICS, Lesson
 from perceptron_gui.lessons.reader import headings
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def _reached(settings: Settings, name: str) -> int:
     return steps if isinstance(steps, int) else 0
 
 
-def _lesson_card(heading: LessonHeading, reached: int) -> Card:
+def _lesson_card(heading: Lesson, reached: int) -> Card:
     from perceptron_gui.views.data.cards import Card
     from perceptron_gui.views.data.pictures import drawing
 

@@ -202,12 +202,21 @@ class TikzCanvas(PageCanvas):
         """Return places as `plot` takes them: here as they are."""
         return list(zip(np.asarray(x).tolist(), np.asarray(y).tolist(), strict=True))
 
-    def pieces(self, x: Values, y: Values) -> Iterable[list[Place]]:
-        """Return the pieces of a curve, which NaN parts."""
+    @property
+    def around(self) -> Bbox | None:
+        """What is not cut away; here everything stays."""
+        return None
+
+    def pieces(self, x: Values, y: Values) -> list[list[Place]]:
+        """Return the pieces of a curve, which NaN and infinity part."""
         corners = np.column_stack([x, y])
-        gaps = np.flatnonzero(np.isnan(corners).any(axis=1)).tolist()
-        ends = zip([-1, *gaps], [*gaps, len(corners)], strict=True)
-        return [self.places(*corners[before + 1 : end].T) for before, end in ends]
+        corners[~np.isfinite(corners)] = np.nan
+        clip = None if self.around is None else self.around.extents
+        cut = Path(corners).cleaned(clip=clip, remove_nans=True)
+        codes = np.asarray(cut.codes)
+        drawn = codes != Path.STOP
+        pieces = rings_of(Path(np.asarray(cut.vertices)[drawn], codes[drawn]))
+        return [self.places(*piece.T) for piece in pieces]
 
     def ring(self, x: Values, y: Values) -> list[Place]:
         """Return the corners of an area."""
@@ -237,23 +246,13 @@ class AxisCanvas(TikzCanvas):
         return super().places(across, (np.asarray(y) - self.box.bottom) / self.box.height)
 
     @property
-    def _around(self) -> Bbox:
-        """What is not cut away."""
+    def around(self) -> Bbox:
         box = Bbox.from_extents(self.box.left, self.box.bottom, self.box.right, self.box.top)
         return box.expanded(1 + 2 * _BEYOND, 1 + 2 * _BEYOND)
 
-    def pieces(self, x: Values, y: Values) -> Iterable[list[Place]]:
-        corners = np.column_stack([x, y])
-        corners[~np.isfinite(corners)] = np.nan
-        cut = Path(corners).cleaned(clip=self._around.extents, remove_nans=True)
-        codes = np.asarray(cut.codes)
-        drawn = codes != Path.STOP
-        pieces = rings_of(Path(np.asarray(cut.vertices)[drawn], codes[drawn]))
-        return [self.places(*piece.T) for piece in pieces]
-
     def ring(self, x: Values, y: Values) -> list[Place]:
         corners = np.clip(np.column_stack([x, y]), -_FAR, _FAR)
-        cut = Path(corners, closed=True).clip_to_bbox(self._around)
+        cut = Path(corners, closed=True).clip_to_bbox(self.around)
         return self.places(*np.asarray(cut.vertices).T)
 
     def plot(self, options: str, pieces: Iterable[list[Place]]) -> None:
