@@ -12,9 +12,10 @@ from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.text import did_you_mean, quoted, vector, written
 
-from .facts import FACTS, Fact, Missing, Value, find
+from .facts import FACTS, Fact, Value, find
 from .scenes import OF_RUN, Scene, SceneChange, read_change
 from .source import Entry
+from .values import Missing
 
 NONE = "none"  # that there is no such number may be claimed too
 _FORM = re.compile(r"^([a-z_.]+)(?:\[\s*(\d{1,6})\s*\])?\s*(<=|>=|!=|=|<|>|~)\s*(.+)$")
@@ -112,7 +113,7 @@ class Claim:
 def worded(value: Value | Missing) -> str:
     """Write a fact in words."""
     if isinstance(value, Missing):
-        return f"none: {value.why}"
+        return f"none: {value}"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):

@@ -18,17 +18,10 @@ from perceptron_gui.base.errors import InputError
 from perceptron_gui.core.runs.run import Run
 
 from . import values
-from .values import Vector
+from .values import Missing, Vector
 
 Kind = Literal["count", "number", "truth", "word", "vector"]
 Value = int | Fraction | float | bool | str | Vector
-
-
-@dataclass(frozen=True)
-class Missing:
-    """There is no such number, and why."""
-
-    why: str
 
 
 OUT_OF_REACH = Missing("it is out of reach of the numbers of this program")
@@ -40,7 +33,7 @@ class Fact:
 
     kind: Kind
     meaning: str
-    find: Callable[..., Value]  # of a run, a visit and, where it is indexed, a point
+    find: Callable[..., Value]  # of a run; unless it is of the run, a visit; if indexed, a point
     of_run: bool = False  # the same at every visit
     index: str = ""  # what the number in brackets counts
     words: tuple[str, ...] = ()  # that it can be
@@ -48,73 +41,69 @@ class Fact:
 
 # fmt: off
 _OF_RUN: dict[str, Fact] = {
-    "points": Fact("count", "how many points there are", lambda run, visit: len(run.dataset)),
+    "points": Fact("count", "how many points there are", lambda run: len(run.dataset)),
     "positive": Fact("count", "how many points have the label +1",
-                     lambda run, visit: int((run.dataset.labels > 0).sum())),
+                     lambda run: int((run.dataset.labels > 0).sum())),
     "negative": Fact("count", "how many points have the label −1",
-                     lambda run, visit: int((run.dataset.labels < 0).sum())),
+                     lambda run: int((run.dataset.labels < 0).sum())),
     "dimension": Fact("count", "how many coordinates a point has",
-                      lambda run, visit: run.dataset.dimension),
+                      lambda run: run.dataset.dimension),
     "updates": Fact("count", "how many updates the whole run makes",
-                    lambda run, visit: values.updates_made(run, run.computed_visits)),
-    "visits": Fact("count", "how many visits the whole run makes",
-                   lambda run, visit: run.computed_visits),
+                    lambda run: values.updates_made(run, run.computed_visits)),
+    "visits": Fact("count", "how many visits the whole run makes", lambda run: run.computed_visits),
     "epochs": Fact("count", "how many epochs the whole run takes",
-                   lambda run, visit: run.path.visiting.epoch_of(run.computed_visits)),
+                   lambda run: run.path.visiting.epoch_of(run.computed_visits)),
     "status": Fact("word", "how the run ends",
-                   lambda run, visit: run.status, words=("converged", "cycle", "budget")),
-    "converged": Fact("truth", "whether the run converges",
-                      lambda run, visit: run.status == "converged"),
-    "diverged": Fact("truth", "whether the weights grow without bound",
-                     lambda run, visit: run.diverged),
+                   lambda run: run.status, words=("converged", "cycle", "budget")),
+    "converged": Fact("truth", "whether the run converges", lambda run: run.status == "converged"),
+    "diverged": Fact("truth", "whether the weights grow without bound", lambda run: run.diverged),
     "arithmetic": Fact("word", "what the run computes with",
-                       lambda run, visit: run.arithmetic, words=("exact", "float64")),
+                       lambda run: run.arithmetic, words=("exact", "float64")),
     "separable": Fact("truth", "whether a line has every point strictly on its side",
-                      lambda run, visit: run.verdict.separable),
+                      lambda run: run.verdict.separable),
     "margin_squared": Fact("number", "γ², the square of the largest margin",
-                           lambda run, visit: values.separated(run).margin_squared),
+                           lambda run: values.separated(run).margin_squared),
     "radius_squared": Fact("number", "R², the square of the longest point's length",
-                           lambda run, visit: run.verdict.radius_squared),
+                           lambda run: run.verdict.radius_squared),
     "separator": Fact("vector", "w* of length γ, the nearest point to 0 in the hull of y·x",
-                      lambda run, visit: values.separated(run).separator),
+                      lambda run: values.separated(run).separator),
     "certificate": Fact("vector", "λ of every point, which prove that there is no line",
                         values.certificate),
     "bound": Fact("count", "the most updates that the theorem allows",
-                  lambda run, visit: values.bounds_of(run).most_updates),
+                  lambda run: values.bounds_of(run).most_updates),
     "bound.exact": Fact("number", "the same, not rounded", values.exact_limit),
-    "bound.norm": Fact("number", "‖w‖² where both curves of the proof meet",
-                       values.meeting),
+    "bound.norm": Fact("number", "‖w‖² where both curves of the proof meet", values.meeting),
     "bound.distance": Fact("number", "the bound of Southampton's proof",
-                           lambda run, visit: values.bounds_of(run).distance_limit),
+                           lambda run: values.bounds_of(run).distance_limit),
     "cycle.period": Fact("count", "the visits of a round",
-                         lambda run, visit: values.cycle_of(run).period_visits),
+                         lambda run: values.cycle_of(run).period_visits),
     "cycle.updates": Fact("count", "the updates of a round",
-                          lambda run, visit: values.cycle_of(run).period_updates),
+                          lambda run: values.cycle_of(run).period_updates),
     "cycle.start": Fact("count", "the visit after which the rounds begin",
-                        lambda run, visit: values.cycle_of(run).start_visit),
+                        lambda run: values.cycle_of(run).start_visit),
     "orders.best": Fact("count", "the fewest updates of all orders of few points",
                         partial(values.extreme_of_orders, which="best")),
     "orders.worst": Fact("count", "the most updates of all orders",
                          partial(values.extreme_of_orders, which="worst")),
     "orders.lines": Fact("count", "how many different lines all orders end with",
-                         lambda run, visit: len(values.all_orders(run).lines)),
+                         lambda run: len(values.all_orders(run).lines)),
     "orders.weights": Fact("count", "how many different weights all orders end with",
-                           lambda run, visit: len(values.all_orders(run).solutions)),
+                           lambda run: len(values.all_orders(run).solutions)),
     "orders.converged": Fact("count", "how many of all orders converge",
-                             lambda run, visit: values.all_orders(run).count("converged")),
+                             lambda run: values.all_orders(run).count("converged")),
     "orders.longest": Fact("count", "the most updates if mistakes are chosen freely",
                            partial(values.extreme_of_orders, which="longest")),
     "orders.shortest": Fact("count", "the fewest updates if mistakes are chosen freely",
                             partial(values.extreme_of_orders, which="shortest")),
     "limit": Fact("number", "the step from which on gradient descent diverges", values.step_limit),
     "labellings": Fact("count", "how many ways there are to label the points",
-                       lambda run, visit: 2 ** len(run.dataset)),
+                       lambda run: 2 ** len(run.dataset)),
     "labellings.separable": Fact("count", "how many of them a line can make",
                                  values.separable_labellings),
     "leave_one_out": Fact("count", "how many points are misclassified if trained without them",
                           values.left_out_errors),
     "end.errors": Fact("count", "how many points the answer misclassifies at the end",
-                       lambda run, visit: int(run.result.errors(run.computed_visits))),
+                       lambda run: int(run.result.errors(run.computed_visits))),
 }
 _OF_VISIT: dict[str, Fact] = {
     "bound.by_weights": Fact("number", "R²‖w‖²/γ², with the weights as w*",
@@ -175,18 +164,19 @@ FACTS = {name: replace(fact, of_run=True) for name, fact in _OF_RUN.items()} | _
 
 def find(run: Run, visit: int, name: str, index: int | None = None) -> Value | Missing:
     """Return a fact of a run after a visit; what is indexed counts from 1."""
-    fact, place = FACTS[name], list[int]()
+    fact = FACTS[name]
+    place = [] if fact.of_run else [visit]
     if fact.index:
         count = len(run.dataset) if fact.index == "points" else run.dataset.dimension
         if index is None or not 1 <= index <= count:
             raise InputError(f"{name}[{index}]: there are {count} {fact.index}, counted from 1")
-        place = [index - 1]
+        place.append(index - 1)
     try:
         # numpy would only warn, and the fact would be infinite or not a number.
         with np.errstate(over="raise", divide="raise", invalid="raise"):
-            found = fact.find(run, visit, *place)
-    except values.NoValueError as error:
-        return Missing(str(error))
+            found = fact.find(run, *place)
+    except Missing as missing:
+        return missing
     except InputError:
         raise
     except (ArithmeticError, ValueError):  # what floats do not hold

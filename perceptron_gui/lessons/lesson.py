@@ -20,9 +20,10 @@ from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.run_text.poll import PollQuestion, change_question, class_question
 
 from .claims import Claim, Finding, parse_statement, with_signs, worded
-from .facts import Missing, find
+from .facts import find
 from .scenes import Scene, SceneChange
 from .source import Entry
+from .values import Missing
 
 About = Literal["visit", "update", "run", "fact"]  # visit and update: the next one
 _MOST_CHOICES = 12
@@ -86,7 +87,7 @@ def _ask_next(prediction: LessonPrediction, scene: Scene) -> PollQuestion:
         raise InputError(f"{count} points are too many to choose from; ask something else")
     found = find(run, scene.visit, "next_mistake")
     if isinstance(found, Missing) and int(run.updates_at(scene.visit)) < len(run.history):
-        raise InputError(f"{found.why}; ask something else")
+        raise InputError(f"{found}; ask something else")
     points = tuple(f"point {point_number(i)}" for i in range(count))
     truth = f"point {found}" if isinstance(found, int) else _NONE_OF_THEM
     return _of_answers("Which point is the next mistake?", (*points, _NONE_OF_THEM), truth)

@@ -29,14 +29,14 @@ Known = TypeVar("Known")
 MOST_ORDERED = 7  # points of which all orders are tried
 
 
-class NoValueError(Exception):
+class Missing(Exception):
     """There is no such number; the message says why."""
 
 
 def known(found: Known | str | None, why: str = "") -> Known:
-    """Return what was found; where that is nothing, or a sentence, a NoValueError says why."""
+    """Return what was found; where that is nothing, or a sentence, a Missing says why."""
     if found is None or isinstance(found, str):
-        raise NoValueError(found or why)
+        raise Missing(found or why)
     return found
 
 
@@ -51,9 +51,9 @@ def cycle_of(run: Run) -> Recurrence:
 def separated(run: Run) -> Separability:
     """Return the verdict on points that a line separates, with a margin that is known."""
     if not run.verdict.separable:
-        raise NoValueError("no line separates the points")
+        raise Missing("no line separates the points")
     if not run.verdict.margin_is_known:
-        raise NoValueError("floating point cannot tell the margin")
+        raise Missing("floating point cannot tell the margin")
     return run.verdict
 
 
@@ -110,16 +110,16 @@ def line_at(run: Run, visit: int) -> tuple[Sequence[Fraction], Fraction]:
     """Return normal and constant of the line of the answer, in the coordinates of the points."""
     normal, constant = run.space.line_of(run.result_at(visit))
     if len(normal) != run.dataset.dimension:
-        raise NoValueError("the boundary is not a straight line")
+        raise Missing("the boundary is not a straight line")
     if not any(normal):
-        raise NoValueError("there is no line")
+        raise Missing("there is no line")
     return normal, constant
 
 
 def crossing(run: Run, visit: int, i: int) -> Fraction:
     normal, constant = line_at(run, visit)
     if not normal[i]:
-        raise NoValueError("the line is parallel to that axis")
+        raise Missing("the line is parallel to that axis")
     return -constant / normal[i]
 
 
@@ -134,7 +134,7 @@ def from_line(run: Run, visit: int, i: int) -> float:
 def angle_of(run: Run, visit: int, i: int) -> float:
     normal, point = np.array(line_at(run, visit)[0], float), run.dataset.points[i]
     if not point.any():
-        raise NoValueError("the origin has no direction")
+        raise Missing("the origin has no direction")
     cosine = float(point @ normal) / float(np.linalg.norm(normal) * np.linalg.norm(point))
     return math.degrees(math.acos(min(max(cosine, -1.0), 1.0)))
 
@@ -162,7 +162,7 @@ def reached_margin(run: Run, visit: int) -> float:
     """Return the margin of the weights, in the space in which they are learnt."""
     norm = norm_squared(run, visit)
     if not norm:
-        raise NoValueError("weights that are 0 have no margin")
+        raise Missing("weights that are 0 have no margin")
     return float(least_agreement(run, visit)) / math.sqrt(norm)
 
 
@@ -170,16 +170,16 @@ def bound_by_weights(run: Run, visit: int, power: int = 2) -> Fraction:
     """Return R²‖w‖²/γ^power with the weights as w*; slide 27 of 000 lacks the square."""
     least = least_agreement(run, visit)
     if least <= 0:
-        raise NoValueError("these weights have a point wrong or on the line")
+        raise Missing("these weights have a point wrong or on the line")
     return run.verdict.radius_squared * norm_squared(run, visit) / least**power
 
 
-def exact_limit(run: Run, visit: int) -> Fraction | float:
+def exact_limit(run: Run) -> Fraction | float:
     bounds = bounds_of(run)
     return bounds.limit if bounds.exact_limit is None else bounds.exact_limit
 
 
-def meeting(run: Run, visit: int) -> Fraction:
+def meeting(run: Run) -> Fraction:
     bounds = bounds_of(run)
     exact = known(bounds.exact_limit, "the curves of the proof meet where k is not rational")
     return bounds.start_norm_squared + exact * bounds.growth
@@ -209,34 +209,34 @@ def distance_squared(run: Run, visit: int) -> Fraction:
 def angle_to_best(run: Run, visit: int, of_lines: bool = False) -> float:
     separated(run)
     if of_lines and run.rule.rule == "kernel":
-        raise NoValueError("a kernel's border is no line")
+        raise Missing("a kernel's border is no line")
     angle = measures.angle_to_separator(run, visit, of_lines)
     return known(angle, "weights that are 0 have no direction")
 
 
-def certificate(run: Run, visit: int) -> Vector:
+def certificate(run: Run) -> Vector:
     if run.verdict.separable:
-        raise NoValueError("a line separates the points, so nothing proves the contrary")
+        raise Missing("a line separates the points, so nothing proves the contrary")
     return tuple(run.verdict.certificate(len(run.dataset)))
 
 
 def next_point(run: Run, visit: int) -> int:
     if visit >= run.visits:
-        raise NoValueError("the run ends here")
+        raise Missing("the run ends here")
     points = run.path.visiting.points_of(visit + 1)
     if len(points) != 1:
-        raise NoValueError("a visit is to several points")
+        raise Missing("a visit is to several points")
     return int(points[0]) + 1
 
 
 def next_mistake(run: Run, visit: int) -> int:
     k = updates_made(run, visit)
     if k >= len(run.history):
-        raise NoValueError("there is no update after this")
+        raise Missing("there is no update after this")
     return known(run.point_of_update(k), "an update is by several points") + 1
 
 
-def left_out_errors(run: Run, visit: int) -> int:
+def left_out_errors(run: Run) -> int:
     return len(known(leave_one_out(run)).errors)
 
 
@@ -261,23 +261,23 @@ def all_orders(run: Run) -> OrderFindings:
     return _study(run).found
 
 
-def extreme_of_orders(run: Run, visit: int, which: str) -> int:
+def extreme_of_orders(run: Run, which: str) -> int:
     """Return the most or fewest updates when every mistake can be chosen."""
     study = _study(run)
     if which not in study.ends:
         why = study.extremes.why_unknown if study.extremes else ""
-        raise NoValueError(why or "that is not known")
+        raise Missing(why or "that is not known")
     return study.ends[which]
 
 
-def separable_labellings(run: Run, visit: int) -> int:
+def separable_labellings(run: Run) -> int:
     from perceptron_gui.labs.dichotomies import Dichotomies
     from perceptron_gui.labs.lab import finished
 
     return int(finished(Dichotomies(run.dataset, run.rule)).separable)
 
 
-def step_limit(run: Run, visit: int) -> float:
+def step_limit(run: Run) -> float:
     from perceptron_gui.labs import steps
 
     found = steps.step_limit(run.dataset, run.rule)

@@ -15,12 +15,13 @@ import pytest
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.lessons.claims import Claim, parse_statement, worded
-from perceptron_gui.lessons.facts import FACTS, Missing, find
+from perceptron_gui.lessons.facts import FACTS, find
 from perceptron_gui.lessons.lesson import check_lesson, question
 from perceptron_gui.lessons.prose import check_prose
 from perceptron_gui.lessons.reader import lesson_files, lesson_from, read_lesson
 from perceptron_gui.lessons.scenes import Scene
 from perceptron_gui.lessons.source import LessonError
+from perceptron_gui.lessons.values import Missing
 from tests.conftest import WORDS, Approve
 from tests.core.textbook import augmented, dot, is_mistake, perceptron
 
@@ -133,7 +134,7 @@ def test_every_fact_of_every_rule_is_found_or_told_to_be_none(
             continue
         assert worded(found)
         if isinstance(found, Missing):
-            assert found.why
+            assert str(found)
         elif fact.kind == "word":
             assert found in fact.words
         else:
