@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,15 +22,15 @@ KeyPath = tuple[str | int, ...]
 LONGEST_FILE = 256_000  # characters; a lesson of ten minutes has about ten thousand
 DEEPEST_KEY = 20  # parts of a path; a coordinate of a point has six: steps, 1, scene, points, 2, 1
 LONGEST_NUMBER = 300  # characters; from 310 digits on, no float holds a whole number
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _SPACES = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_STRINGS = (
-    re.compile(r'"""(?:\\.|(?!""")[^\\])*"{3,5}', re.DOTALL),
-    re.compile(r"'''(?:(?!''').)*'{3,5}", re.DOTALL),
-    re.compile(r'"(?:\\.|[^"\\\n])*"'),
-    re.compile(r"'[^'\n]*'"),
+_STRING = (
+    r'"""(?:\\.|(?!""")[^\\])*"{3,5}'
+    r"|\'\'\'(?:(?!\'\'\').)*\'{3,5}"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'[^'\n]*'"
 )
-_PLAIN_VALUE = re.compile(r"[^,\]}#\n]+")
+_KEY = re.compile(rf"[A-Za-z0-9_-]+|{_STRING}", re.DOTALL)
+_PLAIN_VALUE = re.compile(rf"{_STRING}|[^,\]}}#\n]+", re.DOTALL)
 _KINDS: dict[type, str] = {
     dict: "a table",
     list: "a list",
@@ -60,78 +61,67 @@ class _Scanner:
         self._text = text
         self._file = file
         self._at = 0
-        self._counted, self._line = 0, 1
-        self._tables: dict[KeyPath, int] = {}  # how many [[tables]] there are of each name
+        self._ends = [found.start() for found in re.finditer("\n", text)]
+        self._tables: dict[KeyPath, int] = {}  # the last of the [[tables]] of each name
         self.lines: dict[KeyPath, int] = {}
 
     def scan(self) -> dict[KeyPath, int]:
         """Return the line of every path."""
         table: KeyPath = ()
-        while self._skip_spaces() < len(self._text):
-            if self._sign() == "[":
+        while sign := self._next():
+            if sign == "[":
                 table = self._header()
             else:
                 self._pair(table)
         return self.lines
 
-    def _sign(self) -> str:
-        """Return the next character, and nothing at the end."""
+    def _next(self) -> str:
+        """Return the next sign behind spaces and comments, and nothing at the end."""
+        self._take(_SPACES)
         return self._text[self._at : self._at + 1]
 
-    def _take(self, *patterns: re.Pattern[str]) -> str:
-        """Move on past the first pattern that stands here, and return what it found."""
-        for pattern in patterns:
-            found = pattern.match(self._text, self._at)
-            if found:
-                self._at = found.end()
-                return found[0]
-        raise _NotTomlError
-
-    def _skip_spaces(self) -> int:
-        self._take(_SPACES)
-        return self._at
+    def _take(self, pattern: re.Pattern[str]) -> str:
+        """Move on past what stands here, and return it."""
+        found = pattern.match(self._text, self._at)
+        if found is None:
+            raise _NotTomlError
+        self._at = found.end()
+        return found[0]
 
     def _note(self, path: KeyPath) -> None:
-        self._line += self._text.count("\n", self._counted, self._at)
-        self._counted = self._at
+        line = bisect_left(self._ends, self._at) + 1
         if len(path) > DEEPEST_KEY:
             raise LessonError(
-                f"{self._file}, line {self._line}: keys and brackets are nested more than "
+                f"{self._file}, line {line}: keys and brackets are nested more than "
                 f"{DEEPEST_KEY} deep; a lesson needs six levels, so remove some"
             )
-        self.lines.setdefault(path, self._line)
+        self.lines.setdefault(path, line)
 
     def _header(self) -> KeyPath:
-        is_array = self._text.startswith("[[", self._at)
-        self._at += 1 + is_array
+        brackets = 2 if self._text.startswith("[[", self._at) else 1
+        self._at += brackets
         path: KeyPath = ()
-        names = list(self._names())
-        for name in names[:-1]:
+        for name in self._names():
+            if path in self._tables:
+                path = (*path, self._tables[path])
             path = (*path, name)
             self._note(path)
-            path = self._last_of(path)
-        path = (*path, names[-1])
-        self._note(path)
-        if is_array:
-            self._tables[path] = self._tables.get(path, 0) + 1
-            path = self._last_of(path)
+        if brackets == 2:
+            self._tables[path] = self._tables.get(path, -1) + 1
+            path = (*path, self._tables[path])
             self._note(path)
-        self._at += 1 + is_array
+        self._at += brackets
         return path
-
-    def _last_of(self, path: KeyPath) -> KeyPath:
-        return (*path, self._tables[path] - 1) if path in self._tables else path
 
     def _names(self) -> Iterator[str]:
         """Yield the parts of a key up to = or ]."""
         import tomllib
 
         while True:
-            self._skip_spaces()
-            name = self._take(_BARE_KEY, *_STRINGS)
+            self._next()
+            name = self._take(_KEY)
             yield next(iter(tomllib.loads(f"{name} = 0"))) if name[0] in "\"'" else name
-            self._skip_spaces()
-            if self._sign() != ".":
+            if self._next() != ".":
                 return
             self._at += 1
 
@@ -141,17 +131,16 @@ class _Scanner:
             path = (*path, name)
             self._note(path)
         self._at += 1  # the sign =
-        self._skip_spaces()
         self._value(path)
 
     def _value(self, path: KeyPath) -> None:
+        sign = self._next()
         self._note(path)
-        sign = self._sign()
         if sign in ("[", "{"):
             self._at += 1
             self._members(path, "]" if sign == "[" else "}")
             return
-        value = self._take(*_STRINGS, _PLAIN_VALUE).strip()
+        value = self._take(_PLAIN_VALUE).strip()
         if sign in "+-0123456789" and len(value) > LONGEST_NUMBER:
             here = Entry(None, path, self._file, self.lines)
             raise here.error(
@@ -160,18 +149,15 @@ class _Scanner:
 
     def _members(self, path: KeyPath, end: str) -> None:
         place = 0
-        while True:
-            self._skip_spaces()
-            if self._sign() == end:
-                self._at += 1
-                return
-            if self._sign() == ",":
+        while (sign := self._next()) != end:
+            if sign == ",":
                 self._at += 1
             elif end == "}":
                 self._pair(path)
             else:
                 self._value((*path, place))
                 place += 1
+        self._at += 1
 
 
 def lines_of(text: str, file: str = "") -> dict[KeyPath, int]:
