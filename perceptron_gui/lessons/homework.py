@@ -21,6 +21,7 @@ from .claims import Claim, Finding, with_signs
 from .lesson import Lesson, LessonStep, LessonTask
 from .prose import to_plain
 from .reader import lesson_files, lesson_named
+from .scenes import SceneChange
 
 TaskPlace = tuple[str, int]  # the lesson, and the step counted from 1
 NO_TASK = "names no task of a lesson; `perceptron-gui lessons homework` writes files that do"
@@ -170,9 +171,7 @@ def condition_text(condition: Claim) -> str:
     text, change = with_signs(condition.statement.text), condition.change
     if change is None:
         return text
-    said = [
-        f"{name.replace('_', ' ')} = {option_text(value)}" for name, value in change.rule.items()
-    ]
+    said = rule_texts(change)
     if change.dataset is not None:
         said.append(f"the data {change.name}" if change.name else "other points")
     if change.lecture:
@@ -183,8 +182,12 @@ def condition_text(condition: Claim) -> str:
     return f"{text}, with {few(said)}" if said else text
 
 
-def option_text(value: Any) -> str:
-    """Return the value of an option as a lesson writes it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+def rule_texts(change: SceneChange) -> list[str]:
+    """Return the options of a rule as a lesson writes them: offset = false."""
+    said = []
+    for name, value in change.rule.items():
+        text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        if isinstance(value, bool):
+            text = text.lower()
+        said.append(f"{name.replace('_', ' ')} = {text}")
+    return said

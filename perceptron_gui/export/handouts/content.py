@@ -22,7 +22,7 @@ from perceptron_gui.figures.registry import FIGURE_VIEWS
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS, point_number
-from perceptron_gui.lessons.homework import condition_text, option_text
+from perceptron_gui.lessons.homework import condition_text, rule_texts
 from perceptron_gui.lessons.lesson import Lesson, LessonStep, question
 from perceptron_gui.lessons.prose import ProseBlock, ProseLine, ProsePart, blocks, line_parts
 from perceptron_gui.lessons.scenes import PLANE, Scene
@@ -41,8 +41,8 @@ class ScenePicture:
     scene: Scene
     is_asked: bool | None = None  # about the next visit; None: as the scene says
 
-    def job(self, page: Page, **words: Any) -> Job:
-        """Return what pens draw on a page; `words` are its properties that were asked for."""
+    def job(self, page: Page) -> Job:
+        """Return what pens draw on a page."""
         scene, session = self.scene, self.scene.session
         given: dict[str, Any] = {"aspect": plot_aspect(page, self.view.is_sheet)}
         known = params_of(self.view.options)
@@ -61,7 +61,6 @@ class ScenePicture:
             options=options,
             page=page,
             name=session.name,
-            page_words=words,
         )
 
 
@@ -76,9 +75,9 @@ def pictures_of(
     return tuple(ScenePicture(f"{name}-{view}", VIEWS[view], scene, is_asked) for view in views)
 
 
-def with_caption(picture: ScenePicture, page: Page, **words: Any) -> Job:
+def with_caption(picture: ScenePicture, page: Page) -> Job:
     """Return a job whose figure says after which visit it is; laboratories look at whole runs."""
-    job = picture.job(page, **words)
+    job = picture.job(page)
     says_when = picture.view.name in FIGURE_VIEWS and not picture.view.is_table
     return replace(job, options=replace(job.options, caption=says_when))
 
@@ -231,9 +230,7 @@ def solution_blocks(step: LessonStep, name: str) -> Iterator[HandoutBlock]:
         if len(dataset) <= MOST_LISTED:
             yield _points(dataset)
     if task.solution.rule:
-        options = task.solution.rule.items()
-        said = [f"{name.replace('_', ' ')} = {option_text(value)}" for name, value in options]
-        yield _paragraph(f"The rule with {few(said)}.")
+        yield _paragraph(f"The rule with {few(rule_texts(task.solution))}.")
     findings = task.check(solved.session)
     lines = tuple(
         (

@@ -91,9 +91,6 @@ class PlayedRun:
     # What is told of a figure and its visit; else the figure alone, which hides what a step hides.
     described: Callable[[Drawing, int], tuple[str, ...]] | None = None
 
-    def words_on(self, drawing: Drawing, visit: int) -> tuple[str, ...]:
-        return described(drawing) if self.described is None else self.described(drawing, visit)
-
 
 @dataclass(frozen=True)
 class SpokenMoment:
@@ -166,8 +163,8 @@ def draw_scenes(played: PlayedRun, ink: PageInk, report: Callable[[], None]) -> 
             paint_sheet(canvas, sheet, around, layout)
         frames.append(tuple(canvas.drawn))
         report()
-    shown = zip(drawings, played.visits.shown, strict=True)
-    told = [" ".join(played.words_on(*each)) for each in shown]
+    say = played.described or (lambda drawing, _visit: described(drawing))
+    told = [" ".join(say(*each)) for each in zip(drawings, played.visits.shown, strict=True)]
     empty = all(panel.is_empty for sheet in bare for panel in decorations_of(sheet).panels)
     size = None if empty else page.points
     is_sheet = any(len(sheet.panels) > 1 for sheet in bare)

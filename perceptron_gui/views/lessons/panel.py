@@ -47,7 +47,7 @@ class QuestionBox(PollBox):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words, self.outcome = rich_label(), rich_label()
+        self.words, self.outcome = SmallText(), SmallText()
         filled(QVBoxLayout(self), self.words, self.answers, self.outcome, spacing=8)
 
     def show_poll(self, poll: Poll | None, has_counters: bool = False) -> None:
@@ -74,7 +74,7 @@ class TaskBox(QWidget):
         self._theme = THEMES[DEFAULT]
         self._task: LessonTask | None = None
         self._findings: Sequence[Finding] | None = None
-        self.words, self.hint, self.result = (rich_label() for _ in range(3))
+        self.words, self.hint, self.result = (SmallText() for _ in range(3))
         self.hint_button = named(QPushButton("Hint"), "Show the hint", "Show a hint for the task")
         tip = "Let the engine check every condition for the points and the rule of the window"
         self.check_button = named(QPushButton("Check"), "Check the task", tip)
@@ -163,7 +163,7 @@ class LessonPanel(QFrame):
         self.steps.setMenu(QMenu(self.steps))
         self.progress = named(QProgressBar(), "Progress", "How much of the lesson is done")
         self.progress.setTextVisible(False)
-        self.heading, self.prose = rich_label(), rich_label()
+        self.heading, self.prose = SmallText(), SmallText()
         self.prose.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.question, self.task = QuestionBox(), TaskBox()
         self._make_buttons()
@@ -309,8 +309,3 @@ def _push(text: str, name: str, tip: str) -> QPushButton:
     button = named(QPushButton(text), name, tip)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
-
-
-def rich_label() -> QLabel:
-    """Return a text with its mathematics, in as many lines as it needs, of any width."""
-    return SmallText()

@@ -23,8 +23,7 @@ from perceptron_gui.lessons.prose import line_html, to_html
 from perceptron_gui.theory.run_text.poll import PollQuestion
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
-
-from .panel import rich_label
+from perceptron_gui.views.widgets.text import SmallText
 
 _SIZE = QSize(760, 680)
 PICTURE = QSize(300, 200)  # of the next step
@@ -46,12 +45,12 @@ class PresenterView(QWidget):
         self.setWindowTitle("Presenter — Perceptron")
         self._begun = time.monotonic()
         self._minutes = 0
-        self.clock, self.left, self.progress = QLabel(), QLabel(), rich_label()
+        self.clock, self.left, self.progress = QLabel(), QLabel(), SmallText()
         font = QFont(self.font())
         font.setPointSizeF(font.pointSizeF() * _CLOCK)
         font.setBold(True)
         self.clock.setFont(font)
-        self.notes, self.answer, self.coming = (rich_label() for _ in range(3))
+        self.notes, self.answer, self.coming = (SmallText() for _ in range(3))
         self.picture = QLabel()
         self.picture.setAccessibleName("Picture of the next step")
         self.reset_button = named(QPushButton("Reset"), "Reset the time", "Begin to count anew")

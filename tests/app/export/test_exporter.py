@@ -252,20 +252,6 @@ def test_a_table_is_previewed_as_text_where_it_becomes_a_page(shown: ShownSessio
     assert isinstance(preview, str) and preview.startswith("| visit")
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_every_view_has_a_preview(view: str, shown: ShownSession) -> None:
-    ending = "md" if VIEWS[view].is_table else "pdf"
-    preview = preview_of(shown, ExportChoices(view=view, ending=ending))
-    if VIEWS[view].is_table:
-        assert isinstance(preview, str)
-        heading, rule = preview.splitlines()[:2]
-        assert heading.startswith("| ")
-        assert set(rule) == set("|:-")
-    else:
-        assert isinstance(preview, bytes)
-        assert QImage.fromData(preview).width() == pytest.approx(900, rel=0.05)
-
-
 @pytest.mark.parametrize(
     "stored",
     [
