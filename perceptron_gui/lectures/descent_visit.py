@@ -70,17 +70,15 @@ def _solver_steps(context: VisitContext) -> Iterator[Step]:
     if rule.solver == "newton":
         change = product_latex(context.rate_latex(), r"H^{-1}\nabla E")
         step = rf"{before} - {change} = {value}"
-        yield Step("update", f"{after} {context.notation.assign} {step}", context.after)
+        yield Step("update", f"{after} {context.notation.assign} {step}")
     elif rule.l1:
         penalty = rf" + {symbol}\|a\|^2" if rule.l2 else ""
         times = "" if rule.l1 == 1 else factor(rule.l1)
         least = product_latex(rf"\|Ya - f\|^2{penalty} +", rf" {times}\sum |a_j|")
-        yield Step("update", rf"{least}\text{{ is least at }} {after} = {value}", context.after)
+        yield Step("update", rf"{least}\text{{ is least at }} {after} = {value}")
         yield from _reasons(context)
     else:
-        yield Step(
-            "update", rf"{after} = (Y^\top Y{ridge})^{{-1}} Y^\top f = {value}", context.after
-        )
+        yield Step("update", rf"{after} = (Y^\top Y{ridge})^{{-1}} Y^\top f = {value}")
 
 
 def _reasons(context: VisitContext) -> Iterator[Step]:
@@ -97,7 +95,7 @@ def _reasons(context: VisitContext) -> Iterator[Step]:
         slopes = [2 * (a - b) for a, b in zip(products, equations.right, strict=True)]
         ridge = r" + 2\lambda a" if run.rule.l2 else ""
         formula = rf"2Y^\top(Ya - f){ridge} = {vector(context.in_order(slopes))}"
-        yield Step("gradient", rf"\nabla E = {formula}", tuple(slopes))
+        yield Step("gradient", rf"\nabla E = {formula}")
     penalised = solution.exact[: run.space.dimension - run.space.offset]
     cases = []
     if any(penalised):
@@ -116,7 +114,7 @@ def _gradient_steps(context: VisitContext, points: str) -> Iterator[Step]:
     rule, i = context.run.rule, context.index
     yield from visited_steps(context, None if rule.solver == "gd" else i, points)
     gradient = _gradient(context)
-    yield Step("gradient", _formula(context, gradient), tuple(gradient))
+    yield Step("gradient", _formula(context, gradient))
     if not context.is_update:
         return
     slope = product_latex(context.rate_latex(), rf"\nabla {_name(context)}")
@@ -126,11 +124,11 @@ def _gradient_steps(context: VisitContext, points: str) -> Iterator[Step]:
     moved = [w - float(rule.eta) * g for w, g in zip(context.before, gradient, strict=True)]
     before, after = all_weights(context)
     value = vector(context.in_order(moved))
-    yield Step("update", rf"{before} - {slope} = {value}", tuple(moved))
+    yield Step("update", rf"{before} - {slope} = {value}")
     rate = context.rate_latex()
     draw = rf"\text{{each weight but the offset is drawn to 0 by }}{rate}\cdot {number(rule.l1)}"
     result = vector(context.in_order(context.after))
-    yield Step("update", rf"{draw}\text{{: }} {after} = {result}", context.after)
+    yield Step("update", rf"{draw}\text{{: }} {after} = {result}")
 
 
 def visited_steps(context: VisitContext, i: int | None, points: str) -> Iterator[Step]:
@@ -138,12 +136,12 @@ def visited_steps(context: VisitContext, i: int | None, points: str) -> Iterator
     if i is None:
         yield Step("point", points)
         return
-    yield Step("point", context.point_latex(i), context.features(i))
+    yield Step("point", context.point_latex(i))
     score = context.agreements(i)[0] * context.label(i)
     ordered = (context.in_order(each) for each in (context.before, context.features(i)))
     product = context.score_latex(context.symbols.before)
     sums = products([*zip(*ordered, strict=True)])
-    yield Step("score", f"{product} = {sums} = {number(score)}", (score,))
+    yield Step("score", f"{product} = {sums} = {number(score)}")
 
 
 def _gradient(context: VisitContext) -> list[float]:
@@ -212,7 +210,7 @@ def squared_loss(context: VisitContext, i: int) -> Step:
     residual = _residual(context, i)
     sides = [f"{_residual_symbols(context)}^2", f"{_residual_latex(context, i)}^2"]
     formula = " = ".join([loss_name(context), *sides, number(residual * residual)])
-    return Step("loss", formula, (residual * residual,))
+    return Step("loss", formula)
 
 
 def squared_slope(context: VisitContext, i: int) -> str:
@@ -248,7 +246,7 @@ class DescentVisit(PointVisit):
 
     def steps(self) -> Iterator[Step]:
         """Yield score, loss, gradient and update."""
-        yield Step("point", self.context.point_latex(self.i), self.x)
+        yield Step("point", self.context.point_latex(self.i))
         yield self._score()
         yield self._loss()
         yield from self._slope()
@@ -266,7 +264,7 @@ class DescentVisit(PointVisit):
         if self._kink:
             plugged = f"1 + {plugged}" if minus >= 0 else f"1 - {number(self.agreement)}"
         sides = [self._name, rf"\text{{max}}(0, {inside})", rf"\text{{max}}(0, {plugged})"]
-        return Step("loss", " = ".join([*sides, number(value)]), (value,))
+        return Step("loss", " = ".join([*sides, number(value)]))
 
     def _slope(self) -> Iterator[Step]:
         """Yield on which piece of the loss the point is, and the gradient there."""
@@ -290,10 +288,10 @@ class DescentVisit(PointVisit):
             if self._has_lines:  # ∂L/∂w_1 = 1, ∂L/∂w_2 = 1, ∂L/∂w_0 = 1
                 pairs = zip(self._weight_numbers, self._gradient, strict=True)
                 formula = r"\text{, }".join(f"{_partial(j)} = {number(v)}" for j, v in pairs)
-            yield Step("gradient", formula, tuple(self._gradient))
+            yield Step("gradient", formula)
             return
         found = zero or f"{self._full} = {vector(self.context.in_order(self._gradient))}"
-        yield Step("gradient", rf"{where} \to \nabla {self._name} = {found}", tuple(self._gradient))
+        yield Step("gradient", rf"{where} \to \nabla {self._name} = {found}")
 
     def _subgradient(self) -> Iterator[Step]:
         """Write v ∈ [0, 1]·(−y·x) at a kink, and which v the rule takes."""
@@ -304,7 +302,7 @@ class DescentVisit(PointVisit):
         if self.context.is_update:
             share, value = "1", vector(self.context.in_order(self._gradient))
         formula = rf"v = {share}\cdot ({self._full}) = {value}{why}"
-        yield Step("gradient", formula, tuple(self._gradient))
+        yield Step("gradient", formula)
 
     def _descent(self) -> Iterator[Step]:
         """Yield w_1 \\leftarrow w_1 - \\eta ∂L/∂w_1 = …, or θ(j+1) = θ(j) - ∇ℓ_i = …"""
@@ -319,9 +317,9 @@ class DescentVisit(PointVisit):
                     rf"{weight} \leftarrow {weight} - {change} = "
                     f"{number(context.before[j])} - {amount} = {number(result)}"
                 )
-                yield Step("update", formula, (result,))
+                yield Step("update", formula)
             after = context.weights_latex(self.symbols.after, context.after)
-            yield Step("weights", after, context.after)
+            yield Step("weights", after)
             return
         slope = "v" if self._is_tie else rf"\nabla {self._name}"
         yield update_step(context, product_latex(self._rate(), slope), "-", context.eta, gradient)
@@ -370,7 +368,7 @@ def logistic_steps(context: VisitContext, i: int) -> Iterator[Step]:
     formula = rf"P({is_one}) = 1/(1 + e^{{-s}}) = {number(chance)}\text{{ at }}s = {number(score)}"
     if not context.notation.score:
         formula += rf"\text{{, }}s\text{{ being }}{product}"
-    yield Step("prediction", formula, (chance,))
+    yield Step("prediction", formula)
     loss = max(0.0, -agreement) + math.log1p(math.exp(-abs(agreement)))
     formula = rf"{loss_name(context)} = \text{{ln}}(1 + e^{{-ys}}) = {number(loss)}"
-    yield Step("loss", formula, (loss,))
+    yield Step("loss", formula)

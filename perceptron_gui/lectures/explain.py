@@ -43,16 +43,10 @@ def explain(run: Run, visit: int, notation: Notation) -> Explanation:
     """
     context = VisitContext(run, visit, notation)
     i = context.index
-    score = None if i is None else context.agreements(i)[0] * context.label(i)
     return Explanation(
         visit,
         run.path.visiting.epoch_of(visit),
-        i,
-        None if i is None else context.label(i),
         context.is_update,
-        score,
-        context.before,
-        context.after,
         tuple(replace(step, formula=hoisted(step.formula)) for step in _steps(context)),
         None if i is None or notation.by_update else point_number(i),
     )
@@ -81,7 +75,7 @@ def _steps(context: VisitContext) -> Iterator[Step]:
     if notation.counts == "visits" and is_point:  # weights that stay get another number
         symbols = f"{context.symbols.after} = {context.symbols.before}"
         formula = rf"{context.weights_latex(symbols, context.after)}\text{{, no update}}"
-    yield Step("update", formula, context.after)
+    yield Step("update", formula)
 
 
 def _start_steps(context: VisitContext) -> Iterator[Step]:
@@ -90,7 +84,7 @@ def _start_steps(context: VisitContext) -> Iterator[Step]:
     if isinstance(context.run.path, KernelPath):
         step = "" if context.eta == 1 else rf"\text{{, }} \eta = {number(context.eta)}"
         zero = rf"\text{{, all }} {notation.count} = 0"
-        yield Step("weights", kernel_latex(context.run) + zero + step, context.before)
+        yield Step("weights", kernel_latex(context.run) + zero + step)
         return
     first = notation.weights.replace("#", str(notation.first))
     text = context.weights_latex(first, context.before)
@@ -102,7 +96,7 @@ def _start_steps(context: VisitContext) -> Iterator[Step]:
     if context.has_scale:
         name = "x_0 = B" if notation.score else "B"
         text += rf"\text{{, the constant coordinate is }} {name} = {number(context.constant)}"
-    yield Step("weights", text, context.before)
+    yield Step("weights", text)
 
 
 def _named(points: Sequence[int]) -> str:
@@ -126,17 +120,13 @@ def _block_steps(context: VisitContext) -> Iterator[Step]:
         return
     wrong = run.path.points_of_updates(context.updates_before, context.updates_after).tolist()
     word = "mistakes" if context.bound == 0 else "within the margin"
-    yield Step(
-        "comparison",
-        rf"\text{{{word}: {_named(wrong)}}}",
-        tuple(map(float, wrong)),
-    )
+    yield Step("comparison", rf"\text{{{word}: {_named(wrong)}}}")
     signed = [context.signed(i) for i in wrong]
     total = [sum(column) for column in zip(*signed, strict=True)]
     formula = rf"\sum {notation.summand} = "
     if 1 < len(signed) <= _FEW:
         formula += " + ".join(vector(context.in_order(z)) for z in signed) + " = "
-    yield Step("score", formula + vector(context.in_order(total)), tuple(total))
+    yield Step("score", formula + vector(context.in_order(total)))
     count = len(context.points) if run.rule.rule == "sgd" else 1  # sgd averages, batch adds up
     rate = context.rate_latex(str(count) if count > 1 else "")
     size = context.eta / count
@@ -145,7 +135,7 @@ def _block_steps(context: VisitContext) -> Iterator[Step]:
         gradient = tuple(-value / count for value in total)
         share = f"(1/{count})" if count > 1 else ""
         slope = rf"\nabla {loss_name(context)} = -{share}\sum {notation.summand}"
-        yield Step("gradient", f"{slope} = {vector(context.in_order(gradient))}", gradient)
+        yield Step("gradient", f"{slope} = {vector(context.in_order(gradient))}")
     yield update_step(context, product_latex(rate, rf"\sum {notation.summand}"), "+", size, total)
 
 
@@ -161,7 +151,7 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
     gradient, rate, loss = _gradient(context)
     slope, value = rf"\nabla {loss_name(context)}", vector(context.in_order(gradient))
     told = rf"{slope}{_slope_symbols(context)} = {value}\text{{ of the {loss} loss}}"
-    yield Step("gradient", told, tuple(gradient))
+    yield Step("gradient", told)
     if not context.is_update:
         return
     slowed = ""

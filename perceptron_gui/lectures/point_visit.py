@@ -51,7 +51,7 @@ class PointVisit:
     def steps(self) -> Iterator[Step]:
         """Yield the steps in the order of a lecture."""
         context = self.context
-        yield Step("point", context.point_latex(self.i), self.x)
+        yield Step("point", context.point_latex(self.i))
         yield self._score()
         if (predicted := self._prediction()) is not None:
             yield predicted
@@ -79,7 +79,7 @@ class PointVisit:
             terms += [constant] * context.offset_apart
             sides.append(" + ".join(terms))
         formula = " = ".join([*sides, products(pairs), number(self.shown)])
-        return Step("score", formula, (self.score,))
+        return Step("score", formula)
 
     def _prediction(self) -> Step | None:
         predicted = self.predicted
@@ -93,7 +93,7 @@ class PointVisit:
             sign = rf"\text{{{self.notation.sign}}}({rounded(self.score)})"
             formula = f"{self._hypothesis()} = {sign} = {sign_of(predicted)}"
         note = "" if self.score else on_line_note(self.context)
-        return Step("prediction", formula + note, (predicted,))
+        return Step("prediction", formula + note)
 
     def _hypothesis(self) -> str:
         """Write what is predicted with: h(x; \\theta), \\hat{y}, sign(…)."""
@@ -123,7 +123,7 @@ class PointVisit:
             named = self.notation.prediction and f" = {self._hypothesis()}"
             formula = f"{self.symbols.label} = {y}"
             formula += rf" \ne {sign_of(-self.y)}{named}" if moved else named
-        return Step("comparison", rf"{formula} \to {verdict}", (self.agreement,))
+        return Step("comparison", rf"{formula} \to {verdict}")
 
     def _rate(self) -> str:
         """Write the step in front of y·x, where the lecture has one or the run needs one."""
@@ -143,9 +143,7 @@ class PointVisit:
         if context.offset_apart:
             yield self._offset()
         if self.notation.score:
-            yield Step(
-                "weights", context.weights_latex(self.symbols.after, context.after), context.after
-            )
+            yield Step("weights", context.weights_latex(self.symbols.after, context.after))
 
     def _component(self, weight: str, coordinate: str, j: int) -> Step:
         """Write w_1 \\leftarrow w_1 - \\eta x_1 = 0.2 - 0.1·1 = 0.1."""
@@ -161,7 +159,7 @@ class PointVisit:
                 number(context.after[j]),
             ]
         )
-        return Step("update", formula, (context.after[j],))
+        return Step("update", formula)
 
     def _offset(self) -> Step:
         context = self.context
@@ -174,7 +172,7 @@ class PointVisit:
             amount = rf"{factor(context.eta)}\cdot {factor(context.constant)}"
         sums = [f"{name} + {change}", added(number(context.before[-1]), (down, amount))]
         formula = " = ".join([name, *sums, number(context.after[-1])])
-        return Step("update", formula, (context.after[-1],))
+        return Step("update", formula)
 
     def _vector(self) -> Iterator[Step]:
         """Write \\theta = \\theta + yx = (0, 0) + 1·(2, 1) = (2, 1)."""
@@ -200,7 +198,7 @@ class PointVisit:
                 f"= {vector(context.without_offset(context.after))}",
             ]
         )
-        yield Step("update", formula, context.after)
+        yield Step("update", formula)
 
     def _alpha(self) -> Step:
         """Write 002's \\alpha = \\mu(y - \\hat{y}); where the sign was right it is 2\\mu y."""
@@ -212,7 +210,7 @@ class PointVisit:
             hat = self.symbols.prediction
             gap = added(str(self.y), (self.y < 0, "1"))  # y and the prediction are opposite
             parts = [rf"\mu({label} - {hat})", rf"{factor(mu)}\cdot ({gap})"]
-        return Step("update", " = ".join([self._alpha_name, *parts, number(value)]), (value,))
+        return Step("update", " = ".join([self._alpha_name, *parts, number(value)]))
 
     @property
     def _alpha_name(self) -> str:
@@ -236,4 +234,4 @@ class PointVisit:
         if context.is_wrong(self.i, self.agreement_after):
             still = "still a mistake" if context.bound == 0 else "not yet enough"
             formula += rf"\text{{: {still}}}"
-        return Step("agreement", formula, (self.agreement, self.agreement_after))
+        return Step("agreement", formula)

@@ -136,7 +136,7 @@ class KernelVisit(PointVisit):
     def steps(self) -> Iterator[Step]:
         """Yield the steps in the order of a lecture."""
         point = rf"x = {vector(self.x)}\text{{, }} {self.symbols.label} = {sign_of(self.y)}"
-        yield Step("point", point, self.x)
+        yield Step("point", point)
         yield self._score()
         if (predicted := self._prediction()) is not None:
             yield predicted
@@ -145,7 +145,7 @@ class KernelVisit(PointVisit):
             name = numbered(self.notation.tally, self.i)
             before, after = self.context.raw_counts(self.i)
             formula = rf"{name} \leftarrow {name} + 1 = {before} + 1 = {after}"
-            yield Step("update", formula, (self.context.after[self.i],))
+            yield Step("update", formula)
             yield self._agreement_step()
 
     def _kernel(self, j: int) -> Number:
@@ -166,7 +166,7 @@ class KernelVisit(PointVisit):
         parts = ["s", step + sum_symbols(self.notation, "j")]
         parts += [products(pairs)] if pairs else []
         formula = " = ".join([*parts, number(self.score)])
-        return Step("score", formula, (self.score,))
+        return Step("score", formula)
 
     def _hypothesis(self) -> str:
         if self.notation.prediction == "h":
@@ -183,4 +183,4 @@ class KernelVisit(PointVisit):
         name = self._agreement_symbol(self.product)
         before, after = number(self.agreement), number(self.agreement_after)
         formula = rf"{name} + {rate}k(x, x) = {before} + {amount} = {after}"
-        return Step("agreement", formula, (self.agreement_after,))
+        return Step("agreement", formula)

@@ -181,11 +181,10 @@ class VisitContext:
 
 @dataclass(frozen=True)
 class Step:
-    """One line: what it is about, its formula as small LaTeX, and the numbers it ends in."""
+    """One line: what it is about, and its formula as small LaTeX."""
 
     kind: str  # point, score, prediction, comparison, loss, gradient, update, …
     formula: str
-    values: tuple[Number, ...] = ()
 
 
 def all_weights(context: VisitContext) -> tuple[str, str]:
@@ -209,26 +208,18 @@ def update_step(
         f"{vector(context.in_order(context.before))} {sign} {moved}",
         vector(context.in_order(context.after)),
     ]
-    return Step("update", " = ".join(steps), context.after)
+    return Step("update", " = ".join(steps))
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What happened at a visit; weights carry the constant coordinate last, whatever is shown.
-
-    Of steps over several points there is no single `point`, `label` or `score`.
-    """
+    """What happened at a visit, line by line."""
 
     visit: int
     epoch: int
-    point: int | None
-    label: int | None
     is_update: bool
-    score: Number | None
-    before: tuple[Number, ...]
-    after: tuple[Number, ...]
     steps: tuple[Step, ...]
-    number: int | None = None  # of the point, in words; None where its symbol has another number
+    number: int | None  # of a single point, in words; None where its symbol has another number
 
     @property
     def heading(self) -> str:
