@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.label import class_name
 from perceptron_gui.figures.model.marks import Band, Dots, Mark, RuleLine, Steps, Text, Values
 from perceptron_gui.figures.model.role import BAND_ROLES, SERIES_ROLES, Role
 from perceptron_gui.figures.model.view import View
-from perceptron_gui.figures.series.envelope import Buckets, Curve, Measure, Positions
+from perceptron_gui.figures.series.envelope import Curve, Measure, Positions
 from perceptron_gui.figures.series.timeline import (
     CurveStyle,
     TimedOptions,
@@ -161,15 +161,12 @@ def _styles(dataset: Dataset, label: int) -> list[CurveStyle]:
 
 def _crowds(timeline: Timeline, labels: list[int], later: bool = False) -> list[Mark]:
     """Return classes whose curves cannot be followed as one area each, and its mean."""
-    found = timeline.buckets(CLASSES, later)
-    styles, curves = [], []
-    for label, three in zip(labels, zip(*[iter(found)] * 3, strict=True), strict=True):
-        style = _styles(timeline.run.dataset, label)[1]
-        style = replace(style, name="")  # its area has all three
+    edges, found = timeline.buckets(CLASSES, later)
+    styles = []
+    for label in labels:
+        style = replace(_styles(timeline.run.dataset, label)[1], name="")  # its area has all three
         styles.append(style.future(is_named=label == labels[0]) if later else style)
-        (edges, low), (_, mean), (_, high) = three
-        curves.append((edges, Buckets(low.first, low.lowest, mean.mean, high.highest)))
-    return area_marks(styles, curves)
+    return area_marks(styles, edges, found.lowest[::3], found.mean[1::3], found.highest[2::3])
 
 
 def _visit_marks(timeline: Timeline) -> list[Mark]:

@@ -43,7 +43,7 @@ _NAMES = {
 # Visits at which the answer is asked for: in all, at least, and times points and updates, which
 # take up to 3 ms each where a vote has thousands of updates.
 _MOST_ANSWERS, _FEWEST_ANSWERS, _MOST_JUDGED = 200, 8, 100_000
-LOSS_AND_ERRORS = Measure(measures.loss_and_errors, per_point=True, in_pieces=True)
+LOSS_AND_ERRORS = Measure(measures.loss_and_errors, per_point=True)
 OWN_LOSS = Measure(own_loss, per_point=True)
 
 

@@ -1,14 +1,12 @@
 """Long curves, thinned: each bucket of updates shows its lowest and its highest value.
 
-The extremes of narrow buckets are found once and stored in the cache of the run, which its
-snapshots share; a figure merges them to the buckets it needs.
+Buckets are as wide as a power of two and stored in the cache of the run, which its snapshots share.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +16,9 @@ from perceptron_gui.figures.model.marks import Values
 
 Positions = NDArray[np.int64]
 
-# Stored for all curves of a measure: 7 MB, which a figure merges in half a millisecond.
-_MOST_BUCKETS = 1 << 17
 # Numbers computed at a time. The memory of larger pieces goes back to the system after each, which
-# takes twice as long; where no memory is needed, only cancelling waits for the end of a piece.
-_PIECE, _LARGE_PIECE = 1 << 17, 1 << 22
+# takes twice as long.
+_PIECE = 1 << 17
 # Numbers computed for a curve: in all, and each time it is shown.
 _MOST_SCANNED, _MOST_SHOWN = 300_000_000, 4_000_000
 _FEWEST_POSITIONS = 50
@@ -40,117 +36,63 @@ class Curve:
 
 @dataclass(frozen=True, eq=False)
 class Buckets:
-    """Where the buckets of a curve begin, and its lowest, mean and highest value in each (b,)."""
+    """Where buckets of c curves begin (b,), and what is in each (c, b); NaN where there is nothing.
 
-    first: Positions
-    lowest: Values
-    mean: Values
-    highest: Values
-
-    def part(self, chosen: slice) -> Buckets:
-        columns = self.lowest, self.mean, self.highest
-        return Buckets(self.first[chosen], *(column[chosen] for column in columns))
-
-
-@dataclass(frozen=True, eq=False)
-class Extremes:
-    """Of c curves in b buckets: where they are lowest and highest, and their value there.
-
-    The sign of the highest is changed, so that less is always more extreme. Both are (2, c, b);
-    `first` (b,) says where buckets begin, `total` and `count` (c, b) add up what is in them.
+    The positions of the lowest and the highest value are those where they come first.
     """
 
-    at: Positions
-    key: Values
     first: Positions
-    total: Values
-    count: Positions
-
-    def __len__(self) -> int:
-        return len(self.first)
+    low_at: Positions
+    lowest: Values
+    mean: Values
+    high_at: Positions
+    highest: Values
 
     @classmethod
-    def of(cls, values: Values, ks: Positions) -> Extremes:
-        """Return a bucket for every position of the curves (c, m)."""
-        key, unknown = np.stack([values, -values]), np.isnan(values)
-        total, count = values, np.ones(values.shape, dtype=np.int64)
-        if unknown.any():
-            key[:, unknown] = np.inf
-            total, count = np.where(unknown, 0.0, values), (~unknown).astype(np.int64)
-        return cls(np.broadcast_to(ks, key.shape), key, ks, total, count)
+    def of(cls, values: Values, ks: Positions, width: int) -> Buckets:
+        """Return a bucket for every `width` positions of the curves (c, m), or fewer at the end."""
+        lacking = np.full((len(values), -len(ks) % width), np.nan)
+        rows = np.hstack([values, lacking]).reshape(len(values), -1, width)
+        known = np.isfinite(rows)
+        low = np.where(known, rows, np.inf).argmin(axis=2)
+        high = np.where(known, rows, -np.inf).argmax(axis=2)
+        count = known.sum(axis=2)
+        with np.errstate(over="ignore", invalid="ignore"):  # a sum beyond all measure has no mean
+            mean = np.where(known, rows, 0.0).sum(axis=2) / np.where(count, count, np.nan)
+        begins = np.arange(0, len(ks), width)
+        lowest, highest = (np.take_along_axis(rows, at[..., None], 2)[..., 0] for at in (low, high))
+        mean[~np.isfinite(mean)] = np.nan
+        return cls(ks[begins], ks[begins + low], lowest, mean, ks[begins + high], highest)
 
-    def merged(self, width: int) -> Extremes:
-        """Return the extremes of every `width` buckets; the last of them may be fewer."""
-        width = min(width, max(1, len(self)))
-        if width == 1:
-            return self
-        lacking = -len(self) % width
-        at, key, total, count = self.at, self.key, self.total, self.count
-        if lacking:  # filled up with what is never the most extreme and counts nothing
-            at = _filled_up(at, lacking, 0)
-            key = _filled_up(key, lacking, np.inf)
-            total, count = _filled_up(total, lacking, 0.0), _filled_up(count, lacking, 0)
-        shape = (*key.shape[:2], -1, width)
-        best = key.reshape(shape).argmin(axis=3)  # the first, where several are equal
-        best += width * np.arange(best.size).reshape(best.shape)
-        with np.errstate(over="ignore"):  # a sum beyond all measure gives no mean
-            total = total.reshape(shape[1:]).sum(axis=2)
-        return Extremes(
-            at.reshape(-1)[best],
-            key.reshape(-1)[best],
-            self.first[::width],
-            total,
-            count.reshape(shape[1:]).sum(axis=2),
-        )
+    def part(self, chosen: slice) -> Buckets:
+        return Buckets(*(column[..., chosen] for column in vars(self).values()))
 
-    def part(self, first: int, last: int | None = None) -> Extremes:
-        some = np.s_[..., first:last]
-        at, key, begins = self.at[some], self.key[some], self.first[some]
-        return Extremes(at, key, begins, self.total[some], self.count[some])
-
-    def repeated(self, shifts: Positions) -> Extremes:
+    def repeated(self, shifts: Positions) -> Buckets:
         """Return the same buckets again and again, each time so many updates later."""
-        times = len(shifts)
-        later = np.repeat(shifts, len(self))
-        return Extremes(
-            np.tile(self.at, times) + later,
-            np.tile(self.key, times),
-            np.tile(self.first, times) + later,
-            np.tile(self.total, times),
-            np.tile(self.count, times),
-        )
+
+        def later(at: Positions) -> Positions:
+            return np.tile(at, len(shifts)) + np.repeat(shifts, len(self.first))
+
+        def again(values: Values) -> Values:
+            return np.tile(values, len(shifts))
+
+        low, high = again(self.lowest), again(self.highest)
+        first, mean = later(self.first), again(self.mean)
+        return Buckets(first, later(self.low_at), low, mean, later(self.high_at), high)
 
     def curve(self, c: int, last: int, ends: Values) -> Curve:
         """Return one curve through its extremes up to `last`, with its two ends."""
-        ks, first = np.unique(np.append(self.at[:, c], [0, last]), return_index=True)
-        values = np.append([self.key[0, c], -self.key[1, c]], ends)[first]
-        values[np.isinf(values)] = np.nan
+        ks, first = np.unique(
+            np.concatenate([self.low_at[c], self.high_at[c], [0, last]]), return_index=True
+        )
+        values = np.concatenate([self.lowest[c], self.highest[c], ends])[first]
         return Curve(ks[ks <= last], values[ks <= last], sampled=True)
 
-    def buckets(self, c: int, last: int) -> Buckets:
-        """Return the buckets of one curve that begin up to `last`; NaN where there is no value.
 
-        The last round of a loop may end later, but tells nothing that earlier ones do not.
-        """
-        known = self.count[c] > 0
-        mean = np.divide(self.total[c], self.count[c], out=np.full(len(known), np.nan), where=known)
-        columns = self.key[0, c], mean, -self.key[1, c]
-        finite = (np.where(np.isfinite(column), column, np.nan) for column in columns)
-        return Buckets(self.first, *finite).part(slice(int((self.first <= last).sum())))
-
-
-def _filled_up(column: NDArray[Any], lacking: int, value: float) -> NDArray[Any]:
-    """Return a column (…, b) with so many equal values after it."""
-    found = np.empty((*column.shape[:-1], column.shape[-1] + lacking), column.dtype)
-    found[..., :-lacking] = column
-    found[..., -lacking:] = value
-    return found
-
-
-def joined(parts: Sequence[Extremes]) -> Extremes:
+def joined(*parts: Buckets) -> Buckets:
     """Return the buckets of all parts, one after another."""
     columns = zip(*(vars(part).values() for part in parts), strict=True)
-    return Extremes(*(np.concatenate(column, axis=-1) for column in columns))
+    return Buckets(*(np.concatenate(column, axis=-1) for column in columns))
 
 
 @dataclass(frozen=True)
@@ -159,7 +101,6 @@ class Measure:
 
     of: Callable[[Run, Positions], NDArray[np.float64] | NDArray[np.int64]]
     per_point: bool = False  # looks at every point
-    in_pieces: bool = False  # takes no more memory where it is asked for very many positions
 
     def work(self, run: Run) -> int:
         """Return about how many numbers are computed for one position."""
@@ -177,7 +118,7 @@ class Measure:
         return np.stack([known[k] for k in ks.tolist()], axis=1)
 
     def _computed(self, run: Run, ks: Positions) -> Values:
-        piece = max(1, (_LARGE_PIECE if self.in_pieces else _PIECE) // self.work(run))
+        piece = max(1, _PIECE // self.work(run))
         found = []
         for first in range(0, len(ks), piece):
             run.check_cancelled()
@@ -207,21 +148,21 @@ def shown(run: Run, measure: Measure, last: int, limit: int, first: int = 0) -> 
         return [Curve(ks, values, not is_short) for values in measure.at(run, ks)]
     found = _extremes(run, measure, last, limit)
     ends = measure.at(run, np.array([0, last]))
-    return [found.curve(c, last, ends[c]) for c in range(len(ends))]
+    return [found.curve(c, last, each) for c, each in enumerate(ends)]
 
 
-def bucketed(run: Run, measure: Measure, last: int, most: int) -> list[Buckets]:
-    """Return every curve of a measure after 0…last updates, in no more than `most` buckets.
+def bucketed(run: Run, measure: Measure, last: int, most: int) -> Buckets:
+    """Return the curves of a measure after 0…last updates, in no more than `most` buckets.
 
     There may be as few as half of them; `most` is at least 3.
     """
     if keeps_extremes(run, measure, last):
         found = _extremes(run, measure, last, 2 * most + 2)
-    else:
-        limit = max(_FEWEST_POSITIONS, _MOST_SHOWN // measure.work(run))
-        ks = _spread(run, measure, last, limit)
-        found = _every(run, measure, ks).merged(-(-len(ks) // most))
-    return [found.buckets(c, last) for c in range(len(found.total))]
+        # The last round of a loop may end later, but tells nothing that earlier ones do not.
+        return found.part(slice(int((found.first <= last).sum())))
+    limit = max(_FEWEST_POSITIONS, _MOST_SHOWN // measure.work(run))
+    ks = _spread(run, measure, last, limit)
+    return Buckets.of(measure.at(run, ks), ks, -(-len(ks) // most))
 
 
 def keeps_extremes(run: Run, measure: Measure, last: int) -> bool:
@@ -237,7 +178,7 @@ def _spread(run: Run, measure: Measure, last: int, limit: int) -> Positions:
     return np.append(np.arange(0, last, width), last)
 
 
-def _extremes(run: Run, measure: Measure, last: int, limit: int) -> Extremes:
+def _extremes(run: Run, measure: Measure, last: int, limit: int) -> Buckets:
     """Return the extremes up to an update; a loop is its first round again and again, or some."""
     # The smallest power of two that cuts positions into few enough buckets; each shows two, and
     # the ends of the curve two more.
@@ -254,68 +195,37 @@ def _extremes(run: Run, measure: Measure, last: int, limit: int) -> Extremes:
     while most_shown() > limit:
         width *= 2
     shifts = np.arange(0, rounds, max(1, width // period)) * period
-    inside = min(width, _power_of_two(period))
-    once = run.cache.get_or_compute(
-        ("round", measure),
-        inside,
-        lambda: _every(run, measure, np.arange(first, first + period)).merged(inside),
-    )
-    again = once.repeated(shifts)
-    if not first:
-        return again
-    return joined([_thinned(run, measure, first, min(width, _power_of_two(first))), again])
+
+    def one_round() -> Buckets:
+        ks = np.arange(first, first + period)
+        return Buckets.of(measure.at(run, ks), ks, min(width, _power_of_two(period)))
+
+    again = run.cache.get_or_compute(("round", measure), width, one_round).repeated(shifts)
+    before = min(width, _power_of_two(first)) if first else 0
+    return joined(_thinned(run, measure, first, before), again) if first else again
 
 
-def _every(run: Run, measure: Measure, ks: Positions) -> Extremes:
-    return Extremes.of(measure.at(run, ks), ks)
+def _thinned(run: Run, measure: Measure, stop: int, width: int) -> Buckets:
+    """Return the extremes of buckets of `width` positions, from 0 to `stop`.
 
-
-def _thinned(run: Run, measure: Measure, stop: int, width: int) -> Extremes:
-    """Return the extremes of buckets of `width` positions, from 0 to `stop`."""
-    narrow = _width_stored(run, measure)
-    if narrow <= min(width, stop):
-        narrow, stored = _narrow(run, measure, stop)
-    if narrow > min(width, stop):
-        return _every(run, measure, np.arange(stop)).merged(width)
-    whole, ratio = stop // narrow, width // narrow
-    full = whole // ratio * ratio
-    tail = [stored.part(full, whole)]
-    if stop % narrow:
-        rest = np.arange(whole * narrow, stop)
-        tail.append(_every(run, measure, rest).merged(narrow))
-    return joined([stored.part(0, full).merged(ratio), joined(tail).merged(ratio)])
-
-
-def _width_stored(run: Run, measure: Measure) -> int:
-    """Return the width of the narrow buckets that are stored of a run."""
-    curves = run.cache.get_or_compute(
-        ("curves", measure), None, lambda: len(measure.at(run, np.array([0])))
-    )
-    return _power_of_two(-(-(_different(run) + 1) * curves // _MOST_BUCKETS))
-
-
-def _narrow(run: Run, measure: Measure, stop: int) -> tuple[int, Extremes]:
-    """Return the width of narrow buckets, and those that are full before `stop`, or more of them.
-
-    Only positions that were not seen before are looked at. While a run grows they are merged.
+    Full buckets are stored: while a run grows, only what is new is looked at.
     """
-    width, found = _width_stored(run, measure), list[Extremes]()
-    stored: dict[str, tuple[int, Extremes]] = run.cache.get_or_compute(
-        ("buckets", measure), None, dict
-    )
-    if known := stored.get("last"):
-        if known[0] >= width and (len(known[1]) + 1) * known[0] > stop:
-            return known
-        width = max(width, known[0])
-        ratio = width // known[0]
-        found.append(known[1].part(0, len(known[1]) // ratio * ratio).merged(ratio))
-    begin = len(found[0]) * width if found else 0
-    at_once = max(1, _PIECE // width**2) * width
-    for first in range(begin, stop // width * width, at_once):
-        ks = np.arange(first, min(first + at_once, stop // width * width))
-        found.append(Extremes.of(measure.at(run, ks), ks).merged(width))
-    made = stored["last"] = width, joined(found)
-    return made
+    whole = stop // width * width
+    rest = np.arange(whole, stop)
+    tail = [Buckets.of(measure.at(run, rest), rest, width)] if len(rest) else []
+    if not whole:
+        return tail[0]
+    stored: dict[str, Buckets] = run.cache.get_or_compute(("buckets", measure, width), None, dict)
+    full = stored.get("full")
+    begin = 0 if full is None else len(full.first) * width
+    parts = [] if full is None else [full]
+    at_once = max(1, _PIECE // width) * width
+    for first in range(begin, whole, at_once):
+        ks = np.arange(first, min(first + at_once, whole))
+        parts.append(Buckets.of(measure.at(run, ks), ks, width))
+    # Not read again: another thread may store shorter ones meanwhile.
+    full = stored["full"] = joined(*parts)
+    return joined(full.part(slice(whole // width)), *tail)
 
 
 def _power_of_two(least: int) -> int:

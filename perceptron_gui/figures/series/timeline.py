@@ -39,10 +39,6 @@ _FAINT = dict.fromkeys((Role.ERRORS, Role.NEGATIVE_SERIES), Role.GHOST)
 _FAINT |= dict.fromkeys((Role.SIDE_LOSS, Role.SIDE_ERRORS), Role.CURSOR)
 
 
-# The edges (b + 1,) of buckets on an axis, and what is in them.
-BucketedCurve = tuple[Values, Buckets]
-
-
 @dataclass(frozen=True)
 class CurveStyle:
     """The key, role and label of a curve, and whether it is measured on the right axis."""
@@ -68,18 +64,18 @@ class CurveStyle:
         return kind(self.key, self.role, x, y, self.label, self.right, self.name, sampled)
 
 
-def area_marks(styles: Sequence[CurveStyle], curves: Sequence[BucketedCurve]) -> list[Mark]:
+def area_marks(
+    styles: Sequence[CurveStyle], edges: Values, lowest: Values, mean: Values, highest: Values
+) -> list[Mark]:
     """Return what shows curves that cannot be followed: lowest to highest values, above them means.
 
-    Each is as wide as its bucket.
+    Each (c, b) is as wide as its bucket between the edges (b + 1,).
     """
-    areas: list[Mark] = []
-    means: list[Mark] = []
-    for style, (edges, buckets) in zip(styles, curves, strict=True):
-        x, role = np.repeat(edges, 2)[1:-1], style.area or style.role
-        low, high = np.repeat(buckets.lowest, 2), np.repeat(buckets.highest, 2)
-        areas.append(Band(style.key + RANGE, role, x, low, high, right=style.right))
-        means.append(style.curve(Steps, edges, np.append(buckets.mean, buckets.mean[-1:])))
+    x, areas, means = np.repeat(edges, 2)[1:-1], list[Mark](), list[Mark]()
+    for style, low, middle, high in zip(styles, lowest, mean, highest, strict=True):
+        role, corners = style.area or style.role, (np.repeat(low, 2), np.repeat(high, 2))
+        areas.append(Band(style.key + RANGE, role, x, *corners, right=style.right))
+        means.append(style.curve(Steps, edges, np.append(middle, middle[-1:])))
     return areas + means
 
 
@@ -229,7 +225,7 @@ class Timeline:
         curves = self.curves(measure, len(styles))
         pairs = list(zip(styles, curves, strict=True))
         if any(map(is_crowded, curves)):
-            past = area_marks(styles, self.buckets(measure))
+            past = self.area_marks(measure, styles)
         else:
             past = [self.curve_mark(*pair) for pair in pairs]
         for style, curve in pairs:
@@ -251,16 +247,21 @@ class Timeline:
         """Return whether one of the curves, as far as they are shown, cannot be followed."""
         return any(map(is_crowded, self.curves(measure, share, later=True)))
 
-    def buckets(self, measure: Measure, later: bool = False) -> list[BucketedCurve]:
-        """Return all curves of a measure up to the cursor, or after it, in buckets."""
+    def buckets(self, measure: Measure, later: bool = False) -> tuple[Values, Buckets]:
+        """Return all curves of a measure up to the cursor, or after it, in buckets, and edges."""
         last, end = (self.last, self.end) if later else (self.updates, self.now)
-        found = []
-        for buckets in bucketed(self.run, measure, last, min(_MOST_BUCKETS, self._detail // 2)):
-            edges = np.append(self.positions(buckets.first), end)
-            past = int((edges[1:] <= self.now).sum()) if later else 0
-            ahead = np.maximum(edges[past:], self.now) if later else edges
-            found.append((ahead, buckets.part(slice(past, None))))
-        return found
+        found = bucketed(self.run, measure, last, min(_MOST_BUCKETS, self._detail // 2))
+        edges = np.append(self.positions(found.first), end)
+        if not later:
+            return edges, found
+        past = int((edges[1:] <= self.now).sum())
+        return np.maximum(edges[past:], self.now), found.part(slice(past, None))
+
+    def area_marks(
+        self, measure: Measure, styles: Sequence[CurveStyle], later: bool = False
+    ) -> list[Mark]:
+        edges, found = self.buckets(measure, later)
+        return area_marks(styles, edges, found.lowest, found.mean, found.highest)
 
     def future_marks(
         self, measure: Measure, styles: Sequence[CurveStyle], is_named: bool = True
@@ -271,7 +272,7 @@ class Timeline:
         faint = [style.future(is_named and style is styles[0]) for style in styles]
         # Where no update is to come, there are no buckets of them either.
         if self.end > self.now and self.is_crowded(measure, len(styles)):
-            return area_marks(faint, self.buckets(measure, later=True))
+            return self.area_marks(measure, faint, later=True)
         every = self.curves(measure, len(styles), later=True)
         here = measure.at(self.run, np.array([self.updates]))
         marks: list[Mark] = []

@@ -79,11 +79,11 @@ def assert_buckets(buckets: Buckets, values: Values, most: int) -> None:
     assert len(buckets.first) <= most
     ends = [*buckets.first[1:].tolist(), len(values)]
     for number, (first, end) in enumerate(zip(buckets.first.tolist(), ends, strict=True)):
-        part = values[first:end]
-        known = part[np.isfinite(part)]
-        found = [row[number] for row in (buckets.lowest, buckets.mean, buckets.highest)]
-        wanted = [known.min(), known.mean(), known.max()] if len(known) else [np.nan] * 3
-        np.testing.assert_allclose(found, wanted, rtol=1e-12, equal_nan=True)
+        for c, column in enumerate(values[first:end].T):
+            known = column[np.isfinite(column)]
+            found = [row[c, number] for row in (buckets.lowest, buckets.mean, buckets.highest)]
+            wanted = [known.min(), known.mean(), known.max()] if len(known) else [np.nan] * 3
+            np.testing.assert_allclose(found, wanted, rtol=1e-12, equal_nan=True)
 
 
 @each_measure
@@ -96,8 +96,7 @@ def test_thinned_curves_and_buckets_keep_the_extremes_of_all_their_updates(
     values = values_of(run, np.arange(last + 1)).astype(float).reshape(last + 1, -1)
     for curve, column in zip(shown(run, measure, last, limit), values.T, strict=True):
         assert_keeps_extremes(curve, column, limit)
-    for buckets, column in zip(bucketed(run, measure, last, most), values.T, strict=True):
-        assert_buckets(buckets, column, most)
+    assert_buckets(bucketed(run, measure, last, most), values, most)
 
 
 def test_a_growing_run_is_thinned_like_a_finished_one() -> None:
