@@ -31,6 +31,7 @@ from .certificate import (
     certificate_of_run,
     coordinate_sum,
     equals,
+    is_exact,
     is_readable,
     mean_sum,
     meets_certificate,
@@ -208,7 +209,7 @@ def _hulls_apart(run: Run) -> Statement:
     gap = hull_gap(run.space)
     if gap is None:
         return Statement("claim", claim, (BOTH_HULLS,))
-    relation = "are" if gap.is_exact else "are about"
+    relation = "are" if all(map(is_exact, (*gap.positive, *gap.negative))) else "are about"
     return Statement(
         "claim",
         f"{claim} Their nearest points {relation} ${place(gap.positive)}$ and "

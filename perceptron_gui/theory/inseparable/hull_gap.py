@@ -19,11 +19,7 @@ from perceptron_gui.core.space.space import Space
 _MOST_ROUNDS = 500
 _EPS = float(np.finfo(np.float64).eps)
 _NEAR = 1e-12
-# Hulls nearer than this share of their size meet, as far as floats can tell.
-_TOUCHING = 1e-9
-# Of so many corners the exact answer is found soon, and in so many dimensions any answer.
-_MOST_EXACT = 12
-_MOST_COORDINATES = 20
+_MOST_COORDINATES = 20  # among which the exact answer is found soon
 
 Vector = tuple[Fraction, ...]
 
@@ -32,14 +28,12 @@ Vector = tuple[Fraction, ...]
 class HullGap:
     """The nearest points of two hulls, in the lifted space without the constant coordinate.
 
-    `shares` says how they are made of the points, Σ = 1 in each class. Where the numbers are
-    long or many it is all computed in floats, and `is_exact` is False.
+    `shares` says how they are made of the points, Σ = 1 in each class.
     """
 
     positive: Vector
     negative: Vector
     shares: dict[int, Fraction]
-    is_exact: bool
 
     @property
     def across(self) -> Vector:
@@ -64,8 +58,6 @@ def hull_gap(space: Space) -> HullGap | None:
     if not all(map(len, classes)) or lifted.shape[1] > _MOST_COORDINATES:
         return None
     corners = _float_corners(lifted, classes)
-    if space.scaled is None or len(corners) > _MOST_EXACT:
-        return _float_gap(lifted, space.labels, sorted(corners))
     for _ in range(_MOST_ROUNDS):
         found = _exact_gap(space, sorted(corners))
         if found is None:
@@ -96,31 +88,6 @@ def _float_corners(lifted: NDArray[np.float64], classes: list[NDArray[np.int64]]
     return held
 
 
-def _float_gap(
-    lifted: NDArray[np.float64], labels: NDArray[np.int8], corners: list[int]
-) -> HullGap | None:
-    """Return the nearest points of the planes through some corners of each class, in floats."""
-    size = float(np.abs(lifted).max())
-    signs = labels[corners].astype(np.float64)
-    signed = lifted[corners] / size * signs[:, None]
-    # Least ‖Σλ·y·x‖² with Σλ = 1 in each class, by Lagrange: a linear system.
-    sums = np.array([signs > 0, signs < 0], dtype=np.float64)
-    system = np.block([[signed @ signed.T, sums.T], [sums, np.zeros((2, 2))]])
-    weights = np.linalg.lstsq(system, np.append(np.zeros(len(corners)), [1.0, 1.0]))[0][:-2]
-    weights = np.maximum(weights, 0.0)
-    weights /= sums.T @ (sums @ weights)
-    across = weights @ signed
-    scores = lifted / size @ across
-    apart = scores[labels > 0].min() - scores[labels < 0].max()
-    if np.linalg.norm(across) <= _TOUCHING or apart < (1 - _TOUCHING) * (across @ across):
-        return None
-    ends = [
-        tuple(Fraction(v) for v in (part * weights @ lifted[corners]).tolist()) for part in sums
-    ]
-    shares = {i: Fraction(w) for i, w in zip(corners, weights.tolist(), strict=True) if w}
-    return HullGap(ends[0], ends[1], shares, False)
-
-
 def _exact_gap(space: Space, corners: list[int]) -> HullGap | None:
     """Return the nearest points of the hulls of a few corners of each class."""
     rows, unit = _exact_features(space, corners)
@@ -142,7 +109,7 @@ def _exact_gap(space: Space, corners: list[int]) -> HullGap | None:
         columns = zip(*(rows[at] for at in part), strict=True)
         return tuple(unit * dot(weights, [Fraction(v) for v in column]) for column in columns)
 
-    return HullGap(mean(positive), mean(negative), shares, True)
+    return HullGap(mean(positive), mean(negative), shares)
 
 
 def _nearest(

@@ -281,7 +281,6 @@ def test_nearest_points_are_as_near_as_any_support_makes_them(problem: Problem) 
         assert gap is None
         return
     assert gap is not None
-    assert gap.is_exact
     differences = [
         [u - v for u, v in zip(a, b, strict=True)] for a in classes[1] for b in classes[-1]
     ]
@@ -293,21 +292,12 @@ def test_nearest_points_are_as_near_as_any_support_makes_them(problem: Problem) 
         assert tuple(dot(list(shares.values()), list(c)) for c in columns) == end
 
 
-@pytest.mark.parametrize("shift", [0.0, 3.0])
-def test_many_coordinates_are_computed_in_floats_and_checked(shift: float) -> None:
+def test_among_many_coordinates_no_gap_is_looked_for() -> None:
     random = np.random.default_rng(5)
-    labels = np.repeat([-1, 1], 100)
-    points = np.round(random.normal(size=(200, 15)), 1) + shift * labels[:, None]
-    gap = hull_gap(Space(Dataset.of(points, labels)))
-    if not shift:
-        assert gap is None
-        return
-    assert gap is not None
-    scores = points @ np.array([float(v) for v in gap.across])
-    apart = scores[labels > 0].min() - scores[labels < 0].max()
-    assert apart == pytest.approx(float(gap.distance_squared), rel=1e-8)
-    wide = np.hstack([points, points])
-    assert hull_gap(Space(Dataset.of(wide, labels))) is None
+    labels = np.repeat([-1, 1], 20)
+    points = random.normal(size=(40, 21)) + 3 * labels[:, None]
+    assert hull_gap(Space(Dataset.of(points[:, :9], labels))) is not None
+    assert hull_gap(Space(Dataset.of(points, labels))) is None
 
 
 STILL: dict[str, Any] = {"tie": "always", "order": "first-mistake", "offset": False}
