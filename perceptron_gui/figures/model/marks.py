@@ -60,20 +60,9 @@ class ArrayValue:
 
 
 def _same(one: Any, other: Any) -> bool:
-    if one is other:
-        return True
-    if not isinstance(one, np.ndarray):
-        return not isinstance(other, np.ndarray) and bool(one == other)
-    if not isinstance(other, np.ndarray) or one.shape != other.shape:
-        return False
-    same = one == other
-    if same.all():
-        return True
-    # Only what is not a number differs from itself; most arrays differ in numbers.
-    first = same.argmin()
-    if one.flat[first] == one.flat[first] or other.flat[first] == other.flat[first]:
-        return False
-    return bool((same | ((one != one) & (other != other))).all())
+    if isinstance(one, np.ndarray) and isinstance(other, np.ndarray):
+        return one is other or np.array_equal(one, other, equal_nan=True)
+    return one is other or bool(one == other)
 
 
 @dataclass(frozen=True, eq=False)

@@ -76,29 +76,6 @@ class AxesRange(Kind):
         return "" if value is None else ", ".join(f"{part:g}" for part in value)
 
 
-class PlaneVector(Kind):
-    """A vector with two coordinates, in exact numbers: 1,1."""
-
-    hint = "two numbers such as 1, −2"
-    holds = "numbers"
-    stored = ("a list of two numbers", (list,), (int, float, str))
-
-    def read(self, param: Param, value: Any) -> tuple[Fraction, Fraction]:
-        why = "give two numbers such as 1,-2"
-        numbers = _exact_numbers(param, value, _split(value), why)
-        if len(numbers) != 2:
-            raise param.error(_WRONG, value, why=why)
-        if not all(map(in_reach, numbers)):
-            raise param.error(OUT_OF_REACH, value, what="numbers")
-        return numbers[0], numbers[1]
-
-    def to_json(self, value: Any) -> Any:
-        return None if value is None else Number().to_json(value)
-
-    def to_text(self, value: Any) -> str:
-        return "" if value is None else Number().to_text(value)
-
-
 class PlaneAxes(Kind):
     """Which two coordinates a plane shows, counted from 1, or w for the direction of w."""
 
@@ -140,26 +117,52 @@ class Updates(Kind):
         return tuple(found)
 
 
-class Weights(Kind):
-    """Weights by their exact values: 1,1,-1.5, the constant's last; none by default."""
+class ExactVector(Kind):
+    """Exact numbers: 1,1,-1.5."""
 
-    hint = "1, 1, -1.5"
     holds = "numbers"
-    stored = ("a list of numbers", (str, list), (int, float, str))
 
-    def read(self, param: Param, value: Any) -> tuple[Fraction, ...]:
-        parts = [part for part in _split(value) if part != ""]
-        numbers = _exact_numbers(param, value, parts, "give numbers such as 1,1,-1.5")
-        if not all(map(in_reach, numbers)) or (numbers and not any(numbers)):
-            raise param.error(_WRONG, value, why="give numbers that are not all 0, nor too large")
-        return numbers
+    def _numbers(self, param: Param, value: Any, why: str) -> tuple[Fraction, ...]:
+        try:
+            return tuple(exact_number(part) for part in _split(value) if part != "")
+        except (ValueError, ZeroDivisionError, TypeError, OverflowError) as error:
+            raise param.error(_WRONG, value, why=why) from error
 
     def to_json(self, value: Any) -> Any:
         """Return numbers where JSON can hold them, else fractions as text."""
-        return [json_fraction(entry) for entry in value]
+        return None if value is None else [json_fraction(entry) for entry in value]
 
     def to_text(self, value: Any) -> str:
-        return Number().to_text(tuple(value))
+        return "" if value is None else Number().to_text(tuple(value))
+
+
+class PlaneVector(ExactVector):
+    """A vector with two coordinates."""
+
+    hint = "two numbers such as 1, −2"
+    stored = ("a list of two numbers", (list,), (int, float, str))
+
+    def read(self, param: Param, value: Any) -> tuple[Fraction, ...]:
+        why = "give two numbers such as 1,-2"
+        numbers = self._numbers(param, value, why)
+        if len(numbers) != 2:
+            raise param.error(_WRONG, value, why=why)
+        if not all(map(in_reach, numbers)):
+            raise param.error(OUT_OF_REACH, value, what="numbers")
+        return numbers
+
+
+class Weights(ExactVector):
+    """Weights, the constant's last; none by default."""
+
+    hint = "1, 1, -1.5"
+    stored = ("a list of numbers", (str, list), (int, float, str))
+
+    def read(self, param: Param, value: Any) -> tuple[Fraction, ...]:
+        numbers = self._numbers(param, value, "give numbers such as 1,1,-1.5")
+        if not all(map(in_reach, numbers)) or (numbers and not any(numbers)):
+            raise param.error(_WRONG, value, why="give numbers that are not all 0, nor too large")
+        return numbers
 
 
 class Names(Choice):
@@ -208,15 +211,6 @@ def _split(value: Any) -> Sequence[Any]:
     if isinstance(value, str):
         return [part.strip() for part in value.split(",")]
     return value if isinstance(value, list | tuple) else [value]
-
-
-def _exact_numbers(
-    param: Param, value: Any, parts: Sequence[Any], why: str
-) -> tuple[Fraction, ...]:
-    try:
-        return tuple(map(exact_number, parts))
-    except (ValueError, ZeroDivisionError, TypeError, OverflowError) as error:
-        raise param.error(_WRONG, value, why=why) from error
 
 
 def highlight_option() -> Any:

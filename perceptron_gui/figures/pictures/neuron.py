@@ -20,7 +20,7 @@ from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import NO_VECTOR, View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
-from perceptron_gui.figures.plane.points import bad_label
+from perceptron_gui.figures.plane.points import bad_label, note_on_visit
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.visit import VisitContext
 
@@ -207,12 +207,10 @@ def _disc(key: str, role: Role, x: float, y: float, radius: float) -> Region:
 
 
 def _notes(context: VisitContext, activation: str) -> Iterator[str]:
-    if not context.visit:
-        yield "Before the first visit, with the initial weights."
-    elif context.index is None:
+    if context.visit and context.index is None:
         yield "This step looks at several points at once; the weights are those after it."
     else:
-        yield f"Visit {context.visit}, with the weights before it."
+        yield note_on_visit(context)
     if activation == "ramp":
         yield "The ramp is 0 below 0, then the sum itself, and 1 above 1."
     if activation != "threshold" and context.run.path.mistake_driven:

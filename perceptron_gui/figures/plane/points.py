@@ -181,6 +181,14 @@ def bad_label(context: VisitContext) -> str:
     return "mistake" if context.bound == 0 else "not enough"
 
 
+def note_on_visit(context: VisitContext) -> str:
+    """Say which weights a visit is seen with."""
+    if not context.visit:
+        return "Before the first visit, with the initial weights."
+    many = ", which looks at several points at once" if context.index is None else ""
+    return f"Visit {context.visit}{many}, with the weights before it."
+
+
 def _visited(plane: DataPlane) -> tuple[Indices, bool]:
     """Return the visited point and whether it was a mistake, or all mistakes of a block."""
     context, path = plane.context, plane.run.path

@@ -20,7 +20,13 @@ from perceptron_gui.figures.model.figure import Range
 from perceptron_gui.figures.model.marks import Labels, Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.box import PlaneBox
-from perceptron_gui.figures.plane.points import bad_label, labelled, unhidden, visited_rings
+from perceptron_gui.figures.plane.points import (
+    bad_label,
+    labelled,
+    note_on_visit,
+    unhidden,
+    visited_rings,
+)
 from perceptron_gui.lectures.visit import VisitContext
 
 NO_CLASSES = "These points have real targets, not classes: a score is neither correct nor wrong."
@@ -93,13 +99,7 @@ class VisitScores:
 
     def notes(self) -> Iterator[str]:
         """Yield which weights the scores are those of."""
-        context = self.context
-        if not context.visit:
-            yield "Before the first visit, with the initial weights."
-        elif context.index is None:
-            yield f"Before visit {context.visit}, which looks at several points at once."
-        else:
-            yield f"Visit {context.visit}, with the weights before it."
+        yield note_on_visit(self.context)
         if type(self.run.result) is not Last:
             answer = RULES[self.run.rule.rule].answer.lower()
             yield f"The scores are those of the weights on the way, not of the {answer}."

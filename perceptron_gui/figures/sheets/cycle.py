@@ -26,7 +26,7 @@ from perceptron_gui.figures.plane.points import untrained
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.series.timeline import recent_visits
 from perceptron_gui.theory.inseparable import cycle as theory
-from perceptron_gui.theory.run_text.words import counted, ending
+from perceptron_gui.theory.run_text.words import ending
 
 NAME, LINES, WEIGHTS, NORMS = "cycle", "cycle-lines", "cycle-weights", "cycle-norms"
 # The lines fill the left; at the right the weights stand above their norm.
@@ -67,9 +67,9 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figu
         # The sheet says what this one would say.
         Panel(replace(drawn, name=NORMS, notes=()), _WALK_ROWS, 1, rows=_ROWS - _WALK_ROWS),
     )
-    notes = *_notes(cycle), " ".join((*lines.notes, *weights.notes))
-    shown = tuple(note for note in notes if note)
-    return Sheet(NAME, panels, _ROWS, _WIDTHS, options.title, shown, ending(run))
+    told = [line.text for line in theory.cycle_lines(run) if line.key in ("errors", "norm")]
+    told += filter(None, [" ".join((*lines.notes, *weights.notes))])
+    return Sheet(NAME, panels, _ROWS, _WIDTHS, options.title, tuple(told), ending(run))
 
 
 def _norms_figure(cycle: ShownCycle, aspect: float) -> Figure:
@@ -91,16 +91,6 @@ def _norms_figure(cycle: ShownCycle, aspect: float) -> Figure:
     )
     longer = cycle.run.prolonged(facts.start_visit + rounds * facts.period_visits)
     return norms.build(longer.dataset, longer, cycle.cursor, wanted)
-
-
-def _notes(cycle: ShownCycle) -> tuple[str, ...]:
-    facts = cycle.facts
-    begins = f"after visit {facts.start_visit}" if facts.start_visit else "at once"
-    errors = ", ".join(str(state.errors) for state in facts.states)
-    wrong = f"; errors before each update: {errors}" if cycle.is_numbered else ""
-    theorem = (theory.BOUNDED,) if theory.cycling_theorem_holds(cycle.run) else ()
-    takes = counted(facts.period_visits, "visit")
-    return (f"The cycle takes {takes} and begins {begins}{wrong}.", *theorem)
 
 
 def _lines_figure(cycle: ShownCycle, aspect: float) -> Figure:

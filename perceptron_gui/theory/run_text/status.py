@@ -12,7 +12,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
-from .words import Words, counted, ending, error_words, grouped, verdict_words
+from .words import Words, ending, error_words, grouped, verdict_words
 
 _CLOSEST_EPOCHS = 7  # pixels
 _SHORTEST = 0.4
@@ -153,8 +153,6 @@ def cycle_face(run: Run, made: int, shows_future: bool) -> CycleFace | None:
     if found is None or not (shows_future or made >= found.end_visit):
         return None
     hand, visits = cycle_position(run, made), found.period_visits
-    first = f"after visit {grouped(found.start_visit)}" if found.start_visit else "at the start"
-    repeated = f"{counted(visits, 'visit')} ({counted(found.period_updates, 'update')})"
     ticks: tuple[bool, ...] = ()
     if visits <= _MOST_TICKS:
         updates = run.updates_at(np.arange(found.start_visit, found.end_visit + 1))
@@ -163,8 +161,7 @@ def cycle_face(run: Run, made: int, shows_future: bool) -> CycleFace | None:
         f"enters the cycle at visit {grouped(found.start_visit)}"
         if hand is None
         else f"round {grouped(hand.lap)}, visit {grouped(hand.visit)} of {grouped(visits)}",
-        f"The weights after visit {grouped(found.end_visit)} are those {first}, and the order "
-        f"repeats. So every {repeated} repeat, forever (proved).",
+        ending(run).full,
         ticks,
         None if hand is None else hand.turn,
     )
