@@ -10,7 +10,7 @@ Of one point the residual of least squares is e = yᵗa − f, and the gradient 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import Number, product_latex, sign_of
@@ -113,7 +113,7 @@ def _gradient_steps(context: VisitContext, points: str) -> Iterator[Step]:
     """Yield the residuals, the gradient and the step against it."""
     rule, i = context.run.rule, context.index
     yield from visited_steps(context, None if rule.solver == "gd" else i, points)
-    gradient = _gradient(context)
+    gradient = gradient_of(context, lambda i: 2 * float(_residual(context, i)), 1)
     yield Step("gradient", _formula(context, gradient))
     if not context.is_update:
         return
@@ -144,14 +144,14 @@ def visited_steps(context: VisitContext, i: int | None, points: str) -> Iterator
     yield Step("score", f"{product} = {sums} = {number(score)}")
 
 
-def _gradient(context: VisitContext) -> list[float]:
-    """Return 2Σ{yᵗa − f}y + 2·l2·a, as `descend` has it."""
+def gradient_of(context: VisitContext, slope_of: Callable[[int], float], count: int) -> list[float]:
+    """Return the sum of slopes times points over a count, + 2·l2·w, as `descend` has it."""
     total = [0.0] * len(context.before)
     for i in context.points:
-        slope = 2 * float(_residual(context, i))
+        slope = slope_of(i)
         total = [t + slope * float(x) for t, x in zip(total, context.features(i), strict=True)]
     pull = 2 * float(context.run.rule.l2)
-    return [t + pull * float(w) for t, w in zip(total, context.before, strict=True)]
+    return [t / count + pull * float(w) for t, w in zip(total, context.before, strict=True)]
 
 
 def _residual(context: VisitContext, i: int) -> Number:

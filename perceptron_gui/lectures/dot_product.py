@@ -89,8 +89,8 @@ class DotProduct:
 
     @property
     def lengths_latex(self) -> tuple[str, str]:
-        """Both lengths: \\sqrt{5}, 5."""
-        one, other = (self.length(square) for square in self.squares)
+        """Both lengths with their sign: = \\sqrt{5}, \\approx 5."""
+        one, other = map(self._length, self.squares)
         return one, other
 
     @property
@@ -98,10 +98,10 @@ class DotProduct:
         """The foot of a on the line of b: ⟨a, b⟩/‖b‖² times b."""
         return tuple(self.value / self.squares[1] * value for value in self.b)
 
-    def length(self, square: Fraction) -> str:
+    def _length(self, square: Fraction) -> str:
         """Write the root of a square where that is short, else rounded."""
         text = self._written(square, square) if square else "0"
-        return text or APPROX + rounded(root(square))
+        return f"= {text}" if text else APPROX + rounded(root(square))
 
     def ratio(self, numerator: Fraction, square: Fraction) -> str:
         """Write = numerator/√square, and what that is about where it is no plain number."""

@@ -19,6 +19,7 @@ from perceptron_gui.core.runs.run import Run
 
 from .descent_visit import (
     DescentVisit,
+    gradient_of,
     labelled_point,
     logistic_steps,
     loss_name,
@@ -175,19 +176,13 @@ def _slope_symbols(context: VisitContext) -> str:
 def _gradient(context: VisitContext) -> tuple[list[float], float, str]:
     """Return the gradient, the size of the step and the name of the loss, as `descend` has them."""
     rule = context.run.rule
-    loss = rule.loss
-    total = [0.0] * len(context.before)
-    for i in context.points:
-        label = context.label(i)
-        agreement = float(context.agreements(i)[0])
+
+    def slope(i: int) -> float:
+        score, label = float(context.agreements(i)[0]) * context.label(i), float(context.label(i))
         tie = float(context.is_wrong(i, 0.0))
-        slope = loss_slope(LOSSES[loss], agreement * label, float(label), tie)
-        total = [t + slope * float(x) for t, x in zip(total, context.features(i), strict=True)]
-    count = len(context.points)
-    pull = 2 * float(rule.l2)
-    weighed = zip(total, context.before, strict=True)
-    gradient = [t / count + pull * float(w) for t, w in weighed]
+        return float(loss_slope(LOSSES[rule.loss], score, label, tie))
+
     rate = float(rule.eta)
     if rule.schedule != "constant":
         rate /= context.visit if rule.schedule == "inverse" else math.sqrt(context.visit)
-    return gradient, rate, loss
+    return gradient_of(context, slope, len(context.points)), rate, rule.loss

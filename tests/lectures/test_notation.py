@@ -225,7 +225,7 @@ def test_the_vectors_of_lecture_001() -> None:
     assert before.cosine_squared == Fraction(1, 10)
     assert before.cosine_latex == r"= -1/\sqrt{10} \approx -0.3162"
     assert before.angle_text == r"$\approx 108.4$°" and before.short_angle == "108.4°"
-    assert before.lengths_latex == (r"\sqrt{2}", r"\sqrt{5}")
+    assert before.lengths_latex == (r"= \sqrt{2}", r"= \sqrt{5}")
     assert before.foot == (Fraction(2, 5), Fraction(-1, 5))
     assert after.value == 4 and after.cosine_latex == "= 0.8"
     assert after.angle_text == r"$\approx 36.9$°"

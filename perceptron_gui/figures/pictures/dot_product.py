@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.number_text import APPROX, Number
+from perceptron_gui.base.number_text import Number
 from perceptron_gui.base.params import option
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
@@ -200,10 +200,8 @@ def _notes(found: VectorPair) -> Iterator[str]:
         zero = a if not pair.squares[0] else b
         yield f"${zero}$ is 0 and has no direction, so there is no angle."
         return
-    lengths = ", ".join(
-        rf"$\|{name}\| {'' if size.startswith(APPROX) else '= '}{size}$"
-        for name, size in zip(found.names, pair.lengths_latex, strict=True)
-    )
+    sizes = zip(found.names, pair.lengths_latex, strict=True)
+    lengths = ", ".join(rf"$\|{name}\| {size}$" for name, size in sizes)
     yield (
         rf"${a} \cdot {b} = \|{a}\|\,\|{b}\|\,\cos\,\angle$ with {lengths}, "
         rf"$\cos\,\angle {pair.cosine_latex}$ and the angle {pair.angle_text}."

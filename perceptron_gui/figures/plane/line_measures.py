@@ -100,12 +100,10 @@ class LineMeasure:
         words = f"{name}: ${hoisted(f's = {number(self.score)}')}$, distance ${distance}$"
         if not self.pair.has_angle:
             return f"{words}."
-        one, other = (
-            f"{length} {'' if size.startswith(APPROX) else '= '}{size}"
-            for length, size in zip((rf"\|{w}\|", r"\|x\|"), self.pair.lengths_latex, strict=True)
-        )
+        one, other = self.pair.lengths_latex
         product = rf"{w} \cdot x = \|{w}\|\,\|x\|\,\cos\,\angle = {number(self._value)}"
-        parts = f"${one}$, ${other}$ and the angle {self.pair.angle_text}"
+        lengths = rf"$\|{w}\| {one}$, $\|x\| {other}$"
+        parts = f"{lengths} and the angle {self.pair.angle_text}"
         return f"{words}; ${hoisted(product)}$ with {parts}."
 
 
