@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from perceptron_gui.base.number_text import number
@@ -14,21 +12,19 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.axes import fitting, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.label import class_name
-from perceptron_gui.figures.model.marks import Band, Dots, Mark, RuleLine, Steps, Text, Values
+from perceptron_gui.figures.model.marks import Dots, Mark, RuleLine, Text, Values
 from perceptron_gui.figures.model.role import BAND_ROLES, SERIES_ROLES, Role
 from perceptron_gui.figures.model.view import View
-from perceptron_gui.figures.series.envelope import Curve, Measure, Positions
+from perceptron_gui.figures.series.envelope import Measure, Positions
 from perceptron_gui.figures.series.timeline import (
     CurveStyle,
     TimedOptions,
     Timeline,
     area_marks,
-    crowd_note,
     visits_per_unit,
 )
 from perceptron_gui.lectures.notation import point_number
 
-_SIDES = ("lowest", "mean", "highest")
 # More marks than this hide the curves; then only the visit that is shown has one.
 _MOST_MARKED = 60
 _MOST_CURVES = 40
@@ -53,9 +49,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: TimedOptions) -> Fig
     numbers = _numbers(timeline, dataset, x, y) if numbered else []
     if options.y_range is None:  # numbers that were spread apart may need more room
         y = fitting([np.array(y), np.array([text.y for text in numbers])], padding=0.015)
-    notes = crowd_note(curves)
-    if not (single or notes):
-        notes = ["The curves are the lowest, the mean and the highest of each class."]
+    notes = [] if single else ["Bands: lowest to highest of each class; lines: mean."]
     up = Axis(f"agreement ${options.symbols.agreement(run.rule.offset)}$", range=y)
     marks = (*levels, *curves, *timeline.cursor_mark(x), *visits, *numbers)
     return timeline.figure(VIEW.name, x, up, marks, [*notes, *timeline.sampling_note(AGREEMENT)])
@@ -117,56 +111,27 @@ CLASSES = Measure(extent_of_classes, per_point=True)
 
 
 def _class_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
-    """Return the band of each class, and its lowest, mean and highest curve."""
+    """Return the area of each class from its lowest to its highest y·s, and its mean."""
     labels = [label for label in (-1, 1) if (dataset.labels == label).any()]
-    share = 2 * len(_SIDES) * len(labels)  # the curves of a class share their positions
-    if timeline.is_crowded(CLASSES, share):
-        later = _crowds(timeline, labels, later=True) if timeline.shows_future else []
-        return [*later, *_crowds(timeline, labels)]
-    found = timeline.curves(CLASSES, share)
-    bands: list[Mark] = []
-    lines: list[Mark] = []
-    for row, label in enumerate(labels):
-        mine = slice(len(_SIDES) * row, len(_SIDES) * (row + 1))
-        ks = np.unique(np.concatenate([curve.ks for curve in found[mine]]))
-        values = CLASSES.at(timeline.run, ks)[mine]
-        curves = [
-            timeline.curve_mark(style, Curve(ks, row, found[0].sampled))
-            for style, row in zip(_styles(dataset, label), values, strict=True)
-        ]
-        (x, low), (_, high) = (
-            mark.corners if isinstance(mark, Steps) else (mark.x, mark.y)
-            for mark in (curves[0], curves[-1])
-        )
-        bands.append(Band(f"class{label:+d}", BAND_ROLES[label], x, low, high))
-        lines += curves
-    every = [style for label in labels for style in _styles(dataset, label)]
-    return [*timeline.future_marks(CLASSES, every), *bands, *lines]
-
-
-def _styles(dataset: Dataset, label: int) -> list[CurveStyle]:
-    """Return how the lowest, mean and highest curve of a class are drawn."""
-    name = class_name(dataset, label)
-    return [
+    styles = [
         CurveStyle(
-            f"class{label:+d}-{side}",
+            f"class{label:+d}-mean",
             SERIES_ROLES[label],
-            name if side == "mean" else "",
+            class_name(dataset, label),
             area=BAND_ROLES[label],
-            name=f"{name}, {side}",
         )
-        for side in _SIDES
+        for label in labels
     ]
 
+    def areas(styles: list[CurveStyle], later: bool) -> list[Mark]:
+        edges, found = timeline.buckets(CLASSES, later)
+        return area_marks(styles, edges, found.lowest[::3], found.mean[1::3], found.highest[2::3])
 
-def _crowds(timeline: Timeline, labels: list[int], later: bool = False) -> list[Mark]:
-    """Return classes whose curves cannot be followed as one area each, and its mean."""
-    edges, found = timeline.buckets(CLASSES, later)
-    styles = []
-    for label in labels:
-        style = replace(_styles(timeline.run.dataset, label)[1], name="")  # its area has all three
-        styles.append(style.future(is_named=label == labels[0]) if later else style)
-    return area_marks(styles, edges, found.lowest[::3], found.mean[1::3], found.highest[2::3])
+    now = areas(styles, later=False)
+    if not (timeline.shows_future and timeline.end > timeline.now):
+        return now
+    faint = [style.future(is_named=style is styles[0]) for style in styles]
+    return [*areas(faint, later=True), *now]
 
 
 def _visit_marks(timeline: Timeline) -> list[Mark]:

@@ -316,21 +316,16 @@ def test_many_points_are_drawn_as_the_spread_of_their_class() -> None:
     run = run_of("iris")
     figure = drawn(AGREEMENT, run, against="updates")
     assert not figure.has("point-0")
-    ks = np.arange(len(run.history) + 1)
-    every = measures.agreement(run, ks)
-    for label, key in ((-1, "class-1"), (1, "class+1")):
-        part = every[:, run.dataset.labels == label]
-        for which, wanted in (
-            ("lowest", part.min(axis=1)),
-            ("mean", part.mean(axis=1)),
-            ("highest", part.max(axis=1)),
+    every = measures.agreement(run, np.arange(len(run.history) + 1))
+    for label, key in ((-1, "class-1-mean"), (1, "class+1-mean")):
+        part, band = every[:, run.dataset.labels == label], area(figure, key)
+        for found, wanted in (
+            (band.lower[::2], part.min(axis=1)),
+            (curve(figure, key)[1][:-1], part.mean(axis=1)),
+            (band.upper[::2], part.max(axis=1)),
         ):
-            found = curve(figure, f"{key}-{which}")[1]
             np.testing.assert_allclose(found, wanted, rtol=1e-14, atol=1e-14)
-        band: Any = figure.mark(key)
-        assert band.lower.tolist() == part.min(axis=1).tolist()
     bands = [mark.role for mark in figure.marks if isinstance(mark, Band)]
     assert bands == [Role.NEGATIVE_BAND, Role.POSITIVE_BAND]
-    assert "The curves are the lowest, the mean and the highest of each class." in words(figure)
-    held: Any = drawn(AGREEMENT, run).mark("class+1")
-    assert held.x[-1] == run.visits
+    assert "Bands: lowest to highest of each class; lines: mean." in words(figure)
+    assert curve(drawn(AGREEMENT, run), "class+1-mean")[0][-1] == run.visits
