@@ -12,7 +12,7 @@ from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.axes import heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
-from perceptron_gui.figures.model.marks import Band, Line, Mark, RuleLine, Values
+from perceptron_gui.figures.model.marks import Band, Line, RuleLine, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series import proof_axes as proof
@@ -22,10 +22,6 @@ from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_n
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
 
 COSINE = Measure(measures.cosine)
-# The floor bends, so chords between updates may cut through it; with many, nobody sees that.
-_MOST_BENT = 61
-_PER_CHORD = 12
-_ROUNDING = 1e-9
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: ProofOptions) -> Figure:
@@ -39,7 +35,6 @@ def build(dataset: Dataset, run: Run, cursor: int, options: ProofOptions) -> Fig
     curves = timeline.curve_marks(COSINE, [CurveStyle("cosine", Role.WEIGHTS, name)])
     limit, notes = None, [str(run.why_no_bounds)]
     if run.bounds is not None:
-        curves = [_above_floor(mark, run.bounds) for mark in curves]
         limit = replace(proof.meeting(run.bounds, options.symbols), height=1.0)
         notes = ProofFormulas(run.bounds, options.symbols).direction
     x = proof.edges(timeline, limit, options)
@@ -62,21 +57,6 @@ def floor(bounds: Bounds, ks: Values) -> Values:
     ratio: Values = np.divide(low, high, out=np.zeros(np.shape(ks)), where=high > 0)
     is_floor = float(bounds.start_along) + ks * float(bounds.eta * bounds.margin_squared) >= 0
     return np.where(is_floor, np.sqrt(ratio), np.nan)
-
-
-def _above_floor(mark: Mark, bounds: Bounds) -> Mark:
-    """Bend a line with few updates along the floor where a chord would cut through it."""
-    if not isinstance(mark, Line) or not 1 < len(mark.x) <= _MOST_BENT:
-        return mark
-    share = np.arange(_PER_CHORD) / _PER_CHORD
-    x = mark.x[:-1, None] + share * np.diff(mark.x)[:, None]
-    y = mark.y[:-1, None] + share * np.diff(mark.y)[:, None]
-    y[:, 0] = mark.y[:-1]  # also before a value that is missing
-    below = y < floor(bounds, x) - _ROUNDING
-    below[:, 0] = False
-    y[below] = floor(bounds, x[below])
-    kept = below | (share == 0)
-    return replace(mark, x=np.append(x[kept], mark.x[-1]), y=np.append(y[kept], mark.y[-1]))
 
 
 def _bounds(
