@@ -219,18 +219,6 @@ def pair(a: tuple[object, ...], b: tuple[object, ...]) -> DotProduct:
     return DotProduct.of([Fraction(str(v)) for v in a], [Fraction(str(v)) for v in b])
 
 
-def test_the_vectors_of_lecture_001() -> None:
-    before, after = pair((1, 1), (-2, 1)), pair((-1, 2), (-2, 1))
-    assert before.value == -1 and list(before.squares) == [2, 5]
-    assert before.cosine_squared == Fraction(1, 10)
-    assert before.cosine_latex == r"= -1/\sqrt{10} \approx -0.3162"
-    assert before.angle_text == r"$\approx 108.4$°" and before.short_angle == "108.4°"
-    assert before.lengths_latex == (r"= \sqrt{2}", r"= \sqrt{5}")
-    assert before.foot == (Fraction(2, 5), Fraction(-1, 5))
-    assert after.value == 4 and after.cosine_latex == "= 0.8"
-    assert after.angle_text == r"$\approx 36.9$°"
-
-
 @pytest.mark.parametrize(
     ("a", "b", "angle"),
     [((1, 0), (0, 3), "90°"), ((1, 0), (2, 2), "45°"), ((1, 0), (-1, 1), "135°"),

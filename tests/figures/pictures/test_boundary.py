@@ -250,37 +250,6 @@ def test_points_are_filled_as_the_answer_says(name: str, rule: str) -> None:
         assert wrong == run.result.errors(visit)
 
 
-def test_the_vote_of_very_many_lines_is_told_by_the_points() -> None:
-    run = trained("moons", rule="voted", epochs=60, max_updates=400)
-    drawn = figure(run, run.visits)
-    assert run.updates_at(run.visits) > 300
-    assert not drawn.has("line")
-    assert drawn.has("now")
-    assert any("so many lines" in note for note in drawn.notes)
-
-
-@pytest.mark.parametrize(
-    ("name", "rule", "expected"),
-    [
-        ("and", {}, "Boundary: 3x₁ + 2x₂ − 4 = 0."),
-        (
-            "slides",
-            {"eta": "0.1", "init": "0.2,0,-0.1", "tie": "plus"},
-            "Boundary: 0.2x₁ − 0.1x₂ − 0.2 = 0.",
-        ),
-        ("three-points", {"offset": False, "tie": "minus"}, "Boundary: 2x₁ − x₂ = 0."),
-        ("slow-pair", {}, "Boundary: −2x₁ + 5 = 0."),
-        ("xor-pm", {"lift": "product"}, "Boundary: −4x₁x₂ = 0."),
-        ("one-hot", {"offset": False}, "Boundary: x₁ + x₂ + x₃ + x₄ = 0."),
-    ],
-)
-def test_the_equation_is_that_of_the_chalkboard(
-    name: str, rule: dict[str, Any], expected: str
-) -> None:
-    run = trained(name, **rule)
-    assert expected in map(to_plain, figure(run, run.visits, equation=True).notes)
-
-
 def test_mistakes_that_cancel_draw_no_line() -> None:
     run = trained("xor-pm", rule="kernel", kernel="linear", keep_going=True, epochs=5)
     lines = [figure(run, visit).has("line") for visit in range(9)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,10 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Figure, entries
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.pictures.certificate import VIEW as CERTIFICATE
 from perceptron_gui.figures.plane.box import hull
 from perceptron_gui.theory.inseparable.certificate import certificate_of
@@ -26,36 +22,10 @@ from tests.figures.drawing import (
     trained,
 )
 
-Draw = Callable[[Run, int], Figure]
 SOLID = [[0, 0, 0], [1, 1, 1], [1, 0, 1], [0, 1, 1], [0.5, 0.5, 0.75], [2, 0, 0]]
 
 
 figure = partial(built, CERTIFICATE)
-
-
-def on_plane(run: Run, cursor: int, **options: Any) -> Figure:
-    return built(boundary.VIEW, run, cursor, certificate=True, **options)
-
-
-def corners(figure: Figure, key: str) -> set[tuple[float, ...]]:
-    return set(map(tuple, np.column_stack(path_of(figure, key)).tolist()))
-
-
-each_view = pytest.mark.parametrize("draw", [figure, on_plane])
-
-
-@each_view
-def test_the_hulls_of_xor_cross_in_the_common_point(draw: Draw) -> None:
-    drawn = draw(trained("xor"), 2)
-    assert corners(drawn, "hull -1") == {(0, 0), (1, 1)}
-    assert corners(drawn, "hull +1") == {(0, 1), (1, 0)}
-    assert corners(drawn, "common") == {(0.5, 0.5)}
-    assert corners(drawn, "way 1") == {(0, 1), (0.5, 0.5)}
-    assert len(corners(drawn, "witnesses")) == 4
-    assert sum(mark.key.startswith("way ") for mark in drawn.marks) == 4
-    labels = {entry.label for entry in entries(drawn.marks)}
-    assert {"common point", r"takes part in the proof ($\lambda > 0$)"} <= labels
-    assert any("the point $m = (0.5, 0.5)$ lies in" in note for note in drawn.notes)
 
 
 def test_the_common_point_and_the_ways_to_it_are_those_of_the_certificate() -> None:
@@ -124,18 +94,3 @@ def is_corner(point: tuple[int, int], others: list[tuple[int, int]]) -> bool:
     angles = np.sort([np.arctan2(y, x) for x, y in around])
     gaps = np.diff(np.append(angles, angles[0] + 2 * np.pi))
     return bool(gaps.max() > np.pi + 1e-9)
-
-
-@pytest.mark.parametrize(
-    ("rule", "why"),
-    [
-        ({"lift": "product"}, "in the lifted space, which the view certificate shows"),
-        ({"offset": False}, "see the view certificate"),
-    ],
-)
-def test_hulls_of_another_space_are_not_drawn_on_the_plane(rule: dict[str, Any], why: str) -> None:
-    figure = on_plane(trained("xor-pm", **rule), 2)
-    shown = {"hull +1", "hull -1", "common", "nearest"}
-    assert not shown & {mark.key for mark in figure.marks}
-    assert figure.has("witnesses")
-    assert why in figure.notes[-1]

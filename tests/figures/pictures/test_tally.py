@@ -13,31 +13,11 @@ from perceptron_gui.figures.curves.loss import LossOptions
 from perceptron_gui.figures.curves.loss import build as build_loss
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Points
-from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.pictures.boundary import build
 from perceptron_gui.figures.pictures.tally import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from tests.core.strategies import trained
 from tests.figures.drawing import built, words
-
-AND_SUM = "−(0, 0, 1) − 3(0, 1, 1) − 2(1, 0, 1) + 4(1, 1, 1) = (2, 1, −2)"
-
-
-def test_the_height_of_a_point_is_how_often_it_was_mistaken() -> None:
-    figure = built(VIEW, trained("and", tie="minus"))
-    points: Any = figure.mark("points")
-    assert points.x.tolist() == [1, 2, 3, 4] and points.y.tolist() == [1, 3, 2, 4]
-    assert [figure.mark(f"count {i}").text for i in range(4)] == ["1", "3", "2", "4"]  # type: ignore[union-attr]
-
-
-def test_the_plane_shows_the_same_tally() -> None:
-    run = trained("and", tie="minus")
-    figure = built(boundary.VIEW, run, tally=True)
-    assert [figure.mark(f"tally {i}").text for i in range(4)] == [  # type: ignore[union-attr]
-        rf"$\times {times}$" for times in (1, 3, 2, 4)
-    ]
-    assert any(AND_SUM in text for text in words(figure))
-    assert not built(boundary.VIEW, run).has("tally 0")
 
 
 def test_of_many_points_only_mistaken_ones_are_drawn() -> None:
@@ -50,13 +30,6 @@ def test_of_many_points_only_mistaken_ones_are_drawn() -> None:
     assert any("Only points that are mistaken" in text for text in words(figure))
     fewest: Any = built(VIEW, run, detail=10).mark("points")
     assert len(fewest.x) == 10
-
-
-def test_leave_one_out_is_told_where_asked_for() -> None:
-    run = trained("and", tie="minus")
-    told = "Leaving one out: 3 of 4 points wrong (points 2, 3, 4)"
-    assert any(told in text for text in words(built(VIEW, run, leave_one_out=True)))
-    assert not any("Leaving" in text for text in words(built(VIEW, run)))
 
 
 def fit(run: Run, cursor: int | None = None, residuals: bool = False) -> Figure:

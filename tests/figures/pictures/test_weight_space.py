@@ -80,19 +80,6 @@ def test_the_cone_is_where_every_point_is_right(name: str, rule: dict[str, Any])
         assert inside == right.tolist()
 
 
-def test_the_worked_example_walks_into_its_cone() -> None:
-    run = trained("three-points", offset=False, tie="minus")
-    drawn = figure(run, run.visits)
-    assert np.column_stack(path_of(drawn, "path")).tolist() == [[0, 0], [2, 1], [2, -1]]
-    assert holds(path_of(drawn, "cone"), 2, -1)
-    assert not holds(path_of(drawn, "cone"), 2, 1)
-    arrow: Any = drawn.mark("step")
-    assert (arrow.x0, arrow.y0, arrow.x1, arrow.y1) == (2, 1, 2, -1)
-    assert drawn.notes == ()
-    assert not figure(run, 0).has("weights")
-    assert not figure(run, 0).has("path")
-
-
 def test_the_line_of_the_visited_point_says_what_it_was() -> None:
     run = trained("three-points", offset=False, tie="minus")
     roles = [figure(run, visit).mark("visited").role for visit in (1, 2, 3)]

@@ -22,6 +22,7 @@ from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from perceptron_gui.theory.inseparable.cycle import cycle_facts, cycle_lines
 from tests.cases import slow_but
+from tests.conftest import Approve
 from tests.figures.drawing import built, is_finite, path_of, trained
 from tests.figures.timelines import AND, RUNS, run_of
 
@@ -31,34 +32,6 @@ CASES: list[tuple[View, dict[str, Any]]] = [
     *((view, {}) for view in VIEWS),
     (weight_space.VIEW, {}),
     (boundary.VIEW, {"certificate": True}),
-]
-# The keys of the marks that a name highlights, without the word highlight before each.
-MEANINGS: list[tuple[View, str, str, str]] = [
-    (boundary.VIEW, "and", "radius", "circle"),
-    (boundary.VIEW, "and", "radius-point", "radius points"),
-    (boundary.VIEW, "and", "separator", "separator"),
-    (boundary.VIEW, "and", "margin", "margin"),
-    (boundary.VIEW, "and", "support", "points"),
-    (boundary.VIEW, "and", "visited", "points"),
-    (boundary.VIEW, "and", "line", "line ghost"),
-    (boundary.VIEW, "and", "norm", ""),
-    (boundary.VIEW, "xor", "hulls", "hull_+1 hull_-1"),
-    (boundary.VIEW, "xor", "common", "common"),
-    (boundary.VIEW, "xor", "nearest", ""),
-    (boundary.VIEW, "xor", "point 2", "points"),
-    (boundary.VIEW, "xor", "point 4", ""),
-    (boundary.VIEW, "xor", "state 0", "cycle_line_2"),
-    (boundary.VIEW, "xor", "state 99", ""),
-    (norms.VIEW, "and", "norm", "norm"),
-    (norms.VIEW, "and", "norm-upper", "upper"),
-    (norms.VIEW, "and", "norm-lower", "lower"),
-    (norms.VIEW, "and", "limit", "limit meeting"),
-    (norms.VIEW, "and", "visited", "step"),
-    (norms.VIEW, "and", "distance", ""),
-    (distance.VIEW, "and", "distance", "distance"),
-    (distance.VIEW, "and", "distance-upper", "upper"),
-    (distance.VIEW, "and", "limit", "limit meeting"),
-    (distance.VIEW, "and", "visited", "step"),
 ]
 
 
@@ -95,11 +68,16 @@ def test_axes_notes_and_legend_stay_as_they_are(
         assert kept == [mark for mark in plain.marks if highlight.has(mark.key)]
 
 
-@pytest.mark.parametrize(("view", "data", "highlight", "keys"), MEANINGS)
-def test_a_view_highlights_what_is_named(view: View, data: str, highlight: str, keys: str) -> None:
-    run, cursor = trained(data, tie="minus"), 15 if view is boundary.VIEW else 12
-    found = {f"highlight {key.replace('_', ' ')}" for key in keys.split()}
-    assert halo_keys(view, run, 7 if data == "xor" else cursor, highlight) == found
+def test_a_view_highlights_what_is_named_as_approved(approve: Approve) -> None:
+    lines: list[str] = []
+    for data, visit in (("and", 12), ("xor", 7)):
+        run = trained(data, tie="minus")
+        for view in (*VIEWS, weight_space.VIEW):
+            lines += [f"# {view.name} of {data} after visit {visit}"]
+            for name in EVERYTHING:
+                keys = sorted(halo_keys(view, run, visit, name))
+                lines += [f"{name}: {', '.join(keys)}"] if keys else []
+    approve("highlights", "\n".join(lines))
 
 
 def test_the_points_that_are_named_are_those_of_the_proof() -> None:
