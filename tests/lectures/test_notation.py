@@ -18,7 +18,7 @@ from perceptron_gui.base.number_text import surd
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import GROUPS, LIBRARY, make
 from perceptron_gui.core.rules.options import RULES
-from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.dot_product import DotProduct, root
 from perceptron_gui.lectures.explain import explain
@@ -31,6 +31,7 @@ from perceptron_gui.lectures.presets import (
     worded_changes,
 )
 from perceptron_gui.lectures.visit import render_latex, render_text
+from tests.conftest import Approve
 
 
 def test_there_is_a_notation_and_a_preset_for_every_lecture() -> None:
@@ -39,14 +40,7 @@ def test_there_is_a_notation_and_a_preset_for_every_lecture() -> None:
     assert [to_plain(each.bare_weights) for each in NOTATIONS.values()] == list("wθwaθ")
 
 
-# MATH.md A0: prediction at s = 0, order, step, initial w, offset. 001 has both offsets.
-CONVENTIONS: dict[str, tuple[str, str, str, str, bool | None]] = {
-    "000": ("plus", "cyclic", "0.1", "random", True),
-    "001": ("minus", "cyclic", "1", "zeros", None),
-    "002": ("always", "first-mistake", "1", "zeros", False),
-    "003": ("always", "random-mistake", "1", "random", True),
-    "004": ("minus", "cyclic", "1", "random", True),
-}
+EXAMPLES = [name for name, entry in LIBRARY.items() if entry.is_example]
 UNUSUAL: dict[str, Any] = {
     "order": "worst", "tie": "always", "bias_scale": "2", "eta": "1/3", "schedule": "inverse",
     "margin": "0.5", "init": "1,2,3", "seed": 7, "loss": "hinge", "batch_size": 3, "l2": "0.1",
@@ -56,56 +50,31 @@ UNUSUAL: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_sets_the_conventions_of_its_lecture(name: str) -> None:
-    tie, order, eta, init, offset = CONVENTIONS[name]
-    for before in (True, False):
-        rule = apply_preset(Rule(offset=before), name)
-        expected = before if offset is None else offset
-        assert (rule.tie, rule.order, rule.init, rule.offset) == (tie, order, init, expected)
-        assert rule.eta == Fraction(eta)
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_keeps_seed_lift_budget_and_arithmetic_and_clears_the_rest(name: str) -> None:
-    rule = apply_preset(Rule.of({**UNUSUAL, "rule": "pla"}), name)
-    kept = ("seed", "lift", "epochs", "max_updates", "keep_going", "arithmetic")
-    set_by_lecture = ("tie", "order", "eta", "init", "offset")
-    for option in OPTIONS:
-        if option in kept:
-            assert getattr(rule, option) == UNUSUAL[option]
-        elif option not in set_by_lecture:
-            assert getattr(rule, option) == getattr(Rule(), option)
-
-
-TAUGHT = {
-    "000": "pla sgd",
-    "001": "pla averaged",
-    "002": "pla",
-    "003": "pla batch",
-    "004": "pla sgd",
-}
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_a_rule_the_lecture_teaches_stays_and_any_other_becomes_the_perceptron(name: str) -> None:
-    taught = TAUGHT[name].split()
-    for rule in RULES:
-        assert apply_preset(Rule(rule=rule), name).rule == (rule if rule in taught else "pla")
-
-
-@pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize("rule", RULES)
 def test_every_preset_makes_a_rule_that_runs_without_a_remark(name: str, rule: str) -> None:
     run = Run(make(LIBRARY["and"]), apply_preset(Rule(rule=rule, epochs=50), name)).finish()
     assert run.remarks == []
 
 
+def test_what_presets_change_reads_as_approved(approve: Approve) -> None:
+    """MATH A0: prediction at s = 0, order, step, initial w, offset; all else but the limits."""
+    lines: list[str] = []
+    for name, preset in PRESETS.items():
+        lines += [f"# {name}: {preset.sets}"]
+        for rule in RULES:
+            for offset in (True, False):
+                before = Rule.of({**UNUSUAL, "rule": rule, "offset": offset})
+                after = apply_preset(before, name)
+                lines += [f"{rule}: {typed_changes(before, after)}", worded_changes(before, after)]
+    for name in EXAMPLES:
+        rule = example_rule(LIBRARY[name])
+        lines += [f"# {name}: {typed_changes(Rule(), rule)}", worded_changes(Rule(), rule)]
+    approve("presets", "\n".join(lines))
+
+
 def test_an_unknown_preset_is_refused_by_name() -> None:
     with pytest.raises(RuleError, match=r"no preset '005'; it is one of 000, 001, 002, 003, 004"):
         apply_preset(Rule(), "005")
-
-
-EXAMPLES = [name for name, entry in LIBRARY.items() if entry.is_example]
 
 
 def example(name: str) -> Run:
@@ -138,13 +107,6 @@ def test_an_example_takes_nothing_from_the_rule_before() -> None:
         learner = "pla" if LIBRARY[name].suggested.get("rule") is None else "least-squares"
         assert (rule.rule, rule.lift, rule.margin) == (learner, "none", Fraction(0))
         assert not rule.given
-
-
-def test_what_changes_is_named_as_typed_and_in_words() -> None:
-    rule = example_rule(LIBRARY["slides"])
-    assert typed_changes(Rule(), rule) == "--tie plus --eta 0.1 --init 0.2,0,-0.1"
-    assert worded_changes(Rule(), rule) == "on the line: +1, η = 0.1 and start (0.2, 0, −0.1)"
-    assert typed_changes(rule, rule) == worded_changes(rule, rule) == ""
 
 
 @pytest.mark.parametrize("name", PRESETS)

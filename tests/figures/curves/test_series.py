@@ -145,23 +145,6 @@ def test_the_axis_counts_visits_updates_or_epochs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "end"),
-    [
-        ("cosine", "xor", "no w*."),
-        ("distance", "xor", "no w*."),
-        ("distance", "the origin alone", "no w*."),
-    ],
-)
-def test_data_that_no_line_separates_have_nothing_to_turn_to(
-    name: str, data: str, end: str
-) -> None:
-    figure = drawn(VIEWS[name], run_of(data))
-    assert not figure.marks
-    (why,) = words(figure)
-    assert why.startswith("No line ") and why.endswith(end)
-
-
-@pytest.mark.parametrize(
     ("name", "data", "keys"),
     [
         *(("norms", data, {"norm", "norm-dots"}) for data in ("batch", "hinge", "logistic")),
