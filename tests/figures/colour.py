@@ -35,47 +35,32 @@ _TO_XYZ = np.array(
 _WHITE = np.array([0.95047, 1.0, 1.08883])
 
 
-def linear(colour: str) -> Colour:
-    """Return #RRGGBB as linear RGB (3,)."""
+EYES = ("usual", *DEFICIENCIES, "greyscale")
+
+
+def seen_by(colour: str, eye: str = "usual") -> Colour:
+    """Return #RRGGBB as an eye sees it, or a photocopier, in linear RGB (3,)."""
     values = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
-    return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
-
-
-def luminance(colour: str) -> float:
-    """Return the relative luminance."""
-    return float(_TO_XYZ[1] @ linear(colour))
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of WCAG, from 1 to 21."""
-    low, high = sorted([luminance(one), luminance(other)])
-    return (high + 0.05) / (low + 0.05)
-
-
-def seen_with(colour: str, deficiency: str) -> Colour:
-    """Return linear RGB as somebody with a deficiency sees it."""
-    return np.clip(np.array(DEFICIENCIES[deficiency]) @ linear(colour), 0, 1)
-
-
-EYES = ("usual", "protanopia", "deuteranopia", "greyscale")
-
-
-def seen_by(colour: str, eye: str) -> Colour:
-    """Return linear RGB as an eye sees it, or a photocopier."""
+    rgb = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
     if eye == "greyscale":
-        return np.full(3, luminance(colour))
-    return seen_with(colour, eye) if eye in DEFICIENCIES else linear(colour)
+        return np.full(3, _TO_XYZ[1] @ rgb)
+    return np.clip(np.array(DEFICIENCIES[eye]) @ rgb, 0, 1) if eye in DEFICIENCIES else rgb
 
 
-def contrast_seen(one: str, other: str, eye: str) -> float:
-    """Return the contrast ratio of WCAG of what an eye sees of two colours."""
-    low, high = sorted(float(_TO_XYZ[1] @ seen_by(colour, eye)) for colour in (one, other))
+def luminance(colour: str, eye: str = "usual") -> float:
+    """Return the relative luminance."""
+    return float(_TO_XYZ[1] @ seen_by(colour, eye))
+
+
+def contrast(one: str, other: str, eye: str = "usual") -> float:
+    """Return the contrast ratio of WCAG, from 1 to 21, of what an eye sees of two colours."""
+    low, high = sorted([luminance(one, eye), luminance(other, eye)])
     return (high + 0.05) / (low + 0.05)
 
 
-def difference(one: Colour, other: Colour) -> float:
-    """Return ΔE (CIE 1976) of two colours in linear RGB; 2.3 is just noticeable."""
-    return float(np.linalg.norm(_lab(one) - _lab(other)))
+def difference(one: str, other: str, eye: str = "usual") -> float:
+    """Return ΔE (CIE 1976) of what an eye sees of two colours; 2.3 is just noticeable."""
+    return float(np.linalg.norm(_lab(seen_by(one, eye)) - _lab(seen_by(other, eye))))
 
 
 def _lab(rgb: Colour) -> Colour:
