@@ -67,8 +67,8 @@ def test_what_presets_change_reads_as_approved(approve: Approve) -> None:
                 after = apply_preset(before, name)
                 lines += [f"{rule}: {typed_changes(before, after)}", worded_changes(before, after)]
     for name in EXAMPLES:
-        rule = example_rule(LIBRARY[name])
-        lines += [f"# {name}: {typed_changes(Rule(), rule)}", worded_changes(Rule(), rule)]
+        after = example_rule(LIBRARY[name])
+        lines += [f"# {name}: {typed_changes(Rule(), after)}", worded_changes(Rule(), after)]
     approve("presets", "\n".join(lines))
 
 

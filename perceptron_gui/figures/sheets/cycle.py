@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -19,7 +18,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.pictures.weight_space import WeightPlane
-from perceptron_gui.figures.plane.box import Affine, Path, PlaneBox, plane_figure
+from perceptron_gui.figures.plane.box import Path, PlaneBox, plane_figure
 from perceptron_gui.figures.plane.cycle import CycleLine, ShownCycle, lines_of, shown_cycle
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.points import untrained
@@ -33,8 +32,6 @@ NAME, LINES, WEIGHTS, NORMS = "cycle", "cycle-lines", "cycle-weights", "cycle-no
 _WIDTHS, _ROWS, _WALK_ROWS = (1.25, 1.0), 5, 3
 # Panels are smaller than figures, so that words are larger beside the rest.
 _ZOOM = 1.7
-# How far beside the middle of the points lines are looked for, and what is beyond the last.
-_FAR, _ROOM = 2.0, 0.06
 # Where along a line its number may stand, and how far beside it.
 _SHARES = (0.04, 0.96, 0.1, 0.9, 0.17, 0.83, 0.24, 0.76, 0.32, 0.68)
 _BESIDE = (0.02,)
@@ -101,7 +98,7 @@ def _lines_figure(cycle: ShownCycle, aspect: float) -> Figure:
     )
     if run.dataset.dimension > 2:
         return replace(boundary.build(run.dataset, run, cycle.cursor, options), name=LINES)
-    plane = _with_room(cycle, DataPlane.of(run, cycle.cursor, options))
+    plane = DataPlane.of(run, cycle.cursor, options)
     found = lines_of(cycle, plane)
     marks: list[Mark] = []
     for path, states in found:
@@ -114,25 +111,6 @@ def _lines_figure(cycle: ShownCycle, aspect: float) -> Figure:
     marks += _line_numbers(cycle, plane, found)
     labels, notes = plane.projection.labels, _notes_on_lines(cycle, found)
     return plane_figure(LINES, labels, plane.box, marks, notes=notes)
-
-
-def _with_room(cycle: ShownCycle, plane: DataPlane) -> DataPlane:
-    """Return a plane that reaches as far as lines beside the points, unless they are far away."""
-    box = plane.box
-    if plane.options.range is not None:
-        return plane
-    wider = box
-    for state in cycle.shown:
-        score = plane.projection.score(state.weights)
-        if isinstance(score, Affine) and score.constant is None:
-            x, y = score.nearest(*box.middle)
-            if math.dist((x, y), box.middle) <= _FAR * box.size:
-                wider = wider.with_point(x, y)
-    if wider == box:
-        return plane
-    seen = wider.framed(_ROOM, plane.options.aspect)
-    options = replace(plane.options, range=(seen.x0, seen.x1, seen.y0, seen.y1))
-    return DataPlane.of(cycle.run, cycle.cursor, options)
 
 
 def _line_numbers(cycle: ShownCycle, plane: DataPlane, found: list[CycleLine]) -> Iterator[Mark]:
