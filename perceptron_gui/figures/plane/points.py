@@ -185,8 +185,9 @@ def note_on_visit(context: VisitContext) -> str:
     """Say which weights a visit is seen with."""
     if not context.visit:
         return "Before the first visit, with the initial weights."
-    many = ", which looks at several points at once" if context.index is None else ""
-    return f"Visit {context.visit}{many}, with the weights before it."
+    if context.index is None:
+        return f"Before visit {context.visit}, which looks at several points at once."
+    return f"Visit {context.visit}, with the weights before it."
 
 
 def _visited(plane: DataPlane) -> tuple[Indices, bool]:
