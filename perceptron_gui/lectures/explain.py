@@ -7,7 +7,7 @@ several points and steps against a gradient.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from perceptron_gui.base.number_text import product_latex
@@ -28,12 +28,11 @@ from .descent_visit import (
     squares_steps,
     visited_steps,
 )
-from .notation import Notation, hoisted, number, point_number, vector
+from .notation import Notation, hoisted, named_points, number, point_number, vector
 from .point_visit import PointVisit
 from .tally import KernelVisit, kernel_latex
 from .visit import Explanation, Step, VisitContext, update_step
 
-_MOST_NAMED = 8
 _FEW = 4
 
 
@@ -100,16 +99,10 @@ def _start_steps(context: VisitContext) -> Iterator[Step]:
     yield Step("weights", text)
 
 
-def _named(points: Sequence[int]) -> str:
-    numbers = ", ".join(str(point_number(i)) for i in points[:_MOST_NAMED])
-    shown = numbers + (", ..." * (len(points) > _MOST_NAMED))
-    return f"point{'' if len(points) == 1 else 's'} {shown}"
-
-
 def _points_text(context: VisitContext) -> str:
     if len(context.points) == len(context.run.dataset):
         return rf"\text{{all {len(context.points)} points}}"
-    return rf"\text{{{_named(context.points)}}}"
+    return rf"\text{{{named_points(context.points)}}}"
 
 
 def _block_steps(context: VisitContext) -> Iterator[Step]:
@@ -121,7 +114,7 @@ def _block_steps(context: VisitContext) -> Iterator[Step]:
         return
     wrong = run.path.points_of_updates(context.updates_before, context.updates_after).tolist()
     word = "mistakes" if context.bound == 0 else "within the margin"
-    yield Step("comparison", rf"\text{{{word}: {_named(wrong)}}}")
+    yield Step("comparison", rf"\text{{{word}: {named_points(wrong)}}}")
     signed = [context.signed(i) for i in wrong]
     total = [sum(column) for column in zip(*signed, strict=True)]
     formula = rf"\sum {notation.summand} = "

@@ -6,6 +6,7 @@ Each symbol is held once, as small LaTeX; `#` stands for a number.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -14,9 +15,11 @@ from functools import lru_cache
 from perceptron_gui.base import number_text
 from perceptron_gui.base.exact import format_number
 from perceptron_gui.base.number_text import APPROX, Number, Numbers, Product, product_latex
+from perceptron_gui.base.text import listed
 from perceptron_gui.core.data.library import LECTURES
 
 DEFAULT = "000"
+_MOST_NAMED = 6  # points; more nobody reads
 
 
 @dataclass(frozen=True)
@@ -151,6 +154,15 @@ def coordinate(j: int) -> str:
 def point_number(index: int) -> int:
     """Return the number of a point where a person reads it; files and options count from 0."""
     return index + 1
+
+
+def named_points(indices: Sequence[int]) -> str:
+    """Write point 3, points 1, 2 and 3, or 17 points."""
+    if len(indices) == 1:
+        return f"point {point_number(indices[0])}"
+    if len(indices) > _MOST_NAMED:
+        return f"{len(indices)} points"
+    return f"points {listed([str(point_number(i)) for i in indices])}"
 
 
 @dataclass(frozen=True)

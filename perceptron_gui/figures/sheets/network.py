@@ -36,7 +36,7 @@ from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.points import labelled
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.plane.vector_sum import samples
-from perceptron_gui.lectures.notation import point_number
+from perceptron_gui.lectures.notation import named_points, point_number
 from perceptron_gui.theory.run_text.words import Words, counted
 
 NAME = "network"
@@ -238,10 +238,10 @@ def _output(at: int) -> str:
 
 def _note(network: GateNetwork) -> str:
     """Say which points the hidden neurons bring together."""
-    found: dict[tuple[float, ...], list[str]] = {}
+    found: dict[tuple[float, ...], list[int]] = {}
     for i, place in enumerate(network.hidden_points.tolist()):
-        found.setdefault(tuple(place), []).append(str(point_number(i)))
-    same = [f"points {listed(names)}" for names in found.values() if len(names) > 1]
+        found.setdefault(tuple(place), []).append(i)
+    same = [named_points(points) for points in found.values() if len(points) > 1]
     joined = f"The hidden neurons send {listed(same)} to one place. " if same else ""
     return f"{joined}There one line separates the classes; every neuron learnt its own targets."
 

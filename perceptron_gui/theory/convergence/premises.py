@@ -9,9 +9,8 @@ import numpy as np
 
 from perceptron_gui.base.exact import compare, floats_over, size_of, whole_numbers
 from perceptron_gui.base.number_text import Number, number, product_latex, vector
-from perceptron_gui.base.text import listed
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.lectures.notation import Notation, point_number
+from perceptron_gui.lectures.notation import Notation, named_points
 from perceptron_gui.lectures.visit import VisitContext
 
 from .formulas import Basis, ProofFormulas, valued
@@ -106,7 +105,6 @@ class ProofTerms:
         return product_latex(self.formulas.step, *parts)
 
 
-_MOST_NAMED = 6  # more points nobody reads
 _NEAR = 1e-9  # what floats cannot tell apart for sure is decided in integers
 
 
@@ -138,7 +136,7 @@ def premise_lines(terms: ProofTerms) -> Iterator[Statement]:
         formula = rf"\text{{every vector has the constant coordinate }}{constant}\text{{ {last}}}"
         yield formula_line("space", formula)
     size = square("x" if terms.any_signed_name == "z" else terms.any_signed_name)
-    who = _points_text(run.space.radius_points)
+    who = named_points(run.space.radius_points)
     yield formula_line(
         "radius",
         f"{formulas.radius_squared} {terms.valued(terms.bounds.radius_squared)}"
@@ -167,7 +165,7 @@ def _margin(terms: ProofTerms) -> Statement:
     if terms.notation.name == "000":  # which writes y and x apart
         products, every = rf"y{inner(best, 'x')}", r"\text{ for every point}"
     length = "" if terms.formulas.any_length else rf"\|{best}\|^2 = "
-    at_least, who = terms.basis.least, _points_text(margin_points(terms.run, terms.basis))
+    at_least, who = terms.basis.least, named_points(margin_points(terms.run, terms.basis))
     formula = (
         rf"{products} \ge {length}{least} {terms.valued(at_least)}{every}"
         rf"\text{{, with equality for {who}}}"
@@ -195,12 +193,3 @@ def _margin_signs(run: Run, basis: Basis | None) -> dict[int, int]:
         return dict(zip(unclear.tolist(), signs.tolist(), strict=True))
 
     return run.cache.get_or_compute("margin signs", vector, computed)
-
-
-def _points_text(points: Sequence[int]) -> str:
-    """Write point 3, points 1, 2 and 3, or 17 points."""
-    if len(points) == 1:
-        return f"point {point_number(points[0])}"
-    if len(points) > _MOST_NAMED:
-        return f"{len(points)} points"
-    return f"points {listed([str(point_number(i)) for i in points])}"

@@ -10,7 +10,7 @@ from perceptron_gui.base.text import listed
 from perceptron_gui.core.runs.bounds import first_pass_of
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import lift_pairs
-from perceptron_gui.lectures.notation import point_number
+from perceptron_gui.lectures.notation import named_points, point_number
 from perceptron_gui.theory.convergence.statement import (
     COMMON,
     NEAREST,
@@ -261,9 +261,7 @@ def why_not_separable(run: Run) -> str:
         point = point_number(named[0])
         return f"{claim}: point {point} is the origin, where the score is always 0."
     if run.rule.rule == "kernel":
-        who = f"points {listed([str(point_number(i)) for i in named])}"
-        if len(named) > _MOST_NAMED:
-            who = f"{len(named)} of them"
+        who = named_points(named)
         weights = [number(shares[i]) for i in named]
         if len(named) > _MOST_NAMED or max(map(len, weights)) > _LONGEST_SHARE:
             who = f"{who}, suitably weighted,"
