@@ -63,23 +63,13 @@ def _shown_points(plane: DataPlane) -> Indices:
         return np.arange(len(labels))
     rings_support = plane.options.margin or plane.options.certificate
     ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
-    kept = [*ringed, *_highlighted_points(plane)]
-    if plane.projection.turns:
-        cells = _cells(plane.projection.columns, plane.box)
-    else:  # asked for at one visit after another
-        cells = plane.run.cache.get_or_compute(
-            "cells",
-            (plane.box, plane.projection.labels),
-            lambda: _cells(plane.projection.columns, plane.box),
-        )
-    return unhidden(at, labels, plane.predicted, plane.box, kept, cells)
+    return unhidden(at, labels, plane.predicted, plane.box, [*ringed, *_highlighted_points(plane)])
 
 
 def untrained(dataset: Dataset, columns: NDArray[np.float64], box: PlaneBox) -> Points:
     """Return points (2, n) in a box of which nothing is predicted yet."""
     nothing, at = np.zeros(len(dataset), dtype=np.int8), columns.T
-    cells = _cells(columns, box) if len(dataset) > _CROWD else None
-    shown = unhidden(at, dataset.labels, nothing, box, (), cells)
+    shown = unhidden(at, dataset.labels, nothing, box, ())
     return labelled("points", dataset, at, nothing, shown)
 
 
@@ -114,14 +104,15 @@ def unhidden(
     predicted: Labels,
     box: PlaneBox,
     kept: Sequence[int],
-    cells: NDArray[np.int32] | None = None,  # of the points, where they are known
 ) -> Indices:
     """Return which points (n, 2) to show: of a crowd those kept, and one of a kind in each cell."""
     if len(labels) <= _CROWD:
         return np.arange(len(labels))
-    if cells is None:
-        cells = _cells(np.ascontiguousarray(at.T), box)
-    kinds = cells + 3 * labels + predicted + np.int8(_KINDS // 2)
+    cell = np.zeros(len(labels), dtype=np.int32)
+    for along, start, factor in zip(at.T, (box.x0, box.y0), (_CELLS + 2, 1), strict=True):
+        place = np.clip((along - start) * (_CELLS / box.size), -1, _CELLS)
+        cell += (np.floor(place).astype(np.int32) + 1) * factor
+    kinds = _KINDS * cell + 3 * labels + predicted + np.int8(_KINDS // 2)
     # The first of its kind in a cell stays there when the others were written before it.
     number = np.arange(len(labels), dtype=np.int32)
     first = np.empty((_CELLS + 2) ** 2 * _KINDS, dtype=np.int32)
@@ -129,20 +120,6 @@ def unhidden(
     shown = first[kinds] == number
     shown[list(kept)] = True
     return np.flatnonzero(shown)
-
-
-def _cells(columns: NDArray[np.float64], box: PlaneBox) -> NDArray[np.int32]:
-    """Return the number of the cell of a box that points (2, n) lie in, times all kinds (n,)."""
-    found = np.zeros(columns.shape[1], dtype=np.int32)
-    for along, start, factor in zip(columns, (box.x0, box.y0), (_CELLS + 2, 1), strict=True):
-        place = along - start
-        place *= _CELLS / box.size
-        np.clip(place, -1, _CELLS, out=place)
-        number = np.floor(place, out=place).astype(np.int32)
-        number += 1
-        number *= factor * _KINDS
-        found += number
-    return found
 
 
 def visited(plane: DataPlane) -> Iterator[Dots | Points]:
