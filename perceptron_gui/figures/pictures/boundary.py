@@ -100,8 +100,12 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     plane = DataPlane.of(run, cursor, options)
     # A crowd of points would hide the line, which lies above them then.
     lines = (*_DOTS, *_LINES) if len(dataset) > _FEW_POINTS else (*_LINES, *_DOTS)
-    layers = (layer for layer, asked_by in (*_BELOW, *lines, *_ABOVE) if plane.asks(*asked_by))
-    drawn = (mark for layer in layers for mark in layer(plane))
+    drawn: list[Mark] = []
+    for layer, asked_by in (*_BELOW, *lines, *_ABOVE):
+        if plane.asks(*asked_by):
+            # What is only highlighted does not move the legend.
+            is_named = plane.asks(*(name for name in asked_by if name != "highlight"))
+            drawn += (mark if is_named else replace(mark, label="") for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
     notes = [n for notes, asked_by in _NOTES if plane.asks(*asked_by) for n in notes(plane)]
     if options.residuals or dataset.targets is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -36,10 +36,9 @@ def margin_band(plane: DataPlane) -> Iterator[Mark]:
     # Every point has y·⟨w*, x⟩ ≥ ‖w*‖² = γ², with equality where it holds the margin.
     reach = float(floats_over([verdict.margin_squared], size_of(verdict.separator))[0])
     band, line = score.band(plane.box, reach), score.line(plane.box)
-    # What is only highlighted does not move the legend.
-    name = f"${options.symbols.separator}$, largest margin" if options.margin else ""
+    name = f"${options.symbols.separator}$, largest margin"
     if len(band[0]):
-        yield Region("margin", Role.MARGIN, *band, label="margin" if options.margin else "")
+        yield Region("margin", Role.MARGIN, *band, label="margin")
     if len(line[0]):
         yield Line("separator", Role.SEPARATOR, *line, label=name)
 
@@ -49,8 +48,7 @@ def support_rings(plane: DataPlane) -> Iterator[Dots]:
     shown = plane.options.margin or plane.options.highlights(highlights.SUPPORT)
     if shown and plane.run.verdict.has_separator:
         x, y = plane.projection.points[margin_points(plane.run)].T
-        label = "support vector" if plane.options.margin else ""
-        yield Dots("support", Role.SUPPORT, x, y, label=label)
+        yield Dots("support", Role.SUPPORT, x, y, label="support vector")
 
 
 def circle(plane: DataPlane) -> Iterator[Line]:
@@ -65,8 +63,7 @@ def circle(plane: DataPlane) -> Iterator[Line]:
     if rule.offset:
         squared = plane.options.symbols.radius_squared
         name = rf"\sqrt{{{squared} - {number(rule.bias_scale**2)}}}"
-    label = f"radius ${name}$" if plane.options.circle else ""
-    yield Line("circle", Role.RADIUS, x, y, label=label)
+    yield Line("circle", Role.RADIUS, x, y, label=f"radius ${name}$")
 
 
 def radius_line(plane: DataPlane) -> Iterator[Line]:
@@ -140,7 +137,7 @@ def _radius(plane: DataPlane) -> str:
 
 def hulls(plane: DataPlane) -> Iterator[Mark]:
     if _shows(plane, highlights.HULLS):
-        yield from _named(plane, _certificate(plane).hulls())
+        yield from _certificate(plane).hulls()
 
 
 def ways(plane: DataPlane) -> Iterator[Mark]:
@@ -159,7 +156,7 @@ def common_point(plane: DataPlane) -> Iterator[Mark]:
     """Yield the point that both hulls share, or else those nearest to each other."""
     names = highlights.NEAREST, highlights.COMMON
     if _shows(plane, *names) and _shows(plane, names[not plane.run.verdict.separable]):
-        yield from _named(plane, _certificate(plane).ends())
+        yield from _certificate(plane).ends()
 
 
 def notes_on_certificate(plane: DataPlane) -> Iterator[str]:
@@ -201,9 +198,3 @@ def _certificate(plane: DataPlane) -> CertificateMarks:
     )
     geometry = replace(geometry_of(run), projection=projection, at=projection.points, hulls=parts)
     return CertificateMarks(run, plane.context.visit, geometry, plane.box, plane.options)
-
-
-def _named(plane: DataPlane, marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Yield marks without labels where they are only highlighted: the legend stays."""
-    for mark in marks:
-        yield mark if plane.options.certificate else replace(mark, label="")
