@@ -10,15 +10,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.errors import Words as Wordings
 from perceptron_gui.base.exact import shortest_multiple
 from perceptron_gui.base.number_text import json_number
 from perceptron_gui.base.params import Choice, option
-from perceptron_gui.base.text import aligned, vector
+from perceptron_gui.base.text import vector
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Axis, Figure, Table
 from perceptron_gui.figures.model.label import class_labels, to_plain
 from perceptron_gui.figures.model.marks import Line, Mark, Points, Region, Text
 from perceptron_gui.figures.model.role import Role
@@ -306,7 +307,9 @@ def _on_page(options: DichotomiesOptions) -> DichotomiesOptions:
     return replace(options, aspect=_STRIPS * options.aspect)
 
 
-def _at(result: DichotomiesResult, options: DichotomiesOptions, place: Place) -> Labelling | None:
+def _at(
+    result: DichotomiesResult, options: DichotomiesOptions, _figure: Figure, place: Place
+) -> Labelling | None:
     return Planes(result, _on_page(options)).at(*place)
 
 
@@ -330,19 +333,18 @@ def _offers(dataset: Dataset, rule: Rule) -> dict[str, Replay]:
 _MOST_ROWS = 32  # of a terminal
 
 
-def words(run: Run, options: DichotomiesOptions, result: DichotomiesResult) -> Iterator[str]:
-    """Yield the count, and for a few points every labelling with what proves it."""
-    yield "All labellings of the points, whatever their own labels are."
-    yield f"{headline(result).full} {to_plain(beside_cover(result))}"
-    if len(result.labellings) > _MOST_ROWS:
-        return
-    rows = [_row(each, run) for each in result.labellings]
-    yield ""
-    yield from aligned([("labels", "separable", "proof"), *rows])
+def proofs_table(
+    result: DichotomiesResult, _options: DichotomiesOptions, _words: Wordings
+) -> Table:
+    """Return every labelling of a few points with what proves it."""
+    shown = result.labellings if len(result.labellings) <= _MOST_ROWS else ()
+    rows = tuple(_row(each, result.dataset) for each in shown)
+    headings, notes = ("labels", "separable", "proof"), (beside_cover(result),)
+    return Table(NAME, headings, rows, (0, 1, 2), notes=notes, headline=headline(result))
 
 
-def _row(labelling: Labelling, run: Run) -> tuple[str, str, str]:
-    name = to_plain(name_of(labelling, run.dataset))
+def _row(labelling: Labelling, dataset: Dataset) -> tuple[str, str, str]:
+    name = name_of(labelling, dataset)
     if labelling.separator is not None:
         return name, "yes", f"w* ∝ {vector(shortest_multiple(labelling.separator))}"
     parts = [f"{share} of point {i + 1}" for i, share in sorted(labelling.certificate.items())]
@@ -382,13 +384,12 @@ LAB = Lab(
     ),
     experiment=lambda subject, options: Dichotomies(subject.dataset, subject.rule),
     depends_on=(),
-    words=words,
+    table=proofs_table,
     report=report,
     doing="trying every labelling",
     page=OnPage(
         hint="Every labelling of the points at hand, whatever their own labels are: a line "
         "separates some of them. Click one to learn it on the plane.",
-        follows_run=False,
         draw=lambda result, run, cursor, options: draw_planes(result, _on_page(options)),
         replay=_replay,
         at=_at,

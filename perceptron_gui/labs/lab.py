@@ -6,7 +6,7 @@ of the run it belongs to, so that none of them computes what another one has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Generic, Protocol, TypeVar
@@ -14,17 +14,22 @@ from typing import Any, Generic, Protocol, TypeVar
 import numpy as np
 
 from perceptron_gui.base.cancel import Sliced
-from perceptron_gui.base.errors import UNUSABLE, WRONG_ENTRY, OptionError, RuleError
+from perceptron_gui.base.errors import (
+    UNUSABLE,
+    WRONG_ENTRY,
+    OptionError,
+    RuleError,
+    Wording,
+    Words,
+)
 from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.base.params import Param, PlainText, params_of
-from perceptron_gui.base.text import aligned
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.figure import Drawing, Figure, Panel, Sheet, Table
-from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 
 WIDE = 1.2  # from this width over height on, figures stand beside each other
@@ -99,6 +104,7 @@ Suggestions = Mapping[str, Mapping[str, str]]
 MakeExperiment = Callable[[Subject, Any], Experiment]
 Place = tuple[float, float]
 Draw = Callable[[Any, Any, int, Any], Drawing]  # of a result beside a run after a visit
+Tell = Callable[[Any, Any, Words], Table]  # of a result and options, for a terminal or the window
 # Texts worth a look, by options and titles, for so many points and what is chosen.
 Suggest = Callable[[int, Mapping[str, Any]], Suggestions]
 
@@ -137,14 +143,15 @@ class OnPage:
     """What the page of an experiment shows and offers, beyond its first figure and its options."""
 
     hint: str = ""
-    follows_run: bool = True  # is drawn anew when the run on the plane goes on; else needs none
+    follows_run: bool = False  # needs the run on the plane, and is drawn anew when that goes on
     experiment: MakeExperiment | None = None  # where a page has room for more than a figure
     draw: Draw | None = None  # where it is not the first figure
-    table: Draw | None = None  # below the drawing, a row for each of the result's `trials`
+    lists_runs: bool = False  # below the drawing, in the table: a row for each of its `trials`
     replay: Callable[[Dataset, Any, Any], Replay] | None = None  # of data, a result and a trial
-    at: Callable[[Any, Any, Place], Any] | None = None  # the trial at a place, if not by its marks
+    # The trial at a place of a figure, if not by its marks.
+    at: Callable[[Any, Any, Figure, Place], Any] | None = None
     offered: tuple[str, ...] = ()  # the options on the page; none stands for all of its own
-    clears: Mapping[str, str] = field(default_factory=dict)  # options that another one empties
+    clears: Mapping[str, str] = field(default_factory=dict)  # options that another one resets
     # What can be learnt instead where the data or the rule are refused, by the words of buttons.
     offers: Callable[[Dataset, Rule], Mapping[str, Replay]] = perceptron_instead
     suggest: Suggest = lambda _count, _chosen: {}
@@ -169,7 +176,7 @@ class Lab:
     figures: tuple[LabFigure, ...]
     experiment: MakeExperiment
     depends_on: tuple[str, ...]  # the options that change what is found
-    words: Callable[[Run, Any, Any], Iterator[str]]  # a result in lines for a terminal
+    table: Tell  # a result in rows, with what is to be said of it
     report: Callable[[Run, Any, Any], dict[str, Any]]  # and as JSON
     quick: MakeExperiment | None = None  # a shorter one for figures, which users wait for
     doing: str = "training"  # what its progress bar says; {0} are the options
@@ -254,20 +261,11 @@ def side_by_side(figures: Sequence[Figure], aspect: float, notes: Iterable[str])
     return Sheet(figures[0].name, panels, rows, widths, notes=tuple(notes), headline=headline)
 
 
-def table_lines(table: Table) -> Iterator[str]:
-    """Yield a table and its notes, a blank line before each."""
-    rows = [list(map(to_plain, row)) for row in (table.columns, *table.rows)]
-    yield ""
-    yield from aligned(rows, set(range(len(table.columns))) - set(table.left))
-    yield from note_lines(table.notes)
-
-
-def note_lines(labels: Iterable[str]) -> Iterator[str]:
-    """Yield notes below a blank line, if there are any."""
-    for number, note in enumerate(map(to_plain, labels)):
-        if not number:
-            yield ""
-        yield note
+def option_words(name: str, value: Any) -> Wording:
+    """Return the value of an option as it is typed, and with points counted from 1."""
+    kind = OPTIONS[name].kind
+    typed, shown = (kind.to_text(each).replace(" ", "") for each in (value, kind.on_screen(value)))
+    return Wording(typed, shown)
 
 
 Setup = TypeVar("Setup")

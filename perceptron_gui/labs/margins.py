@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from perceptron_gui.base.errors import UNUSABLE, OptionError, RuleError
+from perceptron_gui.base.errors import Words as Wordings
 from perceptron_gui.base.exact import dot, typed_value
 from perceptron_gui.base.number_text import json_number, number
 from perceptron_gui.base.params import option
@@ -45,9 +46,7 @@ from .lab import (
     Replay,
     RunsInTurn,
     Subject,
-    note_lines,
     perceptron_instead,
-    table_lines,
 )
 
 USUAL = "0,1,10,100"
@@ -290,12 +289,16 @@ def _meanings(result: MarginsResult, notation: Notation) -> Iterator[str]:
         yield "Both lines and points are taken after scale and lift, as the rule sees them."
 
 
-def margins_table(result: MarginsResult) -> Table:
+def margins_table(result: MarginsResult, options: MarginsOptions, _words: Wordings) -> Table:
     """Return a row for every margin that was tried."""
+    known = [f"γ = {written(result.largest)}", f"γ² = {written(result.verdict.margin_squared)}"]
+    if result.has_two_margins:
+        known.append(f"{_DISTANCE} {_written(result.largest_distance)}")
+    notes = f"Largest margin: {', '.join(known)}.", *_notes(result, options)
     further = (_DISTANCE,) if result.has_two_margins else ()
     headings = "margin asked for", "updates", "at most", _GAMMA, "of the largest", *further, "ends"
     rows = tuple(_cells(trial, result) for trial in result.trials)
-    return Table(NAME, headings, rows, left=(len(headings) - 1,))
+    return Table(NAME, headings, rows, left=(len(headings) - 1,), notes=notes)
 
 
 def _cells(trial: MarginTrial, result: MarginsResult) -> tuple[str, ...]:
@@ -325,16 +328,6 @@ def _offers(dataset: Dataset, rule: Rule) -> dict[str, Replay]:
     name = "Show AND"
     other = {name: Replay(Rule(), name, make(LIBRARY["and"]))}
     return perceptron_instead(dataset, rule) if rule.rule == "kernel" else other
-
-
-def words(run: Run, options: MarginsOptions, result: MarginsResult) -> Iterator[str]:
-    """Yield the largest margin, and a row for every one that was tried."""
-    known = [f"γ = {written(result.largest)}", f"γ² = {written(result.verdict.margin_squared)}"]
-    if result.has_two_margins:
-        known.append(f"{_DISTANCE} {_written(result.largest_distance)}")
-    yield f"Largest margin: {', '.join(known)}."
-    yield from table_lines(margins_table(result))
-    yield from note_lines(_notes(result, options))
 
 
 def report(run: Run, options: MarginsOptions, result: MarginsResult) -> dict[str, Any]:
@@ -374,14 +367,13 @@ LAB = Lab(
     ),
     experiment=Margins,
     depends_on=("values",),
-    words=words,
+    table=margins_table,
     report=report,
     doing="training with every margin",
     page=OnPage(
         hint="The perceptron with several margins: the more is asked for, the nearer γ comes to "
         "the largest. Click a dot, or double-click a row, to follow its run on the plane.",
-        follows_run=False,
-        table=lambda result, run, cursor, options: margins_table(result),
+        lists_runs=True,
         replay=lambda _dataset, _result, trial: Replay(
             trial.run.rule, f"Learn with margin {trial.name}"
         ),

@@ -47,8 +47,7 @@ LABORATORIES: dict[str, LabRow] = {
         ("orders", "solutions"),
         "&Orders and starts",
         "How much the order of the points or the start matters",
-        "perceptron_gui.views.labs.orders.OrdersPage",
-        "Ctrl+6",
+        key="Ctrl+6",
     ),
     "rules": LabRow(
         "perceptron_gui.labs.arena.lab",

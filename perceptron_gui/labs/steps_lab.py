@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.errors import Words as Wordings
 from perceptron_gui.base.number_text import json_number, number
-from perceptron_gui.base.text import count, written
+from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.axes import from_zero
@@ -22,7 +23,7 @@ from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.theory.run_text.words import Words
 
-from .lab import Lab, LabFigure, OnPage, Replay, note_lines, side_by_side, table_lines
+from .lab import Lab, LabFigure, OnPage, Replay, side_by_side
 from .steps import (
     StepsOptions,
     StepsResult,
@@ -56,13 +57,16 @@ def draw_curves(result: StepsResult, options: StepsOptions) -> Figure:
     trials = result.trials[: len(CONTESTANTS)]
     y, log = _curves_height(trials, options)
     marks = [mark for n, trial in enumerate(trials) for mark in _curve(n, trial, result.over, y[1])]
+    notes = list(_curves_notes(result, options))
+    if len(trials) < len(result.trials):
+        notes.append(f"Curves of the first {len(trials)} values are drawn.")
     return Figure(
         CURVES,
         Axis("epochs", range=options.x_range or (0.0, float(max(1, result.epochs))), whole=True),
         Axis("summed loss", range=options.y_range or y, log=log),
         tuple(marks),
         title=options.title,
-        notes=tuple(_curves_notes(result, options)),
+        notes=tuple(notes),
         headline=_headline(result),
     )
 
@@ -121,8 +125,6 @@ def _curves_notes(result: StepsResult, options: StepsOptions) -> Iterator[str]:
             rf"{number(result.limit)}$ only."
         )
     yield from notes_on_the_sweep(result, options)
-    if len(result.trials) > len(CONTESTANTS):
-        yield f"Curves of the first {len(CONTESTANTS)} values are drawn."
 
 
 def draw_limit(result: StepsResult, options: SweepOptions) -> Figure:
@@ -208,16 +210,6 @@ _SUGGESTED = {
 }
 
 
-def words(run: Run, options: StepsOptions, result: StepsResult) -> Iterator[str]:
-    """Yield what is descended on, its limit, and a row for every value."""
-    yield f"{to_plain(method_words(result))}: {count(result.epochs, 'epoch')} each."
-    if result.limit is not None:
-        matrix = "YᵀY + l2·I" if result.rule.l2 else "YᵀY"
-        yield f"It converges for η below 1/λ_max({matrix}) = {written(result.limit)} only."
-    yield from table_lines(values_table(result))
-    yield from note_lines(notes_on_the_sweep(result, options))
-
-
 def report(run: Run, options: StepsOptions, result: StepsResult) -> dict[str, Any]:
     """Return what was descended on and the loss after every epoch, for every value."""
     rule = result.rule
@@ -245,12 +237,13 @@ def _trial(trial: StepTrial) -> dict[str, Any]:
 _HEADINGS = {"eta": r"step $\eta$", "schedule": "schedule", "batch": "points a step"}
 
 
-def values_table(result: StepsResult) -> Table:
+def values_table(result: StepsResult, options: StepsOptions, _words: Wordings) -> Table:
     """Return a row for every value that was tried."""
     headings = (_HEADINGS[result.over], "epochs", "loss at the start", "at the end", "errors")
     rows = tuple(_cells(trial, result.over) for trial in result.trials)
     left = (0, 5) if result.over == "schedule" else (5,)  # words; numbers stand on the right
-    return Table(CURVES, (*headings, "outcome"), rows, left)
+    notes, said = tuple(_curves_notes(result, options)), _headline(result) if rows else None
+    return Table(CURVES, (*headings, "outcome"), rows, left, notes=notes, headline=said)
 
 
 def _replay(_dataset: Dataset, result: StepsResult, trial: StepTrial) -> Replay:
@@ -305,16 +298,15 @@ LAB = Lab(
     experiment=make_sweep,
     depends_on=("method", "values", "passes", "over"),
     tells_run=False,
-    words=words,
+    table=values_table,
     report=report,
     doing="descending with every value",
     page=OnPage(
         hint="The same descent with several values of one option. Click a curve, or double-click "
         "a row, to follow its run on the plane.",
-        follows_run=False,
         experiment=SweepAndFiner,
         draw=lambda result, run, cursor, options: steps_sheet(result, options),
-        table=lambda result, run, cursor, options: values_table(result),
+        lists_runs=True,
         replay=_replay,
         offered=("over", "method", "passes", "values"),
         clears={"over": "values"},

@@ -26,7 +26,7 @@ from perceptron_gui.theory.inseparable.cycle import largest_norm_squared
 from perceptron_gui.theory.run_text.words import Words as Said
 from perceptron_gui.theory.run_text.words import counted
 
-from .lab import Lab, LabFigure, ListOf, OnPage, Replay, RunsInTurn, Shortcut, table_lines
+from .lab import Lab, LabFigure, ListOf, OnPage, Replay, RunsInTurn, Shortcut, option_words
 
 TIES = ("minus", "plus", "always")
 GIVEN, ZERO_ONE, PLUS_MINUS = "as given", "0/1", "±1"
@@ -158,11 +158,6 @@ _VERBS = {"converged": "converge", "cycle": "cycle", "budget": "stopped undecide
 _STATUS = {"converged": "converges", "cycle": "cycles", "budget": "stopped"}
 
 
-def order_text(order: Order) -> str:
-    """Return an order as it is typed."""
-    return OPTIONS["order"].kind.to_text(order).replace(" ", "")
-
-
 _ORDERS = ListOf(
     hint="the order of the rule on the plane", entry=OPTIONS["order"], most=24, separator=";"
 )
@@ -223,8 +218,7 @@ def _headline(trials: Sequence[Variation]) -> Said:
 
 
 def _row(trial: Variation, has_orders: bool, words: Words) -> tuple[str, ...]:
-    shown = OPTIONS["order"].kind.on_screen(trial.order)
-    order = words(Wording(order_text(trial.order), order_text(shown)))
+    order = words(option_words("order", trial.order))
     period = cycle = _BLANK
     if trial.period_updates is not None:
         period = f"{trial.period_visits} / {trial.period_updates}"
@@ -334,14 +328,13 @@ LAB = Lab(
         subject.dataset, subject.rule, options.chosen, options.ties
     ),
     depends_on=("orders", "never"),
-    words=lambda run, options, result: table_lines(draw_result(result, options, str)),
+    table=draw_result,
     report=report,
     doing="training with every tie rule",
     page=OnPage(
         hint="The perceptron with every tie rule, with and without offset, and with both codings "
         "of points that have two values a coordinate. Double-click a row to see its run on the "
         "plane, with its points if they are coded otherwise.",
-        follows_run=False,
         draw=lambda result, run, cursor, options: _on_page(result, options),
         replay=_replay,
         suggest=lambda count, _chosen: {"orders": _suggestions(count)},

@@ -262,12 +262,12 @@ def all_orders(run: Run) -> OrderFindings:
 
 
 def extreme_of_orders(run: Run, which: str) -> int:
-    """Return the most or fewest updates when every mistake can be chosen."""
+    """Return the most or fewest updates of all orders, or when every mistake can be chosen."""
     study = _study(run)
-    if which not in study.ends:
-        why = study.extremes.why_unknown if study.extremes else ""
-        raise Missing(why or "that is not known")
-    return study.ends[which]
+    if which in ("best", "worst"):
+        return int(study.found.updates[getattr(study.found, which)])
+    extremes = known(study.extremes)
+    return len(known(getattr(extremes, which), extremes.why_unknown))
 
 
 def separable_labellings(run: Run) -> int:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from perceptron_gui.base.errors import DataError, UsageError
 from perceptron_gui.base.files import check_writable, write, write_json
+from perceptron_gui.base.text import aligned
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.report import data_report, rule_report
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.lab import Lab
 
@@ -73,11 +77,25 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
         }
         write_json(arguments.json, report)
     else:
-        lines = [heading(job.name, run), *laboratory.words(run, job.options, result)]
+        table = laboratory.table(result, job.options, str)
+        lines = [heading(job.name, run), *table_lines(table)]
         write("\n".join([*lines, *(f"Note: {remark}." for remark in remarks)]) + "\n")
     if arguments.json != "-":
         write(written)
     return 0
+
+
+def table_lines(table: Table) -> Iterator[str]:
+    """Yield the result that a table tells, its rows, and its notes."""
+    if table.headline is not None:
+        yield table.headline.full
+    if table.rows:
+        rows = [list(map(to_plain, row)) for row in (table.columns, *table.rows)]
+        yield ""
+        yield from aligned(rows, set(range(len(table.columns))) - set(table.left))
+    if table.notes:
+        yield ""
+        yield from map(to_plain, table.notes)
 
 
 def add_experimenting(command: Parser, laboratory: Lab) -> None:

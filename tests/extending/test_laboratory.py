@@ -30,7 +30,11 @@ def test_the_command_line_carries_it_out(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["lab", "--help"]) == 0
     assert "how many updates a run needs with several step sizes" in capsys.readouterr().out
     assert main(["lab", "toy", "and", "--sizes", "2"]) == 0
-    assert capsys.readouterr().out.splitlines()[1] == "Updates: 18, 18."
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        "step η  updates",
+        "     1       18",
+        "     2       18",
+    ]
     assert main(["lab", "toy", "and", "--ties", "minus", "--json", "-"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert (report["format"], report["updates"]) == ("perceptron-gui/lab-toy", [10, 10, 10])

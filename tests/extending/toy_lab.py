@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from perceptron_gui.base.errors import Words
 from perceptron_gui.base.params import Choice, Flag, option
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Axis, Figure, Table
 from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.role import Role
@@ -59,9 +59,10 @@ def draw(result: Updates, run: Run, cursor: int, options: ToyOptions) -> Figure:
     return Figure("toy", Axis(r"step $\eta$"), Axis("updates"), (dots,), title=options.title)
 
 
-def words(run: Run, options: ToyOptions, result: Updates) -> Iterator[str]:
-    """Say how many updates each step size needs."""
-    yield f"Updates: {', '.join(map(str, result))}."
+def table(result: Updates, options: ToyOptions, words: Words) -> Table:
+    """Return how many updates each step size needs."""
+    rows = tuple((str(eta), str(updates)) for eta, updates in enumerate(result, 1))
+    return Table("toy", (r"step $\eta$", "updates"), rows)
 
 
 def report(run: Run, options: ToyOptions, result: Updates) -> dict[str, Any]:
@@ -75,6 +76,6 @@ LAB = Lab(
     (LabFigure("toy", "The updates of a run against its step size.", ToyOptions, draw),),
     Toy,
     ("sizes", "ties"),
-    words,
+    table,
     report,
 )

@@ -21,6 +21,7 @@ from perceptron_gui.figures.model.view import draw, read_options
 from perceptron_gui.figures.registry import FIGURE_VIEWS
 from perceptron_gui.labs.lab import Experiment, Lab, LabSubject, finished
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS
+from perceptron_gui.terminal.lab import table_lines
 from tests.conftest import Approve
 from tests.figures.drawing import figures_of, is_finite, run_on, texts_of, trained
 from tests.labs.test_steps import check_numbers
@@ -132,7 +133,7 @@ def told_by(lab: Lab, run: Run, typed: dict[str, Any]) -> Iterator[str]:
     except RuleError as error:
         yield str(error)
         return
-    yield from lab.words(run, options, result)
+    yield from table_lines(lab.table(result, options, str))
     for view in lab.views.values():
         own = {key: value for key, value in typed.items() if key in params_of(view.options)}
         drawn = draw(view, run.dataset, run, run.visits, read_options(view.options, own))

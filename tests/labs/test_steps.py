@@ -21,6 +21,7 @@ from perceptron_gui.labs.lab import finished
 from perceptron_gui.labs.steps import (
     METHODS,
     VARIED,
+    StepsOptions,
     StepsResult,
     StepSweep,
     descent_rule,
@@ -112,7 +113,7 @@ def test_a_descent_that_has_arrived_is_said_to_be_at_the_minimum() -> None:
     result = sweep("eta", tuple(map(Fraction, ("0.01", "0.1", "0.15", "0.157"))), epochs=100)
     assert [trial.least for trial in result.trials] == pytest.approx([1.0] * 4)
     assert [trial.is_at_minimum for trial in result.trials] == [False, True, True, False]
-    table = [row[-1] for row in values_table(result).rows]
+    table = [row[-1] for row in values_table(result, StepsOptions(), str).rows]
     assert table[1] == table[2] != table[0] and len(set(table)) == 3
 
 

@@ -157,7 +157,7 @@ def test_the_distance_is_that_of_the_line_to_the_nearest_point(values: str) -> N
 def test_without_an_offset_there_is_one_margin_only() -> None:
     result = found_on(load_data("slides").dataset, "0,1", offset=False)
     assert all(trial.margin == trial.distance for trial in result.trials)
-    assert "distance" not in margins_table(result).columns
+    assert "distance" not in margins_table(result, MarginsOptions(), str).columns
     figure = draw_margins(result, MarginsOptions())
     assert not figure.has("distance") and "distance" not in str(figure.mark("largest"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,7 +20,7 @@ from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.figures.series.timeline import TimedOptions
 from perceptron_gui.figures.sheets.filmstrip import best_columns
-from perceptron_gui.labs.lab import Lab, LabFigure, OnPage, Replay, table_lines
+from perceptron_gui.labs.lab import Lab, LabFigure, OnPage, Replay
 
 from .contest import (
     USUAL,
@@ -237,12 +237,6 @@ def _rank(name: str, facts: ContestantFacts, sort: str) -> tuple[bool, float | s
     return False, float(getattr(facts, sort))
 
 
-def words(run: Run, options: ArenaOptions, result: ContestResult) -> Iterator[str]:
-    """Yield the results as a table, after the visit that was asked for or at the ends."""
-    shown = ResultsOptions(notation=options.notation)
-    return table_lines(results_table(result, options.visit, shown, str))
-
-
 def report(run: Run, options: ArenaOptions, result: ContestResult) -> dict[str, Any]:
     """Return every contestant, and why some did not take part."""
     seen = result.prolonged(options.visit).trials
@@ -315,12 +309,14 @@ LAB = Lab(
     ),
     experiment=lambda subject, options: Contest(subject.dataset, rules_of(subject.rule, options)),
     depends_on=("contestants",),
-    words=words,
+    table=lambda result, options, words: results_table(
+        result, options.visit, ResultsOptions(notation=options.notation), words
+    ),
     report=report,
     page=OnPage(
         hint="All rules see the same points in the same order. Double-click a row to play it on "
         "the plane, a figure to enlarge it.",
-        follows_run=False,
+        lists_runs=True,
         replay=lambda _dataset, _result, each: Replay(each.rule, f"Learn with {each.name.shown}"),
         offered=("layout", "measure"),
     ),

@@ -23,13 +23,12 @@ from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import decision_line, notes_on_the_line
 from perceptron_gui.figures.plane.points import points
 from perceptron_gui.figures.plane.projection import Curved
-from perceptron_gui.labs.lab import WIDE, side_by_side
+from perceptron_gui.labs.lab import WIDE, Place, side_by_side
 
 from .findings import STATUSES, Bars, OrderFindings
-from .study import AdversaryResult, OrderOptions, Study, TrialOptions
-from .words import details, named, result
+from .study import AdversaryResult, OrderOptions, Row, Study, TrialOptions
+from .words import NAME, details, named, notes, result
 
-HISTOGRAM = "orders"
 _BAR = 0.8  # the share of its room that a bar fills
 _BARS = {
     "converged": (Role.WEIGHTS, "converged"),
@@ -46,19 +45,19 @@ def draw_histogram(study: Study, run: Run, cursor: int, options: OrderOptions) -
     # The updates of the run at hand, up to here and in all.
     own = int(run.updates_at(min(cursor, run.visits))), int(run.updates_at(run.visits))
     if not len(found):
-        return nothing_to_show(HISTOGRAM, options, "Nothing has been tried yet.")
+        return nothing_to_show(NAME, options, "Nothing has been tried yet.")
     bars = Bars.of(found.updates)
     lines = list(_lines(found, own, extremes))
     x = options.x_range or _width(bars, lines, own[1])
     counts = {status: bars.counts(found.updates[found.ended(status)]) for status in STATUSES}
     tallest = max(int(np.sum(list(counts.values()), axis=0).max()), 1)
     return Figure(
-        HISTOGRAM,
+        NAME,
         Axis("updates $k$", range=x, whole=True),
         Axis(found.what, range=options.y_range or (0.0, 1.1 * tallest), whole=True),
         (*_stacked(bars, counts), *(line for line in lines if x[0] <= line.at <= x[1])),
         title=options.title,
-        notes=tuple(_histogram_notes(found, bars, own, extremes, x)),
+        notes=tuple(_histogram_notes(study, bars, own, x)),
         headline=result(found),
     )
 
@@ -118,31 +117,23 @@ def _width(bars: Bars, lines: list[RuleLine], own: int) -> Range:
     return left - room, right + room
 
 
-def _histogram_notes(
-    found: OrderFindings,
-    bars: Bars,
-    own: tuple[int, int],
-    extremes: AdversaryResult | None,
-    x: Range,
-) -> Iterator[str]:
+def _histogram_notes(study: Study, bars: Bars, own: tuple[int, int], x: Range) -> Iterator[str]:
+    found = study.found
     yield result(found).full
     fewest, highest = found.updates[found.best], found.updates[found.worst]
     best, worst = named(found, found.best), named(found, found.worst)
     if fewest < highest and found.count("converged") and best:
         yield f"Fewest with {best} ($k = {fewest}$), most with {worst} ($k = {highest}$)."
-    yield from details(found)
-    unknown = extremes.why_unknown if extremes is not None else ""
-    far, most = "", found.most_updates
+    most = found.most_updates
     if most is not None and most > x[1]:
         which = "bound" if found.what == "orders" else "largest bound of all starts"
-        far = f"The {which} is far away: $k \\le {most}$."
-    yield from dict.fromkeys(filter(None, (found.why_no_bound, far, unknown)))
+        yield f"The {which} is far away: $k \\le {most}$."
     if bars.width > 1:
         yield f"A bar counts {bars.width} values of $k$."
     if not x[0] <= own[0] <= x[1]:
         plural = "" if own[0] == 1 else "s"
         yield f"This run has made {own[0]} update{plural} so far, which lies outside."
-    yield from map(from_user, found.remarks)
+    yield from notes(study)
 
 
 SOLUTIONS = "solutions"
@@ -249,23 +240,21 @@ def _solution_notes(found: OrderFindings) -> Iterator[str]:
     yield from map(from_user, found.remarks)
 
 
-def order_sheet(
-    study: Study,
-    run: Run,
-    visit: int,
-    notation: str,
-    aspect: float,
-    plane_aspect: float | None = None,
-) -> Sheet:
-    """Draw a study beside a run of the same question, after a visit.
-
-    Both aspects are width over height: of the whole sheet, and of the plane within its axes.
-    """
-    cursor = min(visit, run.visits)
+def order_sheet(study: Study, run: Run, visit: int, options: OrderOptions) -> Sheet:
+    """Draw both figures of a study beside a run, after a visit."""
+    cursor, notation, aspect = min(visit, run.visits), options.notation, options.aspect
     counts = draw_histogram(study, run, cursor, OrderOptions(notation=notation))
-    plane = plane_aspect or (aspect / 2 if aspect >= WIDE else aspect * 2)
-    options = SolutionOptions(notation=notation, aspect=plane)
-    lines = draw_solutions(study, run, cursor, options)
+    plane = aspect / 2 if aspect >= WIDE else aspect * 2
+    lines = draw_solutions(study, run, cursor, SolutionOptions(notation=notation, aspect=plane))
     # One paragraph across the page takes less room than lines below each figure.
-    head, *notes = dict.fromkeys((*counts.notes, *lines.notes))
-    return side_by_side((counts, lines), aspect, (head, " ".join(notes)))
+    head, *said = dict.fromkeys((*counts.notes, *lines.notes))
+    return side_by_side((counts, lines), aspect, (head, " ".join(said)))
+
+
+def row_at(study: Study, _options: OrderOptions, figure: Figure, place: Place) -> Row | None:
+    """Return what the bar at a place of the histogram counts."""
+    found, x = study.found, place[0]
+    if figure.name != NAME or not len(found):
+        return None
+    bars = (ks for ks in Bars.of(found.updates).ranges if ks[0] - 0.5 <= x < ks[-1] + 0.5)
+    return next(map(study.row, bars), None)

@@ -338,11 +338,11 @@ class Bars:
         """Where the first bar begins and the last one ends."""
         return self.first - 0.5, self.first + self.count * self.width - 0.5
 
-    def at(self, x: float) -> range | None:
-        """Return the values of k that the bar at a place of the axis counts, if there is one."""
-        bar = math.floor((x + 0.5 - self.first) / self.width)
-        first = self.first + bar * self.width
-        return range(first, first + self.width) if 0 <= bar < self.count else None
+    @property
+    def ranges(self) -> list[range]:
+        """The values of k that each bar counts."""
+        firsts = range(self.first, self.first + self.count * self.width, self.width)
+        return [range(first, first + self.width) for first in firsts]
 
     def counts(self, updates: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many trials belong to each bar."""

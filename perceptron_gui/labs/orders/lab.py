@@ -8,15 +8,16 @@ from typing import Any
 import numpy as np
 
 from perceptron_gui.base.number_text import json_number
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.report import theory_report, weights_report
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.lab import Lab, LabFigure, OnPage, Shortcut
+from perceptron_gui.labs.lab import Lab, LabFigure, OnPage, Replay, Shortcut
 
 from . import figures
 from .figures import SolutionOptions
 from .findings import STATUSES, OrderFindings
-from .study import Mistakes, OrderOptions, Study, make_quick_study, make_study
-from .words import study_lines
+from .study import Mistakes, OrderOptions, Row, Study, make_quick_study, make_study
+from .words import NAME, study_table
 
 
 def report(run: Run, options: OrderOptions, study: Study) -> dict[str, Any]:
@@ -96,12 +97,17 @@ def _mistakes(mistakes: Mistakes | None) -> dict[str, Any] | None:
     return {"updates": len(mistakes), "points": list(mistakes.points), "order": list(order)}
 
 
+def _replay(_dataset: Dataset, _study: Study, row: Row) -> Replay:
+    kind = f"the {row.which} possible run" if row.which else "a run"
+    return Replay(row.rule, f"Replay {kind} (k = {row.ks[0]})")
+
+
 LAB = Lab(
-    "orders",
+    NAME,
     "other orders of the points, or other starts: updates, best, worst, solutions",
     figures=(
         LabFigure(
-            figures.HISTOGRAM,
+            NAME,
             "How many updates other orders or starts need, beside the bound.",
             OrderOptions,
             figures.draw_histogram,
@@ -115,14 +121,20 @@ LAB = Lab(
     ),
     experiment=make_study,
     depends_on=("what", "trials", "trial_seed", "adversary"),
-    words=lambda run, options, study: study_lines(run, study),
+    table=study_table,
     report=report,
     quick=make_quick_study,
     doing="trying {0.what}",
     page=OnPage(
         hint="Updates and last lines of other orders of the points, or of other starts. Click a "
-        "bar to replay one of its runs on the plane.",
-        offered=("what", "trials", "adversary"),
+        "bar, or double-click a row, to follow one of its runs on the plane.",
+        follows_run=True,
+        draw=figures.order_sheet,
+        lists_runs=True,
+        replay=_replay,
+        at=figures.row_at,
+        offered=("what", "trials", "trial_seed", "adversary"),
+        clears={"what": "adversary"},
     ),
     shortcuts=(
         Shortcut("--starts", "what", "starts", "try random starts, not orders"),

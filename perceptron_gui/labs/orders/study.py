@@ -7,7 +7,9 @@ run.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +28,7 @@ from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.lab import Experiment, ExperimentsInTurn, Subject
 
-from .findings import OrderFindings, different_rows
+from .findings import STATUSES, Bars, OrderFindings, different_rows
 from .trials import OrderTrials, TrialNumbers
 
 # Weights to look at, counted once for every k that leads to them.
@@ -181,8 +183,7 @@ def _integers(setting: Setting, most_updates: int) -> TrialNumbers:
     return numbers
 
 
-# The runs that are worth a look: of all trials, and of all that the adversary can choose.
-EXTREMES = ("best", "worst", "longest", "shortest")
+_MOST_ROWS = 20  # of the table
 # A figure waits for so many multiplications of all trials together, well below a second, and for
 # an adversary that follows so many weights.
 _MOST_WORK, _MOST_STATES = 40_000_000, 100_000
@@ -226,58 +227,50 @@ class OrderOptions(TrialOptions):
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Question:
-    """What is tried, on which data and with which rule."""
+@dataclass(frozen=True)
+class Row:
+    """The trials that made some numbers of updates, or a run of the adversary."""
 
-    dataset: Dataset
-    rule: Rule
-    options: TrialOptions
-
-    def is_about(self, dataset: Dataset, rule: Rule) -> bool:
-        """Tell whether a rule differs from the one that is tried only in what is tried."""
-        return dataset is self.dataset and self._shared(rule) == self._shared(self.rule)
-
-    def _shared(self, rule: Rule) -> Rule:
-        """Return a rule without what every trial has of its own."""
-        if self.options.what == "orders":
-            return replace(rule, order="cyclic", keep_going=False)
-        # Starts are tried with one order: the list of the rule, or that of the points.
-        order = "cyclic" if isinstance(rule.order, str) else rule.order
-        return replace(rule, init="zeros", order=order, keep_going=False)
+    ks: range
+    counts: tuple[int, ...]  # of trials by `STATUSES`; none for the adversary
+    rule: Rule  # that makes one of these runs
+    which: str = ""  # longest or shortest
 
 
 @dataclass(frozen=True, eq=False)
 class Study:
     """What is known so far; without an adversary, or before its turn, there are no extremes."""
 
-    question: Question
+    rule: Rule  # the one at hand
     found: OrderFindings
     extremes: AdversaryResult | None = None
 
-    def rule_of(self, which: str, rule: Rule) -> Rule:
-        """Return a rule of the same question that makes the run of one of the `EXTREMES`."""
-        if which == "best":
-            return self.found.rule_of(self.found.best, rule)
-        if which == "worst":
-            return self.found.rule_of(self.found.worst, rule)
-        shown = self._mistakes[which].rule
-        return replace(rule, order=shown.order, epochs=shown.epochs, max_updates=shown.max_updates)
+    def row(self, ks: range) -> Row | None:
+        """Return the trials that made so many updates, if there are any."""
+        found = self.found
+        here = np.flatnonzero((found.updates >= ks.start) & (found.updates < ks.stop))
+        if not len(here):
+            return None
+        counts = tuple(int(found.ended(status)[here].sum()) for status in STATUSES)
+        fewest = int(here[found.updates[here].argmin()])
+        trial = found.worst if found.worst in here else fewest  # so that both can be had again
+        return Row(ks, counts, found.rule_of(trial, self.rule))
 
-    @property
-    def ends(self) -> dict[str, int]:
-        """How many updates those of the `EXTREMES` make that are known."""
-        updates, ends = self.found.updates, dict[str, int]()
-        if len(updates):
-            ends = {"best": int(updates[self.found.best]), "worst": int(updates[self.found.worst])}
-        return ends | {which: len(mistakes) for which, mistakes in self._mistakes.items()}
+    @cached_property
+    def trials(self) -> tuple[Row, ...]:
+        """The rows of the table: bars that count something, and the runs of the adversary."""
+        if not len(self.found):
+            return ()
+        rows = map(self.row, Bars.of(self.found.updates, _MOST_ROWS).ranges)
+        return (*filter(None, rows), *self._possible())
 
-    @property
-    def _mistakes(self) -> dict[str, Mistakes]:
-        if self.extremes is None:
-            return {}
-        known = {"longest": self.extremes.longest, "shortest": self.extremes.shortest}
-        return {which: mistakes for which, mistakes in known.items() if mistakes is not None}
+    def _possible(self) -> Iterator[Row]:
+        """Yield the shortest and the longest run that an adversary can make, where known."""
+        found = self.extremes
+        known = {"shortest": found.shortest, "longest": found.longest} if found else {}
+        for which, mistakes in known.items():
+            if mistakes is not None:
+                yield Row(range(len(mistakes), len(mistakes) + 1), (), mistakes.rule, which)
 
 
 class OrderStudy(ExperimentsInTurn):
@@ -285,14 +278,14 @@ class OrderStudy(ExperimentsInTurn):
 
     def __init__(
         self,
-        question: Question,
-        verdict: Separability,
+        subject: Subject,
+        options: TrialOptions,
         most_visits: int = INT64_ROOM,
         most_states: int = MOST_STATES,
     ) -> None:
-        self._question = question
         self._refusal: AdversaryResult | None = None
-        dataset, rule, options = question.dataset, question.rule, question.options
+        dataset, rule, verdict = subject.dataset, subject.rule, subject.verdict
+        self._rule = rule
         asked = options.trials, options.trial_seed, options.what
         trials = OrderTrials(dataset, rule, *asked, most_visits=most_visits, verdict=verdict)
         parts: list[Experiment] = [trials]
@@ -310,7 +303,7 @@ class OrderStudy(ExperimentsInTurn):
         extremes = self._refusal
         if len(self._parts) > 1 and self._parts[0].is_over:
             extremes = self._parts[1].result()
-        return Study(self._question, found, extremes)
+        return Study(self._rule, found, extremes)
 
 
 _ONE_START = Problem(
@@ -323,11 +316,10 @@ def make_study(subject: Subject, options: OrderOptions) -> OrderStudy:
     """Return the study that the options ask for."""
     if options.adversary and options.what == "starts":
         raise OptionError("adversary", _ONE_START)
-    return OrderStudy(Question(subject.dataset, subject.rule, options), subject.verdict)
+    return OrderStudy(subject, options)
 
 
 def make_quick_study(subject: Subject, options: TrialOptions) -> OrderStudy:
     """Return a study that a figure can wait for; an adversary of other starts is left out."""
     most_visits = _MOST_WORK // Space.of(subject.dataset, subject.rule).dimension
-    question = Question(subject.dataset, subject.rule, options)
-    return OrderStudy(question, subject.verdict, most_visits, _MOST_STATES)
+    return OrderStudy(subject, options, most_visits, _MOST_STATES)

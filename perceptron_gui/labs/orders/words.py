@@ -1,28 +1,30 @@
-"""What the order laboratory found, in words: its result, notes of figures, lines of a terminal."""
+"""What the experiment of orders found, in words: its result, its notes, and a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import typed_value
+from perceptron_gui.base.errors import Wording
+from perceptron_gui.base.errors import Words as Wordings
 from perceptron_gui.base.number_text import vector
-from perceptron_gui.base.text import aligned, count
-from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.label import from_user, to_plain
-from perceptron_gui.labs.lab import note_lines
+from perceptron_gui.base.text import count
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.labs.lab import option_words
 from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.theory.run_text.words import Words, grouped
 
-from .findings import STATUSES, Bars, OrderFindings
-from .study import AdversaryResult, Mistakes, Study
+from .findings import STATUSES, OrderFindings
+from .study import OrderOptions, Study
 
+NAME = "orders"
 _ENDINGS = {"converged": "converged", "cycle": "cycle", "budget": "stopped"}
 # Longer orders and starts are not written out: in notes, and to be typed again.
 _MOST_NAMED, _MOST_TYPED = 8, 30
-_MOST_ROWS, _WIDTH = 20, 30  # of the histogram of a terminal
+_BLANK = "–"
 
 
 def result(found: OrderFindings) -> Words:
@@ -86,91 +88,33 @@ def _from_to(values: NDArray[np.int64], noun: str) -> str:
     return f"{which} {noun}{'' if low == high == 1 else 's'}"
 
 
-def bar_words(found: OrderFindings, ks: range) -> str:
-    """Say what a bar counts."""
-    count = int(in_bar(found, ks).sum())
-    which = f"k = {ks[0]}" if len(ks) == 1 else f"k = {ks[0]} to {ks[-1]}"
-    what = found.what if len(found) > 1 else found.what[:-1]
-    return f"{which}: {grouped(count)} of {grouped(len(found))} {what}"
-
-
-def in_bar(found: OrderFindings, ks: range) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Tell of every trial (m,) whether a bar counts it."""
-    return (found.updates >= ks.start) & (found.updates < ks.stop)
-
-
-def study_lines(run: Run, study: Study) -> Iterator[str]:
-    """Yield what was found in sentences, and a histogram of the updates."""
+def notes(study: Study) -> Iterator[str]:
+    """Say all that is known of the trials, and what is not known."""
     found = study.found
-    yield result(found).full
-    if not len(found):
-        return
-    yield from (f"  {sentence}" for sentence in map(to_plain, details(found)))
-    yield f"  {_bound(found)}"
-    if found.count("converged"):
-        yield f"  Fewest: {_trial_words(found, found.best)}."
-        yield f"  Most: {_trial_words(found, found.worst)}."
-    if run.status == "converged":
-        yield f"  The run at hand makes {count(len(run.history), 'update')}."
-    if study.extremes is not None:
-        yield from _adversary(study.extremes, found.why_no_bound)
-    yield ""
-    yield from _histogram(found)
-    yield from note_lines(map(from_user, found.remarks))
+    yield from details(found)
+    unknown = study.extremes.why_unknown if study.extremes is not None else ""
+    yield from dict.fromkeys(filter(None, (found.why_no_bound, unknown)))
+    yield from map(from_user, found.remarks)
 
 
-def _bound(found: OrderFindings) -> str:
-    most = found.most_updates
-    if most is None:
-        return found.why_no_bound
-    whatever = ", whatever the order" if found.what == "orders" else " from any of these starts"
-    return f"At most {count(most, 'update')}{whatever}."
-
-
-def _trial_words(found: OrderFindings, trial: int) -> str:
-    """Return how a trial went, and how it is had again."""
-    made = count(int(found.updates[trial]), "update")
-    visits = count(int(found.visits[trial]), "visit")
-    if found.what == "orders":
-        again = _typed("order", found.order_of(trial))
-    else:
-        again = _typed("init", [typed_value(value) for value in found.start_of(trial)])
-    return f"{made} in {visits}, {again or f'trial {trial} (--json writes it)'}"
-
-
-def _typed(option: str, values: Sequence[object]) -> str:
-    """Return the option that makes a trial again, or nothing where it is too long to type."""
-    return f"--{option} {','.join(map(str, values))}" if len(values) <= _MOST_TYPED else ""
-
-
-def _adversary(extremes: AdversaryResult, said_before: str) -> Iterator[str]:
-    if extremes.why_unknown not in ("", said_before):
-        yield f"Adversary: {extremes.why_unknown}"
-    if extremes.longest is not None:
-        longest = _mistakes_words(extremes.longest)
-        yield f"Longest possible, choosing every mistake freely: {longest}."
-    if extremes.shortest is not None:
-        yield f"Shortest possible: {_mistakes_words(extremes.shortest)}."
-
-
-def _mistakes_words(mistakes: Mistakes) -> str:
-    order = mistakes.rule.order
-    assert isinstance(order, tuple)
-    again = _typed("order", order)
-    return count(len(mistakes), "update") + (f", {again}" if again else "")
-
-
-def _histogram(found: OrderFindings) -> list[str]:
-    """Return a row for every k or for several, with a column for every ending that occurs."""
-    bars = Bars.of(found.updates, _MOST_ROWS)
+def study_table(study: Study, options: OrderOptions, words: Wordings) -> Table:
+    """Return how many trials made how many updates, and the order or the start of one of them."""
+    found, name = study.found, "order" if study.found.what == "orders" else "init"
     statuses = [status for status in STATUSES if found.count(status)]
-    columns = [bars.counts(found.updates[found.statuses == status]).tolist() for status in statuses]
-    totals = [sum(row) for row in zip(*columns, strict=True)]
     headings = [_ENDINGS[status] for status in statuses] if len(statuses) > 1 else [found.what]
-    rows = [["k", *headings, ""]]
-    for bar, total in enumerate(totals):
-        first = bars.first + bar * bars.width
-        ks = str(first) if bars.width == 1 else f"{first}–{first + bars.width - 1}"
-        counts = [str(column[bar]) for column in columns]
-        rows.append([ks, *counts, "█" * round(_WIDTH * total / max(totals))])
-    return aligned(rows, right=range(len(headings) + 1))
+    again = words(Wording(f"--{name}", {"order": "one order", "init": "one start"}[name]))
+    rows = []
+    for row in study.trials:
+        ks = str(row.ks[0]) if len(row.ks) == 1 else f"{row.ks[0]}–{row.ks[-1]}"
+        counts = [str(row.counts[STATUSES.index(status)]) for status in statuses if row.counts]
+        counts = counts or [f"{row.which} possible", *[""] * (len(statuses) - 1)]
+        values = getattr(row.rule, name)
+        typed = words(option_words(name, values)) if len(values) <= _MOST_TYPED else _BLANK
+        rows.append((ks, *counts, typed))
+    said = list(notes(study))
+    if found.most_updates is not None:
+        of_all = ", whatever the order" if name == "order" else " from any of these starts"
+        said.append(f"At most {count(found.most_updates, 'update')}{of_all}.")
+    left = (len(headings) + 1,)
+    columns = ("updates $k$", *headings, again)
+    return Table(NAME, columns, tuple(rows), left, notes=tuple(said), headline=result(found))

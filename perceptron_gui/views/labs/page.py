@@ -15,6 +15,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from perceptron_gui.base.errors import in_figures
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
@@ -74,9 +75,9 @@ class LabPage(QWidget):
         self._notation = DEFAULT_NOTATION
         self.form = LineForm(lab.offered_params, self._check_option)
         self.form.value_requested.connect(self._on_value_requested)
-        usual = lab.view.options()
+        self._usual = lab.view.options()
         names = (*self.form.params, *lab.depends_on)
-        self.chosen: dict[str, Any] = {name: getattr(usual, name) for name in names}
+        self.chosen: dict[str, Any] = {name: getattr(self._usual, name) for name in names}
         self._asked: tuple[LabSubject, Any] | None = None  # what the last experiment is about
         self._result: Any = None
         self._drawn: Any = None  # the options with which it was drawn
@@ -135,9 +136,9 @@ class LabPage(QWidget):
         options = replace(self.options, notation=self._notation, aspect=aspect)
         self._drawn = options
         seen = self._result, run, self._visit, options
-        found = {self.name: partial(page.draw or self.lab.figures[0].draw, *seen)}
-        if page.table is not None and self._result.trials:
-            found[_ROWS] = partial(page.table, *seen)
+        found: dict[str, Draw] = {self.name: partial(page.draw or self.lab.figures[0].draw, *seen)}
+        if page.lists_runs and self._result.trials:
+            found[_ROWS] = partial(self.lab.table, self._result, options, in_figures)
         return found
 
     def store_result(self, result: Any) -> None:
@@ -178,9 +179,9 @@ class LabPage(QWidget):
             self.form.suggest(name, texts)
 
     def _cleared(self, name: str) -> dict[str, Any]:
-        """Return what is empty after a choice of another option."""
+        """Return what is as usual again after a choice of another option."""
         clears = self.lab.page.clears
-        return {clears[name]: ""} if name in clears else {}
+        return {clears[name]: getattr(self._usual, clears[name])} if name in clears else {}
 
     def _check_option(self, name: str, value: Any) -> None:
         read_options(self.lab.view.options, {**self.chosen, **self._cleared(name), name: value})
@@ -295,7 +296,7 @@ class LabPage(QWidget):
         if place is None or self._result is None or page.replay is None:
             return None
         if page.at is not None:
-            return page.at(self._result, self._drawn, place)
+            return page.at(self._result, self._drawn, view.figure, place)
         return trial_at(view, self._result, place)
 
     def follow(self, target: Any) -> None:

@@ -8,7 +8,6 @@ from typing import TypeVar
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.views.labs.arena import ArenaPage
-from perceptron_gui.views.labs.orders import OrdersPage
 from perceptron_gui.views.labs.page import LabPage
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
@@ -57,10 +56,10 @@ def test_the_arena_is_exported_as_chosen(person: Person, qtbot: QtBot, tmp_path:
 
 
 def test_experiments_are_exported_as_they_are_tried(person: Person) -> None:
-    orders = open_page(person, "orders", OrdersPage)
+    orders = open_page(person, "orders", LabPage)
     choose(orders, "what", "starts")
     type_text(orders, "trials", "100")
-    orders.other.click()
+    type_text(orders, "trial_seed", "1")
     person.wait()
     tried = {"what": "starts", "trials": 100, "trial_seed": 1}
     assert chosen(person, "orders") == chosen(person, "solutions") == tried

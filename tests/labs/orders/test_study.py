@@ -20,7 +20,7 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Region, RuleLine
 from perceptron_gui.figures.pictures import boundary
-from perceptron_gui.labs.lab import finished
+from perceptron_gui.labs.lab import LabSubject, finished
 from perceptron_gui.labs.orders.figures import (
     SOLUTIONS,
     SolutionOptions,
@@ -28,13 +28,11 @@ from perceptron_gui.labs.orders.figures import (
 )
 from perceptron_gui.labs.orders.lab import LAB
 from perceptron_gui.labs.orders.study import (
-    EXTREMES,
     Adversary,
     Mistakes,
     OrderOptions,
-    OrderStudy,
-    Question,
     Study,
+    make_study,
 )
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import Vector, dot, is_mistake
@@ -46,54 +44,36 @@ TIERS = ("frequent", "repeated", "single")
 MINUS = Rule(tie="minus")
 
 
-def studied(question: Question, trials: int = 0) -> Study:
-    """Return what is known at the end, or after so many trials."""
-    study = OrderStudy(question, Run(question.dataset, question.rule).verdict)
-    study.advance(trials)
-    while not (trials or study.is_over):
-        study.advance(1000)
-    return study.result()
+def studied(rule: Rule, **options: Any) -> Study:
+    """Return what all trials on AND found."""
+    study: Study = finished(make_study(LabSubject(AND, rule), OrderOptions(**options)))
+    return study
 
 
-def updates_of(rule: Rule) -> int:
-    """Return how many updates a run on AND makes."""
-    run = Run(AND, rule).finish()
-    assert run.status == "converged"
-    return int(run.updates_at(run.visits))
-
-
-def test_every_extreme_is_replayed_with_its_updates() -> None:
-    study = studied(Question(AND, MINUS, OrderOptions(adversary=True)))
-    assert study.ends == {"best": 10, "worst": 12, "longest": 12, "shortest": 5}
-    assert tuple(study.ends) == EXTREMES
-    for which, updates in study.ends.items():
-        assert updates_of(study.rule_of(which, MINUS)) == updates
+def test_every_row_is_replayed_with_its_updates() -> None:
+    rows = studied(MINUS, adversary=True).trials
+    found = [(row.ks[0], row.counts, row.which) for row in rows]
+    trials = [(10, (8, 0, 0), ""), (12, (16, 0, 0), "")]
+    assert found == [*trials, (5, (), "shortest"), (12, (), "longest")]
+    for row in rows:
+        run = Run(AND, row.rule).finish()
+        assert (run.status, len(run.history)) == ("converged", row.ks[0])
 
 
 def test_a_replay_changes_nothing_but_what_is_tried() -> None:
     mine = Rule(tie="minus", order="shuffled", seed=5, keep_going=True)
     for what, own in (("orders", {"order"}), ("starts", {"order", "init"})):
-        study = studied(Question(AND, mine, OrderOptions(what=what, trials=30)))
-        replay = study.found.rule_of(7, mine)
-        changed = {name for name in vars(mine) if getattr(mine, name) != getattr(replay, name)}
-        assert changed == own
-        assert study.question.is_about(AND, replay)
-
-
-def test_other_rules_and_other_data_are_other_questions() -> None:
-    orders = Question(AND, MINUS, OrderOptions())
-    starts = Question(AND, MINUS, OrderOptions(what="starts"))
-    listed, moved = Rule(tie="minus", order=(3, 2, 1, 0)), Rule(tie="minus", init="random")
-    assert orders.is_about(AND, listed) and starts.is_about(AND, moved)
-    assert not orders.is_about(AND, moved) and not starts.is_about(AND, listed)
-    assert not orders.is_about(AND, Rule(tie="plus"))
-    assert not orders.is_about(make(LIBRARY["and"]), MINUS)
+        for row in studied(mine, what=what, trials=30).trials:
+            changed = {
+                name for name in vars(mine) if getattr(mine, name) != getattr(row.rule, name)
+            }
+            assert changed == own
 
 
 def test_figures_stand_above_each_other_where_it_is_narrow_and_notes_repeat_nothing() -> None:
-    study, run = studied(Question(AND, MINUS, OrderOptions())), Run(AND, MINUS).finish()
+    study, run = studied(MINUS), Run(AND, MINUS).finish()
     for aspect, second in ((1.5, (0, 1)), (0.8, (1, 0))):
-        sheet = order_sheet(study, run, run.visits, "000", aspect)
+        sheet = order_sheet(study, run, run.visits, OrderOptions(aspect=aspect))
         places = [(panel.figure.name, panel.row, panel.column) for panel in sheet.panels]
         assert places == [("orders", 0, 0), ("solutions", *second)]
         assert sheet.headline is not None
@@ -242,7 +222,6 @@ def test_what_is_no_line_is_told_of(data: Dataset, rule: dict[str, Any], note: s
     assert data is not SOLID or figure.has("line")
 
 
-AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
 # Followed to their end, few sequences are this long.
 _MOST_STATES = 3000
 

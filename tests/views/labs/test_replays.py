@@ -12,13 +12,24 @@ from PySide6.QtTest import QTest
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure, Sheet
-from perceptron_gui.figures.model.marks import Dots, Line, Text
+from perceptron_gui.figures.model.marks import Dots, Line, RuleLine, Text
 from perceptron_gui.labs.registry import LABORATORIES
 from perceptron_gui.labs.variations import VariationsResult
 from perceptron_gui.views.labs.page import LabPage
 from tests.views.desk import typed_field
-from tests.views.lab_desk import OpenLab, choose, complaint, open_row, suggest, texts, type_text
+from tests.views.lab_desk import (
+    LabDesk,
+    OpenLab,
+    choose,
+    complaint,
+    open_row,
+    suggest,
+    texts,
+    type_text,
+)
 from tests.views.pixels import heard
 from tests.views.pointer import click, hover
 
@@ -221,6 +232,55 @@ def test_a_gate_that_is_clicked_is_learnt_on_the_plane(open_lab: OpenLab) -> Non
     assert len(names(page)) == 16
 
 
+def show_run(desk: LabDesk) -> None:
+    """Show the run on the plane at its end, whatever is learnt there."""
+
+    def learn(_session: object) -> None:
+        run = Run(desk.editing.session.dataset, desk.editing.rule).finish()
+        desk.editing.store.update(run=run, moment=Moment(run.visits))
+
+    learn(None)
+    desk.editing.store.subscribe(lambda state: state.session, learn)
+
+
+@pytest.fixture
+def orders(open_lab: OpenLab) -> tuple[LabPage, LabDesk]:
+    """The page of orders with AND as in the lecture."""
+    page, desk = open_lab(lab_page("orders"), "and", Rule(tie="minus"))
+    show_run(desk)
+    desk.wait()
+    return page, desk
+
+
+def test_rows_and_bars_of_orders_are_replayed(orders: tuple[LabPage, LabDesk]) -> None:
+    page, desk = orders
+    assert [row[:2] for row in texts(page.table)] == [["10", "8"], ["12", "16"]]
+    assert list(figures(page)) == ["orders", "solutions"]
+    click_place(page, 0, 11.0, 0.5)  # between the bars
+    assert desk.names == []
+    click_place(page, 0, 12.0, 0.5)
+    open_row(page.table, 0)
+    assert [name[-8:] for name in desk.names] == ["(k = 12)", "(k = 10)"]
+    desk.wait()
+    own = figures(page)["orders"].mark("own")
+    assert isinstance(own, RuleLine) and own.at == 10
+
+
+def test_an_adversary_has_rows_of_its_own_and_one_start(orders: tuple[LabPage, LabDesk]) -> None:
+    page, desk = orders
+    page.choose_option("adversary", True)
+    desk.wait()
+    open_row(page.table, 3)
+    assert isinstance(desk.editing.rule.order, tuple) and len(desk.editing.rule.order) == 13
+    desk.wait()
+    assert len(texts(page.table)) == 4
+    choose(page, "what", "starts")
+    desk.wait()
+    assert not page.chosen["adversary"] and "possible" not in str(texts(page.table))
+    open_row(page.table, 0)
+    assert isinstance(desk.editing.rule.init, tuple)
+
+
 def test_many_points_get_a_sentence(open_lab: OpenLab) -> None:
     many = Dataset.of([[x, x * x] for x in range(20)], [1] * 20)
     page, desk = open_lab(lab_page("labellings"), many)
@@ -246,12 +306,14 @@ def press(page: LabPage, title: str) -> None:
         ("margins", "xor", Rule(), "Show AND"),
         ("margins", "and", Rule(rule="kernel"), "Use the perceptron"),
         ("labellings", "and", Rule(rule="kernel"), "Use the perceptron"),
+        ("orders", "and", Rule(rule="batch"), "Use the perceptron"),
     ],
 )
 def test_a_page_that_has_nothing_to_show_offers_something(
     open_lab: OpenLab, lab: str, data: str, rule: Rule, title: str
 ) -> None:
     page, desk = open_lab(lab_page(lab), data, rule)
+    show_run(desk)
     assert page.refusal.words and not page.view.isVisible()
     press(page, title)
     desk.wait()
