@@ -71,7 +71,6 @@ class DrawingView(QWidget):
 
     row_activated = Signal(int)
     aspect_changed = Signal(float)  # width over height to draw for
-    resized = Signal()
     figure_made = Signal(object)  # another FigureView was needed
     enlarged_changed = Signal()
     headline_changed = Signal(object)  # the Words of another drawing, or None
@@ -301,7 +300,6 @@ class DrawingView(QWidget):
         super().resizeEvent(event)
         self._aspect, self._corrections = self.width() / max(1, self.height()), _MOST_CORRECTIONS
         self.aspect_changed.emit(self._aspect)
-        self.resized.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QToolButton
 
 from perceptron_gui.base.params import params_of
@@ -34,7 +33,6 @@ from .page import Draw, LabPage, ViewOptionValues
 _CHOOSE_TIP = "Open or close the list of contestants: add, remove and sort them, set their options"
 _LIST_WIDTH = 17  # times the height of letters
 _TWO_PLOTS_EM = 17  # from this height of the page on, two plots have room above each other
-_WORDS = 6  # times the height of letters: the legend, and what stands above and below planes
 
 
 class ArenaPage(LabPage):
@@ -54,7 +52,6 @@ class ArenaPage(LabPage):
         self.controls.addWidget(self.choosing)
         self.body.insertWidget(0, self.contestants)
         self.view.enlarged_changed.connect(self.redraw)
-        self.view.aspect_changed.connect(self._on_aspect_changed)
         self.show_chosen()
 
     @property
@@ -94,7 +91,7 @@ class ArenaPage(LabPage):
             return {}
         planes = ArenaOptions(
             notation=self._notation,
-            aspect=self._aspect,
+            aspect=aspect,
             layout=self.chosen["layout"],
             measure=self.chosen["measure"],
             plots="both" if self.view.height() > _TWO_PLOTS_EM * self._em else "loss",
@@ -121,15 +118,6 @@ class ArenaPage(LabPage):
         return self.fontMetrics().height()
 
     @property
-    def _aspect(self) -> float:
-        """Width over height of the plane that is enlarged, or else of all there is."""
-        if self.view.enlarged is not None:
-            seen = self.view.figures[self.view.enlarged].plot.seen
-            return max(1.0, seen.width) / max(1.0, seen.height)
-        words = _WORDS * self._em
-        return self.view.width() / max(words, self.view.height() - words)
-
-    @property
     def _round_end(self) -> int | None:
         """The visit that ends the round under way, where a cycle is played on."""
         run = self._run
@@ -142,12 +130,6 @@ class ArenaPage(LabPage):
         if end is None or cycle is None or end < MOST_POSITIONS:
             return None
         return recent_visits(cycle.period_visits)
-
-    @Slot(float)
-    def _on_aspect_changed(self, _of_all: float) -> None:
-        """Fill an enlarged plane; small ones keep the shape that they share."""
-        if self.view.enlarged is not None:
-            self.redraw_soon()
 
     def target_at(self, view: FigureView, place: Place | None) -> None:
         """A click on a figure is the first half of a double-click, which enlarges it."""

@@ -81,6 +81,7 @@ class LabPage(QWidget):
         self._asked: tuple[LabSubject, Any] | None = None  # what the last experiment is about
         self._result: Any = None
         self._drawn: Any = None  # the options with which it was drawn
+        self._aspect = 1.0  # width over height to draw for
         self._is_over = False  # whether that is all there is to know
         self._is_drawn = False  # whether something of it is seen
         self.controls = self.form.line
@@ -100,7 +101,7 @@ class LabPage(QWidget):
         self._timer.timeout.connect(self.redraw)
         self.view.figure_made.connect(self._on_figure_made)
         self.view.headline_changed.connect(self.headline_changed)
-        self.view.resized.connect(self.redraw_soon)  # also when words or a table take its room
+        self.view.aspect_changed.connect(self._on_aspect_changed)
         self._lay_out()
         self.form.show_values(self.chosen)
         self.show_progress(0, 0)
@@ -332,7 +333,7 @@ class LabPage(QWidget):
 
     @Slot()
     def redraw(self) -> None:
-        for name, draw in self.drawings(self.view.width() / max(1, self.view.height())).items():
+        for name, draw in self.drawings(self._aspect).items():
             self.drawing_requested.emit(name, draw)
 
     def show_drawing(self, name: str, drawing: Drawing) -> None:
@@ -345,6 +346,12 @@ class LabPage(QWidget):
         elif self._result is not None:
             assert isinstance(drawing, Table)
             self.parts.show_table(drawing)
+
+    @Slot(float)
+    def _on_aspect_changed(self, aspect: float) -> None:
+        """Draw for the room there is: also when words, a legend or a table take some of it."""
+        self._aspect = aspect
+        self.redraw_soon()
 
     @property
     def is_due(self) -> bool:
