@@ -229,11 +229,14 @@ def _run(arguments: argparse.Namespace) -> int:
     run = Run(data.dataset, rule, (*data.remarks, *set_by_lecture), steps())
     check_writable(arguments.json)
     finish(run)
-    with at_work("working out the results"):
-        if arguments.json is not None:
+    working_out = "working out the results"
+    if arguments.json is not None:
+        with at_work(working_out):
             extra = {"tally": tally_report(run)} if arguments.tally else {}
-            write_json(arguments.json, {**run.to_json(), **extra})
-            return 0
+            report = {**run.to_json(), **extra}
+        write_json(arguments.json, report)
+        return 0
+    with at_work(working_out):
         remarks = [*map(str, run.remarks), *advice_on(run, data.name)]
         entry = data.entry
         if entry is not None and entry.suggested and not rule.given and not set_by_lecture:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from perceptron_gui.core.runs.run import Run
 
 _BAR_DELAY_S = 1.0  # of work without a bar
-_WORDS_DELAY_S = 1.0  # of work without words, where there is no bar
 _WIDTH = 30
 _COLUMNS = 75
 
@@ -28,15 +27,8 @@ class Interrupted(KeyboardInterrupt):
 
 @contextmanager
 def at_work(what: str) -> Iterator[None]:
-    """Say on a terminal what takes long without a bar; Ctrl-C ends it with a sentence."""
-    over = threading.Event()
-
-    def speak() -> None:
-        while not over.wait(_WORDS_DELAY_S):  # again where a bar was shown meanwhile
-            Bar().say(what)
-
-    speaker = threading.Thread(target=speak, daemon=True)
-    speaker.start()
+    """Say on a terminal what is done while there is no bar; Ctrl-C ends it with a sentence."""
+    Bar().say(what)
     try:
         yield
     except Interrupted:  # which knows better
@@ -44,8 +36,6 @@ def at_work(what: str) -> Iterator[None]:
     except KeyboardInterrupt as ended:
         raise Interrupted(f"interrupted while {what}") from ended
     finally:
-        over.set()
-        speaker.join()
         remove_bar()
 
 
@@ -147,7 +137,7 @@ class Bar:
 
     def say(self, what: str) -> None:
         """Draw what is being done where nobody knows how much of it; a log needs no such line."""
-        if self._is_terminal and Bar.on_screen is None:
+        if self._is_terminal:
             self._draw(f"{what} ...")
 
     def close(self) -> None:

@@ -239,11 +239,6 @@ class OrderFindings:
             return [Fraction(float(value)) for value in self.floating[trial]]
         return self.arithmetic.fractions(self.raw[trial])
 
-    @cached_property
-    def weights(self) -> NDArray[np.float64]:
-        """The last weights of all trials (m, D)."""
-        return frozen(self.floats_of(np.arange(len(self.raw))))
-
     def floats_of(self, trials: Counts) -> NDArray[np.float64]:
         """Return the last weights of some trials (m, D)."""
         found = self.arithmetic.floats(self.raw[trials])
@@ -308,7 +303,7 @@ class OrderFindings:
         return self._different(rows // np.maximum(np.gcd.reduce(rows, axis=1), 1)[:, None])
 
     def _rows(self) -> Raw:
-        return self.weights if self.floating else self.raw
+        return self.floats_of(np.arange(len(self.raw))) if self.floating else self.raw
 
     def _different(self, rows: Raw) -> Different:
         converged = np.flatnonzero(self.ended("converged"))

@@ -94,7 +94,7 @@ class Adversary:
         self._layers = [_Layer(nowhere, nowhere)]
         self._states = 1
         self._shortest: tuple[int, int] | None = None  # the layer and the row where it ends
-        self._is_solved = self._is_too_large = self._fills_memory = False
+        self._is_solved, self._why_too_many = False, ""
 
     @property
     def done(self) -> int:
@@ -104,26 +104,32 @@ class Adversary:
     @property
     def is_over(self) -> bool:
         """Tell whether all sequences were followed to their end, or are too many."""
-        return self._is_solved or self._is_too_large or self._fills_memory
+        return self._is_solved or bool(self._why_too_many)
 
     def advance(self, count: int) -> None:
         """Follow every sequence for one more update, which is work enough whatever the count."""
         if self.is_over:
             return
-        weights, z = self._weights, self._numbers.arithmetic.z
+        weights, z, k = self._weights, self._numbers.arithmetic.z, len(self._layers) - 1
         if self._states > self._most_states or len(weights) * len(z) > _WIDEST * self._most_states:
-            self._is_too_large = True
+            self._why_too_many = (
+                "There are too many sequences of mistakes to follow all of them: "
+                f"{self._states} weights were met by update {k}."
+            )
             return
         wrong = weights @ z.T <= self._numbers.limits
         solved = np.flatnonzero(~wrong.any(axis=1))
         if len(solved) and self._shortest is None:
-            self._shortest = len(self._layers) - 1, int(solved[0])
+            self._shortest = k, int(solved[0])
         parents, points = np.nonzero(wrong)
         if not len(parents):
             self._is_solved = True
             return
         if _NUMBER_BYTES * len(parents) * z.shape[1] > MEMORY.bytes // _SHARE:
-            self._fills_memory = True
+            self._why_too_many = (
+                f"More sequences of mistakes go on after update {k} than fit into the memory "
+                "that may be used; --max-memory allows more."
+            )
             return
         reached = weights[parents]
         reached += self._numbers.step * z[points]
@@ -134,22 +140,11 @@ class Adversary:
 
     def result(self) -> AdversaryResult:
         shortest = None if self._shortest is None else self._mistakes(*self._shortest)
-        if self._is_solved:
-            longest = self._mistakes(len(self._layers) - 1, 0)
-            return AdversaryResult(longest, shortest, self._states)
         k = len(self._layers) - 1
+        if self._is_solved:
+            return AdversaryResult(self._mistakes(k, 0), shortest, self._states)
         why = f"Not all sequences of mistakes were followed beyond update {k}."
-        if self._is_too_large:
-            why = (
-                "There are too many sequences of mistakes to follow all of them: "
-                f"{self._states} weights were met by update {k}."
-            )
-        if self._fills_memory:
-            why = (
-                f"More sequences of mistakes go on after update {k} than fit into the memory "
-                "that may be used; --max-memory allows more."
-            )
-        return AdversaryResult(None, shortest, self._states, why)
+        return AdversaryResult(None, shortest, self._states, self._why_too_many or why)
 
     def _mistakes(self, layer: int, row: int) -> Mistakes:
         """Return the mistakes on the way to weights, found from their end."""
@@ -210,7 +205,7 @@ class TrialOptions(ViewOptions):
         "how many orders or starts; all orders where there are no more",
         title="How many",
     )
-    trial_seed: int = option(0, VISIT, "the seed of random orders and starts")
+    trial_seed: int = option(0, VISIT, "the seed of random orders and starts", title="Seed")
 
 
 @dataclass(frozen=True)

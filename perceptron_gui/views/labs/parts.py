@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -150,53 +150,22 @@ class ResultSplitter(QSplitter):
 
 def trial_at(view: FigureView, result: Any, place: Place) -> Any:
     """Return the trial whose curve or dot is nearest to a place of a figure, if it is near."""
-    if view.figure.has("curve-0"):
-        return _of_curves(view, result.trials, place)
-    finer = getattr(result, "finer", None)
-    return _of_dots(view, [*result.trials, *(finer.trials if finer else ())], place)
-
-
-def _of_curves(view: FigureView, trials: Sequence[Any], place: Place) -> Any:
-    """Return the run of a curve, judged at the whole positions around the place."""
-    found: list[tuple[float, int]] = []
-    for number in range(len(trials)):
-        if not view.figure.has(f"curve-{number}"):
-            break
-        curve = view.figure.mark(f"curve-{number}")
-        assert isinstance(curve, Line)
-        around = (math.floor(place[0]), math.ceil(place[0]))
-        ends = [
-            view.position_of(float(curve.x[at]), float(curve.y[at]))
-            for at in around
-            if at < len(curve.x)
-        ]
-        if ends:
-            found.append((_distance(view.position_of(*place), ends[0], ends[-1]), number))
-    distance, number = min(found, default=(math.inf, 0))
-    return trials[number] if distance <= _REACH else None
-
-
-def _of_dots(view: FigureView, trials: Sequence[Any], place: Place) -> Any:
-    """Return the run of a dot or of a cross, which stands at the value that was tried."""
-    pointer = view.position_of(*place)
-    places = [
-        (float(x), float(y))
-        for mark in view.figure.marks
-        if isinstance(mark, Dots)
-        for x, y in zip(mark.x, mark.y, strict=True)
-    ]
-    near = min(places, key=lambda each: _length(view.position_of(*each) - pointer), default=None)
-    if near is None or _length(view.position_of(*near) - pointer) > _REACH:
+    pointer, found = view.position_of(*place), list[tuple[float, float, str]]()
+    has_curves = view.figure.has("curve-0")
+    for mark in view.figure.marks:
+        if not isinstance(mark, Line if has_curves else Dots) or not len(mark.x):
+            continue
+        aside = view.plot.seen.across(mark.x) + view.plot.corner.x() - pointer.x()
+        above = view.plot.seen.down(mark.y) + view.plot.corner.y() - pointer.y()
+        away = np.hypot(aside, above)
+        nearest = int(away.argmin())
+        found.append((float(away[nearest]), float(mark.x[nearest]), mark.key))
+    distance, x, key = min(found, default=(math.inf, 0.0, ""))
+    if distance > _REACH:
         return None
-    return min(trials, key=lambda trial: abs(float(trial.value) - near[0]))
-
-
-def _distance(point: QPointF, one: QPointF, other: QPointF) -> float:
-    along, to = other - one, point - one
-    length = QPointF.dotProduct(along, along)
-    share = QPointF.dotProduct(along, to) / length if length else 0.0
-    return _length(to - along * min(max(share, 0.0), 1.0))
-
-
-def _length(vector: QPointF) -> float:
-    return math.hypot(vector.x(), vector.y())
+    if has_curves:
+        return result.trials[int(key.removeprefix("curve-"))]
+    # A dot or a cross stands at the value that was tried.
+    finer = getattr(result, "finer", None)
+    trials = [*result.trials, *(finer.trials if finer else ())]
+    return min(trials, key=lambda trial: abs(float(trial.value) - x))
