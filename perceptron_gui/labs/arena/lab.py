@@ -18,7 +18,7 @@ from perceptron_gui.figures.model.figure import Figure, Panel, Sheet, Table
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
-from perceptron_gui.figures.series.timeline import TimedOptions
+from perceptron_gui.figures.series.timeline import TimedOptions, recent_visits
 from perceptron_gui.figures.sheets.filmstrip import best_columns
 from perceptron_gui.labs.lab import Lab, LabFigure, OnPage, Replay
 
@@ -37,6 +37,7 @@ from .contest import (
 from .pictures import (
     ERRORS,
     LOSS,
+    MOST_POSITIONS,
     NAME,
     NORMS,
     Part,
@@ -76,6 +77,28 @@ def draw_contest(
     visit = shown_visit(run, cursor, options)
     last = visit if options.horizon is None else shown_visit(run, options.horizon, options)
     return draw_result(result, visit, options, last)
+
+
+def draw_on_page(
+    result: ContestResult,
+    run: Run | None,
+    cursor: int,
+    options: ArenaOptions,
+    enlarged: int | None,
+) -> Figure | Sheet:
+    """Draw a contest beside the run on the plane, or all at their ends where there is none.
+
+    Where a cycle is played on for long, curves show its last rounds: all would leave some out.
+    """
+    if run is None or run.visits == run.computed_visits:
+        visit = None if run is None else shown_visit(run, cursor, options)
+        return on_screen(draw_result(result, visit, options, enlarged=enlarged), enlarged)
+    end, horizon = run.visits, None
+    if run.cycle is not None and end >= MOST_POSITIONS:
+        options = replace(options, recent=recent_visits(run.cycle.period_visits))
+        horizon = end
+    drawn = draw_result(result.prolonged(end), cursor, options, horizon, enlarged)
+    return on_screen(drawn, enlarged)
 
 
 def draw_result(
@@ -316,6 +339,7 @@ LAB = Lab(
     page=OnPage(
         hint="All rules see the same points in the same order. Double-click a row to play it on "
         "the plane, a figure to enlarge it.",
+        follows_run=True,
         lists_runs=True,
         replay=lambda _dataset, _result, each: Replay(each.rule, f"Learn with {each.name.shown}"),
         offered=("layout", "measure"),

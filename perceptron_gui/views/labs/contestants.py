@@ -1,4 +1,4 @@
-"""The contestants of the arena: a list to add to, to sort and to shorten, and their options."""
+"""The contestants of the arena: a list to add to and to shorten, and their options."""
 
 from __future__ import annotations
 
@@ -22,25 +22,20 @@ from perceptron_gui.views.widgets.text import Complaint, MenuButton, MutedText
 
 Rules = tuple[Rule, ...]
 _MOST_LINES = 7
-_CTRL = Qt.KeyboardModifier.ControlModifier
 _NOBODY = "Choose a contestant to change its options."
 
 
 class ContestantLines(Lines):
-    """Names below each other; Delete removes the chosen one, Ctrl with an arrow moves it."""
+    """Names below each other; Delete removes the chosen one."""
 
     remove_requested = Signal()
-    move_requested = Signal(int)  # down by so many
 
     def __init__(self) -> None:
         super().__init__(least=2, most=_MOST_LINES)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        moves = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.remove_requested.emit()
-        elif event.modifiers() & _CTRL and event.key() in moves:
-            self.move_requested.emit(moves[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
 
@@ -61,7 +56,6 @@ class ContestantList(QWidget):
         self.lines = named(ContestantLines(), "Contestants", "Who competes; Delete removes one")
         self.lines.currentRowChanged.connect(self._on_current_row_changed)
         self.lines.remove_requested.connect(self._on_remove_clicked)
-        self.lines.move_requested.connect(self._move)
         self.complaint = Complaint()
         self.nobody = MutedText(_NOBODY)
         self.controls = RuleControls(follows_drags=False)
@@ -90,12 +84,8 @@ class ContestantList(QWidget):
         tip = "Copy the contestant, to change one thing and compare"
         self.duplicate = _button("Copy", "Duplicate the contestant", tip)
         self.remove = _button("Remove", "Remove the contestant", "Remove the contestant (Delete)")
-        self.up = _button("↑", "Move the contestant up", "Move it up (Ctrl+Up)")
-        self.down = _button("↓", "Move the contestant down", "Move it down (Ctrl+Down)")
         self.duplicate.clicked.connect(self._on_duplicate_clicked)
         self.remove.clicked.connect(self._on_remove_clicked)
-        self.up.clicked.connect(lambda: self._move(-1))
-        self.down.clicked.connect(lambda: self._move(1))
 
     def _menu(self, texts: dict[str, str]) -> QMenu:
         menu = QMenu(self)
@@ -105,10 +95,10 @@ class ContestantList(QWidget):
 
     def _lay_out(self) -> None:
         above = filled(QHBoxLayout(), self.add, self.contests, 1, spacing=4)
-        below = (self.duplicate, self.remove, self.up, self.down)
+        below = filled(QHBoxLayout(), self.duplicate, self.remove, 1, spacing=4)
         filled(
             QVBoxLayout(self),
-            *(self.heading, above, self.lines, filled(QHBoxLayout(), *below, 1, spacing=4)),
+            *(self.heading, above, self.lines, below),
             *(self.complaint, self.nobody, (self.options, 1)),
             margins=(8, 0, 4, 4),
             spacing=4,
@@ -126,8 +116,6 @@ class ContestantList(QWidget):
         has_one = 0 <= self._chosen < len(self._rules)
         for button in (self.duplicate, self.remove):
             button.setEnabled(has_one)
-        self.up.setEnabled(self._chosen > 0)
-        self.down.setEnabled(has_one and self._chosen < len(self._rules) - 1)
         self.nobody.setVisible(not has_one)
         self.options.setVisible(has_one)
         if has_one:
@@ -176,14 +164,6 @@ class ContestantList(QWidget):
         if 0 <= self._chosen < len(self._rules):
             left = (*self._rules[: self._chosen], *self._rules[self._chosen + 1 :])
             self._ask(left, min(self._chosen, len(left) - 1))
-
-    @Slot(int)
-    def _move(self, by: int) -> None:
-        to = self._chosen + by
-        if self._chosen >= 0 and 0 <= to < len(self._rules):
-            rules = list(self._rules)
-            rules.insert(to, rules.pop(self._chosen))
-            self._ask(tuple(rules), to)
 
 
 def _button(text: str, name: str, tip: str) -> QToolButton:

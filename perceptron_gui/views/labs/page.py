@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from perceptron_gui.base.errors import in_figures
@@ -23,7 +23,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.figures.model.view import nothing_to_show, read_options
 from perceptron_gui.labs.lab import Experiment, Lab, LabSubject, Place, Replay
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
@@ -32,7 +32,7 @@ from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.form import LineForm
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 
-from .parts import ProgressStrip, Refusal, ResultSplitter, empty_axes, trial_at
+from .parts import ProgressStrip, Refusal, ResultSplitter, trial_at
 
 Prepare = Callable[[], Experiment]
 Draw = Callable[[], Drawing]
@@ -289,7 +289,7 @@ class LabPage(QWidget):
         heading = self.lab.view.first_column
         if heading:
             return Table(self.name, (heading,), (), notes=(sentence,))
-        return empty_axes(self.name, sentence)
+        return nothing_to_show(self.name, self.options, sentence)
 
     def target_at(self, view: FigureView, place: Place | None) -> Any:
         """Return what a click at a place of a figure is about, or None."""
@@ -416,10 +416,6 @@ class LabPage(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
             self._keep_plots_high()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.strip.fit(self.height())
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

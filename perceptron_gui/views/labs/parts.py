@@ -19,9 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.figures.model.figure import Axis, Figure, Table
-from perceptron_gui.figures.model.marks import Dots, Line, Text
-from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.marks import Dots, Line
 from perceptron_gui.labs.lab import Place
 from perceptron_gui.views.chrome.headline import OfferBar
 from perceptron_gui.views.figure.table import DrawnTable
@@ -33,7 +32,6 @@ from perceptron_gui.views.widgets.text import MutedText
 _STEPS = 1000  # of the progress bar: an experiment may have more than it can count
 _HARDLY = 50  # steps, before which there is nothing to be seen but that something goes on
 _BAR_WIDTH = 320  # pixels
-_LOW = 30  # times the height of letters: on a lower page the drawing needs the room of the hint
 
 
 class ProgressStrip(QWidget):
@@ -46,7 +44,6 @@ class ProgressStrip(QWidget):
         self.bar.setAccessibleName("How far the experiment is")
         # The hint has all of the row while there is no bar.
         filled(QHBoxLayout(self), (self.hint, 100), self.doing, (self.bar, 1), 1)
-        self._has_room = True
 
     def show_progress(self, done: int, total: int, words: str) -> None:
         """Show what is going on and how far it is; all of it, or nothing, is no progress."""
@@ -58,15 +55,7 @@ class ProgressStrip(QWidget):
         self.doing.setText(words if busy else "")
         for part in (self.doing, self.bar):
             part.setVisible(busy)
-        self._show()
-
-    def fit(self, height: int) -> None:
-        """Show the hint only on a page that is high enough for it."""
-        self._has_room = height >= _LOW * self.fontMetrics().height()
-        self._show()
-
-    def _show(self) -> None:
-        self.hint.setVisible(self._has_room and self.doing.isHidden())
+        self.hint.setVisible(not busy)
 
 
 class Refusal(QWidget):
@@ -96,17 +85,7 @@ class Refusal(QWidget):
         self.setVisible(bool(words))
 
 
-def empty_axes(name: str, sentence: str) -> Figure:
-    """Return axes without numbers around a sentence."""
-    corner = Line("axes", Role.ZERO, np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]))
-    words = Text("words", Role.NOTE, 0.5, 0.5, sentence, scale=1.3)
-    x, y = Axis(range=(-0.05, 1.02)), Axis(range=(-0.1, 1.05))
-    return Figure(name, x, y, (corner, words), bare=True)
-
-
-# Of the height, that a table takes by itself; less where there is little.
-_MOST, _MOST_OF_LITTLE = 0.4, 0.3
-_LITTLE = 26  # times the height of letters
+_DRAWING, _TABLE = 3, 2  # the shares of the height where the table has many rows
 _TIP = "Click a heading to sort; double-click a row, or press Enter, to see its run on the plane"
 _REACH = 12.0  # pixels
 
@@ -118,10 +97,9 @@ class ResultSplitter(QSplitter):
         super().__init__(Qt.Orientation.Vertical)
         self.table = named(DrawnTable(), "How every run ended", _TIP)
         self.table.hide()
-        self._content: tuple[int, bool] | None = None  # rows, and whether it scrolls to the side
-        for part in (drawing, self.table):
+        for number, (part, share) in enumerate(((drawing, _DRAWING), (self.table, _TABLE))):
             self.addWidget(part)
-        self.setStretchFactor(0, 1)
+            self.setStretchFactor(number, share)
         self.setChildrenCollapsible(False)
         # It takes what there is; a page would else scroll to show it in the height it prefers.
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
@@ -131,21 +109,9 @@ class ResultSplitter(QSplitter):
         if table is None:
             return
         self.table.show_table(table)
-        frame, across = 2 * self.table.frameWidth(), self.table.horizontalHeader().length()
-        content = len(table.rows), across + frame > self.width()
-        if content != self._content:
-            self._content = content
-            self._make_room(has_bar=content[1])
-
-    def _make_room(self, has_bar: bool) -> None:
-        """Give the table the height of its rows, but not too much."""
-        table, whole = self.table, self.height()
-        around = table.horizontalHeader().height()
-        around += table.horizontalScrollBar().sizeHint().height() if has_bar else 0
-        wanted = around + table.verticalHeader().length() + 2 * table.frameWidth()
-        is_low = whole < _LITTLE * self.fontMetrics().height()
-        height = min(wanted, round((_MOST_OF_LITTLE if is_low else _MOST) * whole))
-        self.setSizes([whole - height, height])
+        around = self.table.horizontalHeader().height() + 2 * self.table.frameWidth()
+        around += self.table.horizontalScrollBar().sizeHint().height()
+        self.table.setMaximumHeight(around + self.table.verticalHeader().length())
 
 
 def trial_at(view: FigureView, result: Any, place: Place) -> Any:

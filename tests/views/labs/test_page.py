@@ -94,7 +94,7 @@ def test_with_other_points_the_run_of_the_old_ones_is_let_go(page: CountingPage)
     assert held() is None
 
 
-LEFT, CTRL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
 STATUS, UPDATES, VISITS, ERRORS, ANGLE = 1, 2, 3, 5, 7
 
 
@@ -159,11 +159,6 @@ def test_contestants_are_chosen_from_a_list(open_lab: OpenLab) -> None:
     desk.wait()
     assert list(results(page)) == ["Perceptron", "Voted", "SGD"]
     assert desk.editing.session.views["arena"] == {"contestants": "voted; sgd"}
-    QTest.keyClick(page.contestants.lines, Qt.Key.Key_Up, CTRL)
-    desk.wait()
-    assert list(results(page)) == ["Perceptron", "SGD", "Voted"]
-    QTest.mouseClick(page.contestants.down, LEFT)
-    assert lines(page.contestants) == ["Voted", "SGD"]
     QTest.mouseClick(page.contestants.remove, LEFT)
     desk.wait()
     assert list(results(page)) == ["Perceptron", "Voted"]
