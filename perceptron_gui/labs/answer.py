@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -34,17 +35,17 @@ def margin_squared(
     return (least * unit / common) ** 2 / length_squared
 
 
-def distance_squared(
+def distance(
     space: Space, weights: Sequence[Fraction], margin_squared: Fraction | None
-) -> Fraction | None:
-    """Return the squared distance of the line to the nearest point, of weights with this margin.
+) -> float | None:
+    """Return the distance of the line to the nearest point, of weights with this margin.
 
     None where nothing is separated by a line: the offset alone may do that.
     """
     plain = weights[: len(weights) - space.offset]
     if margin_squared is None or not any(plain):
         return None
-    return margin_squared * dot(weights, weights) / dot(plain, plain)
+    return math.sqrt(margin_squared * dot(weights, weights) / dot(plain, plain))
 
 
 def _scores(space: Space, weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], float]:

@@ -37,7 +37,7 @@ from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.run_text.words import Words, counted
 
-from .answer import distance_squared, margin_squared
+from .answer import distance, margin_squared
 from .lab import (
     Lab,
     LabFigure,
@@ -81,7 +81,7 @@ class MarginTrial:
     value: Fraction
     run: Run
     margin_squared: Fraction | None  # None where it does not separate the points
-    distance_squared: Fraction | None  # of the line to the nearest point
+    distance: float | None  # of the line to the nearest point
     bounds: Bounds
 
     @property
@@ -92,10 +92,6 @@ class MarginTrial:
     def margin(self) -> float | None:
         """The margin reached, with the constant coordinate."""
         return None if self.margin_squared is None else math.sqrt(self.margin_squared)
-
-    @property
-    def distance(self) -> float | None:
-        return None if self.distance_squared is None else math.sqrt(self.distance_squared)
 
     @property
     def updates(self) -> int:
@@ -122,19 +118,13 @@ class MarginsResult:
 
     rule: Rule
     verdict: Separability
-    largest_distance_squared: Fraction | None  # of the line with the largest margin
+    largest_distance: float | None  # of the line with the largest margin to the nearest point
     trials: tuple[MarginTrial, ...]
 
     @property
     def largest(self) -> float:
         """γ, the largest margin of these points in the rule's space."""
         return math.sqrt(self.verdict.margin_squared)
-
-    @property
-    def largest_distance(self) -> float | None:
-        """How far the nearest point is from the line with the largest margin."""
-        square = self.largest_distance_squared
-        return None if square is None else math.sqrt(square)
 
     @property
     def has_two_margins(self) -> bool:
@@ -167,13 +157,13 @@ class Margins(RunsInTurn[Fraction, MarginTrial]):
         assert isinstance(bounds, Bounds), "the perceptron has bounds on separable points"
         weights = run.exact_weights_at(run.visits)
         reached = margin_squared(run.space, weights, dot(weights, weights))
-        distance = distance_squared(run.space, weights, reached)
-        return MarginTrial(setup, run.snapshot(), reached, distance, bounds)
+        nearest = distance(run.space, weights, reached)
+        return MarginTrial(setup, run.snapshot(), reached, nearest, bounds)
 
     def result(self) -> MarginsResult:
         best, square = self._verdict.separator, self._verdict.margin_squared
-        distance = distance_squared(Space.of(self._dataset, self._rule), best, square)
-        return MarginsResult(self._rule, self._verdict, distance, tuple(self._trials))
+        farthest = distance(Space.of(self._dataset, self._rule), best, square)
+        return MarginsResult(self._rule, self._verdict, farthest, tuple(self._trials))
 
 
 NAME = "margins"

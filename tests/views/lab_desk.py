@@ -16,8 +16,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.figure.table import DrawnTable
-from perceptron_gui.views.labs.arena import ArenaPage
-from perceptron_gui.views.labs.contestants import ContestantList
+from perceptron_gui.views.labs.arena import ArenaPage, ContestantList
 from perceptron_gui.views.labs.page import LabPage
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from perceptron_gui.views.widgets.text import MenuButton

@@ -26,13 +26,14 @@ from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.model.view import nothing_to_show, read_options
 from perceptron_gui.labs.lab import Experiment, Lab, LabSubject, Place, Replay
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
+from perceptron_gui.views.chrome.headline import OfferBar
 from perceptron_gui.views.figure.drawing import DrawingView
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.form import LineForm
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 
-from .parts import ProgressStrip, Refusal, ResultSplitter, trial_at
+from .parts import ProgressStrip, ResultSplitter, trial_at
 
 Prepare = Callable[[], Experiment]
 Draw = Callable[[], Drawing]
@@ -90,7 +91,7 @@ class LabPage(QWidget):
         self.bar, self.doing = self.strip.bar, self.strip.doing
         self.stop = QToolButton()
         self.stop.clicked.connect(self._on_stop_clicked)
-        self.refusal = Refusal()
+        self.refusal = OfferBar()  # in the place of results: why there are none, and what helps
         self.refusal.chosen.connect(self._on_offer_chosen)
         self.view = DrawingView()
         self.parts = ResultSplitter(self.view)

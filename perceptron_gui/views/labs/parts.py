@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -12,17 +11,14 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.marks import Dots, Line
 from perceptron_gui.labs.lab import Place
-from perceptron_gui.views.chrome.headline import OfferBar
 from perceptron_gui.views.figure.table import DrawnTable
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.editors import named
@@ -56,33 +52,6 @@ class ProgressStrip(QWidget):
         for part in (self.doing, self.bar):
             part.setVisible(busy)
         self.hint.setVisible(not busy)
-
-
-class Refusal(QWidget):
-    """In the place of results: why there are none, and buttons for what can be learnt instead."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._bar = OfferBar()
-        self.chosen = self._bar.chosen
-        row = filled(QHBoxLayout(), (QWidget(), 1), (self._bar, 4), (QWidget(), 1))
-        filled(QVBoxLayout(self), 1, row, 2)
-        self.hide()
-
-    @property
-    def words(self) -> str:
-        """The reason, or nothing."""
-        return self._bar.words.text()
-
-    @property
-    def buttons(self) -> dict[str, QPushButton]:
-        """What is offered, by the words of the buttons."""
-        return self._bar.buttons
-
-    def show_offer(self, words: str, offers: Mapping[str, tuple[str, str]]) -> None:
-        """Show a sentence with its offers, or nothing at all."""
-        self._bar.show_offer(words, offers)
-        self.setVisible(bool(words))
 
 
 _DRAWING, _TABLE = 3, 2  # the shares of the height where the table has many rows

@@ -48,7 +48,7 @@ class LabDesk:
         self.qtbot.waitUntil(lambda: not self.laboratory.is_busy, timeout=PATIENCE)
 
     def wait_for_complaint(self) -> None:
-        self.qtbot.waitUntil(lambda: self.page.refusal.words != "", timeout=PATIENCE)
+        self.qtbot.waitUntil(lambda: self.page.refusal.words.text() != "", timeout=PATIENCE)
 
     def show_endless(self) -> None:
         """Show a page that never comes to an end, and wait until it has come somewhere."""
@@ -137,19 +137,19 @@ def test_without_points_it_says_so_and_comes_back_with_them(desk: LabDesk) -> No
     desk.show_endless()
     desk.editing.edit_points("Clear", ReplaceAll(Dataset.of([], [])))
     desk.wait_for_complaint()
-    assert desk.page.refusal.words == "Add points to the plane first."
+    assert desk.page.refusal.words.text() == "Add points to the plane first."
     assert not desk.laboratory.is_busy
     desk.page.total = 2
     desk.editing.undo()
     desk.wait()
-    assert (desk.page.refusal.words, desk.page.counted) == ("", 2)
+    assert (desk.page.refusal.words.text(), desk.page.counted) == ("", 2)
 
 
 def test_a_refusal_is_a_sentence_on_the_page(desk: LabDesk) -> None:
     desk.page.total = -1
     desk.laboratory.show_page(desk.page)
     desk.wait_for_complaint()
-    assert desk.page.refusal.words == "Nobody counts below zero."
+    assert desk.page.refusal.words.text() == "Nobody counts below zero."
     assert not desk.laboratory.is_busy
     assert not desk.page.bar.isVisible()
 

@@ -284,11 +284,11 @@ def test_an_adversary_has_rows_of_its_own_and_one_start(orders: tuple[LabPage, L
 def test_many_points_get_a_sentence(open_lab: OpenLab) -> None:
     many = Dataset.of([[x, x * x] for x in range(20)], [1] * 20)
     page, desk = open_lab(lab_page("labellings"), many)
-    assert "20 points have 1048576 labellings" in page.refusal.words
-    assert "at most 12 points" in page.refusal.words
+    assert "20 points have 1048576 labellings" in page.refusal.words.text()
+    assert "at most 12 points" in page.refusal.words.text()
     press(page, "Take 6 of them")
     desk.wait()
-    assert len(desk.editing.session.dataset) == 6 and page.refusal.words == ""
+    assert len(desk.editing.session.dataset) == 6 and page.refusal.words.text() == ""
     assert isinstance(page.view.drawing, Figure) and page.view.drawing.headline is not None
     assert page.view.drawing.headline.full.endswith("of 64 labellings are separable.")
 
@@ -314,14 +314,14 @@ def test_a_page_that_has_nothing_to_show_offers_something(
 ) -> None:
     page, desk = open_lab(lab_page(lab), data, rule)
     show_run(desk)
-    assert page.refusal.words and not page.view.isVisible()
+    assert page.refusal.words.text() and not page.view.isVisible()
     press(page, title)
     desk.wait()
-    assert page.refusal.words == "" and page.view.isVisible()
+    assert page.refusal.words.text() == "" and page.view.isVisible()
 
 
 def test_without_points_the_page_offers_xor(open_lab: OpenLab) -> None:
     page, desk = open_lab(lab_page("steps"), Dataset.of([], []))
     press(page, "Show XOR")
     desk.wait()
-    assert page.refusal.words == "" and len(texts(page.table)) == 5
+    assert page.refusal.words.text() == "" and len(texts(page.table)) == 5
