@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -141,7 +140,6 @@ class OrderFindings:
     found: NDArray[np.int64]  # (m, 4), the columns of `kernels`
     raw: Raw  # the last weights (m, D) in the unit of `arithmetic`
     arithmetic: Arithmetic
-    floating: Mapping[int, NDArray[np.float64]]  # the last weights of trials that outgrew integers
     remarks: tuple[str, ...] = ()
     known_verdict: Separability | None = None
 
@@ -228,24 +226,18 @@ class OrderFindings:
 
     def rule_of(self, trial: int, rule: Rule | None = None) -> Rule:
         """Return the rule, or another one, such that a `Run` makes the updates of a trial."""
+        same = replace(rule or self.rule, arithmetic=self.rule.arithmetic)
         if isinstance(self.draws, OrderDraws):
-            return replace(rule or self.rule, order=self.order_of(trial))
-        start = tuple(self.start_of(trial))
-        return replace(rule or self.rule, init=start, order=self.rule.order)
+            return replace(same, order=self.order_of(trial))
+        return replace(same, init=tuple(self.start_of(trial)), order=self.rule.order)
 
     def weights_of(self, trial: int) -> list[Fraction]:
         """Return the last weights of a trial, the constant coordinate last."""
-        if trial in self.floating:
-            return [Fraction(float(value)) for value in self.floating[trial]]
         return self.arithmetic.fractions(self.raw[trial])
 
     def floats_of(self, trials: Counts) -> NDArray[np.float64]:
         """Return the last weights of some trials (m, D)."""
-        found = self.arithmetic.floats(self.raw[trials])
-        for place, trial in enumerate(trials.tolist() if self.floating else ()):
-            if trial in self.floating:
-                found[place] = self.floating[trial]
-        return found
+        return self.arithmetic.floats(self.raw[trials])
 
     @cached_property
     def verdict(self) -> Separability:
@@ -291,19 +283,16 @@ class OrderFindings:
     @cached_property
     def solutions(self) -> Different:
         """The different last weights of trials that converged."""
-        return self._different(self._rows())
+        return self._different(self.raw)
 
     @cached_property
     def lines(self) -> Different:
         """The different boundaries: last weights up to a positive factor."""
-        rows = self._rows()
+        rows = self.raw
         if rows.dtype.kind == "f":
             sizes = np.abs(rows).max(axis=1, initial=0, keepdims=True)
             return self._different(np.round(rows / np.where(sizes, sizes, 1), _DIGITS))
         return self._different(rows // np.maximum(np.gcd.reduce(rows, axis=1), 1)[:, None])
-
-    def _rows(self) -> Raw:
-        return self.floats_of(np.arange(len(self.raw))) if self.floating else self.raw
 
     def _different(self, rows: Raw) -> Different:
         converged = np.flatnonzero(self.ended("converged"))

@@ -77,7 +77,7 @@ def _spread(found: OrderFindings) -> dict[str, Any]:
 
 
 def _trial(found: OrderFindings, trial: int) -> dict[str, Any]:
-    exact = found.arithmetic.is_exact and trial not in found.floating
+    exact = found.arithmetic.is_exact
     return {
         "trial": trial,
         "order": list(found.order_of(trial)),

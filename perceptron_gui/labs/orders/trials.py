@@ -145,16 +145,18 @@ class OrderTrials:
         cells = self._draws.total * self._space.dimension
         what = f"{self._draws.total} trials in {self._space.dimension} dimensions"
         MEMORY.check(_CELL_BYTES * cells, what, "try fewer")
-        self._numbers = self._best_numbers()
-        self._found = np.zeros((self._draws.total, FINDINGS), dtype=np.int64)
-        kind = np.int64 if self._numbers.arithmetic.is_exact else np.float64
-        self._finals = np.zeros((self._draws.total, self._space.dimension), dtype=kind)
-        self._floating: dict[
-            int, NDArray[np.float64]
-        ] = {}  # last weights of trials that overflowed
-        self.done = 0
-        self._visits_left = most_visits
+        self._most_visits = most_visits
         self._work = 0
+        self._begin(self._best_numbers())
+
+    def _begin(self, numbers: TrialNumbers) -> None:
+        """Begin with the first trial, in these numbers."""
+        self._numbers = numbers
+        self._found = np.zeros((self._draws.total, FINDINGS), dtype=np.int64)
+        kind = np.int64 if numbers.arithmetic.is_exact else np.float64
+        self._finals = np.zeros((self._draws.total, self._space.dimension), dtype=kind)
+        self.done = 0
+        self._visits_left = self._most_visits
 
     @property
     def total(self) -> int:
@@ -189,7 +191,6 @@ class OrderTrials:
             self._found[: self.done],
             self._finals[: self.done],
             self._numbers.arithmetic,
-            dict(self._floating),
             tuple(remarks),
             self._verdict,
         )
@@ -239,8 +240,11 @@ class OrderTrials:
     def _try_until(self, last: int) -> None:
         first = self.done
         found, finals = self._numbers.train(*self._drawn(self._numbers, first, last))
-        for row in np.flatnonzero(found[:, STATUS] == OVERFLOWED).tolist():
-            found[row] = self._try_in_floats(first + row)
+        if (found[:, STATUS] == OVERFLOWED).any():
+            self._refuse_floats("the weights of some trials outgrew exact integers")
+            self._rule = replace(self._rule, arithmetic="float64")
+            self._begin(self._float_numbers())
+            return
         visits = np.cumsum(found[:, VISITS])
         made = min(int(np.searchsorted(visits, self._visits_left)) + 1, last - first)
         self._found[first : first + made] = found[:made]
@@ -248,15 +252,6 @@ class OrderTrials:
         self._visits_left -= int(visits[made - 1])
         self._work += int(visits[made - 1]) * self._space.dimension
         self.done = first + made
-
-    def _try_in_floats(self, trial: int) -> Any:
-        """Try again what outgrew integers, and return what was found of it (4,)."""
-        if not self._floating:
-            self._refuse_floats("the weights of some trials outgrew exact integers")
-        numbers = self._float_numbers()
-        found, finals = numbers.train(*self._drawn(numbers, trial, trial + 1))
-        self._floating[trial] = finals[0]
-        return found[0]
 
     def _drawn(self, numbers: TrialNumbers, first: int, last: int) -> tuple[NDArray[np.int32], Raw]:
         """Return the orders and the starts of trials; what all of them share has one row."""
