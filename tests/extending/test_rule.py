@@ -22,11 +22,10 @@ USE = """
 import json, sys
 from fractions import Fraction
 from perceptron_gui.cli import main
-from perceptron_gui.core.rules.contestants import read_contestants
+from perceptron_gui.core.rules.contestants import contestant_name, read_contestants
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session, read_session, write_session
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.labs.arena.contest import contestant_names
 
 main(["run", "--help"])
 main(["run", "and", "--rule", "lazy", "--sloth", "4", "--json", "-"])
@@ -36,7 +35,7 @@ lazy = Rule.of({"rule": "lazy", "sloth": "1/3"})
 session = Session(Dataset.of([[0, 1]], [1]), rules=(lazy,))
 assert read_session(write_session(session), "x").rules == (lazy,)
 rules = (Rule(), *read_contestants("lazy; lazy sloth=5", Rule()))
-print(*contestant_names(rules).values(), sep=" / ")
+print(*(contestant_name(rule, Rule()) for rule in rules), sep=" / ")
 
 from PySide6.QtWidgets import QApplication
 app = QApplication([])
@@ -81,6 +80,6 @@ def test_it_appears_everywhere_by_itself(package: Path) -> None:
     assert '"why_no_bound": "Nobody has proved' in used.stdout
     assert "--sloth 0: must be greater than 0" in used.stderr
     assert "sloth = 4" in used.stdout
-    assert "Perceptron / Lazy, sloth = 2 / Lazy, sloth = 5" in used.stdout
+    assert "Perceptron / Lazy / Lazy, sloth = 5" in used.stdout
     assert "1/3 | Sloth | Lazy perceptron, η = 1, on the line: mistake, sloth = 1/3" in used.stdout
     assert "The sloth must be greater than 0." in used.stdout

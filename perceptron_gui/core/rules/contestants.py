@@ -10,10 +10,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import RuleError, Wording
 from perceptron_gui.base.text import quoted
 from perceptron_gui.core.space.space import lift_pairs, why_not_lifted
 
+from .options import RULES
 from .rule import OPTIONS, Rule
 
 SEPARATOR = ";"
@@ -42,12 +43,8 @@ def contestants_text(rules: Iterable[Rule], base: Rule) -> str:
 
 def contestant_text(rule: Rule, base: Rule) -> str:
     """Return the words that change one rule into another; its name always comes first."""
-    options, usual = rule.options(), {**base.options(), "init": inherited_start(rule, base)}
     words = [rule.rule]
-    for name in OPTIONS:
-        value = options[name]
-        if name == "rule" or value == usual[name]:
-            continue
+    for name, value in _changes(rule, base).items():
         written = name.replace("_", "-")
         if isinstance(value, bool):
             words.append(written if value else f"no-{written}")
@@ -56,7 +53,21 @@ def contestant_text(rule: Rule, base: Rule) -> str:
     return " ".join(words)
 
 
-def inherited_start(rule: Rule, base: Rule) -> str | tuple[Fraction, ...]:
+def contestant_name(rule: Rule, base: Rule) -> Wording:
+    """Return what a rule is called beside the one that it changes."""
+    title, changes = RULES[rule.rule].short, _changes(rule, base)
+    typed = [OPTIONS[name].words(value) for name, value in changes.items()]
+    shown = [OPTIONS[name].shown_words(value) for name, value in changes.items()]
+    return Wording(", ".join([title, *typed]), ", ".join([title, *shown]))
+
+
+def _changes(rule: Rule, base: Rule) -> dict[str, Any]:
+    """Return the options by which a rule differs from another one, its name left out."""
+    usual = {**base.options(), "rule": rule.rule, "init": _inherited_start(rule, base)}
+    return {name: value for name, value in rule.options().items() if value != usual[name]}
+
+
+def _inherited_start(rule: Rule, base: Rule) -> str | tuple[Fraction, ...]:
     """Return w₀ of a contestant that names none: that of the base, 0 for products of a lift."""
     start = base.init
     is_lifted = base.lift == "none" != rule.lift and base.offset == rule.offset
@@ -83,7 +94,7 @@ def _read(part: str, base: Rule) -> Rule:
         raise RuleError(f"{label}: {error}", f"{label}: {error.shown}") from error
     # A rule may reset the start (kernels begin at 0): only a start that was kept is adapted.
     inherits = "init" not in options and found.init == base.init
-    return replace(found, init=inherited_start(found, base)) if inherits else found
+    return replace(found, init=_inherited_start(found, base)) if inherits else found
 
 
 def _option(word: str) -> tuple[str, Any]:

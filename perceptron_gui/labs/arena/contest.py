@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from perceptron_gui.base.errors import RuleError, Wording, Words, in_figures
 from perceptron_gui.base.exact import dot
@@ -16,12 +14,12 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.contestants import (
+    contestant_name,
     contestant_text,
-    inherited_start,
     read_contestants,
 )
 from perceptron_gui.core.rules.options import RULES
-from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.measures import angle_to_separator, exact_norm_sq
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user
@@ -31,42 +29,6 @@ from perceptron_gui.labs.answer import margin_squared
 from perceptron_gui.labs.lab import RunsInTurn
 from perceptron_gui.theory.run_text.words import Words as Said
 from perceptron_gui.theory.run_text.words import answer_of, counted, grouped
-
-
-def contestant_names(rules: Sequence[Rule]) -> dict[Rule, Wording]:
-    """Return a short name for each of different rules; the first is the one at hand, and plain."""
-    varied = {rule: _varied(rule, rules) for rule in rules}
-    short = {rule: _name(rule, filter(rule.uses_option, varied[rule])) for rule in rules}
-    taken = Counter(short.values())
-    # An option that a rule does not use is named only where nothing else differs.
-    return {
-        rule: name if taken[name] == 1 else _name(rule, varied[rule])
-        for rule, name in short.items()
-    }
-
-
-def _varied(rule: Rule, rules: Sequence[Rule]) -> list[str]:
-    """Return the options by which a rule differs from the one at hand or others of its kind."""
-    at_hand = rules[0]
-    if at_hand.rule == rule.rule:
-        alike = [at_hand, rule]
-    else:
-        alike = [each for each in rules if each.rule == rule.rule]
-    options: list[dict[str, Any]] = []
-    for each in alike:
-        # The start at hand is the same with zeros for a lift.
-        is_same = each.init == inherited_start(each, at_hand)
-        options.append(each.options() | ({"init": at_hand.init} if is_same else {}))
-    return [name for name in OPTIONS if len({each[name] for each in options}) > 1]
-
-
-def _name(rule: Rule, named: Iterable[str]) -> Wording:
-    title, options = RULES[rule.rule].short, rule.options()
-    varied = {each: options[each] for each in named}
-    typed = [OPTIONS[each].words(value) for each, value in varied.items()]
-    shown = [OPTIONS[each].shown_words(value) for each, value in varied.items()]
-    return Wording(", ".join([title, *typed]), ", ".join([title, *shown]))
-
 
 USUAL = "averaged; pocket pocket=errors; least-squares; pla lift=product"
 # A contestant is stopped after so many looks at points, and a note says so.
@@ -185,29 +147,29 @@ class ContestResult:
         return replace(self, trials=tuple(each.prolonged(visit) for each in self.trials))
 
 
-class Contest(RunsInTurn[tuple[Rule, Wording], Contestant]):
+class Contest(RunsInTurn[Rule, Contestant]):
     """Trains the rules in turn; the first is the one that others are changes of."""
 
     def __init__(self, dataset: Dataset, rules: Sequence[Rule], looks: int = MOST_LOOKS) -> None:
-        super().__init__(tuple(contestant_names(tuple(dict.fromkeys(rules))).items()))
+        super().__init__(tuple(dict.fromkeys(rules)))
         self._dataset, self._base, self._looks = dataset, rules[0], looks
         self._absent: list[Absent] = []
 
-    def _start(self, setup: tuple[Rule, Wording]) -> Run | None:
-        rule, name = setup
+    def _start(self, setup: Rule) -> Run | None:
         try:
-            return Run(self._dataset, _judgeable(rule, len(self._dataset)))
+            return Run(self._dataset, _judgeable(setup, len(self._dataset)))
         except RuleError as error:
-            text = contestant_text(rule, self._base)
-            self._absent.append(Absent(text, name, error.reason))
+            self._absent.append(Absent(*self._called(setup), error.reason))
             return None
+
+    def _called(self, rule: Rule) -> tuple[str, Wording]:
+        return contestant_text(rule, self._base), contestant_name(rule, self._base)
 
     def _most_visits(self, run: Run) -> int:
         return max(1, self._looks // run.path.visiting.block)  # each visit looks at a block
 
-    def _trial(self, setup: tuple[Rule, Wording], run: Run) -> Contestant:
-        rule, name = setup
-        return Contestant(contestant_text(rule, self._base), name, rule, run.snapshot())
+    def _trial(self, setup: Rule, run: Run) -> Contestant:
+        return Contestant(*self._called(setup), setup, run.snapshot())
 
     def result(self) -> ContestResult:
         return ContestResult(tuple(self._trials), tuple(self._absent))
@@ -279,9 +241,9 @@ def notes_on_the_contest(result: ContestResult, words: Words = in_figures) -> It
         yield f"{words(absent.name)} does not take part: {from_user(words(absent.why))}."
     runs = {words(each.name): each.run for each in result.trials}
     if diverged := [name for name, run in runs.items() if run.diverged]:
-        yield f"Diverged: {', '.join(diverged)}."
+        yield f"Diverged: {'; '.join(diverged)}."
     stopped = [name for name, run in runs.items() if run.status == "budget" and not run.diverged]
     if stopped:
-        yield f"Stopped (limit): {', '.join(stopped)}."
+        yield f"Stopped (limit): {'; '.join(stopped)}."
     if votes := [words(each.name) for each in result.trials if each.is_vote]:
-        yield f"The vote of many lines is not a line: {', '.join(votes)}."
+        yield f"The vote of many lines is not a line: {'; '.join(votes)}."

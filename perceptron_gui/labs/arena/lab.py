@@ -172,7 +172,7 @@ def _notes(result: ContestResult, options: ArenaOptions, part: Part) -> list[str
     if not all(course_of(each, part).is_whole for each in seen if part.shows(each)):
         notes.append("Curves go through evenly spaced visits; what happens between is not shown.")
     if ended := [each.name.shown for each in seen if not part.shows(each)]:
-        notes.append(f"Ended before the visits that curves show: {', '.join(ended)}.")
+        notes.append(f"Ended before the visits that curves show: {'; '.join(ended)}.")
     return notes
 
 

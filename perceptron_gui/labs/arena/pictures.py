@@ -207,7 +207,7 @@ def laid_over(contestants: Sequence[Contestant], visit: int | None, options: Vie
         missing += [] if line else [name]
     first = answer_plane(contestants[0], visit, options)
     marks += [replace(each, predicted=each.truth * 0) for each in points(first)]
-    note = f"No line in this view: {', '.join(missing)}."
+    note = f"No line in this view: {'; '.join(missing)}."
     return _plane(first, tuple(marks), "", (note,) if missing else ())
 
 

@@ -13,13 +13,17 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.params import params_of
-from perceptron_gui.core.rules.contestants import MOST, contestants_text, read_each
+from perceptron_gui.core.rules.contestants import (
+    MOST,
+    contestant_name,
+    contestants_text,
+    read_each,
+)
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.labs.arena.contest import (
     USUAL,
     ContestResult,
-    contestant_names,
     rules_of,
     shown_visit,
 )
@@ -126,13 +130,13 @@ class ContestantList(QWidget):
         )
 
     def _show(self) -> None:
-        named = contestant_names(tuple(dict.fromkeys((self._base, *self._rules))))
-        names = {rule: name.shown for rule, name in named.items()}
-        self.heading.show_text(f"{names[self._base]}, the rule on the plane, against:")
+        title = RULES[self._base.rule].short
+        self.heading.show_text(f"{title}, the rule on the plane, against:")
         texts = []
         for number, rule in enumerate(self._rules):
             is_same = rule in (self._base, *self._rules[:number])
-            texts.append(f"{names[rule]} (again: change an option)" if is_same else names[rule])
+            name = contestant_name(rule, self._base).shown
+            texts.append(f"{name} (again: change an option)" if is_same else name)
         self.lines.show_texts(texts, list(map(described, self._rules)), self._chosen)
         has_one = 0 <= self._chosen < len(self._rules)
         for button in (self.duplicate, self.remove):

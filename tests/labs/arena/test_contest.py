@@ -12,7 +12,7 @@ import pytest
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.rules.contestants import MOST, read_contestants
+from perceptron_gui.core.rules.contestants import MOST, contestant_name, read_contestants
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -25,7 +25,6 @@ from perceptron_gui.labs.arena.contest import (
     Contest,
     Contestant,
     ContestResult,
-    contestant_names,
 )
 from perceptron_gui.labs.arena.lab import LAB, RESULTS, ArenaOptions, ResultsOptions
 from perceptron_gui.labs.lab import finished
@@ -148,7 +147,7 @@ def test_a_start_without_products_has_zeros_for_those_of_a_lift() -> None:
         "pla init=1,2,3,4 lift=product": [1, 2, 3, 4],
     }
     called = [each.name.shown for each in result.trials]
-    assert called[1:3] == ["Perceptron, lift product", "Averaged"]
+    assert called[1:3] == ["Perceptron, lift product", "Averaged, lift quadratic"]
 
 
 def test_looks_at_points_are_limited() -> None:
@@ -163,27 +162,13 @@ def test_looks_at_points_are_limited() -> None:
     ("text", "expected"),
     [
         (USUAL, "Averaged; Pocket; Least squares; Perceptron, lift product"),
-        ("sgd loss=hinge eta=0.1; batch eta=0.5", "SGD; Batch"),
+        ("sgd loss=hinge eta=0.1; batch eta=0.5", "SGD, η = 0.1, hinge loss; Batch, η = 0.5"),
         ("pla tie=minus; pla tie=plus", "Perceptron, on the line: −1; Perceptron, on the line: +1"),
         (
-            "pla margin=1; pla margin=5 eta=0.5",
-            "Perceptron, margin 1; Perceptron, η = 0.5, margin 5",
+            "pla margin=1; least-squares solver=gd eta=0.5",
+            "Perceptron, margin 1; Least squares, η = 0.5, gradient descent",
         ),
         ("pla no-offset; pla order=2,0,1", "Perceptron, no offset; Perceptron, order 3, 1, 2"),
-        # Of rules that are not of the kind at hand all say what differs, and not what they share.
-        (
-            "sgd loss=hinge eta=0.1; sgd loss=logistic eta=0.1",
-            "SGD, hinge loss; SGD, logistic loss",
-        ),
-        (
-            "least-squares; least-squares solver=gd eta=0.01",
-            "Least squares, closed form; Least squares, η = 0.01, gradient descent",
-        ),
-        # What has no effect is told where nothing else differs.
-        (
-            "least-squares; least-squares eta=2",
-            "Least squares, η = 1; Least squares, η = 2",
-        ),
     ],
 )
 def test_names_say_what_differs(text: str, expected: str) -> None:
@@ -193,8 +178,7 @@ def test_names_say_what_differs(text: str, expected: str) -> None:
 def names(text: str, base: Rule | None = None) -> list[str]:
     """Return what the rule at hand and those of a text are called in figures."""
     base = base or Rule()
-    found = contestant_names((base, *read_contestants(text, base))).values()
-    return [name.shown for name in found]
+    return [contestant_name(rule, base).shown for rule in (base, *read_contestants(text, base))]
 
 
 def test_every_rule_has_a_short_name_and_the_one_at_hand_is_plain() -> None:
@@ -309,7 +293,7 @@ def test_lines_lie_over_each_other_with_looks_of_their_own() -> None:
 
 def test_who_has_no_line_is_named_and_in_space_none_is_laid_over_another() -> None:
     drawn = sheet(trained("xor"), layout="overlaid", contestants="voted; least-squares")
-    assert drawn.panels[0].figure.notes == ("No line in this view: Perceptron, Least squares.",)
+    assert drawn.panels[0].figure.notes == ("No line in this view: Perceptron; Least squares.",)
     drawn = sheet(run_on(*SOLID), layout="overlaid")
     assert "more than two dimensions" in drawn.panels[0].figure.notes[0]
     assert drawn.panels[1].figure.marks

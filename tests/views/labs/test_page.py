@@ -115,7 +115,10 @@ def test_rules_of_the_session_are_the_contestants(open_lab: OpenLab) -> None:
     desk.editing.set_rules(rules, 2, "Show another rule")
     desk.wait()
     assert page.text == "pla tie=always; averaged tie=always"
-    assert lines(page.contestants) == ["Perceptron, on the line: mistake", "Averaged"]
+    assert lines(page.contestants) == [
+        "Perceptron, on the line: mistake",
+        "Averaged, on the line: mistake",
+    ]
 
 
 def test_the_timeline_moves_all_contestants(qtbot: QtBot, open_lab: OpenLab) -> None:
