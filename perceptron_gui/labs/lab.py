@@ -118,8 +118,6 @@ class LabFigure:
     options: type[ViewOptions]
     draw: Draw
     first_column: str = ""  # of a table, also where there are no points
-    experiment: MakeExperiment | None = None  # where it is another one than its laboratory's
-    own: tuple[str, ...] = ()  # options that are not chosen on the page
     is_sheet: bool = False  # of several figures
 
 
@@ -144,7 +142,6 @@ class OnPage:
 
     hint: str = ""
     follows_run: bool = False  # needs the run on the plane, and is drawn anew when that goes on
-    experiment: MakeExperiment | None = None  # where a page has room for more than a figure
     draw: Draw | None = None  # where it is not the first figure
     lists_runs: bool = False  # below the drawing, in the table: a row for each of its `trials`
     replay: Callable[[Dataset, Any, Any], Replay] | None = None  # of data, a result and a trial
@@ -214,18 +211,14 @@ class Lab:
 
     def store(self, run: Run, options: ViewOptions, result: object) -> None:
         """Store the result of a whole experiment where the figures of the run find it."""
-        run.cache.put(self._key(self.figures[0]), self._version(options), result)
+        run.cache.put(("laboratory", self.name), self._version(options), result)
 
-    def result(self, run: Run, options: ViewOptions, figure: LabFigure | None = None) -> Any:
-        """Return the result for one of its figures, computed unless it is stored."""
-        shown = figure or self.figures[0]
-        make = shown.experiment or self.quick or self.experiment
+    def result(self, run: Run, options: ViewOptions) -> Any:
+        """Return the result for its figures, computed unless it is stored."""
+        make = self.quick or self.experiment
         return run.cache.get_or_compute(
-            self._key(shown), self._version(options), lambda: finished(make(run, options))
+            ("laboratory", self.name), self._version(options), lambda: finished(make(run, options))
         )
-
-    def _key(self, figure: LabFigure) -> tuple[str, str]:
-        return "laboratory", figure.name if figure.experiment else self.name
 
     def _version(self, options: ViewOptions) -> dict[str, Any]:
         """Return what a result depends on; an option that a figure lacks counts as off."""
@@ -236,7 +229,7 @@ class Lab:
         self, figure: LabFigure, dataset: Dataset, run: Run, cursor: int, options: Any
     ) -> Drawing:
         try:
-            result = self.result(run, options, figure)
+            result = self.result(run, options)
         except RuleError as error:
             return nothing_to_show(figure.name, options, str(error))
         return figure.draw(result, run, cursor, options)

@@ -27,7 +27,7 @@ from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.options import LOG_AXES, ROWS
 from perceptron_gui.figures.model.view import ViewOptions
 
-from .lab import ExperimentsInTurn, ListOf, RunsInTurn, Subject
+from .lab import ListOf, RunsInTurn, Subject
 
 VARIED = {"eta": "eta", "schedule": "schedule", "batch": "batch_size"}
 AUTO, LEAST_SQUARES = "auto", "least-squares"
@@ -40,8 +40,7 @@ _MEANINGS = {
 }
 _TITLES = {AUTO: "Automatic", LEAST_SQUARES: "Least squares, all points"}
 _TITLES |= {loss: f"{loss.capitalize()} loss" for loss in _LOSSES}
-# A run looks at so many points at most, so that large data sets get fewer epochs: the same for
-# every value, and for the many of the second plot.
+# A run looks at so many points at most, so that large data sets get fewer epochs.
 MOST_LOOKS = 10_000_000
 _RUNAWAY, _HIGHEST = 1000.0, 1e300
 _OF_LIMIT = (0.03, 0.1, 0.3, 0.9, 1.1)
@@ -109,19 +108,25 @@ class StepsResult:
     trials: tuple[StepTrial, ...]
     limit: float | None  # `step_limit`, for gradient descent on least squares (003)
     epochs: int
-    finer: StepsResult | None = None  # the same with many more η, for the page
+    fine: tuple[StepTrial, ...] = ()  # of the η that were typed, or of many to both sides of it
 
 
 class StepSweep(RunsInTurn[Any, StepTrial]):
     """Trains one run for every value."""
 
     def __init__(
-        self, dataset: Dataset, rule: Rule, over: str, values: Sequence[Any], epochs: int
+        self,
+        dataset: Dataset,
+        rule: Rule,
+        over: str,
+        values: Sequence[Any],
+        epochs: int,
+        fine: Sequence[Fraction] = (),
     ) -> None:
         most = max(1, MOST_LOOKS // len(dataset))
         self._rule = replace(rule, epochs=min(epochs, most), keep_going=True)
-        super().__init__(values)
-        self._dataset, self._over = dataset, over
+        super().__init__(tuple(dict.fromkeys((*values, *fine))))
+        self._dataset, self._over, self._values, self._fine = dataset, over, values, fine
         self._limit = step_limit(dataset, self._rule)
 
     @cached_property
@@ -157,8 +162,11 @@ class StepSweep(RunsInTurn[Any, StepTrial]):
         )
 
     def result(self) -> StepsResult:
-        trials = tuple(self._trials)
-        return StepsResult(self._rule, self._over, trials, self._limit, self._rule.epochs)
+        trials, fine = (
+            tuple(trial for trial in self._trials if trial.value in values)
+            for values in (self._values, self._fine)
+        )
+        return StepsResult(self._rule, self._over, trials, self._limit, self._rule.epochs, fine)
 
 
 def descent_rule(rule: Rule, method: str = AUTO, over: str = "eta") -> Rule:
@@ -246,8 +254,8 @@ _VALUES = ListOf(hint="chosen automatically", holds="numbers")
 
 
 @dataclass(frozen=True)
-class SweepOptions(ViewOptions):
-    """The options of every sweep."""
+class StepsOptions(ViewOptions):
+    """What is descended on, and what is varied."""
 
     method: str = option(
         AUTO,
@@ -262,26 +270,6 @@ class SweepOptions(ViewOptions):
     )
     passes: int = option(100, ROWS, "the epochs of every run", title="Epochs")
     loss_scale: str = option("auto", Choice(("auto", "linear", "log")), "the axis of the loss")
-
-    def __post_init__(self) -> None:
-        self.read_values()
-        if self.loss_scale == "log" and self.range is not None and self.range[2] <= 0:
-            raise OptionError("range", LOG_AXES)
-
-    @property
-    def varied(self) -> str:
-        """What is different from run to run."""
-        return "eta"
-
-    def read_values(self) -> tuple[Any, ...]:
-        """Return the values that were typed; none means some that suit the data."""
-        return _VALUES.values(self.values, OPTIONS[VARIED[self.varied]])
-
-
-@dataclass(frozen=True)
-class StepsOptions(SweepOptions):
-    """What is varied, besides the options of every sweep."""
-
     over: str = option(
         "eta",
         Choice(tuple(VARIED), titles={"eta": "Step η", "batch": "Batch size"}),
@@ -289,46 +277,27 @@ class StepsOptions(SweepOptions):
         title="Vary",
     )
 
-    @property
-    def varied(self) -> str:
-        """What is different from run to run."""
-        return self.over
+    def __post_init__(self) -> None:
+        self.read_values()
+        if self.loss_scale == "log" and self.range is not None and self.range[2] <= 0:
+            raise OptionError("range", LOG_AXES)
+
+    def read_values(self) -> tuple[Any, ...]:
+        """Return the values that were typed; none means some that suit the data."""
+        return _VALUES.values(self.values, OPTIONS[VARIED[self.over]])
 
 
-def make_sweep(subject: Subject, options: SweepOptions) -> StepSweep:
+def make_sweep(subject: Subject, options: StepsOptions) -> StepSweep:
     """Return the sweep over the values; a RuleError says why there is none."""
-    rule = descent_rule(subject.rule, options.method, options.varied)
-    usual = usual_values(subject.dataset, rule, options.varied)
-    values = options.read_values() or usual
-    return StepSweep(subject.dataset, rule, options.varied, values, options.passes)
-
-
-def make_fine_sweep(subject: Subject, options: SweepOptions) -> StepSweep:
-    """Return a sweep over the η that were typed, or else many to both sides of the limit."""
-    rule = descent_rule(subject.rule, options.method)
-    values = options.read_values() or fine_steps(subject.dataset, rule)
-    return StepSweep(subject.dataset, rule, options.varied, values, options.passes)
-
-
-class SweepAndFiner(ExperimentsInTurn):
-    """A sweep, and where η is varied one over the η that were typed and many more."""
-
-    def __init__(self, subject: Subject, options: SweepOptions) -> None:
-        parts = [make_sweep(subject, options)]
-        if options.varied == "eta":
-            dataset, rule = subject.dataset, descent_rule(subject.rule, options.method)
-            values = dict.fromkeys((*fine_steps(dataset, rule), *options.read_values()))
-            parts.append(StepSweep(dataset, rule, "eta", tuple(values), options.passes))
-        super().__init__(*parts)
-
-    def result(self) -> StepsResult:
-        found: tuple[StepsResult, ...] = super().result()
-        first, *finer = found
-        return replace(first, finer=finer[0]) if finer else first
+    dataset, over, typed = subject.dataset, options.over, options.read_values()
+    rule = descent_rule(subject.rule, options.method, over)
+    values = typed or usual_values(dataset, rule, over)
+    fine = (typed or fine_steps(dataset, rule)) if over == "eta" else ()
+    return StepSweep(dataset, rule, over, values, options.passes, fine)
 
 
 def loss_scale_is_log(
-    losses: NDArray[np.float64], options: SweepOptions, wide: float = _WIDE
+    losses: NDArray[np.float64], options: StepsOptions, wide: float = _WIDE
 ) -> bool:
     """Tell whether the axis of these losses is logarithmic; 0 has no place on one."""
     if losses.min() <= 0 or options.loss_scale == "linear":
@@ -362,7 +331,7 @@ def method_words(result: StepsResult) -> str:
     return ", ".join(words)
 
 
-def notes_on_the_sweep(result: StepsResult, options: SweepOptions) -> Iterator[str]:
+def notes_on_the_sweep(result: StepsResult, options: StepsOptions) -> Iterator[str]:
     """Say what diverged, and what is other than was asked for."""
     if any(trial.diverged for trial in result.trials):
         yield "Diverging runs are stopped early."

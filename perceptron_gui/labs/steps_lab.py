@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -28,10 +29,7 @@ from .steps import (
     StepsOptions,
     StepsResult,
     StepTrial,
-    SweepAndFiner,
-    SweepOptions,
     loss_scale_is_log,
-    make_fine_sweep,
     make_sweep,
     method_words,
     notes_on_the_sweep,
@@ -127,10 +125,13 @@ def _curves_notes(result: StepsResult, options: StepsOptions) -> Iterator[str]:
     yield from notes_on_the_sweep(result, options)
 
 
-def draw_limit(result: StepsResult, options: SweepOptions) -> Figure:
+def draw_limit(result: StepsResult, options: StepsOptions) -> Figure:
     """Draw the last loss of every η, those that diverged as crosses at the upper edge."""
-    if not result.trials:
-        return nothing_to_show(LIMIT, options, "Nothing has been tried yet.")
+    if not result.fine:
+        is_eta = result.over == "eta"
+        why = "Nothing has been tried yet." if is_eta else "Only for η there is a limit: vary η."
+        return nothing_to_show(LIMIT, options, why)
+    result = replace(result, trials=result.fine)
     trials = sorted(result.trials, key=lambda trial: trial.value)
     etas = np.array([float(trial.value) for trial in trials])
     finals = np.array([trial.final for trial in trials])
@@ -155,7 +156,7 @@ def draw_limit(result: StepsResult, options: SweepOptions) -> Figure:
     )
 
 
-def _limit_height(finals: Values, start: float, options: SweepOptions) -> tuple[Range, bool]:
+def _limit_height(finals: Values, start: float, options: StepsOptions) -> tuple[Range, bool]:
     known = np.append(finals, [start])
     log = loss_scale_is_log(known, options, _ANY)
     if options.y_range is not None:
@@ -190,10 +191,10 @@ def _limit_curves(
 
 
 def steps_sheet(curves: StepsResult, options: StepsOptions) -> Sheet:
-    """Draw the curves of a sweep, and beside them the finer one, of many steps, if there is."""
+    """Draw the curves of a sweep, and beside them where those of many steps end."""
     figures = [draw_curves(curves, options)]
-    if curves.finer is not None and curves.finer.trials:
-        figures.append(draw_limit(curves.finer, options))
+    if curves.fine:
+        figures.append(draw_limit(curves, options))
     # The width of the page has more room for words than that of a figure.
     notes = list(dict.fromkeys(note for figure in figures for note in figure.notes))
     stand_still = all((each.losses == each.losses[0]).all() for each in curves.trials)
@@ -289,10 +290,8 @@ LAB = Lab(
         LabFigure(
             LIMIT,
             "The final loss against the step size, and the step size from which descent diverges.",
-            SweepOptions,
+            StepsOptions,
             lambda result, run, cursor, options: draw_limit(result, options),
-            experiment=make_fine_sweep,
-            own=("values",),  # it is shown for η that suit the data
         ),
     ),
     experiment=make_sweep,
@@ -304,7 +303,6 @@ LAB = Lab(
     page=OnPage(
         hint="The same descent with several values of one option. Click a curve, or double-click "
         "a row, to follow its run on the plane.",
-        experiment=SweepAndFiner,
         draw=lambda result, run, cursor, options: steps_sheet(result, options),
         lists_runs=True,
         replay=_replay,

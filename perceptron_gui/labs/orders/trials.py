@@ -97,8 +97,6 @@ class TrialNumbers:
         return found, finals
 
 
-WHAT = ("orders", "starts")
-
 # Work (multiplications) that is done in plain Python before compiling is worth waiting for.
 _PLAIN_WORK_LIMIT = 20_000
 # A trial that may take more than this is not begun in plain Python.

@@ -126,7 +126,7 @@ class LabPage(QWidget):
         if subject is None:
             return None
         self._asked = subject, self.options
-        return partial(self.lab.page.experiment or self.lab.experiment, *self._asked)
+        return partial(self.lab.experiment, *self._asked)
 
     def drawings(self, aspect: float) -> Mapping[str, Draw]:
         """Return what draws the last result on any thread, by the names of views."""
@@ -191,10 +191,7 @@ class LabPage(QWidget):
     @property
     def view_options(self) -> ViewOptionValues:
         """The options with which views show in a file what is chosen here."""
-        known = {
-            each.name: {f.name for f in fields(each.options)}.difference(each.own)
-            for each in self.lab.figures
-        }
+        known = {each.name: {f.name for f in fields(each.options)} for each in self.lab.figures}
         return {
             figure: {name: value for name, value in self.chosen.items() if name in names}
             for figure, names in known.items()

@@ -101,6 +101,5 @@ def trial_at(view: FigureView, result: Any, place: Place) -> Any:
     if has_curves:
         return result.trials[int(key.removeprefix("curve-"))]
     # A dot or a cross stands at the value that was tried.
-    finer = getattr(result, "finer", None)
-    trials = [*result.trials, *(finer.trials if finer else ())]
+    trials = [*result.trials, *getattr(result, "fine", ())]
     return min(trials, key=lambda trial: abs(float(trial.value) - x))
