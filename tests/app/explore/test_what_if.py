@@ -148,11 +148,6 @@ def test_another_alpha_is_slid_to_and_undone_at_once(person: Person, distance: F
     person.do("edit.undo")
     assert "distance" not in person.session.views
     assert distance.words.text() == "α = 3" and distance.figure.has("upper")
-
-
-def test_the_alpha_of_the_proof_comes_back_with_a_click(
-    person: Person, distance: FactorView
-) -> None:
     distance.slider.setValue(40)
     person.wait()
     assert distance.words.text() == "α = 6"

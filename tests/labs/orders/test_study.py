@@ -135,12 +135,6 @@ def test_the_run_at_hand_is_shown_as_far_as_it_is() -> None:
     assert early.x == drawn(run).x
 
 
-def test_a_bound_far_away_is_told_instead_of_drawn() -> None:
-    figure = drawn(trained("iris"))
-    assert not figure.has("bound")
-    assert any(r"$k \le 410$" in note for note in figure.notes)
-
-
 def test_many_different_counts_share_bars_that_count_all_trials() -> None:
     figure = drawn(trained("iris"), what="starts")
     heights = bars(figure)

@@ -100,16 +100,6 @@ def test_rules_lifts_and_odd_data_are_tried_as_they_are_run(
     assert_each_is_a_run(data, tried(data, 8, what, **rule))
 
 
-@pytest.mark.parametrize("data", ["xor", "xor-pm"])
-@pytest.mark.parametrize("tie", ["minus", "plus", "always"])
-@pytest.mark.parametrize("offset", [True, False])
-def test_all_orders_of_xor_cycle_in_one_epoch(data: str, tie: str, offset: bool) -> None:
-    found = tried(make(LIBRARY[data]), tie=tie, offset=offset)
-    assert found.count("cycle") == len(found) == 24
-    assert set(found.periods.tolist()) == {4}
-    assert not len(found.solutions)
-
-
 def test_a_cycle_that_the_search_had_no_time_for_is_found_at_the_budget() -> None:
     slow = tried(XOR, 24, init="10,-7,3")
     needed = int(slow.visits.max()) // 4 + 1
@@ -161,21 +151,6 @@ def test_starts_are_short_decimals_as_large_as_an_update() -> None:
     assert all(v * 100 == int(v * 100) for v in found.start_of(7))
 
 
-@pytest.mark.parametrize("what", ["orders", "starts"])
-@pytest.mark.parametrize("margin", ["0", "0.25"])
-def test_the_bound_of_every_trial_is_that_of_its_run(what: str, margin: str) -> None:
-    found = tried(AND, 40, what, eta="0.5", margin=margin)
-    assert found.limits is not None
-    most = []
-    for trial, limit in enumerate(found.limits):
-        bounds = Run(AND, found.rule_of(trial)).bounds
-        assert isinstance(bounds, Bounds)
-        assert limit == pytest.approx(bounds.limit, rel=1e-12)
-        assert found.updates[trial] <= bounds.most_updates
-        most.append(bounds.most_updates)
-    assert found.most_updates == max(most)
-
-
 @pytest.mark.parametrize("places", [5, 7])  # after an update, and before the first
 def test_weights_that_outgrow_integers_go_on_in_floats_as_runs_do(places: int) -> None:
     unit = 10.0**-places
@@ -217,20 +192,23 @@ def test_they_are_those_of_numpy(rows: Raw) -> None:
     assert counts.tolist() == times.tolist()
 
 
-@pytest.mark.parametrize("dataset", [HUGE, TINY, MIXED], ids=["huge", "tiny", "mixed"])
+@pytest.mark.parametrize("dataset", [AND, HUGE, TINY, MIXED], ids=["and", "huge", "tiny", "mixed"])
 @pytest.mark.parametrize("options", [{}, {"lift": "quadratic"}, {"eta": "1e-30", "margin": 1}])
 @pytest.mark.parametrize("what", ["orders", "starts"])
 def test_limits_of_any_size_are_those_of_every_start(
     dataset: Dataset, options: dict[str, Any], what: str
 ) -> None:
-    rule = Rule.of({"epochs": 3, **options})
-    found = finished(OrderTrials(dataset, rule, 9, what=what))
+    found = tried(dataset, 9, what, epochs=3, **options)
     assert found.limits is not None
     assert found.limits.dtype == np.float64
+    most = []
     for trial, limit in enumerate(found.limits.tolist()):
         bounds = found.bounds_of(trial)
         assert isinstance(bounds, Bounds)
         assert limit == pytest.approx(min(float(min(bounds.limit, 10**300)), 1e300), rel=1e-6)
+        assert found.updates[trial] <= bounds.most_updates
+        most.append(bounds.most_updates)
+    assert found.most_updates == pytest.approx(max(most), rel=1e-12)
 
 
 def test_trials_that_would_fill_the_memory_are_refused_before_they_begin() -> None:
