@@ -33,7 +33,7 @@ from perceptron_gui.figures.model.figure import Drawing, Figure, Panel, Sheet, T
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 
 WIDE = 1.2  # from this width over height on, figures stand beside each other
-_SHARES = 1000  # into which each of several experiments or runs is divided
+SHARES = 1000  # into which each of several runs is divided
 _MOST = 1 << 22  # of the steps that an experiment makes between two looks at whether it is over
 
 
@@ -68,36 +68,6 @@ class Experiment(Sliced, Protocol):
 
     def result(self) -> Any:
         """Return what is known so far, as a frozen value."""
-
-
-class ExperimentsInTurn:
-    """Carries out experiments in their order; the result has that of each."""
-
-    def __init__(self, *parts: Experiment) -> None:
-        self._parts = parts
-
-    @property
-    def done(self) -> int:
-        """How much is done; parts of different kinds count alike."""
-        return sum(_SHARES * part.done // part.total for part in self._parts)
-
-    @property
-    def total(self) -> int:
-        return _SHARES * len(self._parts)
-
-    @property
-    def is_over(self) -> bool:
-        return all(part.is_over for part in self._parts)
-
-    def advance(self, count: int) -> None:
-        """Go on with the first part that is not over."""
-        for part in self._parts:
-            if not part.is_over:
-                part.advance(count)
-                return
-
-    def result(self) -> Any:
-        return tuple(part.result() for part in self._parts)
 
 
 Suggestions = Mapping[str, Mapping[str, str]]
@@ -328,13 +298,13 @@ class RunsInTurn(Generic[Setup, Trial]):
 
     @property
     def total(self) -> int:
-        return _SHARES * len(self._setups)
+        return SHARES * len(self._setups)
 
     @property
     def done(self) -> int:
         """The work that was done, or turned out not to be needed."""
-        here = 0 if self._run is None else _SHARES * self._run.visits // self._run.budget
-        return _SHARES * self._at + here
+        here = 0 if self._run is None else SHARES * self._run.visits // self._run.budget
+        return SHARES * self._at + here
 
     @property
     def is_over(self) -> bool:

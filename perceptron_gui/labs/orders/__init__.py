@@ -1,4 +1,4 @@
 """The laboratory of orders and starts: how many updates others need, and the adversary.
 
-Loaded through `labs.registry`; imported by `views.labs`.
+Loaded through `labs.registry`; imported by `lessons`.
 """

@@ -26,7 +26,7 @@ from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.lab import Experiment, ExperimentsInTurn, Subject
+from perceptron_gui.labs.lab import SHARES, Experiment, Subject
 
 from .findings import STATUSES, Bars, OrderFindings, different_rows
 from .trials import OrderTrials, TrialNumbers
@@ -268,7 +268,7 @@ class Study:
                 yield Row(range(len(mistakes), len(mistakes) + 1), (), mistakes.rule, which)
 
 
-class OrderStudy(ExperimentsInTurn):
+class OrderStudy:
     """Trials, and then an adversary where one is asked for and possible."""
 
     def __init__(
@@ -289,7 +289,26 @@ class OrderStudy(ExperimentsInTurn):
                 parts.append(Adversary(dataset, rule, most_states, verdict))
             except RuleError as error:
                 self._refusal = AdversaryResult(None, None, 0, str(error))
-        super().__init__(*parts)
+        self._parts = parts
+
+    @property
+    def done(self) -> int:
+        """How much is done; trials and adversary count alike."""
+        return sum(SHARES * part.done // part.total for part in self._parts)
+
+    @property
+    def total(self) -> int:
+        return SHARES * len(self._parts)
+
+    @property
+    def is_over(self) -> bool:
+        return all(part.is_over for part in self._parts)
+
+    def advance(self, count: int) -> None:
+        """Go on with the first part that is not over."""
+        part = next((each for each in self._parts if not each.is_over), None)
+        if part is not None:
+            part.advance(count)
 
     def result(self) -> Study:
         """Return what is known so far; what takes long to find in it is found here."""
