@@ -203,7 +203,7 @@ def draw_result(
     )
     rows = tuple(_row(trial, has_orders, words) for trial in result.trials)
     left = (*range(4 + has_orders), len(headings) - 1)
-    notes, head = tuple(_notes(result, words)), _headline(result.trials)
+    notes, head = tuple(_notes(result, words)), _headline(result.trials) if rows else None
     return Table(NAME, headings, rows, left, options.title, notes, head)
 
 
