@@ -91,7 +91,7 @@ class Person:
     def open(self, source: str) -> None:
         """Open a file or a set of the library, and wait for its run."""
         self.program.files.open(source)
-        self.wait_until(self.window.reading.isHidden)
+        self.wait_until(self.window.foot.reading.isHidden)
         self.wait()
         self.program.painting.take("plus")
 

@@ -146,7 +146,7 @@ def put_back(person: Person) -> None:
     program.looks.restore()
     program.painting.restore()
     QGuiApplication.clipboard().clear()
-    window.statusBar().clearMessage()
+    window.foot.clearMessage()
 
 
 def _start_from_zero(window: MainWindow) -> None:
@@ -165,7 +165,7 @@ def _show(person: Person, size: tuple[int, int]) -> None:
     person.wait()
     person.program.painting.take("plus")  # most people of tests click to add points
     # A button may have opened below a pointer that another window's test has left there.
-    window.read_out.show_tip("")
+    window.foot.read_out.show_tip("")
 
 
 def _close(window: MainWindow, qtbot: QtBot) -> None:

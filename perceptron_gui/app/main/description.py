@@ -19,8 +19,8 @@ def description(window: MainWindow, state: AppState) -> dict[str, Any]:
     seen: dict[str, Any] = {
         "title": window.windowTitle(),
         "headline": window.headline.words,
-        "status": window.status.full_text,
-        "message": window.statusBar().currentMessage(),
+        "status": window.foot.status.full_text,
+        "message": window.foot.currentMessage(),
         "points": session.dataset.points.tolist(),
         "labels": session.dataset.labels.tolist(),
         "selection": list(state.selection),
@@ -39,7 +39,7 @@ def description(window: MainWindow, state: AppState) -> dict[str, Any]:
     if state.is_awaited:
         seen["run"] = "computing"
     elif run is not None:
-        seen |= _described_run(run, moment) | {"outcome": window.status.outcome}
+        seen |= _described_run(run, moment) | {"outcome": window.foot.status.outcome}
     return seen
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices
-from PySide6.QtWidgets import QDialog, QPushButton
+from PySide6.QtWidgets import QDialog
 
 from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
@@ -42,7 +42,6 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load, load_or_offer
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
-from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.theme import apply_theme
 
 from .description import description
@@ -77,7 +76,7 @@ class Program(QObject):
         self.jobs = Jobs(self)
         self.store = Store(AppState(Document.opened(first)))
         places: dict[str, FigurePlace] = {BOUNDARY: window.canvas, **window.plots}
-        shown_in = places, window.is_seen, window.verdict, window.status
+        shown_in = places, window.is_seen, window.foot.verdict, window.foot.status
         self.controller = SessionController(self.store, self.jobs, *shown_in, self)
         actions, answers = window.actions_by_id, window.canvas.answers
         polling = PollController(actions, window.panels, window)
@@ -90,9 +89,6 @@ class Program(QObject):
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         shown_by = window.show_look, window.show_presenting, window.stage
         self.looks = Appearance(window, window.canvas, actions, self.store, settings, *shown_by)
-        tip = "Open what an earlier window has left, in place of what is shown"
-        self.restore = named(QPushButton("Restore"), "Restore", tip)
-        self.restore.hide()
         self._make_views()
         self._help = HelpCommands(window, self._described)
         self._make_sources()
@@ -123,7 +119,7 @@ class Program(QObject):
             window.pages,
             window.panels,
             window.parts,
-            window.read_out,
+            window.foot.read_out,
             controller,
             self.jobs,
         )
@@ -136,7 +132,7 @@ class Program(QObject):
         window, settings, actions = self.window, self.settings, self.window.actions_by_id
         editing = self.controller.editing
         self.data_sets = DataSets(
-            window.data_button, window.panels, window.parts, actions, self.controller, settings,
+            window.nav.data_button, window.panels, window.parts, actions, self.controller, settings,
             window.add_themed,
         )  # fmt: skip
         self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)
@@ -206,10 +202,10 @@ class Program(QObject):
         files.data_imported.connect(self._on_data_imported)
         self.data_sets.data_chosen.connect(self.painting.fit_grid)
         self.data_sets.data_chosen.connect(self.home.leave)
-        self.reading.started.connect(window.reading.show_reading)
-        self.reading.progressed.connect(window.reading.show_progress)
-        self.reading.ended.connect(window.reading.hide)
-        window.reading.cancel_requested.connect(self.reading.cancel)
+        self.reading.started.connect(window.foot.reading.show_reading)
+        self.reading.progressed.connect(window.foot.reading.show_progress)
+        self.reading.ended.connect(window.foot.reading.hide)
+        window.foot.reading.cancel_requested.connect(self.reading.cancel)
         self.store.subscribe(lambda state: title_of(state.document), window.setWindowTitle)
         self.store.subscribe(
             lambda state: (state.document.origin, state.session.dataset.dimension),
@@ -224,10 +220,8 @@ class Program(QObject):
         files.session_saved.connect(lambda path: self._show_message(f"Saved: {path}"))
         files.file_read.connect(self.offer_rescued)
         self.store.subscribe(lambda state: state.session, lambda _: self.recovery.note_change())
-        window.statusBar().addPermanentWidget(self.restore)
-        window.statusBar().messageChanged.connect(self.restore.hide)
-        self.restore.clicked.connect(self._on_restore_clicked)
-        window.written.open_requested.connect(self._on_open_requested)
+        window.foot.restore.clicked.connect(self._on_restore_clicked)
+        window.foot.written.open_requested.connect(self._on_open_requested)
         self.looks.presented.connect(self.prediction.polling.refresh)
         self.looks.presented.connect(self._put_down_tool)
         editing.request_refused.connect(self._show_message)
@@ -277,7 +271,7 @@ class Program(QObject):
         # What is found here is not kept, so that its lock is free again.
         if is_named and any(find_rescued(self.recovery.folder.parent)):
             self._show_message("Unsaved work of an earlier window is kept.", _WRITTEN_MS)
-            self.restore.show()
+            self.window.foot.restore.show()
         if self.files.warning:
             self._show_message(self.files.warning, _WRITTEN_MS)
 
@@ -304,14 +298,14 @@ class Program(QObject):
     def _show_message(self, message: str, milliseconds: int = _MESSAGE_MS) -> None:
         """Show a message in place of the status for a while; an empty one clears it."""
         if message:
-            self.window.statusBar().showMessage(message, milliseconds)
+            self.window.foot.showMessage(message, milliseconds)
         else:
-            self.window.statusBar().clearMessage()
+            self.window.foot.clearMessage()
 
     @Slot(str, str)
     def _on_figure_written(self, path: str, remark: str) -> None:
         self._show_message(f"Written: {path}{remark and f' ({remark})'}", _WRITTEN_MS)
-        self.window.written.show_path(path)
+        self.window.foot.written.show_path(path)
 
     @Slot(str)
     def _on_open_requested(self, path: str) -> None:
@@ -362,7 +356,7 @@ class Program(QObject):
 
     def _end_work(self) -> None:
         self._keys.close()
-        self.window.statusBar().clearMessage()
+        self.window.foot.clearMessage()
         self.reading.cancel()
         self.exploring.close()
         self.controller.close()
@@ -388,7 +382,6 @@ def make_window(
     # A session that was left without a file is opened as one that has none.
     is_left = bool(argv) and Shelf(folder / SHELF).has(argv[0])
     source = load_or_offer(argv[0], progress) if argv and not is_left else load(FIRST)
-    # The classes of a table with more than two are chosen when the window is there.
     # The classes of a table with more than two are chosen when the window is there; what is shown
     # until then starts at 0, as a table does.
     shown = Session(make(LIBRARY[FIRST]), name=FIRST)

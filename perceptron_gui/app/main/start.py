@@ -135,7 +135,7 @@ def start(argv: list[str], lesson: str = "", is_presenting: bool = False) -> int
     dialogs = Dialogs(window)
     log = LogFile(Path(folder) / "perceptron-gui.log")
     crash = CrashHandler(log, program.recovery.keep_now, dialogs.show_crash, window)
-    crash.memory_exhausted.connect(window.statusBar().showMessage)
+    crash.memory_exhausted.connect(window.foot.showMessage)
     crash.install()
     garbage = GuiGarbage(window)
     garbage.watch(program.store)

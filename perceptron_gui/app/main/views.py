@@ -37,8 +37,8 @@ class Views(QObject):
         self._store = store
         self._headline, self._offer = window.headline, window.offer
         self._table, self._explanation = window.table, window.explanation
-        self._canvas, self._status = window.canvas, window.status
-        self._transport, self._read_out = window.transport, window.read_out
+        self._canvas, self._status = window.canvas, window.foot.status
+        self._transport, self._read_out = window.transport, window.foot.read_out
         self._turned: tuple[Run | None, Moment] = None, Moment()  # shown on the plane
         self._show_session_in(window)
         subscribe = store.subscribe
@@ -73,10 +73,10 @@ class Views(QObject):
             lambda shown: window.rules.show_rules(*shown),
         )
         subscribe(lambda state: state.rule, window.rule_bar.show_rule)
-        for part in (window.rules, window.rule_bar, window.status):
+        for part in (window.rules, window.rule_bar, window.foot.status):
             subscribe(lambda state: state.session.notation, part.show_notation)
         subscribe(lambda state: state.session.dataset, window.canvas.show_dataset)
-        subscribe(lambda state: state.session.name, window.show_data_name)
+        subscribe(lambda state: state.session.name, window.nav.show_data_name)
 
     def _show_run(self, shown: tuple[Run | None, bool, str]) -> None:
         run, is_computing, problem = shown
@@ -201,7 +201,7 @@ def connect_views(window: MainWindow, controller: SessionController) -> None:
     canvas.aspect_changed.connect(partial(screen.show_aspect, BOUNDARY))
     canvas.pointer.pointed_at.connect(lambda place: store.update(place=place))
     canvas.pointer.point_hovered.connect(lambda point: store.update(pointed=point))
-    canvas.pointer.hint_changed.connect(window.read_out.show_hint)
+    canvas.pointer.hint_changed.connect(window.foot.read_out.show_hint)
     canvas.keys.space_tapped.connect(controller.toggle_playing)
     window.rules.rules_requested.connect(editing.set_rules)
     window.rules.notation_requested.connect(editing.set_notation)

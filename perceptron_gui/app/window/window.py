@@ -39,37 +39,26 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.app.state.app_state import BOUNDARY
 from perceptron_gui.base.resources import VERSION
-from perceptron_gui.core.data.library import titled
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.labs.registry import lab_pages
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.chrome.dock import raise_focused
 from perceptron_gui.views.chrome.headline import HeadlineBar, OfferBar
 from perceptron_gui.views.chrome.presentation import Stage
-from perceptron_gui.views.chrome.status import (
-    ReadingStrip,
-    ReadOut,
-    StatusLine,
-    VerdictStrip,
-    WrittenStrip,
-)
 from perceptron_gui.views.chrome.tool_bar import ToolStrip, WindowBar
 from perceptron_gui.views.explain.panel import ExplanationPanel
 from perceptron_gui.views.figure.corner import ExportButton
-from perceptron_gui.views.figure.view import ValuesTip
 from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.rules.panel import RulePanel
 from perceptron_gui.views.widgets.access import describe_widgets
-from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import application_icon
 from perceptron_gui.views.widgets.stage import card, filled, is_seen
-from perceptron_gui.views.widgets.text import MenuButton
 
 from .actions import ActionSet
+from .bars import Foot, NavBar
 from .docks import PLOTS, PanelParts, Panels
-from .pages import HOME, PLANE, Middle, Pages, pages
+from .pages import HOME, PLANE, Middle, Pages
 
 NAME = "perceptron-gui"
 _USUAL = QSize(1280, 800)
@@ -77,8 +66,6 @@ _FRAME_PX = QSize(20, 60)  # room for the frame that the desktop draws
 _SCREEN_SHARE = 0.8  # how much of a large screen the window takes
 # The least height of the plane, and the room for its legend, ticks and labels.
 _LEAST_AXES_PX, _AROUND_AXES_EM = 275, 7
-_OF_GENERATED = ("points.die", "points.settings")  # are offered for sets that they can change
-_LONGEST_DATA_EM = 9  # heights of letters of the name of the data set
 _CHOICES = ("Rule", "Notation")  # menus that controllers fill
 
 
@@ -92,139 +79,67 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.setObjectName("main")
         self.setAcceptDrops(True)
-        self.actions_by_id = ActionSet(self)
-        self.nav = WindowBar("nav", "Pages and menus", self)
-        self.tools = ToolStrip()
-        self.canvas = Canvas()
-        self.headline = HeadlineBar()
-        self.offer = OfferBar()
-        self.rules = RulePanel()
-        self.rule_bar = RuleBar()
-        self.table = PointTable()
-        self.parts = PanelParts()
-        self.plots = self.parts.plots
-        self.explanation = ExplanationPanel()
-        self.transport = Transport()
-        self.status = StatusLine()
-        self.read_out = ReadOut()
-        self.reading = ReadingStrip()
-        self.verdict = VerdictStrip()
-        self.written = WrittenStrip()
         self.describe: Callable[[], dict[str, Any]] = dict  # what a person sees, as plain values
         self.program: QObject | None = None  # what lives as long as the window
+        self.actions_by_id = ActionSet(self)
         self.choices = {name: QMenu(f"&{name}", self) for name in _CHOICES}
-        self.lectures = QMenu("As in lecture", self)
-        self._panels_menu = QMenu("Panels", self)
+        self.lectures, panels_menu = QMenu("As in lecture", self), QMenu("Panels", self)
+        self.tools, self.canvas = ToolStrip(), Canvas()
+        self.headline, self.offer = HeadlineBar(), OfferBar()
+        self.rules, self.rule_bar = RulePanel(), RuleBar()
+        self.table, self.explanation = PointTable(), ExplanationPanel()
+        self.transport, self.parts = Transport(), PanelParts()
+        self.plots = self.parts.plots
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
         self._themed: list[Any] = [self.tools, self.headline, self.canvas, self.transport]
         self._themed += [self.explanation, self.rule_bar]
         # This is also the order of the tab key.
-        self._make_nav()
-        self._make_rule_strip()
+        self.nav = NavBar(self.actions_by_id, panels_menu, self)
+        self.rule_strip = WindowBar("rule", "Rule", self)
+        self.rule_strip.addWidget(self.rule_bar)
         self.pages = Pages(self._plane())
-        self.pages.lab_made.connect(self.add_themed)
-        for made in (self.pages.drawing_made, self.parts.made):
-            made.connect(lambda _name, part: self.add_themed(part))
-        self.parts.made.connect(self._show_notes)
         self.middle = Middle((self.headline, self.offer), self.pages.stage)
         self.stage = Stage(self, self.headline)
-        self.transport.counter.said.connect(self.stage.corner.show_visit)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self._escape.setEnabled(False)
-        self._escape.activated.connect(self._on_escape)
-        self.middle.changed.connect(self._follow_escape)
-        self.pages.stage.page_changed.connect(self.middle.put_back)
         self.setCentralWidget(self.middle)
-        self.panels = self._make_panels()
+        self.parts.made.connect(self._on_part_made)  # first: some panels are open at once
+        own = {"rules": self.rules, "points": self.table, "explanation": self.explanation}
+        makers = {name: lambda part=part: part for name, part in own.items()}
+        self.panels = Panels(self, self.canvas, {**makers, **self.parts.makers})
         self.docks = self.panels.docks
-        self.middle.follow(self.docks)
-        for dock in self.docks.values():
-            dock.visibilityChanged.connect(self._show_margins)
-        self.pages.stage.page_changed.connect(self.panels.show_page)
+        panels_menu.addActions([dock.toggleViewAction() for dock in self.docks.values()])
         self.export_buttons: dict[str, ExportButton] = {
             BOUNDARY: ExportButton("the plane", self.canvas),
             **{name: self.docks[name].add_export_button() for name in PLOTS},
         }
         self.canvas.export_button = self.export_buttons[BOUNDARY]
-        self._make_bottom()
-        self.pages.stage.page_changed.connect(self.fold)
-        self.panels.remember()
-        self.resize(self.sizeHint())
-
-    def _make_bottom(self) -> None:
-        """Add transport and status over the whole width of the bottom."""
         self.transport.set_actions(self.actions_by_id.by_id)
         self.transport_strip = WindowBar("transport", "Transport", self)
         self.transport_strip.addWidget(self.transport)
         self._seat_bars()
-        bar = self.statusBar()
-        bar.setSizeGripEnabled(False)
-        bar.setContentsMargins(6, 0, 6, 0)
-        bar.addWidget(self.status)
-        bar.addWidget(self.read_out, 1)
-        bar.addPermanentWidget(self.verdict)
-        bar.addPermanentWidget(self.reading)
-        bar.addPermanentWidget(self.written)
-        bar.messageChanged.connect(self.written.hide)
-        bar.messageChanged.connect(self._on_message_changed)
+        self.foot = Foot()
+        self.setStatusBar(self.foot)
+        self._connect()
+        self.panels.remember()
+        self.resize(self.sizeHint())
 
-    def _make_panels(self) -> Panels:
-        makers = {
-            "rules": lambda: self.rules,
-            "points": lambda: self.table,
-            "explanation": lambda: self.explanation,
-            **self.parts.makers,
-        }
-        panels = Panels(self, self.canvas, makers)
+    def _connect(self) -> None:
+        """Let the parts of the window follow each other."""
+        self.pages.lab_made.connect(self.add_themed)
+        self.pages.drawing_made.connect(lambda _name, part: self.add_themed(part))
+        self.transport.counter.said.connect(self.stage.corner.show_visit)
+        self._escape.activated.connect(self._on_escape)
+        self.middle.changed.connect(self._follow_escape)
+        self.middle.follow(self.docks)
+        for follow in (self.middle.put_back, self.panels.show_page, self.fold):
+            self.pages.stage.page_changed.connect(follow)
+        for dock in self.docks.values():
+            dock.visibilityChanged.connect(self._show_margins)
         raise_focused(application())
-        toggles = [dock.toggleViewAction() for dock in panels.docks.values()]
-        self._panels_menu.addActions(toggles)
         self.rules.offer_lectures(self.lectures)
-        self.rule_bar.set_choices(self.lectures, panels.docks["rules"].toggleViewAction())
-        self.explanation.heading_changed.connect(panels.docks["explanation"].show_heading)
-        return panels
-
-    def _make_nav(self) -> None:
-        """Add pages, data, export and menus at the top; the menus have everything."""
-        by_id, nav = self.actions_by_id.by_id, self.nav
-        labs = QMenu("Experiments", self)
-        labs.addActions([by_id[f"page.{name}"] for name in lab_pages()])
-        nav.add_actions([by_id[f"page.{name}"] for name in pages() if name not in lab_pages()])
-        nav.add_menu("Experiments", "Compare rules, orders, starts and labellings", labs)
-        nav.add_gap()
-        choose = by_id["points.choose"]
-        self.data_button = named(MenuButton("Data"), "Data", choose.toolTip())
-        self.data_button.setObjectName("framed")
-        self.data_button.clicked.connect(choose.trigger)
-        nav.addWidget(self.data_button)
-        for name in _OF_GENERATED:
-            nav.add_while_enabled(by_id[name], by_id[_OF_GENERATED[0]])
-        nav.add_actions([by_id["edit.undo"], by_id["edit.redo"]])
-        by_id["file.export"].setIconText("Export")
-        nav.add_actions([by_id["file.export"]], in_words=True)
-        nav.widgetForAction(by_id["file.export"]).setObjectName("framed")
-        nav.add_menu("View", "Colours, sizes, panels and presentation", self._view_menu())
-        menu = nav.add_menu("Menu", "Everything the program can do (F10)", self.actions_by_id.menu)
-        menu.setText("☰")
-        menu.setShortcut("F10")
-
-    def _view_menu(self) -> QMenu:
-        menu = self.actions_by_id.menus["View"]
-        menu.addSeparator()
-        menu.addMenu(self._panels_menu)
-        return menu
-
-    def show_data_name(self, name: str) -> None:
-        """Say which data set is on the plane, on the button that offers others."""
-        words = titled(name) or "Data"
-        metrics = self.data_button.fontMetrics()
-        room = _LONGEST_DATA_EM * metrics.height()
-        self.data_button.show_words(metrics.elidedText(words, Qt.TextElideMode.ElideRight, room))
-        self.data_button.setAccessibleName(f"Data: {words}")
-
-    def _make_rule_strip(self) -> None:
-        self.rule_strip = WindowBar("rule", "Rule", self)
-        self.rule_strip.addWidget(self.rule_bar)
+        self.rule_bar.set_choices(self.lectures, self.docks["rules"].toggleViewAction())
+        self.explanation.heading_changed.connect(self.docks["explanation"].show_heading)
 
     def _plane(self) -> QWidget:
         """Return the page of the plane: the tools beside a card with the canvas."""
@@ -257,7 +172,7 @@ class MainWindow(QMainWindow):
         if presenting:
             self.panels.present(True)
             self.rule_strip.hide()
-            self.statusBar().hide()
+            self.foot.hide()
             self.stage.begin(self.nav, self.transport_strip)
         else:
             self.stage.end()
@@ -268,7 +183,11 @@ class MainWindow(QMainWindow):
         self._follow_escape()
         self.show_look(theme, scale)
 
-    @Slot()
+    @Slot(str, object)
+    def _on_part_made(self, _name: str, part: Any) -> None:
+        self.add_themed(part)
+        self._show_notes()
+
     def _show_notes(self) -> None:
         """Leave the notes out of the plots on a stage."""
         for plot in self.plots.values():
@@ -338,7 +257,7 @@ class MainWindow(QMainWindow):
         always = self.nav, self.headline, self.transport_strip
         room = self.height() - _LEAST_AXES_PX - _AROUND_AXES_EM * em
         room -= sum(part.sizeHint().height() for part in always)
-        for bar in (self.rule_strip, self.statusBar()):
+        for bar in (self.rule_strip, self.foot):
             room -= bar.sizeHint().height()
             bar.setVisible(room >= 0 and not is_home)
 
@@ -357,18 +276,9 @@ class MainWindow(QMainWindow):
         hint = self.sizeHint()
         return hint != hint.expandedTo(_USUAL)
 
-    @Slot(str)
-    def _on_message_changed(self, message: str) -> None:
-        """Hide what a message replaces; Qt would show it again with the next layout."""
-        for part in (self.status, self.read_out):
-            part.setVisible(not message)
-
     def event(self, event: QEvent) -> bool:
-        """Show status tips beside the status; Qt would show them in its place."""
         if isinstance(event, QStatusTipEvent):
-            is_of_values = isinstance(event, ValuesTip)
-            show = self.read_out.show_values if is_of_values else self.read_out.show_tip
-            show(event.tip())
+            self.foot.show_tip(event)
             return True
         return super().event(event)
 

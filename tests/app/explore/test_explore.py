@@ -142,7 +142,7 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person) -> None:
     seen = VIEWS["boundary"].build(run.dataset, run, visit, options)
     assert isinstance(seen, Figure)
     assert line_of(learner) == seen.mark("line") != at_end
-    told = learner.window.read_out.words
+    told = learner.window.foot.read_out.words
     (norm,) = measures.norm_sq(run, np.array([3]))  # whatever the height of the pointer is
     assert told.startswith(f"Visit {visit}, k = 3; ‖w⁽ᵏ⁾‖² = {norm:g};")
     assert learner.canvas.overlay.preview == f"preview: visit {visit}"
@@ -183,9 +183,9 @@ def test_a_figure_of_a_page_tells_its_values(learner: Person) -> None:
     learner.wait()
     plane = learner.window.pages.drawings["proof"].figures[0]
     hover(plane, (0.5, 0.5))
-    assert learner.window.read_out.words.startswith("x₁ = 0.")
+    assert learner.window.foot.read_out.words.startswith("x₁ = 0.")
     leave(plane)
-    assert "x₁" not in learner.window.read_out.words
+    assert "x₁" not in learner.window.foot.read_out.words
 
 
 def test_the_hidden_future_is_not_peeked_at(learner: Person) -> None:
@@ -225,4 +225,4 @@ def test_a_row_of_an_experiment_is_played_on_the_plane(person: Person) -> None:
     page.replay_requested.emit(Replay(Rule(), "Other points", Dataset.of([[-1, 1]], [1])))
     assert person.sees("page") == "plane"
     assert person.sees("points") == [[-1, 1]]
-    assert "Other points" in person.window.statusBar().currentMessage()
+    assert "Other points" in person.window.foot.currentMessage()

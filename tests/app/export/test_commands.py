@@ -39,7 +39,7 @@ def test_the_view_under_the_pointer_is_meant(person: Person) -> None:
 
 
 def test_what_was_written_and_copied_is_told(exporter: Person, tmp_path: Path) -> None:
-    exporter.window.read_out.show_place((1.0, 2.0), 3.0)
+    exporter.window.foot.read_out.show_place((1.0, 2.0), 3.0)
     exporter.window.trigger("file.quick_export")
     exporter.wait_until(lambda: str(tmp_path) in exporter.sees("message"))
     assert "letters" not in exporter.sees("message")
@@ -83,7 +83,7 @@ class Desktop(QObject):
 def test_after_an_export_the_file_and_its_folder_are_a_click_away(
     exporter: Person, tmp_path: Path
 ) -> None:
-    desktop, written = Desktop(), exporter.window.written
+    desktop, written = Desktop(), exporter.window.foot.written
     QDesktopServices.setUrlHandler("file", desktop, "open")  # type: ignore[arg-type]
     assert not written.isVisible()
     exporter.window.trigger("file.quick_export")

@@ -188,7 +188,7 @@ def test_a_pipe_is_refused_instead_of_waited_for(desk: FileDesk) -> None:
 
 
 def test_a_strip_shows_how_far_it_is_and_stops_it(person: Person, gate: Gate, large: str) -> None:
-    strip, before = person.window.reading, person.session
+    strip, before = person.window.foot.reading, person.session
     assert not strip.isVisible()
     person.program.reading.read(large, gate, on_done=print, on_failed=print)
     assert gate.reached.wait(PATIENCE / 1000)

@@ -198,16 +198,16 @@ def test_a_start_with_the_name_of_data_says_that_work_is_kept(
     person = open_window("xor")
     person.program.begin(is_named=True)
     assert person.dialogs.asked == []
-    message = person.window.statusBar().currentMessage
+    message = person.window.foot.currentMessage
     assert message() == "Unsaved work of an earlier window is kept."
-    assert person.program.restore.isVisible()
+    assert person.window.foot.restore.isVisible()
     (rescued,) = find_rescued(folder)
     assert rescued.file.path == left_behind
     rescued.remove()
-    person.window.statusBar().clearMessage()
+    person.window.foot.clearMessage()
     person.program.begin(is_named=True)
     assert message() == ""
-    assert not person.program.restore.isVisible()
+    assert not person.window.foot.restore.isVisible()
 
 
 def test_a_button_restores_what_is_kept_and_leaves_home(
@@ -216,12 +216,12 @@ def test_a_button_restores_what_is_kept_and_leaves_home(
     person = open_window("xor")
     person.program.begin(is_named=True)
     person.window.trigger("page.home")
-    QTest.mouseClick(person.program.restore, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(person.window.foot.restore, Qt.MouseButton.LeftButton)
     person.wait()
     assert person.program.files.path == left_behind
     assert person.sees("page") == "plane"
     assert person.dialogs.asked == []
-    assert not person.program.restore.isVisible()
+    assert not person.window.foot.restore.isVisible()
 
 
 def test_what_another_program_saved_after_the_crash_is_not_replaced(

@@ -280,7 +280,7 @@ def test_two_windows_of_one_program_know_each_other(
     desk.save_as("lesson.json")
     person = open_window(desk.files.path)
     person.program.begin(is_named=True)
-    assert "open in another window" in person.window.statusBar().currentMessage()
+    assert "open in another window" in person.window.foot.currentMessage()
     desk.files.close()
     assert person.program.files.warning == ""
     assert desk.files.open(desk.files.path)

@@ -49,7 +49,7 @@ def check_nothing_hidden_is_seen(person: Person) -> None:
     assert not seen & hides & set(TITLES)
     if "verdict" in hides:
         assert not seen & set(TELLING)
-        words = f"{person.sees('status')} {person.sees('headline')} {window.status.toolTip()}"
+        words = f"{person.sees('status')} {person.sees('headline')} {window.foot.status.toolTip()}"
         assert not [word for word in VERDICT_WORDS if word in words.lower()], words
         assert window.transport.dial.isHidden()
         assert window.offer.isHidden()
@@ -218,9 +218,9 @@ def test_what_a_step_hides_cannot_be_exported(teacher: Person) -> None:
         teacher.window.export_buttons["loss"].click,
         partial(teacher.window.trigger, "file.quick_export"),
     ):
-        teacher.window.statusBar().clearMessage()
+        teacher.window.foot.clearMessage()
         export()
-        assert "hides what an export would show" in teacher.window.statusBar().currentMessage()
+        assert "hides what an export would show" in teacher.window.foot.currentMessage()
         assert teacher.program.exporting.dialog is None
     teacher.program.lessons.close()
     teacher.wait()

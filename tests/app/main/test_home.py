@@ -57,7 +57,7 @@ def test_a_first_start_and_space_play_the_rounds_of_xor(open_window: OpenWindow)
 def test_what_can_be_done_on_the_plane_is_said_only_while_it_is_seen(person: Person) -> None:
     # Off the tools, which tell what they are for.
     QCursor.setPos(person.window.mapToGlobal(person.window.rect().bottomRight()))
-    read_out = person.window.read_out
+    read_out = person.window.foot.read_out
     assert "Click to add a point" in read_out.words
     home(person)
     assert read_out.words == ""

@@ -51,7 +51,8 @@ class FirstPaint(QObject):
     def eventFilter(self, watched, event):
         if event.type() == QEvent.Type.Paint:
             seen = [name for name in later if name in sys.modules]
-            families = {part.font().family() for part in window.findChildren(type(window.status))}
+            lines = window.findChildren(type(window.foot.status))
+            families = {line.font().family() for line in lines}
             families.add(window.nav.font().family())
             print(json.dumps({"loaded": seen, "families": sorted(families)}), flush=True)
             app.quit()

@@ -18,7 +18,7 @@ def are_tabs(window: MainWindow, one: str, other: str) -> bool:
 
 
 def test_the_verdict_is_always_read(open_window: OpenWindow) -> None:
-    status = open_window("and", size=(1024, 700), theme="projector").window.status.text()
+    status = open_window("and", size=(1024, 700), theme="projector").window.foot.status.text()
     assert "separable" in status and "k ≤ 51" in status and "…" not in status
 
 
@@ -57,10 +57,10 @@ def test_one_panel_more_takes_no_room(open_window: OpenWindow, size: tuple[int, 
 def test_what_a_button_does_is_told_beside_the_status(person: Person) -> None:
     window = person.window
     QApplication.sendEvent(window, QStatusTipEvent("Play or pause"))
-    assert window.read_out.words == "Play or pause"
-    assert window.status.isVisible()
+    assert window.foot.read_out.words == "Play or pause"
+    assert window.foot.status.isVisible()
     QApplication.sendEvent(window, QStatusTipEvent(""))
-    assert window.read_out.words != "Play or pause"
+    assert window.foot.read_out.words != "Play or pause"
 
 
 def test_the_tab_key_goes_over_panels_and_transport_to_the_bar(person: Person) -> None:

@@ -153,32 +153,32 @@ def test_a_search_says_how_far_it_is_and_can_be_cancelled_and_begun_again(
 ) -> None:
     window = person.window
     person.program.files.open(large)
-    person.wait_until(lambda: not window.verdict.isHidden())
-    person.wait_until(lambda: "solving 11 equations exactly, 40%" in window.status.full_text)
-    assert window.verdict.bar.value() == 40
-    assert window.verdict.words.text() == "Separable?"
-    assert "solving 11" in window.verdict.words.toolTip()
+    person.wait_until(lambda: not window.foot.verdict.isHidden())
+    person.wait_until(lambda: "solving 11 equations exactly, 40%" in window.foot.status.full_text)
+    assert window.foot.verdict.bar.value() == 40
+    assert window.foot.verdict.words.text() == "Separable?"
+    assert "solving 11" in window.foot.verdict.words.toolTip()
     window.trigger("play.end")  # nothing waits for it
     assert person.sees("visit") > 0
     before = person.controller.run
     assert before is not None and before.is_over
 
-    window.verdict.button.click()
+    window.foot.verdict.button.click()
     person.wait_until(lambda: search.cancelled == 1)
     assert person.sees("separable") is None
-    assert "separable? not known (cancelled)" in window.status.full_text
-    assert "equations" not in window.status.full_text
+    assert "separable? not known (cancelled)" in window.foot.status.full_text
+    assert "equations" not in window.foot.status.full_text
     person.wait_until(lambda: "the search was cancelled" in words_on_screen(person))
     assert "Computing" not in words_on_screen(person)
     window.trigger("play.back")  # which does not begin it again
     assert person.sees("separable") is None
-    assert window.verdict.button.text() == "Find out"
-    assert not window.verdict.bar.isVisible()
+    assert window.foot.verdict.button.text() == "Find out"
+    assert not window.foot.verdict.bar.isVisible()
 
     search.may_end.set()
-    window.verdict.button.click()
+    window.foot.verdict.button.click()
     person.wait_until(lambda: person.sees("separable") is not None)
-    assert window.verdict.isHidden()
+    assert window.foot.verdict.isHidden()
     person.wait_until(lambda: "cancelled" not in words_on_screen(person))
 
 
@@ -193,7 +193,7 @@ def test_another_change_ends_the_search_for_the_verdict(
     assert person.sees("separable") is False
     assert before is not None
     assert before.verdict_search.found is None
-    assert person.window.verdict.isHidden()
+    assert person.window.foot.verdict.isHidden()
 
 
 def test_a_drag_keeps_the_last_picture_until_the_next_one_is_there(person: Person) -> None:

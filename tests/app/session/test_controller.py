@@ -63,11 +63,11 @@ def test_a_line_that_is_dragged_is_the_start_of_the_run_until_undo(person: Perso
     assert person.sees("errors") < errors
     person.release(x + 0.05, y + 0.05)
     assert person.sees("rules")[0]["init"].count("Fraction") == 3
-    under = person.window.read_out.words
+    under = person.window.foot.read_out.words
     person.do("edit.undo")
     assert person.sees("rules")[0]["init"] == "zeros"
     assert (person.sees("visit"), person.sees("weights")) == (visit, before)
-    assert person.window.read_out.words != under  # the pointer rests, the line has gone
+    assert person.window.foot.read_out.words != under  # the pointer rests, the line has gone
 
 
 def test_canvas_and_table_select_the_same(person: Person) -> None:
@@ -108,7 +108,7 @@ def test_the_score_under_the_pointer_is_told(person: Person) -> None:
     assert score_at_place(replace(state, place=None)) is None
     person.wait()
     QTest.mouseMove(person.canvas, person.at(1.0, 1.0))
-    shown = person.window.read_out.words.rpartition("s = ")[2].split("; ")
+    shown = person.window.foot.read_out.words.rpartition("s = ")[2].split("; ")
     assert float(shown[0]) == pytest.approx(1.0, abs=0.02)
     assert float(shown[1].removeprefix("distance ")) == pytest.approx(1 / 13**0.5, abs=0.02)
     assert shown[2] == "w·x = ‖w‖ ‖x‖ cos ∠ = 3.606 · 1.414 · cos 11.3° = 5"

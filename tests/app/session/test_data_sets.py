@@ -21,7 +21,7 @@ from tests.views.pointer import grab, let_go, pull
 
 def gallery(person: Person) -> Gallery:
     """Open the pictures with a click, and return them."""
-    QTest.mouseClick(person.window.data_button, LEFT)
+    QTest.mouseClick(person.window.nav.data_button, LEFT)
     popup = QApplication.activePopupWidget()
     assert isinstance(popup, Gallery)
     return popup

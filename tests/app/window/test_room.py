@@ -80,7 +80,7 @@ def test_reset_is_kept_for_later_where_no_panel_is_seen(person: Person) -> None:
 
 def bars(window: MainWindow) -> list[bool]:
     """Return which bars are shown, the one that is folded first at the front."""
-    parts = window.statusBar(), window.rule_strip
+    parts = window.foot, window.rule_strip
     return [bar.isVisible() for bar in parts]
 
 

@@ -52,7 +52,7 @@ def test_a_wrong_eta_is_said_in_full_and_changes_nothing(person: Person) -> None
     type_into(typed_field(person.window.rule_bar.fields["eta"]), "half")
     assert person.sees("message") == "Learning rate η: 'half' is not a number."
     assert person.session.rules == (Rule(),)
-    assert person.window.statusBar().width() > 600
+    assert person.window.foot.width() > 600
     QTest.keyClick(typed_field(person.window.rule_bar.fields["eta"]), Qt.Key.Key_Escape)
     assert typed_field(person.window.rule_bar.fields["eta"]).text() == "1"
 

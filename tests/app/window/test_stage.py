@@ -49,7 +49,7 @@ def test_the_stage_has_the_headline_the_plane_and_one_plot(teacher: Person) -> N
     window = teacher.window
     assert panels(window) == ["norms"]
     bars = window.nav, window.tools, window.rule_strip, window.transport_strip
-    for part in (*bars, window.statusBar(), window.docks["norms"].bar.buttons):
+    for part in (*bars, window.foot, window.docks["norms"].bar.buttons):
         assert not part.isVisible()
     assert window.canvas.isVisible() and window.headline.isVisible()
     assert not window.headline.is_cut and cut_words(window) == []
@@ -79,7 +79,7 @@ def test_after_it_everything_is_where_it_was(person: Person) -> None:
         person.wait()
         assert panels(window) == PANELS
         person.wait_until(lambda: [bar.geometry() for bar in bars] == places)
-        assert window.headline.isVisible() and window.statusBar().isVisible()
+        assert window.headline.isVisible() and window.foot.isVisible()
     press(person, "Escape")  # which has nothing more to end
 
 

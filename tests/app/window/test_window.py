@@ -110,7 +110,7 @@ def test_a_saved_lesson_opens_in_another_window_as_it_was(
     other = open_window(person.dialogs.path)
     assert person.sees("title") == "lesson — Perceptron"
     assert person.sees("visit") == person.sees("visits") - 2
-    person.window.statusBar().clearMessage()  # that it is saved
+    person.window.foot.clearMessage()  # that it is saved
     assert other.look() == person.look()
 
 
