@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.window.actions import ActionSet, actions
-from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.resources import page_names, read_page
 from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.lessons.reader import headings
@@ -26,7 +26,8 @@ class Finder(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
+        window: QWidget,
+        actions_by_id: ActionSet,
         files: Files,
         recent: Callable[[], tuple[str, ...]],
         choose: Callable[[str], object],
@@ -34,8 +35,8 @@ class Finder(QObject):
         open_page: Callable[[str], object],
     ) -> None:
         super().__init__(window)
-        self._window, self._files, self._recent = window, files, recent
-        self._actions: ActionSet = window.actions_by_id
+        self._window, self._actions = window, actions_by_id
+        self._files, self._recent = files, recent
         self._choose, self._open_lesson, self._open_page = choose, open_lesson, open_page
         self.palette: FindPalette | None = None
 

@@ -94,8 +94,8 @@ class Program(QObject):
         self._make_sources()
         self.lessons = self._made_lessons()
         self.finder = Finder(
-            window, self.files, settings.recent_files, self.data_sets.choose, self.lessons.open,
-            self._help.show_manual,
+            window, actions, self.files, settings.recent_files, self.data_sets.choose,
+            self.lessons.open, self._help.show_manual,
         )  # fmt: skip
         self.presenter = PresenterController(
             window, actions, self.lessons, self.looks, session_picture
