@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QToolButton, QWidget
 
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import discard
@@ -71,6 +71,7 @@ def units(widget: QWidget, pixels: float) -> int:
 class PictureButton(QToolButton):
     """A picture with its name and a few words below it; Enter is a click."""
 
+    chosen = Signal(str)  # the key of its card
     neighbour_requested = Signal(int, int)  # across and down
     has_arrows = True  # which would move the cursor of the run elsewhere
 
@@ -81,6 +82,9 @@ class PictureButton(QToolButton):
         self.setCheckable(True)
         self.card = card
         self.picture, self.picture_size = QPixmap(), QSize()
+        # Draws the picture after it was painted without one: only cards in sight need theirs.
+        self.draw: Callable[[], QPixmap] | None = None
+        self.clicked.connect(lambda: self.chosen.emit(card.key))
         self.tick = QColor(Qt.GlobalColor.darkGreen)  # behind the name of what is done
 
     def show_size(self, picture: QSize) -> None:
@@ -95,8 +99,13 @@ class PictureButton(QToolButton):
 
     def show_picture(self, picture: QPixmap) -> None:
         """Show another picture."""
-        self.picture = picture
+        self.picture, self.draw = picture, None
         self.update()
+
+    @Slot()
+    def _draw(self) -> None:
+        if self.draw is not None:
+            self.show_picture(self.draw())
 
     def letters(self, share: float, is_bold: bool = False) -> QFont:
         """Return the font in another size."""
@@ -106,6 +115,8 @@ class PictureButton(QToolButton):
         return font
 
     def paintEvent(self, _event: QPaintEvent) -> None:
+        if self.draw is not None:
+            QTimer.singleShot(0, self._draw)
         palette, radius = QApplication.palette(), units(self, _RADIUS)
         edge, shape = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), QPainterPath()
         shape.addRoundedRect(edge, radius, radius)
@@ -311,8 +322,6 @@ class CardGrid(QWidget):
         self.buttons: dict[str, PictureButton] = {}
         self._titles: list[QLabel] = []
         self._built_for: object = None
-        self._theme = THEMES[DEFAULT]
-        self._unpainted: list[PictureButton] = []
         self._pictures: dict[object, QPixmap] = {}
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -320,12 +329,13 @@ class CardGrid(QWidget):
     def show_cards(
         self, groups: Mapping[str, Sequence[Card]], columns: int, size: QSize, theme: Theme
     ) -> bool:
-        """Show cards below the titles of their groups, pictures to come; tell whether it is new."""
+        """Show cards below the titles of their groups; tell whether these are other ones."""
         shown = {title: tuple(cards) for title, cards in groups.items() if cards}
-        wanted = shown, columns, size, theme, self.devicePixelRatioF()
+        ratio = self.devicePixelRatioF()
+        wanted = shown, columns, size, theme, ratio
         if wanted == self._built_for:
             return False
-        self._built_for, self._theme = wanted, theme
+        self._built_for = wanted
         discard(self._grid, *self._titles, *self.buttons.values())
         self.buttons, self._titles = {}, []
         self._grid.setSpacing(units(self, GAP))
@@ -336,14 +346,14 @@ class CardGrid(QWidget):
                 row += 1
             for number, card in enumerate(cards):
                 button = self.buttons[card.key] = PictureButton(card)
-                button.clicked.connect(partial(self._on_clicked, card.key))
+                button.chosen.connect(self.chosen)
+                button.draw = partial(self._picture, card, theme, size, ratio)
                 self._grid.addWidget(button, row + number // columns, number % columns)
                 self.made.emit(button)
                 button.tick = QColor(theme.style(Role.SUCCESS).color)
                 button.show_size(size)  # in its place, where it has the letters of the window
             row += -(-len(cards) // columns)
         self._grid.setColumnStretch(columns, 1)
-        self._unpainted = list(self.buttons.values())
         return True
 
     def _title(self, title: str, is_first: bool) -> QLabel:
@@ -358,24 +368,15 @@ class CardGrid(QWidget):
         self._titles.append(label)
         return label
 
-    def paint_next(self) -> bool:
-        """Paint one more picture, and tell whether others are to come."""
-        if self._unpainted:
-            self._paint(self._unpainted.pop(0))
-        return bool(self._unpainted)
-
-    def _paint(self, button: PictureButton) -> None:
-        """Give a card its picture, drawn only once for its size and colours."""
-        card, size, ratio = button.card, button.picture_size, self.devicePixelRatioF()
-        key = card.key, size.width(), size.height(), self._theme.name, ratio
-        if key not in self._pictures and card.draw is not None:
-            self._pictures[key] = card.draw(self._theme, size, ratio)
-        button.show_picture(self._pictures[key])
+    def _picture(self, card: Card, theme: Theme, size: QSize, ratio: float) -> QPixmap:
+        """Return the picture of a card, drawn only once for its size and colours."""
+        assert card.draw is not None
+        key = card.key, size.width(), size.height(), theme.name, ratio
+        if key not in self._pictures:
+            self._pictures[key] = card.draw(theme, size, ratio)
+        return self._pictures[key]
 
     def mark(self, key: str) -> None:
         """Mark the button of a key, and no other."""
         for each, button in self.buttons.items():
             button.setChecked(each == key)
-
-    def _on_clicked(self, key: str, _checked: bool = False) -> None:
-        self.chosen.emit(key)

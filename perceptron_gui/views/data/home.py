@@ -86,21 +86,17 @@ class HomePage(QWidget):
         self._keys = QLabel("Ctrl K")
         filled(QHBoxLayout(self.search), (words, 1), self._keys, margins=(12, 0, 12, 0))
         self.large: dict[str, PictureButton] = {}
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLED_MS)
+        self._settling.timeout.connect(self._build)
+        self._focusing = QTimer(self, singleShot=True)  # a button has to be on screen first
+        self._focusing.timeout.connect(self._focus)
         self.lessons = CardSection("Lessons")
         self.data = CardSection("Data sets", "Search data sets")
         for section in (self.lessons, self.data):
             section.grid.chosen.connect(self.chosen)
             section.grid.made.connect(self._on_made)
-            section.built.connect(self._on_built)
+            section.built.connect(self._focusing.start)
         self._lay_out()
-        self._settling, self._focusing = (
-            QTimer(self, singleShot=True, interval=_SETTLED_MS),
-            QTimer(self, singleShot=True),  # a button has to be on screen first
-        )
-        self._settling.timeout.connect(self._build)
-        self._focusing.timeout.connect(self._focus)
-        self._painting = QTimer(self)  # one in a turn of the loop
-        self._painting.timeout.connect(self._paint_next)
         self._playing = QTimer(self, interval=_VISIT_MS)
         self._playing.timeout.connect(self._play_on)
 
@@ -155,7 +151,7 @@ class HomePage(QWidget):
             self.large[card.key] = button
             self._on_made(button)
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            button.clicked.connect(partial(self._on_clicked, card.key))
+            button.chosen.connect(self.chosen)
             if card is cards.hero:
                 self._top.addWidget(button, _HERO_SHARE)
             else:
@@ -171,9 +167,9 @@ class HomePage(QWidget):
             self._settling.start()
 
     @property
-    def is_painted(self) -> bool:
-        """Tell whether every card has its picture."""
-        return not (self._settling.isActive() or self._painting.isActive())
+    def is_settled(self) -> bool:
+        """Tell whether every card has its size, and one of them the focus."""
+        return not (self._settling.isActive() or self._focusing.isActive())
 
     @Slot()
     def _build(self) -> None:
@@ -256,12 +252,6 @@ class HomePage(QWidget):
         button.installEventFilter(self)
 
     @Slot()
-    def _on_built(self) -> None:
-        """Let new cards be painted, and mark one of them."""
-        self._painting.start()
-        self._focusing.start()
-
-    @Slot()
     def _focus(self) -> None:
         if self._body.isVisible() and self.buttons:
             button = self.buttons.get(self.marked, next(iter(self.buttons.values())))
@@ -274,16 +264,6 @@ class HomePage(QWidget):
         found = neighbour(list(self.buttons.values()), button, across, down)
         found.setFocus(Qt.FocusReason.TabFocusReason)
         self._scroll.ensureWidgetVisible(found)
-
-    @Slot()
-    def _paint_next(self) -> None:
-        if not self.isVisible() or not any(
-            section.grid.paint_next() for section in (self.lessons, self.data)
-        ):
-            self._painting.stop()
-
-    def _on_clicked(self, key: str, _checked: bool = False) -> None:
-        self.chosen.emit(key)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Mark the card that has the focus: it is the one that Space plays."""
@@ -303,8 +283,8 @@ class HomePage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._build()
-        for timer in (self._focusing, self._painting, self._playing):
-            timer.start()
+        self._focusing.start()
+        self._playing.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

@@ -98,11 +98,7 @@ class Gallery(Popup):
 
     @Slot()
     def _on_built(self) -> None:
-        """Draw what was not drawn yet, and mark the current set."""
-        grid = self.section.grid
-        while grid.paint_next():
-            pass
-        grid.mark(self._current)
+        self.section.grid.mark(self._current)
 
     @Slot(object)
     def _on_made(self, button: PictureButton) -> None:

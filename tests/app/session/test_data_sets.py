@@ -37,7 +37,7 @@ def settings_of(person: Person) -> DataSettings:
     """Return the sliders of the data set, open."""
     person.open_panel("data")
     (panel,) = person.window.findChildren(DataSettings)
-    assert panel.isVisible()
+    person.wait_until(lambda: panel.width() > 150)
     return panel
 
 
@@ -75,7 +75,8 @@ def test_every_set_has_a_picture_its_name_and_what_it_teaches(person: Person) ->
     for name, each in popup.buttons.items():
         assert each.accessibleName() == LIBRARY[name].title
         assert each.toolTip().startswith(LIBRARY[name].teaches)
-        assert len(colours(each)) > 3
+        each.grab()  # which paints it, as scrolling to it does
+        person.wait_until(lambda each=each: len(colours(each)) > 3)  # type: ignore[misc]
     size = popup.buttons["xor"].picture_size
     assert size.width() < 2 * size.height()
     popup.close()
