@@ -37,7 +37,6 @@ def settings_of(person: Person) -> DataSettings:
     """Return the sliders of the data set, open."""
     person.open_panel("data")
     (panel,) = person.window.findChildren(DataSettings)
-    person.wait_until(lambda: panel.width() > 150)
     return panel
 
 
@@ -167,6 +166,7 @@ def test_a_slider_changes_the_points_while_it_is_dragged_and_is_one_step(person:
     pick(person, "moons")
     panel = settings_of(person)
     slider = slider_of(panel, "noise")
+    person.wait_until(lambda: slider.width() > 40)  # the panel has just been opened
     start = slider.value() / slider.maximum()
     sizes = []
     grab(slider)
