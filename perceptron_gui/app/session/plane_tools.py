@@ -92,7 +92,7 @@ class PlaneTools(QObject):
         self._step = _USUAL_STEP
         canvas.placing.shown_changed.connect(partial(actions.check, "points.cursor"))
         table.copy_requested.connect(self.copy_points)
-        table.paste_requested.connect(self.paste_text)
+        table.paste_requested.connect(self.paste)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -181,12 +181,10 @@ class PlaneTools(QObject):
             on_progress=lambda share: self.message_shown.emit(f"Copying points: {share:.0%}"),
         )
 
+    @Slot()
     def paste(self) -> None:
-        self.paste_text(QGuiApplication.clipboard().text())
-
-    @Slot(str)
-    def paste_text(self, text: str) -> None:
-        """Add the points of a table."""
+        """Add the points of a table on the clipboard."""
+        text = QGuiApplication.clipboard().text()
         try:
             edit = pasted(text, self._editing.session.dataset, self._label)
         except InputError as error:

@@ -32,8 +32,6 @@ Role = Qt.ItemDataRole
 
 NOWHERE = QModelIndex()
 UP = Qt.SortOrder.AscendingOrder
-# Above this many points, rows sorted by score stay in place until the next sort.
-_MOST_FOLLOWED = 2000
 NUMBER = 0  # the column of the numbers
 
 _HEADINGS = {"number": "#", "class": "class", "score": "score", "verdict": "now"}
@@ -180,7 +178,6 @@ class PointTableModel(QAbstractTableModel):
     """Shows a data set and, where there is a run, its scores; asks for edits, makes none."""
 
     edit_requested = Signal(str, object, str)
-    rows_moving = Signal()  # before Qt moves rows elsewhere
     refused = Signal(str)  # a sentence, or an empty text when all is well
 
     def __init__(self) -> None:
@@ -211,72 +208,38 @@ class PointTableModel(QAbstractTableModel):
         old = self.dataset
         if dataset is old or dataset == old:
             return
-        if _frame(dataset) == _frame(old):
-            self._fill(dataset)
-            self._sort_again()
-            self._announce(NUMBER)
-            return
-        self.beginResetModel()
         if dataset.dimension != old.dimension:
             self.sorted_by = NUMBER, UP
-        self._fill(dataset)
-        self._set_order(self._order())
-        self.endResetModel()
+        self._show(dataset, self._run)
 
     def show_scores(self, run: Run | None, visit: int, asked: int | None = None) -> None:
         """Show the scores at a visit; without a run there are no columns for them."""
         if run is self._run and (visit, asked) == (self._visit, self._asked):
             return
-        first = self.dataset.dimension + 2
-        has_other_columns = (self._run is None) != (run is None)
-        if has_other_columns:
-            self.beginResetModel()
-        self._run, self._visit, self._asked = run, visit, asked
-        self._fill(self.dataset)
-        if has_other_columns:
-            if self.sorted_by[0] >= first:
-                self.sorted_by = NUMBER, UP
-            self._set_order(self._order())
-            self.endResetModel()
-        elif run is not None:
-            if self.sorted_by[0] >= first and len(self.dataset) <= _MOST_FOLLOWED:
-                self._sort_again()
-            self._announce(first)
+        self._visit, self._asked = visit, asked
+        if run is None and self.sorted_by[0] >= self.dataset.dimension + 2:
+            self.sorted_by = NUMBER, UP
+        self._show(self.dataset, run)
 
-    def _fill(self, dataset: Dataset) -> None:
-        """Store the points, and the scores if they are of these points and not of older ones."""
-        run = self._run
+    def _show(self, dataset: Dataset, run: Run | None) -> None:
+        """Show other points or scores; only cells change while rows and columns stay."""
+        scores = None
         if run is not None and (run.dataset is dataset or run.dataset == dataset):
-            self.cells = PointCells(dataset, PointScores(run, self._visit, self._asked))
-        else:
-            self.cells = PointCells(dataset)
-
-    def _announce(self, first_column: int) -> None:
-        if len(self.dataset):
-            last = self.index(len(self.dataset) - 1, self.columnCount() - 1)
-            self.dataChanged.emit(self.index(0, first_column), last)
-
-    def _order(self) -> Indices:
+            scores = PointScores(run, self._visit, self._asked)  # not those of older points
+        cells = PointCells(dataset, scores)
         column, direction = self.sorted_by
-        return self.cells.order(column, descending=direction != UP)
-
-    def _set_order(self, order: Indices) -> None:
-        self._points = order
-        self._rows = np.argsort(order)
-
-    def _sort_again(self) -> None:
-        order = self._order()
-        if np.array_equal(order, self._points):
+        order = cells.order(column, descending=direction != UP)
+        has_columns = _headings(dataset, run) == _headings(self.dataset, self._run)
+        if has_columns and np.array_equal(order, self._points):
+            self.cells, self._run = cells, run
+            if len(dataset):
+                last = self.index(len(dataset) - 1, self.columnCount() - 1)
+                self.dataChanged.emit(self.index(0, 0), last)
             return
-        self.rows_moving.emit()
-        self.layoutAboutToBeChanged.emit()
-        old = self.persistentIndexList()
-        points = self.points_at([index.row() for index in old])
-        self._set_order(order)
-        rows = self.rows_of(points).tolist()
-        new = [self.index(row, index.column()) for row, index in zip(rows, old, strict=True)]
-        self.changePersistentIndexList(old, new)
-        self.layoutChanged.emit()
+        self.beginResetModel()
+        self.cells, self._run = cells, run
+        self._points, self._rows = order, np.argsort(order)
+        self.endResetModel()
 
     def _request_move(self, point: int, column: int, text: str) -> bool:
         try:
@@ -347,9 +310,9 @@ class PointTableModel(QAbstractTableModel):
     def sort(self, column: int, order: Qt.SortOrder = UP) -> None:
         if (column, order) != self.sorted_by:
             self.sorted_by = column, order
-            self._sort_again()
+            self._show(self.dataset, self._run)
 
 
-def _frame(dataset: Dataset) -> tuple[Any, ...]:
-    """Return what the table is built around; with the same frame only cells change."""
-    return dataset.points.shape, dataset.feature_names, dataset.class_names
+def _headings(dataset: Dataset, run: Run | None) -> tuple[object, ...]:
+    """Return what the columns are made for."""
+    return dataset.dimension, dataset.feature_names, dataset.class_names, run is None

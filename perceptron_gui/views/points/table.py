@@ -8,7 +8,6 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from perceptron_gui.base.text import count
@@ -59,7 +58,7 @@ class PointTable(QWidget):
     edit_requested = Signal(str, object, str)  # the undo step's name, a core edit, a merge key
     selection_requested = Signal(object)  # numbers of points, ascending
     copy_requested = Signal(object)  # numbers of points, in the order of their rows
-    paste_requested = Signal(str)
+    paste_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +73,7 @@ class PointTable(QWidget):
             "up": partial(self._move, -1, "up"),
             "down": partial(self._move, 1, "down"),
             "copy": self.copy_selection,
-            "paste": self._paste,
+            "paste": self.paste_requested.emit,
         }
         self.buttons = {
             name: wide_button(text, tip, tip.split(" (")[0].rstrip("."), commands[name])
@@ -89,7 +88,7 @@ class PointTable(QWidget):
         filled(QVBoxLayout(self), *parts, margins=(6, 6, 6, 6))
         self.model.edit_requested.connect(self.edit_requested)
         self.model.refused.connect(self.complaint.show_text)
-        self.model.layoutChanged.connect(self._show_state)
+        self.model.modelReset.connect(self._show_state)
         self.view.selection_requested.connect(self._on_selection_requested)
         self.view.command_given.connect(self._on_command_given)
         self.view.horizontalHeader().sortIndicatorChanged.connect(self._show_state)
@@ -176,8 +175,3 @@ class PointTable(QWidget):
             name = f"Move {count(len(selected), 'point')} {where}"
             self.edit_requested.emit(name, ReorderPoints(order), "")
             self.selection_requested.emit(places)
-
-    @Slot()
-    def _paste(self) -> None:
-        if text := QGuiApplication.clipboard().text():
-            self.paste_requested.emit(text)

@@ -123,14 +123,14 @@ class PointView(QTableView):
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         # To paint itself, a header that knows the selection asks every cell whether it is in it.
         header.setSelectionModel(QItemSelectionModel(model, header))
-        self._on_structure_changed()
+        self._fit()
+        self._on_model_reset()
         self.setSortingEnabled(True)
+        header.sectionCountChanged.connect(self._fit)
         header.sortIndicatorChanged.connect(self._grow)
         self.selectionModel().selectionChanged.connect(self._on_selection_changed)
         model.dataChanged.connect(self._on_data_changed)
-        model.rows_moving.connect(self._on_rows_moving)
-        model.layoutChanged.connect(self._select_rows)
-        model.modelReset.connect(self._on_structure_changed)
+        model.modelReset.connect(self._on_model_reset)
 
     @property
     def is_too_scattered(self) -> bool:
@@ -171,17 +171,11 @@ class PointView(QTableView):
             self.selection_requested.emit(points)
 
     @Slot()
-    def _on_rows_moving(self) -> None:
-        # Qt would follow every selected cell to its new place, which takes seconds.
-        self._marked = ()
-        self.selectionModel().clearSelection()
-
-    @Slot()
-    def _on_structure_changed(self) -> None:
+    def _on_model_reset(self) -> None:
         self.horizontalHeader().setSortIndicator(*self._model.sorted_by)
-        self._fit()
         self._select_rows()
 
+    @Slot()
     def _fit(self) -> None:
         metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 6)

@@ -61,7 +61,8 @@ def test_points_that_are_far_apart_get_another_grid_for_a_while(person: Person) 
     person.program.files.open("iris")
     assert person.canvas.scene().snap == 0.1
     person.do("edit.select_all", "edit.delete")
-    person.program.painting.paste_text("0\t0\t1\n40000\t30000\t-1\n")
+    QGuiApplication.clipboard().setText("0\t0\t1\n40000\t30000\t-1\n")
+    person.do("edit.paste")
     person.program.painting.fit_grid()
     assert person.canvas.scene().snap == 2000
     person.do("file.new")

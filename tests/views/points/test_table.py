@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -340,15 +339,11 @@ def test_rows_are_copied_as_they_stand_with_tabs(desk: PointDesk) -> None:
     assert rows == ["-0.5\t-2\t+1\n0\t2\t-1\n2\t1\t+1\n", "-0.5\t-2\t+1\n2\t1\t+1\n"]
 
 
-def test_what_is_pasted_is_handed_up_as_it_is(desk: PointDesk) -> None:
-    text = "1\t2\t+1\n3\t4\t-1\n"
-    QGuiApplication.clipboard().setText(text)
+def test_the_clipboard_is_asked_for_by_button_and_key(desk: PointDesk) -> None:
     asked = heard(desk.table.paste_requested)
     press(desk, "paste")
     QTest.keyClick(desk.table.view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    QGuiApplication.clipboard().clear()
-    press(desk, "paste")
-    assert asked == [text, text]
+    assert len(asked) == 2
 
 
 def test_scores_of_older_points_are_not_shown_beside_newer_ones(model: PointTableModel) -> None:
