@@ -125,7 +125,7 @@ class Monkey:
     def _key(self) -> None:
         window = self._person.window
         widgets: list[QWidget] = [self._person.canvas, self._person.canvas, window.table.view,
-                                  window.transport.timeline, window.rules.list.lines]  # fmt: skip
+                                  window.transport.timeline, window.rules.lines]  # fmt: skip
         focus = QApplication.focusWidget()
         if focus is not None:
             widgets.append(focus)

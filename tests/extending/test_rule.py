@@ -43,7 +43,7 @@ from perceptron_gui.views.rules.panel import RulePanel
 panel = RulePanel()
 panel.show_rules((lazy,), 0)
 row = panel.controls.fields["sloth"]
-print(row.editor.text(), "|", row.editor.accessibleName(), "|", panel.list.lines.item(0).text())
+print(row.editor.text(), "|", row.editor.accessibleName(), "|", panel.lines.item(0).text())
 row.editor.setText("0")
 row.editor.setModified(True)
 row.editor.editingFinished.emit()

@@ -52,6 +52,7 @@ class RuleDesk:
     def open(self, *rules: Rule, shown: int = 0) -> None:
         """Begin again with these rules, or with the default one."""
         self.asked: list[str] = []  # the name of every request
+        self.dimension = 2
         session = Session(Dataset.of([], []), rules=rules or (Rule(),), shown=shown)
         self.document = OpenDocument(session)
         self.document.listeners.append(self._show)
@@ -102,7 +103,7 @@ class RuleDesk:
         self.document.change(name, session, merge)
 
     def _show(self, session: Session) -> None:
-        self.panel.show_rules(session.rules, session.shown)
+        self.panel.show_rules(session.rules, session.shown, self.dimension)
 
 
 class DocumentDesk:

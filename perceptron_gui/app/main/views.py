@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Slot
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.app_state import BOUNDARY, AppState, Store
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.dot_product import geometry_words
@@ -66,13 +67,11 @@ class Views(QObject):
     def _show_session_in(self, window: MainWindow) -> None:
         """Show the points in their views, the rules and their symbols in theirs."""
         subscribe = self._store.subscribe
-        for rules in (window.rules, window.rule_bar):
-            subscribe(lambda state: state.session.dataset.dimension, rules.show_dimension)
+        subscribe(_rules, lambda shown: window.rules.show_rules(*shown))
         subscribe(
-            lambda state: (state.session.rules, state.session.shown),
-            lambda shown: window.rules.show_rules(*shown),
+            lambda state: (state.rule, state.session.dataset.dimension),
+            lambda shown: window.rule_bar.show_rule(*shown),
         )
-        subscribe(lambda state: state.rule, window.rule_bar.show_rule)
         for part in (window.rules, window.rule_bar, window.foot.status):
             subscribe(lambda state: state.session.notation, part.show_notation)
         subscribe(lambda state: state.session.dataset, window.canvas.show_dataset)
@@ -139,6 +138,12 @@ class Views(QObject):
         """Read out the place under the pointer, also when only the line has moved."""
         state = self._store.state
         self._read_out.show_place(state.place, score_at_place(state), place_words(state))
+
+
+def _rules(state: AppState) -> tuple[tuple[Rule, ...], int, int]:
+    """Select the rules of the document, which is shown, and how many coordinates points have."""
+    session = state.session
+    return session.rules, session.shown, session.dataset.dimension
 
 
 def _told(state: AppState) -> tuple[object, ...]:

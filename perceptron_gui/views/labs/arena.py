@@ -74,7 +74,7 @@ class ContestantList(QWidget):
         """Make a list; `read` raises an InputError for a text that no session could store."""
         super().__init__()
         self._read = read
-        self._base = Rule()
+        self._base, self._dimension = Rule(), 2
         self._rules: Rules = ()
         self._chosen = -1  # the row whose options are seen
         self.heading = MutedText("")
@@ -94,7 +94,7 @@ class ContestantList(QWidget):
         self._base, self._rules = base, read_each(text, base)
         self._chosen = min(self._chosen, len(self._rules) - 1)
         self.complaint.show_text("")
-        self.controls.show_dimension(dimension)
+        self._dimension = dimension
         self._show()
 
     def _make_buttons(self) -> None:
@@ -144,7 +144,7 @@ class ContestantList(QWidget):
         self.nobody.setVisible(not has_one)
         self.options.setVisible(has_one)
         if has_one:
-            self.controls.show_rule(self._rules[self._chosen])
+            self.controls.show_rule(self._rules[self._chosen], self._dimension)
 
     def _ask(self, rules: Rules, chosen: int) -> None:
         """Ask for other contestants, one of which is chosen."""

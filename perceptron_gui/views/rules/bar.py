@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.base.params import Choice
+from perceptron_gui.base.params import Choice, Param
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -35,17 +36,43 @@ _SLIDER, _FIELD = 4.5, 3.2  # widths in heights of letters
 _SPACING, _INNER, _MARGIN = 12, 4, 8  # between options, between a title and its editor
 
 
-class RuleBar(ParamForm):
-    """Shows the main options of the rule and asks for others; `all` is one click away."""
+class RuleForm(ParamForm):
+    """Turns what its fields ask for into a whole rule."""
 
     # The rule, what an undo step is called, and the gesture of which that is a part.
     rule_requested = Signal(object, str, str)
+
+    def __init__(self, params: Iterable[Param], **how: Any) -> None:
+        self.rule, self.dimension = Rule(), 2
+        super().__init__(params, self._changed, **how)
+        self.value_requested.connect(self._on_value_requested)
+
+    def show_rule(self, rule: Rule, dimension: int) -> None:
+        """Show the options of a rule that learns points of so many coordinates."""
+        if (rule, dimension) != (self.rule, self.dimension):
+            self.rule, self.dimension = rule, dimension
+            self._show()
+
+    def _show(self) -> None:
+        """Show the options that the rule uses."""
+        raise NotImplementedError
+
+    def _changed(self, name: str, value: Any) -> Rule:
+        return changed(self.rule, name, value, self.dimension)
+
+    def _on_value_requested(self, name: str, value: Any, gesture: str) -> None:
+        rule = self._changed(name, value)
+        self.rule_requested.emit(rule, request_name(name, getattr(rule, name)), gesture)
+        self._show()  # what is in force, whether the request was met or not
+
+
+class RuleBar(RuleForm):
+    """Shows the main options of the rule and asks for others; `all` is one click away."""
+
     problem_found = Signal(str)  # a sentence on what was typed
 
     def __init__(self) -> None:
-        self._rule = Rule()
-        self._dimension = 2
-        super().__init__(_PARAMS, self._changed)
+        super().__init__(_PARAMS)
         self.lecture = named(
             MenuButton(""),
             "Lecture",
@@ -57,10 +84,9 @@ class RuleBar(ParamForm):
         )
         self.all_options.setText("All options")
         self.all_options.setCheckable(True)
-        self.value_requested.connect(self._on_value_requested)
         self._line = QHBoxLayout(self)
         # In the order of the parameters, used or not: what one rule adds comes after its name.
-        self.show_values(self._rule.options())
+        self.show_values(self.rule.options())
         self._lay_out()
         self._show()
 
@@ -77,16 +103,6 @@ class RuleBar(ParamForm):
             part.setToolTip(sentence or tip_of(field.param))
         if sentence:
             self.problem_found.emit(sentence)
-
-    def show_rule(self, rule: Rule) -> None:
-        """Show the options that a rule uses."""
-        if rule != self._rule:
-            self._rule = rule
-            self._show()
-
-    def show_dimension(self, dimension: int) -> None:
-        """Store how many coordinates points have."""
-        self._dimension = dimension
 
     def set_choices(self, lectures: QMenu, panel: QAction) -> None:
         """Offer what the lectures set, and the panel with all options."""
@@ -112,20 +128,12 @@ class RuleBar(ParamForm):
         self._fit()
 
     def _show(self) -> None:
-        rule = self._rule
+        rule = self.rule
         self.fields["order"].offer(orders_of(rule))
         listed = {"order": OPTIONS["order"].kind.own} if isinstance(rule.order, tuple) else {}
         used = set(filter(rule.uses_option, OPTIONS))
         self.show_values(rule.options() | listed, used)
         self._fit()
-
-    def _changed(self, name: str, value: Any) -> Rule:
-        return changed(self._rule, name, value, self._dimension)
-
-    def _on_value_requested(self, name: str, value: Any, gesture: str) -> None:
-        rule = self._changed(name, value)
-        self.rule_requested.emit(rule, request_name(name, getattr(rule, name)), gesture)
-        self._show()  # what is in force, whether the request was met or not
 
     def _fit(self) -> None:
         """Fit the widths to the letters; what matters least goes first where there is no room.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -29,7 +28,8 @@ from perceptron_gui.views.widgets.form import ColumnForm, ExplainedField, Field
 from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 from perceptron_gui.views.widgets.text import MenuButton, wide_button
 
-from .changes import changed, orders_of, request_name, weight_count, weight_names
+from .bar import RuleForm
+from .changes import orders_of, weight_count, weight_names
 
 
 def described(rule: Rule) -> str:
@@ -87,99 +87,21 @@ class Lines(QListWidget):
             self.updateGeometry()
 
 
-class RuleList(QWidget):
-    """The last rule cannot be removed, since a document trains with something."""
-
-    rules_requested = Signal(object, int, str, str)  # as the panel asks for them
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._rules: tuple[Rule, ...] = ()
-        self._shown = 0
-        tip = "The rule chosen here is the one that is trained and shown."
-        self.lines = named(Lines(), "Rules of this document", tip)
-        self.lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.lines.currentRowChanged.connect(self._on_current_row_changed)
-        tip = "Add a rule with all options at their defaults, to compare."
-        self.add = wide_button("Add rule", tip, "Add rule", self._on_add_clicked)
-        tip = "Copy the rule, to change one thing and compare."
-        self.duplicate = wide_button("Duplicate", tip, "Duplicate rule", self._on_duplicate_clicked)
-        tip = "Remove the rule; the others stay."
-        self.remove = wide_button("Remove", tip, "Remove rule", self._on_remove_clicked)
-        buttons = filled(QHBoxLayout(), self.add, self.duplicate, self.remove)
-        filled(QVBoxLayout(self), self.lines, buttons)
-
-    def show_rules(self, rules: tuple[Rule, ...], shown: int) -> None:
-        """Show these rules, and which of them is chosen."""
-        self._shown = shown
-        if rules != self._rules:
-            self._rules = rules
-            texts = [described(rule) for rule in rules]
-            self.lines.show_texts(texts, texts, shown)
-        if self.lines.currentRow() != shown:
-            self.lines.setCurrentRow(shown)
-        self.remove.setEnabled(len(rules) > 1)
-
-    @Slot(int)
-    def _on_current_row_changed(self, row: int) -> None:
-        if row not in (self._shown, -1):
-            self.rules_requested.emit(self._rules, row, "Show another rule", "")
-            self.lines.setCurrentRow(self._shown)  # whether the request was met or not
-
-    @Slot()
-    def _on_add_clicked(self) -> None:
-        rules = (*self._rules, Rule())
-        self.rules_requested.emit(rules, len(rules) - 1, "Add a rule", "")
-
-    @Slot()
-    def _on_duplicate_clicked(self) -> None:
-        after = self._shown + 1
-        rules = (*self._rules[:after], self._rules[self._shown], *self._rules[after:])
-        self.rules_requested.emit(rules, after, "Duplicate a rule", "")
-
-    @Slot()
-    def _on_remove_clicked(self) -> None:
-        rules = (*self._rules[: self._shown], *self._rules[self._shown + 1 :])
-        if rules:
-            shown = min(self._shown, len(rules) - 1)
-            self.rules_requested.emit(rules, shown, "Remove a rule", "")
-
-
-class RuleControls(ColumnForm):
-    """Turns what the controls ask for into a whole rule."""
-
-    # The rule, what an undo step is called, and the gesture of which that is a part.
-    rule_requested = Signal(object, str, str)
+class RuleControls(RuleForm, ColumnForm):
+    """All options of a rule, below each other and explained."""
 
     def __init__(self, follows_drags: bool = True) -> None:
-        self._rule = Rule()
-        self._dimension = 2
-        super().__init__(
-            OPTIONS.values(), self._changed, is_explained=True, follows_drags=follows_drags
-        )
+        super().__init__(OPTIONS.values(), is_explained=True, follows_drags=follows_drags)
         tip = "Show options that few people need: limits, penalties, arithmetic"
         self.more = wide_button("More", tip, "More options of the rule", self._show)
         self.more.setCheckable(True)
         self._column.addWidget(self.more, self._last_row, 0)
-        self.value_requested.connect(self._on_value_requested)
         self._show()
-
-    def show_rule(self, rule: Rule) -> None:
-        """Show the options of a rule."""
-        if rule != self._rule:
-            self._rule = rule
-            self._show()
-
-    def show_dimension(self, dimension: int) -> None:
-        """Show how many weights there are for points of so many coordinates."""
-        if dimension != self._dimension:
-            self._dimension = dimension
-            self._show()
 
     @Slot()
     def _show(self) -> None:
         """Show the options that the rule uses; those of experts where one is set, or unfolded."""
-        rule, values = self._rule, self._rule.options()
+        rule, values = self.rule, self.rule.options()
         used = set(filter(rule.uses_option, OPTIONS))
         experts = {name for name in used if OPTIONS[name].is_expert}
         is_set = any(values[name] != OPTIONS[name].default for name in experts)
@@ -192,11 +114,11 @@ class RuleControls(ColumnForm):
 
     def _show_start(self, field: Field) -> None:
         """Let weights of one's own begin with those in force; say what each belongs to."""
-        rule, count = self._rule, weight_count(self._rule, self._dimension)
+        rule, count = self.rule, weight_count(self.rule, self.dimension)
         assert isinstance(field, ExplainedField) and isinstance(field.editor, OwnEditor)
         problem = field.editor.below.problem
         if isinstance(rule.init, tuple):
-            field.explanation.show_text(f"for {', '.join(weight_names(rule, self._dimension))}")
+            field.explanation.show_text(f"for {', '.join(weight_names(rule, self.dimension))}")
         try:
             weights = tuple(starting_weights(rule, count))
         except RuleError as error:
@@ -205,17 +127,9 @@ class RuleControls(ColumnForm):
             field.editor.begin_with(lambda: weights)
         self.show_problem(field, problem)
 
-    def _changed(self, name: str, value: Any) -> Rule:
-        return changed(self._rule, name, value, self._dimension)
-
-    def _on_value_requested(self, name: str, value: Any, gesture: str) -> None:
-        rule = self._changed(name, value)
-        self.rule_requested.emit(rule, request_name(name, getattr(rule, name)), gesture)
-        self._show()  # what is in force, whether the request was met or not
-
 
 class RulePanel(QWidget):
-    """Shows the rules of a document and asks for others; it changes nothing itself."""
+    """Shows the rules of a document and asks for others; the last one cannot be removed."""
 
     # The rules, which is shown, the undo step's name, and the gesture of which that is a part.
     rules_requested = Signal(object, int, str, str)
@@ -224,10 +138,19 @@ class RulePanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rules: tuple[Rule, ...] = (Rule(),)
+        self._rules: tuple[Rule, ...] = ()
         self._shown = 0
         self._dimension = 2
-        self.list = RuleList()
+        tip = "The rule chosen here is the one that is trained and shown."
+        self.lines = named(Lines(), "Rules of this document", tip)
+        self.lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.lines.currentRowChanged.connect(self._on_current_row_changed)
+        tip = "Add a rule with all options at their defaults, to compare."
+        self.add = wide_button("Add rule", tip, "Add rule", self._on_add_clicked)
+        tip = "Copy the rule, to change one thing and compare."
+        self.duplicate = wide_button("Duplicate", tip, "Duplicate rule", self._on_duplicate_clicked)
+        tip = "Remove the rule; the others stay."
+        self.remove = wide_button("Remove", tip, "Remove rule", self._on_remove_clicked)
         tip = "Set tie rule, order, step, start, offset and symbols as one of the lectures does."
         self.presets = named(MenuButton("As in lecture"), "Preset of a lecture", tip)
         self.presets.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -245,16 +168,13 @@ class RulePanel(QWidget):
         )
         self._column = QVBoxLayout(self)
         self._lay_out()
-        self.list.rules_requested.connect(self.rules_requested)
-        self.list.show_rules(self._rules, self._shown)
-        self._show_defaults()
+        self.show_rules((Rule(),), 0)
 
     @cached_property
     def controls(self) -> RuleControls:
         """The options of the rule that is shown: so many that they are made when first seen."""
         controls = RuleControls()
-        controls.show_dimension(self._dimension)
-        controls.show_rule(self._rules[self._shown])
+        controls.show_rule(self._rules[self._shown], self._dimension)
         controls.rule_requested.connect(self._on_rule_requested)
         controls.gesture_ended.connect(self.gesture_ended)
         scroll = ScrollColumn(controls)
@@ -262,13 +182,22 @@ class RulePanel(QWidget):
         follow((), scroll, start=self.notation)
         return controls
 
-    def show_rules(self, rules: tuple[Rule, ...], shown: int) -> None:
-        """Show the rules of the document, and the options of one of them."""
-        self._rules, self._shown = rules, shown
-        self.list.show_rules(rules, shown)
-        if self._has_controls:
-            self.controls.show_rule(rules[shown])
-        self._show_defaults()
+    def show_rules(self, rules: tuple[Rule, ...], shown: int, dimension: int = 2) -> None:
+        """Show the rules of the document, and the options of one of them.
+
+        The points have so many coordinates, and the rule so many weights.
+        """
+        is_other, rule = rules != self._rules, rules[shown]
+        self._rules, self._shown, self._dimension = rules, shown, dimension
+        if is_other:
+            texts = [described(each) for each in rules]
+            self.lines.show_texts(texts, texts, shown)
+        if self.lines.currentRow() != shown:
+            self.lines.setCurrentRow(shown)
+        self.remove.setEnabled(len(rules) > 1)
+        self.defaults.setEnabled(rule != Rule(rule=rule.rule))
+        if "controls" in vars(self):
+            self.controls.show_rule(rule, dimension)
 
     def offer_lectures(self, lectures: QMenu) -> None:
         """Offer what the lectures set."""
@@ -277,20 +206,6 @@ class RulePanel(QWidget):
     def show_notation(self, name: str) -> None:
         """Show whose symbols are used."""
         self.notation.show_value(name)
-
-    def show_dimension(self, dimension: int) -> None:
-        """Show how many weights there are for points of so many coordinates."""
-        self._dimension = dimension
-        if self._has_controls:
-            self.controls.show_dimension(dimension)
-
-    @property
-    def _has_controls(self) -> bool:
-        return "controls" in vars(self)
-
-    def _show_defaults(self) -> None:
-        rule = self._rules[self._shown]
-        self.defaults.setEnabled(rule != Rule(rule=rule.rule))
 
     def _lay_out(self) -> None:
         lecture = QGridLayout()
@@ -301,17 +216,41 @@ class RulePanel(QWidget):
         lecture.addWidget(label, 1, 0)
         lecture.addWidget(self.notation, 1, 1, 1, 2)
         lecture.setColumnStretch(1, 1)
-        filled(self._column, self.list, lecture, margins=(6, 6, 2, 6))
+        buttons = filled(QHBoxLayout(), self.add, self.duplicate, self.remove)
+        filled(self._column, self.lines, buttons, lecture, margins=(6, 6, 2, 6))
+
+    def _request(self, shown: int, step: str, *added: Rule, gesture: str = "") -> None:
+        """Ask for other rules in place of the one that is shown."""
+        before, after = self._rules[: self._shown], self._rules[self._shown + 1 :]
+        self.rules_requested.emit((*before, *added, *after), shown, step, gesture)
+
+    @Slot(int)
+    def _on_current_row_changed(self, row: int) -> None:
+        if row not in (self._shown, -1):
+            self.rules_requested.emit(self._rules, row, "Show another rule", "")
+            self.lines.setCurrentRow(self._shown)  # whether the request was met or not
+
+    @Slot()
+    def _on_add_clicked(self) -> None:
+        self.rules_requested.emit((*self._rules, Rule()), len(self._rules), "Add a rule", "")
+
+    @Slot()
+    def _on_duplicate_clicked(self) -> None:
+        rule = self._rules[self._shown]
+        self._request(self._shown + 1, "Duplicate a rule", rule, rule)
+
+    @Slot()
+    def _on_remove_clicked(self) -> None:
+        self._request(min(self._shown, len(self._rules) - 2), "Remove a rule")
 
     @Slot(object, str, str)
-    def _on_rule_requested(self, rule: Rule, name: str, gesture: str = "") -> None:
-        rules = (*self._rules[: self._shown], rule, *self._rules[self._shown + 1 :])
-        self.rules_requested.emit(rules, self._shown, name, gesture)
+    def _on_rule_requested(self, rule: Rule, step: str, gesture: str) -> None:
+        self._request(self._shown, step, rule, gesture=gesture)
 
     @Slot()
     def _on_defaults_clicked(self) -> None:
         rule = Rule(rule=self._rules[self._shown].rule)
-        self._on_rule_requested(rule, "Set all options to their defaults")
+        self._request(self._shown, "Set all options to their defaults", rule)
 
     def showEvent(self, event: QShowEvent) -> None:
         self.controls.show()

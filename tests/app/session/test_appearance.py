@@ -86,7 +86,7 @@ def test_the_tab_key_brings_a_panel_behind_another_to_the_front(person: Person) 
     for name in ("points", "rules"):
         person.open_panel(name)
     assert points.visibleRegion().isEmpty()
-    window.rules.list.lines.setFocus(Qt.FocusReason.TabFocusReason)
+    window.rules.lines.setFocus(Qt.FocusReason.TabFocusReason)
     for _ in range(40):
         if window.table.isAncestorOf(window.focusWidget()):
             break

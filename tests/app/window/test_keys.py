@@ -105,7 +105,7 @@ def place_of(person: Person, place: str) -> QWidget:
         "menu": menu_of(window.rule_bar.fields["tie"]),
         "button": window.rule_bar.lecture,
         "table": window.table.view,
-        "list": window.rules.list.lines,
+        "list": window.rules.lines,
         "slider": window.rule_bar.findChildren(GestureSlider)[0],
         "speed": window.transport.speed,
         "pages": person.button("page.why"),
@@ -204,7 +204,7 @@ def test_the_delete_key_in_a_field_or_a_list_deletes_no_points(person: Person) -
     field = eta_field(person)
     focus_on(field)
     QTest.keyClick(field, Qt.Key.Key_Delete)
-    focus_on(person.window.rules.list.lines)
+    focus_on(person.window.rules.lines)
     press("Delete")
     person.wait()
     assert len(person.sees("points")) == 4

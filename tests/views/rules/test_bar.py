@@ -50,7 +50,7 @@ class BarDesk(DocumentDesk):
         on_screen(qtbot, self.window, WIDE, 60, active=True)
 
     def show(self, session: Session) -> None:
-        self.bar.show_rule(session.rules[0])
+        self.bar.show_rule(session.rules[0], 2)
 
     def make_wide(self, width: int) -> None:
         self.window.resize(width, 60)
@@ -99,14 +99,14 @@ def test_the_lecture_is_called_by_its_name(desk: BarDesk) -> None:
 
 def test_only_what_a_rule_uses_is_shown(desk: BarDesk) -> None:
     for rule in map(Rule, RULES):
-        desk.bar.show_rule(rule)
+        desk.bar.show_rule(rule, 2)
         for name, field in desk.bar.fields.items():
             assert field.isVisible() == rule.uses_option(name), name
         assert menu_of(desk.bar.fields["rule"]).isEnabled()
 
 
 def test_a_listed_order_is_shown_and_left_alone(desk: BarDesk) -> None:
-    desk.bar.show_rule(Rule.of({"order": (2, 0, 1)}))
+    desk.bar.show_rule(Rule.of({"order": (2, 0, 1)}), 2)
     order = menu_of(desk.bar.fields["order"])
     assert order.currentText() == "own list"
     choose(order, "own list")
@@ -125,7 +125,7 @@ def test_narrow_bars_do_without_titles_and_cut_nothing(desk: BarDesk) -> None:
     bar, before = desk.bar, seen_parts(desk.bar)
     for width in (WIDE, 1016, 900, 800, 740):
         for rule in RULES:
-            bar.show_rule(Rule(rule=rule))
+            bar.show_rule(Rule(rule=rule), 2)
             desk.make_wide(width)
             seen = seen_parts(bar)
             needed = [name for name in ("rule", "eta") if bar.fields[name].isVisible()]
@@ -140,6 +140,6 @@ def test_narrow_bars_do_without_titles_and_cut_nothing(desk: BarDesk) -> None:
                 words = menu.currentText()
                 assert bar.fontMetrics().horizontalAdvance(words) < menu.width(), words
     assert len(seen) < len(before)
-    bar.show_rule(Rule())
+    bar.show_rule(Rule(), 2)
     desk.make_wide(WIDE)
     assert seen_parts(bar) == before

@@ -268,7 +268,7 @@ def test_a_start_of_another_length_is_complained_about_and_can_be_corrected(desk
 
 
 def test_a_lift_that_needs_more_coordinates_is_refused_with_a_sentence(desk: RuleDesk) -> None:
-    desk.panel.show_dimension(1)
+    desk.panel.show_rules((Rule(),), 0, 1)
     desk.change("lift", "product")
     assert desk.rule == Rule()
     assert "at least two coordinates" in desk.complaint("lift")

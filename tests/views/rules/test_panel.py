@@ -33,7 +33,7 @@ def press(button: QToolButton) -> None:
 
 
 def lines(desk: RuleDesk) -> list[str]:
-    shown = desk.panel.list.lines
+    shown = desk.panel.lines
     return [shown.item(row).text() for row in range(shown.count())]
 
 
@@ -43,16 +43,16 @@ def test_the_panel_has_words_for_every_option() -> None:
 
 def test_rules_are_added_duplicated_chosen_and_removed(desk: RuleDesk) -> None:
     desk.open(ODD)
-    press(desk.panel.list.duplicate)
-    press(desk.panel.list.add)
+    press(desk.panel.duplicate)
+    press(desk.panel.add)
     assert list(desk.rules) == [ODD, ODD, Rule()]
     assert desk.rule == Rule()
-    lines_seen = desk.panel.list.lines
+    lines_seen = desk.panel.lines
     place = lines_seen.visualItemRect(lines_seen.item(1)).center()
     QTest.mouseClick(lines_seen.viewport(), Qt.MouseButton.LeftButton, pos=place)
     type_into(desk.field("eta"), "7")
     assert [rule.eta for rule in desk.rules] == [ODD.eta, 7, 1]
-    press(desk.panel.list.remove)
+    press(desk.panel.remove)
     assert list(desk.rules) == [ODD, Rule()]
     assert desk.rule == Rule()
     assert desk.asked == [
@@ -66,24 +66,24 @@ def test_rules_are_added_duplicated_chosen_and_removed(desk: RuleDesk) -> None:
 
 def test_rules_are_chosen_with_the_arrow_keys_and_the_last_one_stays(desk: RuleDesk) -> None:
     desk.open(Rule(), ODD)
-    QTest.keyClick(desk.panel.list.lines, Qt.Key.Key_Down)
+    QTest.keyClick(desk.panel.lines, Qt.Key.Key_Down)
     assert desk.rule == ODD
     assert desk.field("eta").text() == "0.1"
-    press(desk.panel.list.remove)
-    assert not desk.panel.list.remove.isEnabled()
-    press(desk.panel.list.remove)
+    press(desk.panel.remove)
+    assert not desk.panel.remove.isEnabled()
+    press(desk.panel.remove)
     assert desk.rules == (Rule(),)
 
 
 def test_undo_of_every_step_is_shown_and_asks_for_nothing(desk: RuleDesk) -> None:
     desk.open(ODD)
-    for button in (desk.panel.list.add, desk.panel.list.duplicate, desk.panel.list.remove):
+    for button in (desk.panel.add, desk.panel.duplicate, desk.panel.remove):
         press(button)
     asked = len(desk.asked)
     while desk.document.undo_name:
         desk.document.undo()
         assert lines(desk) == [described(rule) for rule in desk.rules]
-        assert desk.panel.list.lines.currentRow() == desk.document.session.shown
+        assert desk.panel.lines.currentRow() == desk.document.session.shown
     while desk.document.redo_name:
         desk.document.redo()
         assert lines(desk) == [described(rule) for rule in desk.rules]
@@ -161,8 +161,8 @@ def test_a_request_that_is_not_met_leaves_what_is_in_force_on_screen(qtbot: QtBo
     assert isinstance(desk_row.editor, ChoiceEditor)
     choose(desk_row.editor, "plus")
     assert desk_row.editor.value() == "always"
-    panel.list.lines.setCurrentRow(1)
-    assert panel.list.lines.currentRow() == 0
+    panel.lines.setCurrentRow(1)
+    assert panel.lines.currentRow() == 0
 
 
 def test_nothing_is_cut_off_at_the_width_of_a_dock(desk: RuleDesk) -> None:

@@ -109,7 +109,7 @@ def test_options_of_rules_and_weights_of_ones_own(qtbot: QtBot) -> None:
     for name, value in (("eta", Rule().eta), ("init", (Fraction(0),) * 3)):
         controls = RuleControls()
         qtbot.addWidget(controls)
-        controls.show_rule(Rule.of({name: value}))
+        controls.show_rule(Rule.of({name: value}), 2)
         requested = heard(controls.rule_requested)
         field = typed_field(controls.fields[name])
         field.selectAll()
