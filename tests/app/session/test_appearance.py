@@ -10,37 +10,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from perceptron_gui.app.window.window import MainWindow
 from tests.app.person import Person
-from tests.app.windows import PANELS, OpenWindow, panels
+from tests.app.windows import OpenWindow
 
 
 def are_tabs(window: MainWindow, one: str, other: str) -> bool:
     return window.docks[other] in window.tabifiedDockWidgets(window.docks[one])
-
-
-def test_the_verdict_is_always_read(open_window: OpenWindow) -> None:
-    status = open_window("and", size=(1024, 700), theme="projector").window.foot.status.text()
-    assert "separable" in status and "k ≤ 51" in status and "…" not in status
-
-
-def test_at_first_the_canvas_has_the_keyboard(open_window: OpenWindow) -> None:
-    window = open_window().window
-    assert window.focusWidget() is window.canvas
-
-
-def test_panels_float_close_and_come_back_as_they_were(open_window: OpenWindow) -> None:
-    window = open_window(owner="me").window
-    window.docks["loss"].setFloating(True)
-    window.docks["explanation"].close()
-    window.docks["neuron"].show()
-    opened = panels(window)
-    window.close()
-    again = open_window(owner="me").window
-    assert panels(again) == opened == sorted({*PANELS, "neuron"} - {"explanation"})
-    assert again.docks["loss"].isFloating()
-    assert again.focusWidget() is again.canvas
-    again.trigger("view.reset")
-    assert panels(again) == PANELS
-    assert not again.docks["loss"].isFloating()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
@@ -95,14 +69,3 @@ def test_the_tab_key_brings_a_panel_behind_another_to_the_front(person: Person) 
     assert rules.visibleRegion().isEmpty()
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     person.wait_until(lambda: not rules.visibleRegion().isEmpty())
-
-
-def test_the_tab_key_stops_only_at_what_has_a_name(person: Person) -> None:
-    window = person.window
-    window.canvas.setFocus()
-    stops = []
-    for _ in range(80):
-        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
-        stops.append(window.focusWidget())
-        assert stops[-1].accessibleName() or stops[-1].property("text"), stops[-1]
-    assert window.canvas in stops

@@ -136,32 +136,22 @@ def test_the_point_under_the_pointer_is_measured_where_distances_are_shown(
     assert person.canvas.figure.has("foot 3")  # the visited one again
 
 
-def test_all_of_it_survives_json(person: Person) -> None:
-    person.controller.editing.set_rules(
-        (Rule.of({"init": ("1/3", 2, 3), "order": (0, 1)}), Rule(rule="batch")), 0, "Two rules"
-    )
-    person.wait()
+def test_all_that_is_seen_is_told_exactly_and_survives_json(person: Person) -> None:
+    rules = Rule.of({"init": ("1/3", 2, 3), "order": (0, 1)}), Rule.of({"eta": "1/3"})
+    person.controller.editing.set_rules(rules, 1, "Two rules")
+    person.do("play.end")
     told = person.window.describe()
+    assert told["weights"] == ["1", "2/3", "-4/3"]
+    assert (told["arithmetic"], told["margin_squared"]) == ("exact", "1/17")
+    assert (told["k"], told["bound"], told["errors"]) == (18, 51, 0)
+    assert told["rules"][0]["init"] == "(Fraction(1, 3), Fraction(2, 1), Fraction(3, 1))"
     person.do("help.details")  # for a report
     details = json.loads(QGuiApplication.clipboard().text())
     assert details == {"version": __version__, **told}
-    assert told["rules"][0]["init"] == "(Fraction(1, 3), Fraction(2, 1), Fraction(3, 1))"
-
-
-def test_without_points_there_is_no_run_to_tell_of(person: Person) -> None:
     person.do("file.new")
     told = person.window.describe()
     assert told["run"] is None
     assert not {"k", "weights", "verdict", "bound", "errors"} & set(told)
-
-
-def test_the_moment_and_the_weights_are_told_exactly(person: Person) -> None:
-    person.controller.editing.set_rules((Rule.of({"eta": "1/3"}),), 0, "Set η")
-    person.keys("End")
-    person.do("play.end")
-    assert person.sees("weights") == ["1", "2/3", "-4/3"]
-    assert (person.sees("arithmetic"), person.sees("margin_squared")) == ("exact", "1/17")
-    assert (person.sees("k"), person.sees("bound"), person.sees("errors")) == (18, 51, 0)
 
 
 @pytest.mark.parametrize("gate", ["and", "xor"])

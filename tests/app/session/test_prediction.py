@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSpinBox, QStyle, QStyleOptionSpinBox
 
-from perceptron_gui.theory.run_text.poll import HOW_CLASSIFIED, question_of
+from perceptron_gui.theory.run_text.poll import HOW_CLASSIFIED
 from perceptron_gui.views.canvas.overlay import AnswerBar
 from perceptron_gui.views.widgets.poll import AnswerButton
 from tests.app.person import LEFT, PLAIN, Person
@@ -153,21 +153,6 @@ def test_stepping_back_asks_again_and_the_start_asks_nothing(asked: Person) -> N
     asked.keys("Right", "2", "Right")
     asked.open("xor")  # other points, another question
     assert not asked.sees("headline").startswith(("Right", "Wrong"))
-
-
-def test_every_question_of_the_first_xor_has_a_right_answer(person: Person) -> None:
-    person.do("play.two_phase")
-    for visit in range(1, 9):  # two rounds
-        person.keys("Right")
-        assert (person.sees("visit"), person.sees("phase")) == (visit, "asked")
-        run = person.program.controller.run
-        assert run is not None
-        truth = question_of(run, visit, person.program.controller.store.state.notation).truth
-        person.keys(str(truth + 1))
-        person.wait()
-        assert person.sees("headline").startswith("Right!")
-        assert sum(bool(button.is_true) for button in bar(person).buttons) == 1
-    assert (told(person)["right"], told(person)["wrong"]) == (8, 0)
 
 
 @pytest.mark.parametrize("go_on", ["1", "2", "Right", "Space", "click"])

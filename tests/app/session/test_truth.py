@@ -10,7 +10,6 @@ import pytest
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Text
-from perceptron_gui.figures.model.role import Role
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
 
@@ -59,37 +58,6 @@ def test_the_faint_line_of_w_can_be_dragged_not_the_average(person: Person) -> N
     assert handles is not None and isinstance(now, Line) and isinstance(line, Line)
     assert np.allclose(handles.line, np.column_stack([now.x, now.y]))
     assert now.y.tolist() != line.y.tolist()
-
-
-def test_a_run_that_diverged_is_said_and_shown_on_logarithmic_axes(person: Person) -> None:
-    learn(person, "and", rule="least-squares", solver="gd", eta=10, epochs=1000)
-    assert person.controller.run is not None and person.controller.run.diverged
-    person.do("play.end")
-    assert person.sees("headline").startswith("Diverged")
-    assert "diverged after" in person.sees("status")
-    for name in ("norms", "loss"):
-        figure = plot(person, name)
-        assert figure.y.log
-        assert any("diverged" in note for note in figure.notes)
-    assert plot(person, "norms").x.log and not plot(person, "loss").x.log
-    # Another step, and they are as they were.
-    learn(person, "and", rule="least-squares", solver="gd", eta="1/100", epochs=20)
-    assert not plot(person, "norms").y.log and not plot(person, "loss").y.log
-
-
-def test_sgd_shows_its_own_loss_first_and_long_runs_count_epochs(person: Person) -> None:
-    learn(person, "blobs", rule="sgd", loss="logistic", epochs=3)
-    person.do("play.end")
-    shown = plot(person, "loss")
-    own, other = shown.mark("own-loss"), shown.mark("loss")
-    assert (own.role, other.role) == (Role.OWN_LOSS, Role.SIDE_LOSS)
-    assert shown.x.counts == "visits"
-    learn(person, "blobs", rule="sgd", loss="logistic", epochs=60)
-    assert person.sees("visits") > 2000
-    person.do("play.end")
-    shown = plot(person, "loss")
-    assert (shown.x.counts, shown.x.label) == ("epochs", "epochs")
-    assert shown.x.range is not None and 55 < shown.x.range[1] < 70
 
 
 @pytest.mark.parametrize(("notation", "third"), [("000", "point 3"), ("003", "y3")])

@@ -69,15 +69,6 @@ def test_keys_that_move_in_a_field_do_not_step(person: Person) -> None:
     assert person.sees("visit") == 1
 
 
-def test_enter_toggles_a_check_box_and_gives_the_focus_back(person: Person) -> None:
-    box = person.window.rule_bar.fields["offset"].editor
-    focus_on(box)
-    press("Return")
-    person.wait()
-    assert person.sees("rules")[0]["offset"] is False
-    assert QApplication.focusWidget() is person.canvas
-
-
 def test_enter_opens_the_menu_of_a_button(person: Person) -> None:
     focus_on(person.window.rule_bar.lecture)
     press("Return")
@@ -116,7 +107,9 @@ def place_of(person: Person, place: str) -> QWidget:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_bare_keys_play_wherever_the_focus_is(person: Person, place: str) -> None:
+def test_bare_keys_play_wherever_the_focus_is_and_escape_gives_it_back(
+    person: Person, place: str
+) -> None:
     widget, rules = place_of(person, place), person.sees("rules")
     speed = person.controller.playback.speed
     focus_on(widget)
@@ -135,11 +128,6 @@ def test_bare_keys_play_wherever_the_focus_is(person: Person, place: str) -> Non
     assert not person.sees("playing")
     assert (person.sees("rules"), person.controller.playback.speed) == (rules, speed)
     assert QApplication.focusWidget() is widget
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_escape_gives_the_focus_back_to_the_plane(person: Person, place: str) -> None:
-    focus_on(place_of(person, place))
     press("Escape")
     assert QApplication.focusWidget() is person.canvas
 
@@ -235,6 +223,21 @@ def check_space_plays(person: Person) -> None:
     assert person.sees("playing")
     press("Space")
     assert not person.sees("playing")
+
+
+def test_enter_toggles_a_check_box_and_opens_a_menu_and_gives_it_back(person: Person) -> None:
+    focus_on(person.window.rule_bar.fields["offset"].editor)
+    press("Return")
+    person.wait()
+    assert person.sees("rules")[0]["offset"] is False
+    assert QApplication.focusWidget() is person.canvas
+    focus_on(person.window.rule_bar.lecture)
+    press("Return")
+    popup = QApplication.activePopupWidget()
+    assert popup is person.window.rule_bar.lecture.menu()
+    popup.close()
+    person.activate()
+    assert QApplication.focusWidget() is person.canvas
 
 
 @pytest.mark.parametrize("key", ["Return", "Escape"])

@@ -34,12 +34,18 @@ def test_a_layout_of_somebody_comes_back_and_reset_forgets_it(open_window: OpenW
     window.resizeDocks([window.docks["norms"]], [620], Qt.Orientation.Horizontal)
     window.resizeDocks([window.docks["loss"]], [230], Qt.Orientation.Vertical)
     person.wait_until(lambda: sizes(window)["loss"].height() > first["loss"].height() + 20)
+    window.docks["loss"].setFloating(True)
+    window.docks["explanation"].close()
+    window.docks["neuron"].show()
     chosen = sizes(window)
     window.close()
     person = open_window("and", owner="me")
+    assert person.window.focusWidget() is person.canvas
     assert sizes(person.window) == chosen
+    assert person.window.docks["loss"].isFloating()
     person.window.trigger("view.reset")
     person.wait_until(lambda: sizes(person.window) == first)
+    assert not person.window.docks["loss"].isFloating()
 
 
 @pytest.mark.parametrize("state", [b"", b"no layout at all", b"\x00\x00\x00\xff" * 40, None])

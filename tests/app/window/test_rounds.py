@@ -82,16 +82,6 @@ def test_space_plays_xor_for_ever_and_left_goes_all_the_way_back(open_window: Op
     assert person.sees("headline").startswith("Before the first visit")
 
 
-def test_a_line_is_in_view_after_every_visit_of_the_first_lesson(open_window: OpenWindow) -> None:
-    person = open_window()
-    for _ in range(2 * PERIOD):
-        person.keys("Right")
-        person.wait()
-        figure = person.canvas.view.figure
-        assert "line" in [mark.key for mark in figure.marks], person.sees("weights")
-    assert "The weights repeat" in person.sees("headline")
-
-
 def test_the_plots_show_the_last_rounds(person: Person) -> None:
     plots, starts, heights = person.window.plots, [], []
     for _ in range(3):

@@ -57,15 +57,6 @@ def test_xor_starts_where_a_line_is_in_view_and_another_set_from_zero(
         person.keys("Right")
 
 
-def test_a_click_with_move_changes_nothing(person: Person) -> None:
-    for action in ("tool.move", "view.presentation"):
-        person.do(action)
-        before = person.sees("points"), person.sees("labels"), person.sees("rules")
-        for place in ((0.0, 0.0), (0.4, 0.7), (1.0, 0.5)):
-            person.click(*place)
-        assert (person.sees("points"), person.sees("labels"), person.sees("rules")) == before
-
-
 def test_and_is_painted_by_clicks_and_played_to_its_end(person: Person) -> None:
     paint_and(person)
     assert person.sees("points") == [list(place) for place in AND]
@@ -181,30 +172,6 @@ def test_a_double_click_on_the_axes_of_the_plane_shows_all_of_it(learnt: Person)
     learnt.wait()
     assert learnt.canvas.scene().range == pytest.approx(before)
     assert learnt.sees("points") == points
-
-
-def test_plots_show_the_whole_run_or_until_now(learnt: Person) -> None:
-    learnt.do("play.start")
-    learnt.keys("Right", "Right", "Right")
-    learnt.wait()
-
-    def last() -> float:
-        reach = learnt.window.plots["norms"].plot.seen.x.range
-        assert reach is not None
-        return reach[1]
-
-    whole = last()
-    learnt.keys("U")
-    learnt.wait()
-    assert last() < whole
-    assert learnt.action("view.until_now").isChecked()
-    near = last()
-    learnt.keys(*"NNNNNN")
-    learnt.wait()
-    assert near < last() < whole
-    learnt.keys("U")
-    learnt.wait()
-    assert last() == whole
 
 
 def test_that_plots_end_now_is_remembered(open_window: OpenWindow) -> None:

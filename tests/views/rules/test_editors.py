@@ -147,13 +147,6 @@ def test_what_is_wrong_is_not_lost_when_something_else_changes(desk: RuleDesk) -
     assert desk.complaint("eta") == "'a tenth' is not a number."
 
 
-def test_a_field_is_read_when_the_focus_leaves_and_only_once(desk: RuleDesk) -> None:
-    type_into(desk.field("eta"), "0.5", Qt.Key.Key_Tab)
-    type_into(desk.field("eta"), "0.5", Qt.Key.Key_Return)
-    desk.field("margin").setFocus()
-    assert desk.asked == ["Set η to 0.5"]
-
-
 def test_escape_or_undo_brings_the_value_in_force_back(desk: RuleDesk) -> None:
     type_into(desk.field("eta"), "1/3")
     type_into(desk.field("eta"), "nonsense")
