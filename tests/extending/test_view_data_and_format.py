@@ -65,7 +65,7 @@ def test_the_window_opens_the_data_saves_and_exports_the_view(
     open_window: OpenWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     person = open_window("and")
-    QTest.mouseClick(person.window.data_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(person.window.nav.data_button, Qt.MouseButton.LeftButton)
     pictures = QApplication.activePopupWidget()
     assert isinstance(pictures, Gallery)
     QTest.mouseClick(pictures.buttons["toy-pair"], Qt.MouseButton.LeftButton)
