@@ -59,6 +59,10 @@ class Person:
             self.window.panels.toggle(name)
             self.wait_until(lambda: name in self.sees("panels"))
 
+    def part(self, name: str) -> Any:
+        """Return what a panel holds."""
+        return self.window.docks[name].part
+
     def editor(self, name: str, kind: type[Editor]) -> Editor:
         """Return what edits an option of the rule, in the panel of all of them."""
         self._open_rule_panel()

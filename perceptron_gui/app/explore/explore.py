@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.state.app_state import BOUNDARY
 from perceptron_gui.app.window.actions import ActionSet
-from perceptron_gui.app.window.docks import PLOTS, PanelParts, Panels
+from perceptron_gui.app.window.docks import PLOTS, Panels
 from perceptron_gui.app.window.pages import PLANE, Pages, pages
 from perceptron_gui.base.params import params_of
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
@@ -93,7 +93,6 @@ class ExploreController(QObject):
         actions: ActionSet,
         pages: Pages,
         panels: Panels,
-        parts: PanelParts,
         read_out: ReadOut,
         controller: SessionController,
         jobs: Jobs,
@@ -104,13 +103,13 @@ class ExploreController(QObject):
         self.laboratory: LabController | None = None  # it comes with the first of its pages
         self._what_if: WhatIf | None = None
         self.peeking = UpdatePreview(controller, read_out, self)
-        for plot in parts.plots.values():
+        for plot in panels.plots.values():
             self.peeking.listen_to(plot)
         pages.drawing_made.connect(self._on_drawing_made)
         pages.lab_made.connect(self._on_lab_made)
         pages.stage.page_changed.connect(self._on_page_changed)
         pages.headline_changed.connect(self._on_headline_changed)
-        parts.made.connect(self._on_part_made)
+        panels.made.connect(self._on_part_made)
         subscribe = controller.store.subscribe
         # Other points or another rule: every plot shows the whole of its run again.
         subscribe(

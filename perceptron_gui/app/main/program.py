@@ -118,7 +118,6 @@ class Program(QObject):
             actions,
             window.pages,
             window.panels,
-            window.parts,
             window.foot.read_out,
             controller,
             self.jobs,
@@ -132,7 +131,7 @@ class Program(QObject):
         window, settings, actions = self.window, self.settings, self.window.actions_by_id
         editing = self.controller.editing
         self.data_sets = DataSets(
-            window.nav.data_button, window.panels, window.parts, actions, self.controller, settings,
+            window.nav.data_button, window.panels, actions, self.controller, settings,
             window.add_themed,
         )  # fmt: skip
         self.axes = AxesChooser(window.canvas, self.controller, window.add_themed)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from perceptron_gui.app.state.app_state import BOUNDARY, stored_options
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.actions import ActionSet
-from perceptron_gui.app.window.docks import PanelParts, Panels
+from perceptron_gui.app.window.docks import Panels
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import (
@@ -68,7 +68,6 @@ class DataSets(QObject):
         self,
         button: QWidget,
         panels: Panels,
-        parts: PanelParts,
         actions: ActionSet,
         controller: SessionController,
         settings: Settings,
@@ -84,7 +83,7 @@ class DataSets(QObject):
         self._known: tuple[str, tuple[MadeSet, Dataset] | None] = "", None
         self._gallery: Gallery | None = None
         self._panel: DataSettings | None = None
-        parts.made.connect(self._on_part_made)
+        panels.made.connect(self._on_part_made)
         controller.store.subscribe(lambda state: state.session, self._on_session_changed)
 
     @property

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QWidget
@@ -56,9 +55,7 @@ _LATE = {
     "data": "perceptron_gui.views.data.settings.DataSettings",
     "why": "perceptron_gui.views.explain.why.WhyPanel",
     "what-if": "perceptron_gui.views.what_if.panel.WhatIfPanel",
-}
-# Plots with their own mouse handling.
-_OWN_PLOTS = {
+    # Plots with their own mouse handling.
     "projection": "perceptron_gui.views.figure.dragged.VectorView",
     "distance": "perceptron_gui.views.figure.dragged.FactorView",
 }
@@ -81,17 +78,21 @@ _STACKED_PX, _CROWDED_PX = 57, 40
 _LEAST_PLOT_PX = 60  # low enough for a small screen with large letters
 
 
-class Panels:
-    """The docks of a window by name, and their layout."""
+class Panels(QObject):
+    """The docks of a window by name, what they hold, and their layout."""
 
-    def __init__(
-        self, window: QMainWindow, plane: QWidget, makers: Mapping[str, Callable[[], QWidget]]
-    ) -> None:
+    made = Signal(str, object)  # the name of a panel, and its content, when it is first opened
+
+    def __init__(self, window: QMainWindow, plane: QWidget, own: Mapping[str, QWidget]) -> None:
+        """Make the docks; the content of some exists, the rest is made when it is first seen."""
+        super().__init__(window)
+        self.plots: dict[str, FigureView] = {}  # all that were made
         self._window = window
         self._plane = plane
         # This is also the order of the tab key.
         self.docks = {
-            name: DockPanel(name, title, makers[name], window) for name, title in TITLES.items()
+            name: DockPanel(name, title, partial(self._content, name, own.get(name)), window)
+            for name, title in TITLES.items()
         }
         for name, dock in self.docks.items():
             dock.setVisible(name not in _CLOSED)
@@ -110,6 +111,17 @@ class Panels:
         self.is_sized = False  # the default layout gets its sizes when the window is first shown
         self._taken = 0  # pixels of the width that the lesson panel takes
         self._first = QByteArray()
+
+    def _content(self, name: str, own: QWidget | None) -> QWidget:
+        if own is not None:
+            return own
+        part: QWidget = load_class(_LATE[name])() if name in _LATE else FigureView()
+        if isinstance(part, FigureView):
+            part.setMinimumHeight(_LEAST_PLOT_PX)
+            part.setAccessibleName(PLOTS[name][0])
+            self.plots[name] = part
+        self.made.emit(name, part)
+        return part
 
     def _on_filled(self, name: str) -> None:
         """Keep the tab order plane, panels, transport, even for panels that are opened late."""
@@ -303,32 +315,3 @@ class Panels:
     def _resize(self, sizes: dict[str, int], way: Qt.Orientation) -> None:
         docks = [self.docks[name] for name in sizes]
         self._window.resizeDocks(docks, list(sizes.values()), way)
-
-
-class PanelParts(QObject):
-    """Makes the content of a panel when it is first opened: plots, proof, what if."""
-
-    made = Signal(str, object)  # the name of a panel, and its part
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.plots: dict[str, FigureView] = {}
-        self.by_name: dict[str, Any] = {}  # all that were made
-
-    @property
-    def makers(self) -> dict[str, Callable[[], QWidget]]:
-        """Functions that make the content of a panel, by its name."""
-        paths = {**_LATE, **_OWN_PLOTS}
-        late = {name: lambda path=path: load_class(path)() for name, path in paths.items()}
-        makers = {**dict.fromkeys(PLOTS, FigureView), **late}
-        return {name: partial(self._make, name, make) for name, make in makers.items()}
-
-    def _make(self, name: str, make: Callable[[], Any]) -> QWidget:
-        part = self.by_name[name] = make()
-        if name in PLOTS:
-            part.setMinimumHeight(_LEAST_PLOT_PX)
-            part.setAccessibleName(PLOTS[name][0])
-            self.plots[name] = part
-        self.made.emit(name, part)
-        widget: QWidget = part
-        return widget

@@ -57,7 +57,7 @@ from perceptron_gui.views.widgets.stage import card, filled, is_seen
 
 from .actions import ActionSet
 from .bars import Foot, NavBar
-from .docks import PLOTS, PanelParts, Panels
+from .docks import PLOTS, Panels
 from .pages import HOME, PLANE, Middle, Pages
 
 NAME = "perceptron-gui"
@@ -88,8 +88,7 @@ class MainWindow(QMainWindow):
         self.headline, self.offer = HeadlineBar(), OfferBar()
         self.rules, self.rule_bar = RulePanel(), RuleBar()
         self.table, self.explanation = PointTable(), ExplanationPanel()
-        self.transport, self.parts = Transport(), PanelParts()
-        self.plots = self.parts.plots
+        self.transport = Transport()
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
         self._themed: list[Any] = [self.tools, self.headline, self.canvas, self.transport]
         self._themed += [self.explanation, self.rule_bar]
@@ -103,11 +102,9 @@ class MainWindow(QMainWindow):
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self._escape.setEnabled(False)
         self.setCentralWidget(self.middle)
-        self.parts.made.connect(self._on_part_made)  # first: some panels are open at once
         own = {"rules": self.rules, "points": self.table, "explanation": self.explanation}
-        makers = {name: lambda part=part: part for name, part in own.items()}
-        self.panels = Panels(self, self.canvas, {**makers, **self.parts.makers})
-        self.docks = self.panels.docks
+        self.panels = Panels(self, self.canvas, own)
+        self.docks, self.plots = self.panels.docks, self.panels.plots
         panels_menu.addActions([dock.toggleViewAction() for dock in self.docks.values()])
         self.export_buttons: dict[str, ExportButton] = {
             BOUNDARY: ExportButton("the plane", self.canvas),
@@ -128,6 +125,8 @@ class MainWindow(QMainWindow):
         """Let the parts of the window follow each other."""
         self.pages.lab_made.connect(self.add_themed)
         self.pages.drawing_made.connect(lambda _name, part: self.add_themed(part))
+        self._themed += self.plots.values()  # of the panels that are open at first
+        self.panels.made.connect(self._on_part_made)
         self.transport.counter.said.connect(self.stage.corner.show_visit)
         self._escape.activated.connect(self._on_escape)
         self.middle.changed.connect(self._follow_escape)

@@ -67,7 +67,7 @@ def test_another_page_leaves_the_panel_in_front_that_was_there(learner: Person, 
     learner.wait()
     assert learner.sees("panels") == (["why"] if keys == "Ctrl+2" else [])
     learner.do("page.plane")
-    assert not learner.window.parts.by_name["what-if"].body.visibleRegion().isEmpty()
+    assert not learner.part("what-if").body.visibleRegion().isEmpty()
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_only_what_is_done_on_the_plane_brings_it_to_the_front(
 
 def test_the_why_panel_tells_a_cycle_when_the_future_is_shown(person: Person) -> None:
     person.do("panel.why")
-    body = person.window.parts.by_name["why"].body
+    body = person.part("why").body
     assert "repeats forever" not in body.toPlainText()
     person.do("play.future")
     assert "repeats forever" in body.toPlainText()
@@ -201,7 +201,7 @@ def test_the_hidden_future_is_not_peeked_at(learner: Person) -> None:
 
 def test_a_line_of_the_proof_highlights_what_it_speaks_of(learner: Person) -> None:
     learner.do("panel.why")
-    body = learner.window.parts.by_name["why"].body
+    body = learner.part("why").body
     body.setFocus()
     plain = plane(learner)
     highlight: set[str] = set()

@@ -24,7 +24,7 @@ class Desk:
         self.person, self.controller = person, person.controller
         person.open("and")
         person.open_panel("what-if")
-        panel = person.window.parts.by_name["what-if"]
+        panel = person.part("what-if")
         assert isinstance(panel, WhatIfPanel)
         self.panel, self.wait = panel, person.wait
         self.wait()

@@ -187,8 +187,8 @@ def test_what_is_opened_late_shows_what_is_there(open_window: OpenWindow) -> Non
         toggle(person.window, name)
         toggle(person.window, name)
         assert part(person.window, name) is made
-    assert "≤" in person.window.parts.by_name["why"].body.toPlainText()
-    assert person.window.parts.by_name["what-if"].step.slider.isEnabled()
+    assert "≤" in person.part("why").body.toPlainText()
+    assert person.part("what-if").step.slider.isEnabled()
 
 
 def enlarge(person: Person, name: str) -> None:
