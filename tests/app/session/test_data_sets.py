@@ -42,12 +42,17 @@ def settings_of(person: Person) -> DataSettings:
 
 def test_a_data_set_is_chosen_by_its_picture_and_undone_at_once(person: Person) -> None:
     person.do("play.end")
+    person.controller.screen.show_range((0.0, 0.1, 0.0, 0.1))
     asked = list(person.dialogs.asked)
     person.program.controller.editing.use_preset("002")
     person.wait()
     rule, first = person.session.rules, person.sees("points")
     pick(person, "clusters")
-    assert person.sees("points") == make(LIBRARY["clusters"]).points.tolist()
+    points = make(LIBRARY["clusters"]).points
+    assert person.sees("points") == points.tolist()
+    for axis, seen in enumerate((person.canvas.figure.x.range, person.canvas.figure.y.range)):
+        assert seen is not None  # the plane fits the points
+        assert seen[0] <= points[:, axis].min() and seen[1] >= points[:, axis].max()
     assert person.session.rules == rule
     assert person.sees("visit") == 0
     assert person.dialogs.asked == asked
@@ -57,15 +62,6 @@ def test_a_data_set_is_chosen_by_its_picture_and_undone_at_once(person: Person) 
     assert person.sees("points") == first
     assert person.sees("title") == "● XOR — Perceptron"
     assert person.session.rules == rule
-
-
-def test_the_plane_fits_the_chosen_points(person: Person) -> None:
-    person.controller.screen.show_range((0.0, 0.1, 0.0, 0.1))
-    pick(person, "shifted")
-    x, y = person.canvas.figure.x.range, person.canvas.figure.y.range
-    assert x is not None
-    assert y is not None
-    assert x[0] <= 10 and x[1] >= 13 and y[0] <= 10 and y[1] >= 13
 
 
 def test_every_set_has_a_picture_its_name_and_what_it_teaches(person: Person) -> None:

@@ -40,38 +40,20 @@ def test_everything_comes_back_with_its_type(settings: Settings) -> None:
     assert not again.snaps
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "theme=plaid",
-        "font_scale=large",
-        "font_scale=1e9",
-        "font_scale=nan",
-        "font_scale=1, 2",
-        "theme=",
-    ],
-)
-def test_a_value_that_makes_no_sense_is_not_used(
-    line: str, tmp_path: Path, qtbot: QtBot, caplog: pytest.LogCaptureFixture
-) -> None:
-    path = tmp_path / "settings.ini"
-    path.write_text(f"[look]\n{line}\n", encoding="utf-8")
-    settings = Settings(path)
-    with caplog.at_level(logging.WARNING):
-        assert (settings.theme, settings.font_scale) == ("light", 1.0)
+TEXTS = "plaid", "large", "1e9", "nan", "1, 2", "", "{", "[1]", '"text"', "[" * 100_000, "\u0000"
 
 
-@pytest.mark.parametrize("stored", ["{", "[1]", '"text"', "[" * 100_000, "\u0000"])
-def test_lists_and_objects_that_cannot_be_read_are_told_in_the_log(
+@pytest.mark.parametrize("stored", TEXTS, ids=range(len(TEXTS)))
+def test_a_value_that_makes_no_sense_is_not_used_and_told_in_the_log(
     stored: str, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
-    settings.set_text("files/recent", stored)
-    settings.set_text("export/choices", stored)
+    keys = "look/theme", "look/font_scale", "files/recent", "export/choices"
+    for key in keys:
+        settings.set_text(key, stored)
     with caplog.at_level(logging.WARNING):
-        assert settings.recent == ()
-        assert dict(settings.export) == {}
-    assert "files/recent" in caplog.text
-    assert "export/choices" in caplog.text
+        assert (settings.theme, settings.font_scale) == ("light", 1.0)
+        assert (settings.recent, dict(settings.export)) == ((), {})
+    assert all(key in caplog.text for key in keys)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
-from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.rules.panel import RulePanel, described
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.desk import RuleDesk, choose, type_into
@@ -142,15 +141,6 @@ def test_all_options_go_back_at_once_and_the_algorithm_stays(desk: RuleDesk) -> 
     press(desk.panel.defaults)
     assert desk.rule == Rule(rule="pocket")
     assert not desk.panel.defaults.isEnabled()
-
-
-def test_symbols_are_chosen_by_lecture(desk: RuleDesk, qtbot: QtBot) -> None:
-    for name in NOTATIONS:
-        with qtbot.waitSignal(desk.panel.notation_requested) as asked:
-            choose(desk.panel.notation, name)
-        assert asked.args == [name]
-        desk.panel.show_notation(name)
-        assert desk.panel.notation.currentText() == NOTATIONS[name].title
 
 
 def test_a_request_that_is_not_met_leaves_what_is_in_force_on_screen(qtbot: QtBot) -> None:
