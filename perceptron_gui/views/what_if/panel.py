@@ -64,39 +64,31 @@ class FoundCurve:
     figure: Figure
 
 
-class ConstantSection(QWidget):
-    """Shows the last curve that was found; that of a new run takes a moment."""
-
-    rule_requested = Signal(object, str, str)
+class ConstantSection(OptionSliderRow):
+    """Shows below the slider the last curve that was found; that of a new run takes a moment."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._dataset: Dataset | None = None
-        self._rule = Rule()
+        super().__init__("Constant B", _CONSTANT_TIP, "bias_scale", of_constant, why_no_curve)
         self._found: FoundCurve | None = None
         self._progress = ""  # of a search that takes a while
-        self.row = OptionSliderRow(
-            "Constant B", _CONSTANT_TIP, "bias_scale", of_constant, why_no_curve
-        )
-        self.row.rule_requested.connect(self.rule_requested)
         self.best = QPushButton()
         self.best.setAccessibleName(_TAKE)
         self.best.clicked.connect(self._on_best_clicked)
         self.view = FigureView()
         self.view.setAccessibleName("The bound for every constant coordinate B")
         self.view.setFixedHeight(_HEIGHT)
-        filled(QVBoxLayout(self), self.row, self.best, self.view)
+        self.column.addWidget(self.best)
+        self.column.addWidget(self.view)
         self._show_found()
 
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
-        """Show the constant in force."""
-        self._dataset, self._rule = dataset, rule
-        self.row.show_facts(dataset, rule, run)
+        """Show the constant in force, and its curve."""
+        super().show_facts(dataset, rule, run)
         self._show_found()
 
     def show_reason(self, reason: str) -> None:
         """Say why there is nothing to choose."""
-        self.row.show_reason(reason)
+        super().show_reason(reason)
         self._show_found()
 
     def show_progress(self, _what: str, share: float) -> None:
@@ -126,7 +118,7 @@ class ConstantSection(QWidget):
         return found.curve
 
     def _show_found(self) -> None:
-        can_choose, curve = self.row.slider.isEnabled(), self.curve
+        can_choose, curve = self.slider.isEnabled(), self.curve
         is_old = curve is None and bool(self._progress)
         self.view.setVisible(can_choose and self._found is not None and not is_old)
         self.best.setVisible(can_choose)
@@ -142,7 +134,7 @@ class ConstantSection(QWidget):
     @Slot()
     def _on_best_clicked(self) -> None:
         if self.curve is not None:
-            self.row.request(self.curve.best, "")
+            self.request(self.curve.best, "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -268,8 +260,8 @@ class WhatIfPanel(ScrollColumn):
         self.margin, self.start = MarginRow(), StartRow()
         self.step = OptionSliderRow("Step η", _STEP_TIP, "eta", of_step, why_no_step)
         self.constant, self.scale = ConstantSection(), ScaleSection()
-        self.rows: tuple[WhatIfRow, ...] = (self.margin, self.step, self.start, self.constant.row)
-        self._parts = (self.margin, self.step, self.start, self.constant, self.scale)
+        self.rows: tuple[WhatIfRow, ...] = (self.margin, self.step, self.start, self.constant)
+        self._parts = (*self.rows, self.scale)
         self.margin.edit_requested.connect(self.edit_requested)
         for part in (self.step, self.start, self.scale, self.constant):
             part.rule_requested.connect(self.rule_requested)

@@ -115,7 +115,7 @@ class WhatIfRow(QWidget):
     def _lay_out(self) -> None:
         self.heading.setBuddy(self.field)
         words = self.complaint, self.numbers, self.effect
-        filled(QVBoxLayout(self), self.heading, self.editor, *words, spacing=2)
+        self.column = filled(QVBoxLayout(self), self.heading, self.editor, *words, spacing=2)
 
     @Slot(object)
     def _on_value_dragged(self, value: Fraction) -> None:
@@ -206,12 +206,12 @@ class OptionSliderRow(WhatIfRow):
         """Make the row of an option; `why_not` says why there is nothing to choose for a run."""
         super().__init__(title, tip, option)
         self._option, self._text_of, self._why_not = option, text_of, why_not
-        self._rule, self._dimension = Rule(), 2
+        self._rule, self._dataset = Rule(), Dataset.of([], [])
         self.value_requested.connect(self.request)
 
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
         """Show the value in force, and what comes of it."""
-        self._rule, self._dimension = rule, dataset.dimension
+        self._rule, self._dataset = rule, dataset
         self.show_value(getattr(rule, self._option))
         if run is None:
             return
@@ -219,7 +219,7 @@ class OptionSliderRow(WhatIfRow):
 
     @Slot(object, str)
     def request(self, value: Fraction, gesture: str) -> None:
-        rule = changed(self._rule, self._option, value, self._dimension)
+        rule = changed(self._rule, self._option, value, self._dataset.dimension)
         self.rule_requested.emit(rule, request_name(self._option, value), gesture)
 
 

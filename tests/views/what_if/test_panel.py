@@ -128,7 +128,7 @@ def test_what_cannot_be_changed_says_why(
     desk: Desk, row: str, data: str | Dataset, options: dict[str, Any], why: str
 ) -> None:
     section = desk.panel.constant
-    dial = section.row if row == "constant" else getattr(desk.panel, row)
+    dial = section if row == "constant" else getattr(desk.panel, row)
     desk.find_curve()
     desk.open(data, **options)
     assert why in said(dial) and not is_open(dial)
@@ -180,7 +180,7 @@ def test_the_best_constant_is_set_with_a_click_where_there_is_one(desk: Desk) ->
     desk.find_curve()
     assert section.view.isVisible() and section.best.text() == "Take the best B = 16.8"
     QTest.mouseClick(section.best, Qt.MouseButton.LeftButton)
-    assert desk.rule.bias_scale == Fraction("16.8") == Fraction(section.row.field.text())
+    assert desk.rule.bias_scale == Fraction("16.8") == Fraction(section.field.text())
     assert bound(desk) == "k ≤ 1003"
     assert not section.best.isEnabled()  # what is shown is the curve of another run
     desk.find_curve()
@@ -234,7 +234,7 @@ def test_margin_and_start_are_called_as_in_the_lecture(desk: Desk, name: str) ->
     assert panel.margin.heading.text() == f"<b>Margin {called}</b>"
     assert panel.margin.field.accessibleName() == f"Margin {called}, typed"
     assert f"{square} = 1/17" in said(panel.margin)
-    assert f"Both {called} and {size} grow" in said(panel.constant.row)
+    assert f"Both {called} and {size} grow" in said(panel.constant)
     desk.open("and", init="-2,1,0")
     assert panel.start.heading.text() == f"<b>Length of the start {first}</b>"
     assert f"{first} = (−2, 1, 0) keeps its direction" in said(panel.start)
