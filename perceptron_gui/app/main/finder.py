@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -38,19 +38,20 @@ class Finder(QObject):
         self._window, self._actions = window, actions_by_id
         self._files, self._recent = files, recent
         self._choose, self._open_lesson, self._open_page = choose, open_lesson, open_page
-        self.palette: FindPalette | None = None
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions that look for something do."""
         return {FIND: self.open, "lesson.choose": partial(self.open, "Lesson")}
 
-    def open(self, kind: str = "") -> None:
-        """Open the palette over the window, for everything or for one kind."""
+    @cached_property
+    def palette(self) -> FindPalette:
         from perceptron_gui.views.dialogs.palette import FindPalette
 
-        if self.palette is None:
-            self.palette = FindPalette(self._window)
+        return FindPalette(self._window)
+
+    def open(self, kind: str = "") -> None:
+        """Open the palette over the window, for everything or for one kind."""
         entries = [each for each in self._entries() if kind in ("", each.kind)]
         what = f"{kind.lower()}s" if kind else "lessons, data, commands, the manual"
         self.palette.open_over(self._window, entries, what)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QSize, Signal, Slot
@@ -81,7 +81,6 @@ class DataSets(QObject):
         self._editing = controller.editing
         # The set that a name means, kept because making its points may take a while.
         self._known: tuple[str, tuple[MadeSet, Dataset] | None] = "", None
-        self._gallery: Gallery | None = None
         self._panel: DataSettings | None = None
         panels.made.connect(self._on_part_made)
         controller.store.subscribe(lambda state: state.session, self._on_session_changed)
@@ -135,14 +134,17 @@ class DataSets(QObject):
         new = MadeSet(made.entry, {**made.values, SEED: seed})
         self._use(new, f"Roll {made.entry.title} with seed {seed}")
 
+    @cached_property
+    def _gallery(self) -> Gallery:
+        from perceptron_gui.views.data.popups import Gallery
+
+        gallery = Gallery(tuple(data_cards()), chips().values(), self._button.window())
+        gallery.chosen.connect(self.choose)
+        self._add_themed(gallery)
+        return gallery
+
     def open_gallery(self) -> None:
         """Show every set as a picture below its button."""
-        if self._gallery is None:
-            from perceptron_gui.views.data.popups import Gallery
-
-            self._gallery = Gallery(tuple(data_cards()), chips().values(), self._button.window())
-            self._gallery.chosen.connect(self.choose)
-            self._add_themed(self._gallery)
         made = self.current
         self._gallery.show_current("" if made is None else made.entry.name)
         place = self._button if self._button.isVisible() else self._button.window()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Slot
@@ -170,55 +170,55 @@ _MADE_WITH = ("PySide6", "pyqtgraph", "numpy", "numba", "matplotlib", "python-fl
 
 
 class HelpCommands:
-    """Shows the dialogs of the help menu; each is made once."""
+    """Shows the dialogs of the help menu; each is made once, and its module loaded then."""
 
     def __init__(self, window: QWidget, describe: Callable[[], dict[str, Any]]) -> None:
         self._window, self._describe = window, describe
-        self._manual: ManualWindow | None = None
-        self._sheet: ShortcutSheet | None = None
-        self._about: AboutDialog | None = None
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions of the help menu do."""
         return {
             "help.manual": self.show_manual,
-            "help.shortcuts": self._show_keys,
+            "help.shortcuts": lambda: _bring_up(self._sheet),
             "help.details": self._copy_details,
-            "help.about": self._show_about,
+            "help.about": lambda: self._about.open(),
         }
+
+    @cached_property
+    def _manual(self) -> ManualWindow:
+        from perceptron_gui.views.dialogs.manual import ManualWindow
+
+        return ManualWindow(self._window)
+
+    @cached_property
+    def _sheet(self) -> ShortcutSheet:
+        from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
+
+        rows = [ShortcutRow(spec.menu, spec.name, spec.keys, spec.tip) for spec in actions()]
+        return ShortcutSheet(rows, self._window)
+
+    @cached_property
+    def _about(self) -> AboutDialog:
+        from perceptron_gui.views.dialogs.dialogs import AboutDialog
+
+        return AboutDialog(VERSION, _MADE_WITH, self._window)
 
     def show_manual(self, page: str = "") -> None:
         """Open the manual, at a page if one is named."""
-        from perceptron_gui.views.dialogs.manual import ManualWindow
-
-        if self._manual is None:
-            self._manual = ManualWindow(self._window)
         if page:
             self._manual.open_page(page)
-        self._manual.show()
-        self._manual.raise_()
-        self._manual.activateWindow()
-
-    def _show_keys(self) -> None:
-        from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
-
-        if self._sheet is None:
-            rows = [ShortcutRow(spec.menu, spec.name, spec.keys, spec.tip) for spec in actions()]
-            self._sheet = ShortcutSheet(rows, self._window)
-        self._sheet.show()
-        self._sheet.raise_()
+        _bring_up(self._manual)
 
     def _copy_details(self) -> None:
         details = {"version": VERSION, **self._describe()}
         QGuiApplication.clipboard().setText(json.dumps(details, indent=1, ensure_ascii=False))
 
-    def _show_about(self) -> None:
-        from perceptron_gui.views.dialogs.dialogs import AboutDialog
 
-        if self._about is None:
-            self._about = AboutDialog(VERSION, _MADE_WITH, self._window)
-        self._about.open()
+def _bring_up(window: QWidget) -> None:
+    window.show()
+    window.raise_()
+    window.activateWindow()
 
 
 # The window sets these for all plots.

@@ -51,7 +51,6 @@ def test_arrows_choose_a_command_and_escape_closes(person: Person) -> None:
 def test_a_key_lists_the_lessons(person: Person) -> None:
     person.keys("F4")
     popup = person.program.finder.palette
-    assert popup is not None
     assert popup.isVisible()
     assert names(popup) == [each.title for each in headings()]
     popup.close()
