@@ -68,6 +68,14 @@ def units(widget: QWidget, pixels: float) -> int:
     return round(pixels * widget.fontInfo().pixelSize() / _USUAL_PX)
 
 
+def letters(widget: QWidget, share: float, is_bold: bool = True) -> QFont:
+    """Return the font of a widget in another size."""
+    font = QFont(widget.font())
+    font.setPointSizeF(font.pointSizeF() * share)
+    font.setWeight(QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
+    return font
+
+
 class PictureButton(QToolButton):
     """A picture with its name and a few words below it; Enter is a click."""
 
@@ -92,7 +100,7 @@ class PictureButton(QToolButton):
         self.picture_size = picture
         high = 2 * units(self, _PAD) + self.fontMetrics().height()
         if self.card.detail or self.card.about:
-            small = QFontMetrics(self.letters(_SMALL)).height()
+            small = QFontMetrics(letters(self, _SMALL, is_bold=False)).height()
             high += units(self, 3) + 2 * small
             high += units(self, 6) + small if self.card.about else 0
         self.setFixedSize(picture.width(), picture.height() + high)
@@ -106,13 +114,6 @@ class PictureButton(QToolButton):
     def _draw(self) -> None:
         if self.draw is not None:
             self.show_picture(self.draw())
-
-    def letters(self, share: float, is_bold: bool = False) -> QFont:
-        """Return the font in another size."""
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * share)
-        font.setWeight(QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
-        return font
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self.draw is not None:
@@ -141,10 +142,10 @@ class PictureButton(QToolButton):
         painter.setPen(QPen(QApplication.palette().mid(), 1.0))
         painter.drawLine(0, size.height(), size.width(), size.height())
         room = self.rect().adjusted(pad, size.height() + pad, -pad, -pad)
-        self.write(painter, room, self.card.name, self.letters(1.0, is_bold=True), 1)
+        self.write(painter, room, self.card.name, letters(self, 1.0), 1)
         if self.card.is_done:
             self._paint_tick(painter, room)
-        small = self.letters(_SMALL)
+        small = letters(self, _SMALL, is_bold=False)
         top = room.top() + self.fontMetrics().height() + units(self, 3)
         lines = 2 if self.card.detail else 0
         self.write(painter, QRect(QPoint(room.left(), top), room.bottomRight()), self.card.detail,
@@ -155,7 +156,7 @@ class PictureButton(QToolButton):
 
     def _paint_tick(self, painter: QPainter, room: QRect) -> None:
         """Paint a tick behind the name, for a lesson that was gone through."""
-        metrics = QFontMetrics(self.letters(1.0, is_bold=True))
+        metrics = QFontMetrics(letters(self, 1.0))
         em = self.fontMetrics().ascent() * 0.62
         left = min(metrics.horizontalAdvance(self.card.name) + em / 2, room.width() - em)
         at = QPointF(room.left() + left, room.top() + metrics.ascent() - em * 0.45)
@@ -201,10 +202,10 @@ class BesideButton(PictureButton):
     def _rows(self) -> list[tuple[str, QFont, int, QPalette.ColorRole]]:
         """The words from top to bottom, and how many lines each may take."""
         card, muted = self.card, QPalette.ColorRole.PlaceholderText
-        name = self.letters(_TITLE if card.action else 1.0, is_bold=True)
-        detail = self.letters(1.0 if card.action else _SMALL)
+        name = letters(self, _TITLE if card.action else 1.0)
+        detail = letters(self, 1.0 if card.action else _SMALL, is_bold=False)
         return [
-            (card.overline, self.letters(_OVERLINE, is_bold=True), 1, muted),
+            (card.overline, letters(self, _OVERLINE), 1, muted),
             (card.name, name, 1, QPalette.ColorRole.Text),
             (card.detail, detail, 5 if card.action else 2, muted),
         ]
@@ -239,7 +240,7 @@ class BesideButton(PictureButton):
 
     def _paint_action(self, painter: QPainter, at: QPoint, high: int) -> None:
         """Paint what looks like a button; all of the card is one."""
-        font = self.letters(1.0, is_bold=True)
+        font = letters(self, 1.0)
         wide = QFontMetrics(font).horizontalAdvance(self.card.action) + 2 * units(self, 16)
         shape = QRectF(at.x(), at.y(), wide, high)
         palette = QApplication.palette()  # that of a button is the style sheet's
@@ -259,15 +260,15 @@ class FramedButton(PictureButton):
     def frame(self) -> QRect:
         """Where the picture is."""
         pad = units(self, 16)
-        small = QFontMetrics(self.letters(_SMALL)).height()
-        top = pad + QFontMetrics(self.letters(_OVERLINE, is_bold=True)).height() + units(self, 8)
+        small = QFontMetrics(letters(self, _SMALL, is_bold=False)).height()
+        top = pad + QFontMetrics(letters(self, _OVERLINE)).height() + units(self, 8)
         words = self.fontMetrics().height() + small + units(self, 10)
         return QRect(pad, top, self.width() - 2 * pad, self.height() - pad - words - top)
 
     def paint_inside(self, painter: QPainter) -> None:
         frame, muted = self.frame, QPalette.ColorRole.PlaceholderText
         room = self.rect().adjusted(frame.left(), units(self, 16), -frame.left(), 0)
-        overline = self.letters(_OVERLINE, is_bold=True)
+        overline = letters(self, _OVERLINE)
         self.write(painter, room, self.card.overline, overline, 1, muted)
         shape = QPainterPath()
         shape.addRoundedRect(QRectF(frame), units(self, 8), units(self, 8))
@@ -276,8 +277,8 @@ class FramedButton(PictureButton):
         painter.drawPixmap(frame.topLeft(), self.picture)
         painter.restore()
         room.setTop(frame.bottom() + units(self, 8))
-        room.setTop(self.write(painter, room, self.card.name, self.letters(1.0, is_bold=True), 1))
-        self.write(painter, room, self.card.about, self.letters(_SMALL), 1, muted)
+        room.setTop(self.write(painter, room, self.card.name, letters(self, 1.0), 1))
+        self.write(painter, room, self.card.about, letters(self, _SMALL, is_bold=False), 1, muted)
 
 
 def in_lines(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
@@ -359,10 +360,7 @@ class CardGrid(QWidget):
     def _title(self, title: str, is_first: bool) -> QLabel:
         label = QLabel(title)
         label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _SMALL)
-        font.setWeight(QFont.Weight.DemiBold)
-        label.setFont(font)
+        label.setFont(letters(self, _SMALL))
         if not is_first:
             label.setContentsMargins(0, units(self, 6), 0, 0)
         self._titles.append(label)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont, QHideEvent, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -32,6 +32,7 @@ from .cards import (
     Draw,
     FramedButton,
     PictureButton,
+    letters,
     neighbour,
     units,
 )
@@ -190,11 +191,8 @@ class HomePage(QWidget):
 
     def _fit_letters(self) -> None:
         """Give words and margins the sizes that the letters ask for."""
-        for label, share in ((self.words, _QUESTION), (self._name, _NAME)):
-            font = QFont(self.font())
-            font.setPointSizeF(font.pointSizeF() * share)
-            font.setWeight(QFont.Weight.DemiBold)
-            label.setFont(font)
+        self.words.setFont(letters(self, _QUESTION))
+        self._name.setFont(letters(self, _NAME))
         side, gap = units(self, _SIDES), units(self, GAP)
         self._column.setContentsMargins(side, units(self, _TOP), side, side)
         self._column.setSpacing(gap)

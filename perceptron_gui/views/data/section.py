@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Signal, Slot
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QLabel, QLineEdit, QToolButton, QWidget
 
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.widgets.editors import named
 
-from .cards import Card, CardGrid, units
+from .cards import Card, CardGrid, letters, units
 
 ALL = "All"
 _TITLE = 1.15  # the letters of the title
@@ -64,10 +64,7 @@ class CardSection(QWidget):
     def build(self, columns: int, size: QSize, theme: Theme) -> None:
         """Show the cards in so many columns, each with a picture of this size."""
         self._shape = columns, size, theme
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * _TITLE)
-        font.setWeight(QFont.Weight.DemiBold)
-        self.title.setFont(font)
+        self.title.setFont(letters(self, _TITLE))
         self._arrange()
         if self.grid.show_cards(self._wanted, columns, size, theme):
             self.built.emit()

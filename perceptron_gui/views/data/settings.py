@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QMargins, QSize, Signal, Slot
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -23,6 +22,8 @@ from perceptron_gui.views.widgets.form import ColumnForm
 from perceptron_gui.views.widgets.icons import themed_icon
 from perceptron_gui.views.widgets.stage import discard, filled
 from perceptron_gui.views.widgets.text import MutedText
+
+from .cards import letters
 
 _ICON = 1.25  # in heights of letters
 _MARGINS = 9, 9, 9, 9
@@ -44,9 +45,7 @@ class DataSettings(QWidget):
         self._entry: LibraryEntry | None = None
         self.form = ColumnForm(())
         self._title, self._words = QLabel(), MutedText("")
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        self._title.setFont(font)
+        self._title.setFont(letters(self, 1.0))
         self._title.setWordWrap(True)
         self.reset = QPushButton("&Defaults")
         self.reset.setToolTip("As the library has this data set")
